@@ -1,0 +1,23 @@
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  { ignores: ['dist/', 'node_modules/', 'bench/out/', 'coverage/'] },
+  ...tseslint.configs.strict,
+  {
+    rules: {
+      // Escape bytes are this project's trade: the patterns that refuse them have to name them.
+      'no-control-regex': 'off',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'max-lines': ['error', { max: 500, skipBlankLines: false }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-extraneous-class': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['spec/**/*.ts'],
+    rules: { '@typescript-eslint/no-dynamic-delete': 'off' },
+  },
+);

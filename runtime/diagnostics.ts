@@ -1,0 +1,172 @@
+/**
+ * Faults with a place: codes, source spans, excerpts and one suggestion.
+ *
+ * Every message a person sees about a document, a setting or a flag is made here, so that all of
+ * them read alike: `file:line:column severity code: message`, an excerpt with a caret, a suggestion.
+ */
+
+export type Severity = 'error' | 'warning';
+
+/** A text with a name: a `.tui` file, a config file, an attribute's own origin. */
+export interface Source {
+  /** Path as the user wrote it, or a name in angle brackets such as `<inline>`. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Offsets into `Source.text`, in UTF-16 units; `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Line and column, both counted from 1; columns count UTF-16 units, as editors do. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Diagnostic {
+  readonly severity: Severity;
+  /** Kebab-case and stable, for example `bad-json`. */
+  readonly code: string;
+  /** One sentence without a final stop. */
+  readonly message: string;
+  readonly source?: Source | undefined;
+  readonly span?: Span | undefined;
+  /** One way out, for example `did you mean "showValues"?`. */
+  readonly suggestion?: string | undefined;
+}
+
+/** Thrown where work cannot go on; carries every diagnostic found up to then. */
+export class DiagnosticError extends Error {
+  override readonly name = 'DiagnosticError';
+  constructor(readonly diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(formatDiagnostic).join('\n\n'));
+  }
+}
+
+const lineStartsOf = new WeakMap<Source, number[]>();
+
+/** Line and column of an offset. Line breaks are LF, CRLF and CR. */
+export function positionAt(source: Source, offset: number): Position {
+  let starts = lineStartsOf.get(source);
+  if (starts === undefined) {
+    starts = [0];
+    for (const match of source.text.matchAll(/\r\n|\n|\r/g)) {
+      starts.push(match.index + match[0].length);
+    }
+    lineStartsOf.set(source, starts);
+  }
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - starts[low]! + 1 };
+}
+
+/** `file:line:column`, or as much of it as is known. */
+export function formatPlace(source: Source | undefined, span: Span | undefined): string {
+  if (source === undefined) return '';
+  const file = printable(source.file);
+  if (span === undefined) return file;
+  const { line, column } = positionAt(source, span.start);
+  return `${file}:${line}:${column}`;
+}
+
+/** The whole report of one fault, without colour and without control characters from the source. */
+export function formatDiagnostic(diagnostic: Diagnostic): string {
+  const { severity, code, message, source, span, suggestion } = diagnostic;
+  const place = formatPlace(source, span);
+  const lines = [`${place === '' ? '' : `${place} `}${severity} ${code}: ${printable(message)}`];
+  if (source !== undefined && span !== undefined) lines.push(...excerpt(source, span));
+  if (suggestion !== undefined) lines.push(`  ${printable(suggestion)}`);
+  return lines.join('\n');
+}
+
+/** Longest excerpt in UTF-16 units; a minified line is shown around its fault, not whole. */
+const EXCERPT_LENGTH = 100;
+
+function excerpt(source: Source, span: Span): string[] {
+  const { line, column } = positionAt(source, span.start);
+  const lineStart = span.start - (column - 1);
+  const rest = /[\r\n]/.exec(source.text.slice(lineStart));
+  const lineEnd = rest === null ? source.text.length : lineStart + rest.index;
+  const from = Math.max(lineStart, Math.min(span.start - 60, lineEnd - EXCERPT_LENGTH));
+  const to = Math.min(lineEnd, from + EXCERPT_LENGTH);
+  const gutter = String(line);
+  const before = printable(source.text.slice(from, span.start));
+  const length = Math.max(1, Math.min(span.end, to) - span.start);
+  const lead = from > lineStart ? '…' : '';
+  const tail = to < lineEnd ? '…' : '';
+  return [
+    ` ${gutter} | ${lead}${printable(source.text.slice(from, to))}${tail}`,
+    ` ${' '.repeat(gutter.length)} | ${' '.repeat(lead.length + before.length)}${'^'.repeat(length)}`,
+  ];
+}
+
+/**
+ * Text that is safe to write to a terminal or a log: control characters, bidi controls and lone
+ * surrogates become U+FFFD, tabs and line breaks become blanks. Length in UTF-16 units is kept, so that
+ * carets still point at what they mean.
+ */
+export function printable(text: string): string {
+  return text.replace(/[\t\r\n]/g, ' ').replace(UNSAFE, '\ufffd');
+}
+
+const UNSAFE =
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Farthest edit distance at which a name is still worth suggesting. */
+const SUGGEST_DISTANCE = 2;
+
+/** The candidate nearest to `name` within two edits (transpositions count as one), else undefined. */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const wanted = fold(name);
+  let best: string | undefined;
+  // A two-letter name is within two edits of everything: the distance must also stay under half its length.
+  let bestDistance = Math.min(SUGGEST_DISTANCE, Math.floor((wanted.length - 1) / 2)) + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(wanted, fold(candidate), bestDistance);
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** `did you mean "x"?` for the nearest candidate, else undefined. */
+export function didYouMean(name: string, candidates: Iterable<string>): string | undefined {
+  const found = nearest(name, candidates);
+  return found === undefined ? undefined : `did you mean "${found}"?`;
+}
+
+/** Case and separators aside, since `show-values` and `showValues` are one name. */
+function fold(name: string): string {
+  return name.slice(0, 64).toLowerCase().replace(/[-_]/g, '');
+}
+
+/** Damerau-Levenshtein distance (optimal string alignment), cut off at `limit`. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let value = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        value = Math.min(value, beforeLast[j - 2]! + 1);
+      }
+      row.push(value);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length]!;
+}

@@ -1,0 +1,146 @@
+/**
+ * The cell buffer: what a screen shows, as two typed arrays.
+ *
+ * A cell is a glyph and a style id. A glyph is a code point, or with the top bit set an index into
+ * the table of grapheme clusters; the right half of a wide glyph is `WIDE_TAIL`. Style ids come from
+ * a `StyleTable`, so two cells are equal exactly when both numbers are.
+ */
+import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../color.js';
+
+/** Text attributes, a bit each; SGR 1, 2, 3, 4, 5, 7, 9 (ECMA-48 section 8.3.117). */
+export const BOLD = 1;
+export const DIM = 2;
+export const ITALIC = 4;
+export const UNDERLINE = 8;
+export const BLINK = 16;
+export const REVERSE = 32;
+export const STRIKE = 64;
+
+/** A code point, `CLUSTER | index`, or `WIDE_TAIL`. */
+export type Glyph = number;
+export const BLANK: Glyph = 0x20;
+/** The right half of the wide glyph to the left. */
+export const WIDE_TAIL: Glyph = 0x7fffffff;
+const CLUSTER = 0x80000000;
+
+/** Index of a style in its table; 0 is the terminal's own colours without attributes. */
+export type StyleId = number;
+
+export interface Style {
+  readonly fg: Color;
+  readonly bg: Color;
+  /** Sum of attribute bits. */
+  readonly attributes: number;
+}
+
+const PLAIN: Style = { fg: DEFAULT_COLOR, bg: DEFAULT_COLOR, attributes: 0 };
+
+/** Styles and grapheme clusters, each stored once and named by a number. */
+export class StyleTable {
+  private readonly styles: Style[] = [PLAIN];
+  private readonly ids = new Map<number, Map<number, number>>();
+  private readonly merged = new Map<number, StyleId>();
+  private readonly clusters: string[] = [];
+  private readonly clusterIds = new Map<string, number>();
+
+  constructor() {
+    this.intern(PLAIN.fg, PLAIN.bg, PLAIN.attributes);
+  }
+
+  /** How many styles there are; ids run from 0 to `size - 1`. */
+  get size(): number {
+    return this.styles.length;
+  }
+
+  /** How many clusters there are. */
+  get clusterCount(): number {
+    return this.clusters.length;
+  }
+
+  intern(fg: Color, bg: Color, attributes: number): StyleId {
+    // A colour takes 26 bits: foreground and attributes make the outer key, background the inner one.
+    const outer = fg * 128 + attributes;
+    let row = this.ids.get(outer);
+    if (row === undefined) this.ids.set(outer, (row = new Map()));
+    let id = row.get(bg);
+    if (id === undefined) {
+      id = outer === 0 && bg === DEFAULT_COLOR ? 0 : this.styles.length;
+      if (id > 0) this.styles.push({ fg, bg, attributes });
+      row.set(bg, id);
+    }
+    return id;
+  }
+
+  get(id: StyleId): Style {
+    return this.styles[id] ?? PLAIN;
+  }
+
+  /** The style of a glyph of `over` put on a cell of `under`: a transparent background lets `under`'s through. */
+  merge(over: StyleId, under: StyleId): StyleId {
+    const style = this.get(over);
+    if (style.bg !== TRANSPARENT) return over;
+    const key = over * 0x4000000 + under;
+    let id = this.merged.get(key);
+    if (id === undefined) {
+      const { bg } = this.get(under);
+      id = this.intern(style.fg, bg === TRANSPARENT ? DEFAULT_COLOR : bg, style.attributes);
+      this.merged.set(key, id);
+    }
+    return id;
+  }
+
+  /** The glyph of one grapheme cluster. */
+  glyph(cluster: string): Glyph {
+    const point = cluster.codePointAt(0) ?? BLANK;
+    if (cluster.length === (point > 0xffff ? 2 : 1)) return point;
+    let index = this.clusterIds.get(cluster);
+    if (index === undefined) {
+      index = this.clusters.length;
+      this.clusters.push(cluster);
+      this.clusterIds.set(cluster, index);
+    }
+    return CLUSTER + index;
+  }
+
+  /** The text of a glyph; the empty string for a wide glyph's tail. */
+  text(glyph: Glyph): string {
+    if (glyph === WIDE_TAIL) return '';
+    return glyph >= CLUSTER ? (this.clusters[glyph - CLUSTER] ?? ' ') : String.fromCodePoint(glyph);
+  }
+}
+
+/** A screen of cells. Row-major: the cell (x, y) is at `y * width + x`. */
+export class CellBuffer {
+  glyphs: Uint32Array;
+  styles: Uint32Array;
+
+  constructor(
+    public width: number,
+    public height: number,
+    /** Shared by all buffers whose cells are compared or copied. */
+    readonly table: StyleTable = new StyleTable(),
+  ) {
+    this.glyphs = new Uint32Array(width * height).fill(BLANK);
+    this.styles = new Uint32Array(width * height);
+  }
+
+  /** Changes the size and blanks every cell. */
+  resize(width: number, height: number): void {
+    this.width = width;
+    this.height = height;
+    this.glyphs = new Uint32Array(width * height).fill(BLANK);
+    this.styles = new Uint32Array(width * height);
+  }
+
+  clear(): void {
+    this.glyphs.fill(BLANK);
+    this.styles.fill(0);
+  }
+
+  /** The text of one row, wide glyphs once, trailing blanks kept. */
+  rowText(y: number): string {
+    let text = '';
+    for (let x = 0; x < this.width; x++) text += this.table.text(this.glyphs[y * this.width + x]!);
+    return text;
+  }
+}

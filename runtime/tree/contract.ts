@@ -1,0 +1,107 @@
+/**
+ * What an element declares and what it is given: the whole contract between `elements/` and the
+ * runtime. One element is one class; from its static tables come parsing, validation, typed access,
+ * messages, lint, the reference page and the example screens.
+ */
+import type { Color, ColorDepth } from '../color.js';
+import type { Rect } from '../geometry.js';
+import type { ValueDeclaration, ValueOf } from '../values.js';
+
+/** Attributes by camelCase name; written kebab-case or camelCase in markup. */
+export type AttributeTable = {
+  readonly [name: string]: ValueDeclaration & { readonly required?: boolean };
+};
+
+/** A style property that an element adds to the property table. */
+export type StyleDeclaration = ValueDeclaration & {
+  /** What must be done again when it changes; default `paint`. */
+  readonly affects?: 'layout' | 'paint';
+  /** Children take the parent's value where they set none; default false. */
+  readonly inherited?: boolean;
+};
+
+/** Style properties by camelCase name. One name means the same in every element. */
+export type StyleTable = { readonly [name: string]: StyleDeclaration };
+
+/** Events by type; each has an attribute, `select` -> `onSelect`. */
+export type EventTable = {
+  readonly [type: string]: {
+    readonly description: string;
+    readonly fields?: { readonly [field: string]: string };
+  };
+};
+
+/** A small document that shows one thing: a golden, a picture in the reference and a test at once. */
+export interface Example {
+  readonly name: string;
+  /** Width and height in cells. */
+  readonly size: readonly [number, number];
+  readonly markup: string;
+}
+
+/** Values of an attribute table; absent and without a default is undefined. */
+export type AttributeValues<T extends AttributeTable> = {
+  readonly [K in keyof T]: T[K] extends { default: unknown }
+    ? ValueOf<T[K]>
+    : ValueOf<T[K]> | undefined;
+};
+
+/** Values of a style table. */
+export type StyleValues<T extends StyleTable> = {
+  readonly [K in keyof T]: T[K] extends { default: unknown }
+    ? ValueOf<T[K]>
+    : ValueOf<T[K]> | undefined;
+};
+
+/**
+ * An element's computed style: every property of the table, by camelCase name. Frozen and shared
+ * between elements whose values are equal.
+ */
+export interface ComputedStyle {
+  readonly [property: string]: unknown;
+}
+
+/**
+ * What an element's content means for layout.
+ * - `flow`: children are boxes; bare text becomes a text box of its own
+ * - `inline`: text and inline elements, measured and painted by this element
+ * - `none`: no content; children are an error
+ */
+export type ContentModel = 'flow' | 'inline' | 'none';
+
+/** Where an element draws. Coordinates are cells of its content box: (0, 0) is the cell inside border and padding. */
+export interface Painter {
+  /** Size of the content box, in cells. */
+  readonly width: number;
+  readonly height: number;
+  /** The part of the content box that can be seen; nothing outside it needs to be drawn. */
+  readonly clip: Rect;
+  /** How many colours will be shown; `none` asks for patterns instead of colours. */
+  readonly depth: ColorDepth;
+  /** The element's own foreground, background and attributes, as a style id. */
+  readonly base: number;
+  /** The element's own foreground colour. */
+  readonly fg: Color;
+  /** The background behind the element: a colour, or `TRANSPARENT` over painted siblings. */
+  readonly bg: Color;
+  /** The id of a style; attributes are the bits of `paint/cells.ts`. Omitted parts are the element's own. */
+  style(fg?: Color, bg?: Color, attributes?: number): number;
+  /** A CSS colour or `var(--name)` as this element sees it; undefined where it is none. */
+  color(css: string): Color | undefined;
+  /** One glyph of one cell, by code point. Outside the clip nothing happens. */
+  put(x: number, y: number, codePoint: number, style?: number): void;
+  /** The same glyph in every cell of a rectangle. */
+  fill(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    codePoint: number,
+    style?: number,
+  ): void;
+  /**
+   * Text by grapheme, sanitised; never wraps, never paints half a wide glyph. Returns the cells it took.
+   * `maxWidth` (default: to the right edge) cuts it off.
+   */
+  text(x: number, y: number, text: string, style?: number, maxWidth?: number): number;
+}

@@ -1,0 +1,218 @@
+/**
+ * Values of a declared type: parse from text, check, format, suggest.
+ *
+ * Attributes, style properties, configuration keys and command-line flags all state what they take
+ * as a `ValueDeclaration`; everything that reads or reports one of their values goes through here.
+ */
+import { didYouMean } from './diagnostics.js';
+import { formatColor, parseColor, type Color } from './color.js';
+import { checkJson, kindOf, parseJson, type JsonFault, type JsonSchema } from './json.js';
+
+interface Described {
+  /** One sentence for the reference page and for help. */
+  readonly description: string;
+}
+
+export interface StringDeclaration extends Described {
+  readonly type: 'string';
+  readonly default?: string;
+  /** Allowed values; matched exactly unless `ignoreCase`. */
+  readonly enum?: readonly string[];
+  readonly ignoreCase?: boolean;
+}
+
+export interface BooleanDeclaration extends Described {
+  readonly type: 'boolean';
+  readonly default?: boolean;
+}
+
+export interface NumberDeclaration extends Described {
+  /** `integer` refuses fractions; both refuse NaN and infinities. */
+  readonly type: 'number' | 'integer';
+  readonly default?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export interface ColorDeclaration extends Described {
+  readonly type: 'color';
+  /** CSS text, so that theme variables and names stay readable in the reference. */
+  readonly default?: string;
+}
+
+export interface JsonDeclaration extends Described {
+  readonly type: 'json';
+  readonly schema: JsonSchema;
+  readonly default?: unknown;
+}
+
+export type ValueDeclaration =
+  StringDeclaration | BooleanDeclaration | NumberDeclaration | ColorDeclaration | JsonDeclaration;
+
+/** The TypeScript type of a declaration's values. */
+export type ValueOf<D extends ValueDeclaration> = D extends { enum: readonly (infer E)[] }
+  ? E
+  : D extends StringDeclaration
+    ? string
+    : D extends BooleanDeclaration
+      ? boolean
+      : D extends NumberDeclaration
+        ? number
+        : D extends ColorDeclaration
+          ? Color
+          : unknown;
+
+/** A value that does not fit its declaration. Offsets point into the text, where there was one. */
+export interface ValueFault {
+  /** `bad-value`, or for JSON `bad-json` and `bad-shape`. */
+  readonly code: 'bad-value' | JsonFault['code'];
+  readonly message: string;
+  readonly suggestion?: string | undefined;
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+}
+
+export type ValueResult<T = unknown> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: ValueFault };
+
+/** Words for true and false; the same in attributes, the environment and flags. */
+export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+  ['off', false],
+]);
+
+/** Reads a value from text. Surrounding blanks are ignored for every type but `string`. */
+export function parseValue(declaration: ValueDeclaration, text: string): ValueResult {
+  switch (declaration.type) {
+    case 'string':
+      return checkString(declaration, text);
+    case 'boolean': {
+      const value = BOOLEAN_WORDS.get(text.trim().toLowerCase());
+      if (value !== undefined) return { ok: true, value };
+      return bad(
+        `expected ${expected(declaration)}, found ${quoted(text)}`,
+        didYouMean(text, ['true', 'false']),
+      );
+    }
+    case 'integer':
+    case 'number': {
+      // Number('') is 0 and Number('0x10') is 16: neither is what anyone meant.
+      const trimmed = text.trim();
+      if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) {
+        return bad(`expected ${expected(declaration)}, found ${quoted(text)}`);
+      }
+      return checkNumber(declaration, Number(trimmed), trimmed);
+    }
+    case 'color': {
+      const color = parseColor(text);
+      if (color !== undefined) return { ok: true, value: color };
+      return bad(`expected ${expected(declaration)}, found ${quoted(text)}`);
+    }
+    case 'json': {
+      const result = parseJson(text, { schema: declaration.schema });
+      return result.ok ? result : { ok: false, fault: result.faults[0]! };
+    }
+  }
+}
+
+/** Checks a value that is not text: from a script, a JSON file or a policy block. Nothing is coerced. */
+export function checkValue(declaration: ValueDeclaration, value: unknown): ValueResult {
+  switch (declaration.type) {
+    case 'string':
+      return typeof value === 'string'
+        ? checkString(declaration, value)
+        : mismatch(declaration, value);
+    case 'boolean':
+      return typeof value === 'boolean' ? { ok: true, value } : mismatch(declaration, value);
+    case 'integer':
+    case 'number':
+      return typeof value === 'number'
+        ? checkNumber(declaration, value, String(value))
+        : mismatch(declaration, value);
+    case 'color':
+      return typeof value === 'string'
+        ? parseValue(declaration, value)
+        : mismatch(declaration, value);
+    case 'json': {
+      const result = checkJson(value, declaration.schema);
+      return result.ok ? result : { ok: false, fault: result.faults[0]! };
+    }
+  }
+}
+
+/** The text that `parseValue` reads back as the same value. */
+export function formatValue(declaration: ValueDeclaration, value: unknown): string {
+  if (declaration.type === 'json') return JSON.stringify(value);
+  if (declaration.type === 'color' && typeof value === 'number') return formatColor(value);
+  return String(value);
+}
+
+/** What is expected, for messages and the reference: `one of "a", "b"`, `a number from 1 to 8`. */
+export function expected(declaration: ValueDeclaration): string {
+  switch (declaration.type) {
+    case 'string':
+      return declaration.enum === undefined
+        ? 'a string'
+        : `one of ${declaration.enum.map((value) => `"${value}"`).join(', ')}`;
+    case 'boolean':
+      return 'true or false';
+    case 'integer':
+    case 'number':
+      return (declaration.type === 'integer' ? 'a whole number' : 'a number') + bounds(declaration);
+    case 'color':
+      return 'a colour';
+    case 'json':
+      return 'JSON';
+  }
+}
+
+function bounds({ minimum, maximum }: NumberDeclaration): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return ` of ${minimum} or more`;
+  if (maximum !== undefined) return ` of ${maximum} or less`;
+  return '';
+}
+
+function checkString(declaration: StringDeclaration, value: string): ValueResult<string> {
+  if (declaration.enum === undefined) return { ok: true, value };
+  const found = declaration.enum.find((allowed) =>
+    declaration.ignoreCase === true
+      ? allowed.toLowerCase() === value.trim().toLowerCase()
+      : allowed === value.trim(),
+  );
+  if (found !== undefined) return { ok: true, value: found };
+  return bad(
+    `expected ${expected(declaration)}, found ${quoted(value)}`,
+    didYouMean(value, declaration.enum),
+  );
+}
+
+function checkNumber(
+  declaration: NumberDeclaration,
+  value: number,
+  text: string,
+): ValueResult<number> {
+  const whole = declaration.type === 'number' || Number.isInteger(value);
+  const inside =
+    value >= (declaration.minimum ?? -Infinity) && value <= (declaration.maximum ?? Infinity);
+  if (Number.isFinite(value) && whole && inside) return { ok: true, value };
+  return bad(`expected ${expected(declaration)}, found ${text}`);
+}
+
+function mismatch(declaration: ValueDeclaration, value: unknown): ValueResult<never> {
+  return bad(`expected ${expected(declaration)}, found ${kindOf(value)}`);
+}
+
+function bad(message: string, suggestion?: string): ValueResult<never> {
+  return { ok: false, fault: { code: 'bad-value', message, suggestion } };
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);
+}
