@@ -1,0 +1,72 @@
+/**
+ * The layers of docs/architecture.md as rules. `from` may import only itself, the leaves and what is
+ * listed. There is no list of exceptions: a file that does not fit is in the wrong folder.
+ */
+const leaves = '^runtime/((diagnostics|geometry|color|json|values)\\.ts$|text/)';
+
+/** @param {string} name @param {string} from @param {string[]} to */
+function layer(name, from, to) {
+  return {
+    name,
+    severity: 'error',
+    comment: `${name} imports the leaves${to.length > 0 ? ` and ${to.join(', ')}` : ''} and nothing else of ours`,
+    from: { path: from },
+    to: { path: '^(runtime|elements|config|cli)/', pathNot: [from, leaves, ...to] },
+  };
+}
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    layer('leaves', leaves, []),
+    layer('markup', '^runtime/markup/', []),
+    layer('tree', '^runtime/tree/', ['^runtime/markup/']),
+    layer('style', '^runtime/style/', ['^runtime/tree/']),
+    layer('layout', '^runtime/layout/', ['^runtime/(style|tree)/']),
+    layer('paint', '^runtime/paint/', ['^runtime/(layout|style|tree)/']),
+    layer('terminal', '^runtime/terminal/', ['^runtime/paint/(cells|damage)\\.ts$']),
+    layer('input', '^runtime/input/', ['^runtime/tree/', '^runtime/paint/hit-grid\\.ts$']),
+    layer('script', '^runtime/script/', ['^runtime/tree/', '^config/types\\.ts$']),
+    layer('frame', '^runtime/frame\\.ts$', ['^runtime/(markup|tree|style|layout|paint|terminal)/']),
+    layer('app and testing', '^runtime/(app\\.ts$|testing/)', [
+      '^runtime/(markup|tree|style|layout|paint|terminal|input|script|testing)/',
+      '^runtime/(frame|app)\\.ts$',
+    ]),
+    layer('public face', '^runtime/index\\.ts$', ['^runtime/']),
+    layer('elements', '^elements/', [
+      '^runtime/tree/(contract|element)\\.ts$',
+      '^runtime/paint/cells\\.ts$',
+    ]),
+    layer('config', '^config/', []),
+    {
+      name: 'linkedom-door',
+      severity: 'error',
+      from: { pathNot: '^runtime/tree/' },
+      to: { path: 'node_modules/linkedom' },
+    },
+    {
+      name: 'yoga-door',
+      severity: 'error',
+      from: { pathNot: '^runtime/layout/' },
+      to: { path: 'node_modules/yoga-layout' },
+    },
+    {
+      name: 'nothing-imports-the-public-face',
+      severity: 'error',
+      from: { path: '^runtime/' },
+      to: { path: '^runtime/index\\.ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node'] },
+  },
+};

@@ -1,0 +1,2 @@
+/** A running document: wires document, frame, terminal, input and script. */
+export {};
