@@ -1,0 +1,264 @@
+/**
+ * A picture as SVG: an exact grid that looks the same in every viewer.
+ *
+ * Backgrounds, blocks, boxes and braille are shapes; only letters are left to a font, each piece held
+ * to its cells by `textLength`. Everything of one colour goes into one path, neighbours merged.
+ */
+import { channels, DEFAULT_COLOR, isIndexed, isRgb, paletteIndex, type Color } from '../color.js';
+import type { Rect } from '../geometry.js';
+import { BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE } from '../paint/cells.js';
+import { paletteRgb } from '../terminal/palette.js';
+import { CELL_HEIGHT, CELL_WIDTH, glyphShape, mergeRects } from './glyph-shapes.js';
+import { runsOf, styleAt, type ScreenParts } from './screen-parts.js';
+
+export interface SvgOptions {
+  /** Colours of `default` foreground and background; default by the theme's name, dark unless it says `light`. */
+  readonly scheme?: 'dark' | 'light' | undefined;
+  /** Margin in pixels on every side; default 8. */
+  readonly padding?: number | undefined;
+  /** What the picture shows, for screen readers. */
+  readonly title?: string | undefined;
+}
+
+const SCHEMES = {
+  dark: { fg: '#d6d9e0', bg: '#16181d' },
+  light: { fg: '#24292f', bg: '#ffffff' },
+} as const;
+
+/** The 16 ANSI colours, legible on both schemes. */
+const ANSI =
+  '#2e3440 #d5545f #6fb370 #d7a650 #5b93d8 #b57bc4 #4fb0b5 #c5c9d2 ' +
+  '#6b7280 #ef7b84 #92cf8f #f0c674 #85b4f0 #d0a0dc #7fd0d3 #f5f6f8';
+const ANSI_COLORS = ANSI.split(' ');
+
+const FONT =
+  "ui-monospace,'SFMono-Regular','SF Mono',Menlo,'Cascadia Mono','JetBrains Mono','DejaVu Sans Mono',Consolas,'Liberation Mono','Noto Sans Mono CJK JP',monospace";
+/** Monospace advances are close to 0.6 em, so letters need next to no stretching at this size. */
+const FONT_SIZE = CELL_WIDTH / 0.6;
+/** From a cell's top to the base line. */
+const BASELINE = 12;
+const DIM_OPACITY = 0.6;
+
+/** Paths of one paint: a fill or a stroke, with its opacity. */
+interface Paint {
+  readonly color: string;
+  readonly opacity: number;
+  readonly rects: Rect[];
+  readonly strokes: string[];
+}
+
+export function toSvg(screen: ScreenParts, options: SvgOptions = {}): string {
+  const scheme = SCHEMES[options.scheme ?? (/light/i.test(screen.theme) ? 'light' : 'dark')];
+  const padding = Math.max(0, options.padding ?? 8);
+  const width = screen.width * CELL_WIDTH + 2 * padding;
+  const height = screen.height * CELL_HEIGHT + 2 * padding;
+  const picture = new Picture(screen, scheme);
+  for (let y = 0; y < screen.height; y++) picture.row(y);
+  const size = FONT_SIZE.toFixed(2);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
+    ...(options.title === undefined ? [] : [`<title>${escape(options.title)}</title>`]),
+    `<rect width="${width}" height="${height}" rx="${Math.min(6, padding)}" fill="${scheme.bg}"/>`,
+    `<g transform="translate(${padding} ${padding})">`,
+    `<g shape-rendering="crispEdges">`,
+    ...picture.backgrounds(),
+    `</g>`,
+    ...picture.shapes(),
+    `<g font-family="${FONT}" font-size="${size}">`,
+    ...picture.texts,
+    `</g>`,
+    ...picture.cursor(),
+    `</g>`,
+    `</svg>`,
+    '',
+  ].join('\n');
+}
+
+class Picture {
+  readonly texts: string[] = [];
+  private readonly behind = new Map<string, Paint>();
+  private readonly front = new Map<string, Paint>();
+
+  constructor(
+    private readonly screen: ScreenParts,
+    private readonly scheme: { readonly fg: string; readonly bg: string },
+  ) {}
+
+  row(y: number): void {
+    for (const run of runsOf(this.screen, y)) {
+      const { fg, bg, attributes } = styleAt(this.screen, run.x, y);
+      const reversed = (attributes & REVERSE) !== 0;
+      const ink = css(reversed ? bg : fg, reversed ? this.scheme.bg : this.scheme.fg);
+      const paper = css(reversed ? fg : bg, reversed ? this.scheme.fg : this.scheme.bg);
+      if (paper !== this.scheme.bg) {
+        paintOf(this.behind, paper, 1).rects.push(cells(run.x, y, run.cells));
+      }
+      this.letters(run.x, y, run.cells, ink, attributes);
+    }
+  }
+
+  backgrounds(): string[] {
+    return [...this.behind.values()].map(path);
+  }
+
+  shapes(): string[] {
+    const paints = [...this.front.values()];
+    const strokes = paints.filter((paint) => paint.strokes.length > 0);
+    return [
+      `<g shape-rendering="crispEdges">`,
+      ...paints.filter((paint) => paint.rects.length > 0).map(path),
+      `</g>`,
+      ...strokes.map(
+        ({ color, opacity, strokes: parts }) =>
+          `<path fill="none" stroke="${color}"${opacityOf(opacity)} d="${parts.join('')}"/>`,
+      ),
+    ];
+  }
+
+  cursor(): string[] {
+    const { cursor } = this.screen;
+    if (cursor === null) return [];
+    const { x, y } = cells(cursor.x, cursor.y, 1);
+    return [`<rect x="${x}" y="${y}" width="2" height="${CELL_HEIGHT}" fill="${this.scheme.fg}"/>`];
+  }
+
+  /** The glyphs of one run: shapes into the paths, letters into pieces of text. */
+  private letters(x0: number, y: number, count: number, ink: string, attributes: number): void {
+    const opacity = (attributes & DIM) === 0 ? 1 : DIM_OPACITY;
+    const line = { start: 0, cells: 0, text: '', alone: false };
+    const flush = (): void => {
+      if (line.text.trim() !== '') this.text(line, y, ink, attributes, opacity);
+      line.cells = 0;
+      line.text = '';
+      line.alone = false;
+    };
+    for (let x = x0; x < x0 + count; x++) {
+      const char = this.char(x, y);
+      if (char === '') continue;
+      const shape = glyphShape(char);
+      if (shape !== undefined) {
+        flush();
+        const paint = paintOf(this.front, ink, opacity * (shape.opacity ?? 1));
+        for (const part of shape.rects) paint.rects.push(moved(part, x, y));
+        if (shape.stroke !== undefined) paint.strokes.push(movedPath(shape.stroke, x, y));
+        continue;
+      }
+      // A font keeps only simple letters to its grid; a wide or unusual one is placed on its own.
+      const wide = x + 1 < this.screen.width && this.char(x + 1, y) === '';
+      const alone = wide || !/^[\u0020-\u02ff]$/.test(char);
+      if (alone || (char === ' ' && (line.text === '' || line.text.endsWith(' ')))) flush();
+      if (char === ' ' && line.text === '') continue;
+      if (line.text === '') line.start = x;
+      line.text += char;
+      line.cells += wide ? 2 : 1;
+      if (alone) {
+        line.alone = true;
+        flush();
+      }
+    }
+    flush();
+    // Lines are shapes, so that they neither break between words nor depend on the font.
+    const rules = paintOf(this.front, ink, opacity);
+    const { x, y: top, width } = cells(x0, y, count);
+    if ((attributes & UNDERLINE) !== 0) rules.rects.push({ x, y: top + 14, width, height: 1 });
+    if ((attributes & STRIKE) !== 0) rules.rects.push({ x, y: top + 8, width, height: 1 });
+  }
+
+  private text(
+    line: { start: number; cells: number; text: string; alone: boolean },
+    y: number,
+    ink: string,
+    attributes: number,
+    opacity: number,
+  ): void {
+    const text = line.text.trimEnd();
+    const length = (line.cells - (line.text.length - text.length)) * CELL_WIDTH;
+    const weight = (attributes & BOLD) === 0 ? '' : ' font-weight="700"';
+    const slant = (attributes & ITALIC) === 0 ? '' : ' font-style="italic"';
+    // One glyph has no spacing to adjust: it is scaled to its cells.
+    const adjust = line.alone ? ' lengthAdjust="spacingAndGlyphs"' : '';
+    const fade = opacity === 1 ? '' : ` fill-opacity="${opacity}"`;
+    this.texts.push(
+      `<text x="${line.start * CELL_WIDTH}" y="${y * CELL_HEIGHT + BASELINE}" textLength="${length}"${adjust} fill="${ink}"${fade}${weight}${slant}>${escape(text)}</text>`,
+    );
+  }
+
+  private char(x: number, y: number): string {
+    return this.screen.chars[y * this.screen.width + x] ?? ' ';
+  }
+}
+
+function paintOf(paints: Map<string, Paint>, color: string, opacity: number): Paint {
+  const key = `${color} ${opacity}`;
+  let paint = paints.get(key);
+  if (paint === undefined) paints.set(key, (paint = { color, opacity, rects: [], strokes: [] }));
+  return paint;
+}
+
+function path({ color, opacity, rects }: Paint): string {
+  const parts = mergeRects(rects).map(
+    ({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`,
+  );
+  return `<path fill="${color}"${opacityOf(opacity)} d="${parts.join('')}"/>`;
+}
+
+function opacityOf(opacity: number): string {
+  return opacity === 1 ? '' : ` opacity="${Number(opacity.toFixed(3))}"`;
+}
+
+function cells(x: number, y: number, count: number): Rect {
+  return {
+    x: x * CELL_WIDTH,
+    y: y * CELL_HEIGHT,
+    width: count * CELL_WIDTH,
+    height: CELL_HEIGHT,
+  };
+}
+
+function moved(part: Rect, x: number, y: number): Rect {
+  return { ...part, x: part.x + x * CELL_WIDTH, y: part.y + y * CELL_HEIGHT };
+}
+
+/** Moves a path of absolute M, L, Q, H and V commands by whole cells. */
+function movedPath(data: string, x: number, y: number): string {
+  const dx = x * CELL_WIDTH;
+  const dy = y * CELL_HEIGHT;
+  return data.replace(/([MLQHV])([^MLQHV]*)/g, (_, command: string, rest: string) => {
+    const numbers = rest.trim().split(/\s+/).map(Number);
+    const placed = numbers.map((value, index) => {
+      if (command === 'H') return value + dx;
+      if (command === 'V') return value + dy;
+      return value + (index % 2 === 0 ? dx : dy);
+    });
+    return command + placed.join(' ');
+  });
+}
+
+function css(color: Color, fallback: string): string {
+  if (isRgb(color)) return hex(channels(color));
+  if (!isIndexed(color) || color === DEFAULT_COLOR) return fallback;
+  const index = paletteIndex(color);
+  if (index < 16) return ANSI_COLORS[index] ?? fallback;
+  return hex(paletteRgb(index));
+}
+
+function hex(parts: readonly number[]): string {
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** XML text; characters that XML 1.0 forbids are replaced, so that the file always opens. */
+function escape(text: string): string {
+  return text
+    .replace(
+      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+      '\ufffd',
+    )
+    .replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
+}
