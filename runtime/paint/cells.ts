@@ -21,7 +21,8 @@ export type Glyph = number;
 export const BLANK: Glyph = 0x20;
 /** The right half of the wide glyph to the left. */
 export const WIDE_TAIL: Glyph = 0x7fffffff;
-const CLUSTER = 0x80000000;
+/** From here on a glyph is `CLUSTER + index` of a cluster in the table. */
+export const CLUSTER = 0x80000000;
 
 /** Index of a style in its table; 0 is the terminal's own colours without attributes. */
 export type StyleId = number;
@@ -37,11 +38,15 @@ const PLAIN: Style = { fg: DEFAULT_COLOR, bg: DEFAULT_COLOR, attributes: 0 };
 
 /** Styles and grapheme clusters, each stored once and named by a number. */
 export class StyleTable {
-  private readonly styles: Style[] = [PLAIN];
+  private styles: Style[] = [PLAIN];
   private readonly ids = new Map<number, Map<number, number>>();
   private readonly merged = new Map<number, StyleId>();
-  private readonly clusters: string[] = [];
+  private clusters: string[] = [];
   private readonly clusterIds = new Map<string, number>();
+  /** How often the ids have changed their meaning; see `compact`. */
+  generation = 0;
+  /** Styles and clusters in use after the last compaction. */
+  private kept = 0;
 
   constructor() {
     this.intern(PLAIN.fg, PLAIN.bg, PLAIN.attributes);
@@ -89,6 +94,54 @@ export class StyleTable {
     return id;
   }
 
+  /**
+   * True where the table has grown to several times what the last compaction found in use: an hour
+   * of streamed colours or emoji. Ask between frames, then call `compact`.
+   */
+  get crowded(): boolean {
+    return this.styles.length + this.clusters.length > 4096 + 4 * this.kept;
+  }
+
+  /**
+   * Forgets every style and cluster that no cell of `buffers` shows and renumbers the rest, in the
+   * table and in the buffers. Every buffer of this table has to be given; an id kept anywhere else
+   * is void as soon as `generation` has changed.
+   */
+  compact(buffers: Iterable<CellBuffer>): void {
+    const { styles, clusters } = this;
+    const newStyle = new Map<number, number>([[0, 0]]);
+    const newCluster = new Map<number, number>();
+    this.styles = [PLAIN];
+    this.clusters = [];
+    this.ids.clear();
+    this.merged.clear();
+    this.clusterIds.clear();
+    this.intern(PLAIN.fg, PLAIN.bg, PLAIN.attributes);
+    this.generation++;
+    for (const buffer of new Set(buffers)) {
+      const { glyphs, styles: ids } = buffer;
+      for (let i = 0; i < glyphs.length; i++) {
+        const id = ids[i]!;
+        let now = newStyle.get(id);
+        if (now === undefined) {
+          const style = styles[id] ?? PLAIN;
+          newStyle.set(id, (now = this.intern(style.fg, style.bg, style.attributes)));
+        }
+        ids[i] = now;
+        const glyph = glyphs[i]!;
+        if (glyph < CLUSTER) continue;
+        const text = clusters[glyph - CLUSTER];
+        // Glyphs past the table are the diff's mark for "unknown" and stay as they are.
+        if (text === undefined) continue;
+        let moved = newCluster.get(glyph);
+        if (moved === undefined) newCluster.set(glyph, (moved = this.glyph(text)));
+        glyphs[i] = moved;
+      }
+      buffer.generation = this.generation;
+    }
+    this.kept = this.styles.length + this.clusters.length;
+  }
+
   /** The glyph of one grapheme cluster. */
   glyph(cluster: string): Glyph {
     const point = cluster.codePointAt(0) ?? BLANK;
@@ -113,6 +166,8 @@ export class StyleTable {
 export class CellBuffer {
   glyphs: Uint32Array;
   styles: Uint32Array;
+  /** The table's generation that this buffer's ids belong to. */
+  generation: number;
 
   constructor(
     public width: number,
@@ -122,12 +177,14 @@ export class CellBuffer {
   ) {
     this.glyphs = new Uint32Array(width * height).fill(BLANK);
     this.styles = new Uint32Array(width * height);
+    this.generation = table.generation;
   }
 
   /** Changes the size and blanks every cell. */
   resize(width: number, height: number): void {
     this.width = width;
     this.height = height;
+    this.generation = this.table.generation;
     this.glyphs = new Uint32Array(width * height).fill(BLANK);
     this.styles = new Uint32Array(width * height);
   }

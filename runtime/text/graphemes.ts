@@ -43,7 +43,7 @@ const CACHE_ENTRIES = 2000;
 export function graphemes(text: string): readonly Grapheme[] {
   const known = cache.get(text);
   if (known !== undefined) return known;
-  const found = plainGraphemes(text) ?? segment(text);
+  const found = split(text);
   if (text.length <= 100) {
     if (cache.size >= CACHE_ENTRIES) cache.clear();
     cache.set(text, found);
@@ -51,12 +51,41 @@ export function graphemes(text: string): readonly Grapheme[] {
   return found;
 }
 
-function plainGraphemes(text: string): Grapheme[] | undefined {
+/** Graphemes of one plain unit, made once and shared. */
+const singles: Grapheme[] = [];
+
+function single(code: number): Grapheme {
+  return (singles[code] ??= {
+    text: String.fromCharCode(code),
+    width: isPlainWide(code) ? 2 : 1,
+  });
+}
+
+/**
+ * Plain units are taken one by one; a stretch with anything else goes through the segmenter together
+ * with one plain unit on either side, since a mark joins what is before it and some signs (Arabic
+ * number marks) what is after.
+ */
+function split(text: string): Grapheme[] {
   const found: Grapheme[] = [];
-  for (let i = 0; i < text.length; i++) {
+  const { length } = text;
+  let i = 0;
+  while (i < length) {
     const code = text.charCodeAt(i);
-    if (!isPlain(code)) return undefined;
-    found.push({ text: text[i]!, width: isPlainWide(code) ? 2 : 1 });
+    const next = i + 1 < length ? text.charCodeAt(i + 1) : 0x20;
+    if (isPlain(code) && isPlain(next)) {
+      found.push(single(code));
+      i++;
+      continue;
+    }
+    let end = i + 1;
+    while (end < length) {
+      const plain = isPlain(text.charCodeAt(end));
+      end++;
+      if (plain && (end >= length || isPlain(text.charCodeAt(end)))) break;
+    }
+    segment(i === 0 && end === length ? text : text.slice(i, end), found);
+    i = end;
   }
   return found;
 }
@@ -64,14 +93,12 @@ function plainGraphemes(text: string): Grapheme[] | undefined {
 /** Longest cluster kept whole; a run of ten thousand combining marks keeps its base and the first few. */
 const CLUSTER_LENGTH = 32;
 
-function segment(text: string): Grapheme[] {
-  const found: Grapheme[] = [];
+function segment(text: string, found: Grapheme[]): void {
   for (const { segment: cluster } of segmenter.segment(text)) {
     const kept = cluster.length > CLUSTER_LENGTH ? shorten(cluster) : cluster;
     const width = clusterWidth(kept);
     if (width > 0) found.push({ text: kept, width: width as 1 | 2 });
   }
-  return found;
 }
 
 function shorten(cluster: string): string {
@@ -79,16 +106,51 @@ function shorten(cluster: string): string {
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\u1160-\u11ff]+$/u;
-const EMOJI_PRESENTATION = /^(\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{Regional_Indicator}{2})/u;
+/** Marks, controls and format characters without a base; Arabic and Kaithi number signs are format characters that are drawn. */
+const ZERO_WIDTH =
+  /^(?:(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{M}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u1160-\u11ff])+$/u;
+/** Drawn wide by themselves, by VS16, by a skin tone, or as a flag; one half of a flag is one cell. */
+const WIDE_EMOJI =
+  /^(?!\p{Regional_Indicator}(?!\p{Regional_Indicator}))(?:\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{Emoji_Modifier_Base}\p{Emoji_Modifier})/u;
 /** Keycaps: a digit, VS16 and U+20E3 are drawn as one wide emoji. */
 const KEYCAP = /^[\d#*]\ufe0f?\u20e3$/;
+/**
+ * Code points that Unicode joins to the one before and that still take a cell of their own in every
+ * terminal: halfwidth kana sound marks, and the Thai and Lao vowel AM.
+ */
+const JOINED_CELL = /.[\uff9e\uff9f\u0e33\u0eb3]/su;
 
+/** Cells of one sanitised cluster: 0, 1 or 2. */
 function clusterWidth(cluster: string): number {
   if (ZERO_WIDTH.test(cluster)) return 0;
-  if (EMOJI_PRESENTATION.test(cluster)) return /^[\d#*]\ufe0f?$/.test(cluster) ? 1 : 2;
   if (KEYCAP.test(cluster)) return 2;
+  if (WIDE_EMOJI.test(cluster)) return /^[\d#*]/.test(cluster) ? 1 : 2;
+  if (JOINED_CELL.test(cluster)) return 2;
   return eastAsianWidth(cluster.codePointAt(0) ?? 0x20);
+}
+
+/** Widths of single code points by pages of 256, a page made when it is first asked for. */
+const widthPages: (Uint8Array | undefined)[] = [];
+const UNKNOWN_WIDTH = 255;
+
+/**
+ * Cells that one code point takes on its own: 0, 1 or 2. Controls, surrogates and anything past
+ * U+10FFFF take 0: they are not to be printed.
+ */
+export function codePointWidth(code: number): number {
+  if (!(code >= 0 && code <= 0x10ffff)) return 0;
+  const page = (widthPages[code >>> 8] ??= new Uint8Array(256).fill(UNKNOWN_WIDTH));
+  let width = page[code & 255] ?? UNKNOWN_WIDTH;
+  if (width === UNKNOWN_WIDTH) {
+    width = measure(code);
+    page[code & 255] = width;
+  }
+  return width;
+}
+
+function measure(code: number): number {
+  if (code >= 0xd800 && code <= 0xdfff) return 0;
+  return clusterWidth(String.fromCodePoint(code));
 }
 
 /** Cells that sanitised text takes on one line. */

@@ -1,0 +1,204 @@
+/**
+ * The terminal as this program has left it, and how to bring it to the next frame: front buffer,
+ * diff and encoder. Each frame is one write; a frame that changes nothing writes nothing.
+ */
+import type { ColorDepth } from '../color.js';
+import { CellBuffer } from '../paint/cells.js';
+import type { Damage } from '../paint/damage.js';
+import { Differ, UNKNOWN_GLYPH } from './diff.js';
+import { Encoder } from './encoder.js';
+import { GlyphFacts } from './glyph-facts.js';
+import { Looks } from './looks.js';
+import type { Output } from './output.js';
+
+export interface ScreenOptions {
+  /** How many colours are sent; default `truecolor`. */
+  readonly depth?: ColorDepth;
+  /** Brackets each frame with synchronized output (DEC private mode 2026); default false. */
+  readonly sync?: boolean;
+  /** The locale is East Asian, so that ambiguous characters may take two cells; default false. */
+  readonly doubtAmbiguous?: boolean;
+  /** Erasing fills with the current background (background colour erase); default false. */
+  readonly erasesWithBackground?: boolean;
+}
+
+const SYNC_START = new TextEncoder().encode('\x1b[?2026h');
+const SYNC_END = new TextEncoder().encode('\x1b[?2026l');
+
+interface Machine {
+  readonly looks: Looks;
+  readonly facts: GlyphFacts;
+  readonly differ: Differ;
+  readonly encoder: Encoder;
+}
+
+export class Screen {
+  /**
+   * What the terminal shows. Give it to `StyleTable.compact` with the other buffers of its table;
+   * undefined until the first frame.
+   */
+  front: CellBuffer | undefined;
+  private options: Required<ScreenOptions>;
+  private machine: Machine;
+  private generation = 0;
+  /** The next frame compares every cell, since a frame's damage was not looked at. */
+  private missed = true;
+  private cursorX = -1;
+  private cursorY = -1;
+
+  constructor(
+    private readonly output: Output,
+    options: ScreenOptions = {},
+  ) {
+    this.options = {
+      depth: options.depth ?? 'truecolor',
+      sync: options.sync ?? false,
+      doubtAmbiguous: options.doubtAmbiguous ?? false,
+      erasesWithBackground: options.erasesWithBackground ?? false,
+    };
+    this.machine = build(this.options);
+  }
+
+  /** True where a frame was skipped because the output was congested: present again once it drains. */
+  get behind(): boolean {
+    return this.missed && this.front !== undefined;
+  }
+
+  /** Changes options, for example when the terminal's answer to a query arrives. Repaints where that matters. */
+  configure(options: ScreenOptions): void {
+    const { depth, doubtAmbiguous, erasesWithBackground } = this.options;
+    const next = { ...this.options };
+    if (options.depth !== undefined) next.depth = options.depth;
+    if (options.sync !== undefined) next.sync = options.sync;
+    if (options.doubtAmbiguous !== undefined) next.doubtAmbiguous = options.doubtAmbiguous;
+    if (options.erasesWithBackground !== undefined) {
+      next.erasesWithBackground = options.erasesWithBackground;
+    }
+    this.options = next;
+    if (
+      next.depth === depth &&
+      next.doubtAmbiguous === doubtAmbiguous &&
+      next.erasesWithBackground === erasesWithBackground
+    ) {
+      return;
+    }
+    this.machine = build(next);
+    this.invalidate();
+  }
+
+  /** The terminal has a new size, in cells; what it shows now is unknown. */
+  resize(width: number, height: number): void {
+    this.front?.resize(width, height);
+    this.invalidate();
+  }
+
+  /** Forgets what the terminal shows: the next frame repaints every cell. */
+  invalidate(): void {
+    this.front?.glyphs.fill(UNKNOWN_GLYPH);
+    this.machine.encoder.forget();
+    this.missed = true;
+    this.cursorX = this.cursorY = -1;
+  }
+
+  /**
+   * Shows `back`. `damage` must cover every cell that changed since the last call, skipped frames
+   * aside. `cursor` is the cell of the text cursor, null to hide it.
+   *
+   * @returns bytes written; 0 where nothing was written at all, be it that nothing changed or that
+   *   the output is congested (`behind` is then true)
+   */
+  present(
+    back: CellBuffer,
+    damage: Damage,
+    cursor: { readonly x: number; readonly y: number } | null,
+  ): number {
+    if (this.output.congested) {
+      this.missed ||= !damage.empty || !this.atCursor(cursor);
+      return 0;
+    }
+    const front = this.frontFor(back);
+    const { looks, differ, encoder } = this.machine;
+    if (looks.crowded) encoder.renumberLooks(() => looks.clear());
+    const { out } = encoder;
+    out.length = 0;
+    const { sync } = this.options;
+    if (sync) out.raw(SYNC_START);
+    const start = out.length;
+    if (this.missed || !damage.empty) {
+      const count = differ.compare(front, back, this.missed ? null : damage);
+      encoder.cells(front, differ.runs, count);
+    }
+    this.missed = false;
+    if (out.length > start || !this.atCursor(cursor)) {
+      const inside = place(cursor, back);
+      encoder.cursor(front, inside);
+      this.cursorX = inside?.x ?? -2;
+      this.cursorY = inside?.y ?? -2;
+    }
+    if (out.length === start) return 0;
+    if (sync) {
+      out.reserve(SYNC_END.length);
+      out.raw(SYNC_END);
+    }
+    try {
+      this.output.write(out.bytes.subarray(0, out.length));
+    } catch (error) {
+      this.invalidate();
+      throw error;
+    }
+    return out.length;
+  }
+
+  /** The front buffer for `back`, made or forgotten where size or table do not match. */
+  private frontFor(back: CellBuffer): CellBuffer {
+    const { table, width, height } = back;
+    let { front } = this;
+    if (front === undefined || front.table !== table) {
+      front = this.front = new CellBuffer(width, height, table);
+      this.machine = build(this.options);
+      this.invalidate();
+    } else if (front.width !== width || front.height !== height) {
+      this.resize(width, height);
+    }
+    if (this.generation !== table.generation) {
+      // The table was compacted: everything known by style id or cluster index has a new meaning.
+      this.generation = table.generation;
+      const { looks, facts, encoder } = this.machine;
+      encoder.renumberLooks(() => looks.clear());
+      facts.dropClusters();
+    }
+    if (front.generation !== table.generation) {
+      front.generation = table.generation;
+      front.styles.fill(0);
+      this.invalidate();
+    }
+    return front;
+  }
+
+  private atCursor(cursor: { readonly x: number; readonly y: number } | null): boolean {
+    const inside = this.front === undefined ? null : place(cursor, this.front);
+    return (inside?.x ?? -2) === this.cursorX && (inside?.y ?? -2) === this.cursorY;
+  }
+}
+
+function build(options: Required<ScreenOptions>): Machine {
+  const looks = new Looks(options.depth);
+  const facts = new GlyphFacts(options.doubtAmbiguous);
+  return {
+    looks,
+    facts,
+    differ: new Differ(looks, facts),
+    encoder: new Encoder(looks, facts, options.erasesWithBackground),
+  };
+}
+
+/** The cursor in whole cells, null where it is outside the screen. */
+function place(
+  cursor: { readonly x: number; readonly y: number } | null,
+  { width, height }: CellBuffer,
+): { x: number; y: number } | null {
+  if (cursor === null) return null;
+  const x = Math.floor(cursor.x);
+  const y = Math.floor(cursor.y);
+  return x >= 0 && y >= 0 && x < width && y < height ? { x, y } : null;
+}

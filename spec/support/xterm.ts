@@ -1,0 +1,143 @@
+/**
+ * An independent terminal: bytes are replayed in @xterm/headless and its screen is read back as cells.
+ *
+ * Its widths are Unicode 6's; it is no oracle for the width of emoji and clusters.
+ */
+import xterm from '@xterm/headless';
+import { DEFAULT_COLOR, TRANSPARENT, indexed, rgb, type Color } from '../../runtime/color.js';
+import {
+  BLINK,
+  BOLD,
+  DIM,
+  ITALIC,
+  REVERSE,
+  STRIKE,
+  UNDERLINE,
+  type CellBuffer,
+} from '../../runtime/paint/cells.js';
+
+/** One cell as it is shown. */
+export interface ShownCell {
+  /** The cluster; a blank for an empty cell, the empty string for the right half of a wide glyph. */
+  readonly char: string;
+  readonly fg: Color;
+  readonly bg: Color;
+  /** Attribute bits of `paint/cells.ts`. */
+  readonly attributes: number;
+}
+
+/** The attributes that a blank shows; its colour matters only under one of them. */
+const ON_BLANKS = UNDERLINE | REVERSE | STRIKE;
+
+export class Xterm {
+  readonly terminal: InstanceType<typeof xterm.Terminal>;
+
+  constructor(width: number, height: number) {
+    this.terminal = new xterm.Terminal({
+      cols: width,
+      rows: height,
+      scrollback: 0,
+      allowProposedApi: true,
+    });
+  }
+
+  /** Replays bytes; resolves when the terminal has worked them off. */
+  write(bytes: Uint8Array | string): Promise<void> {
+    return new Promise((done) => {
+      this.terminal.write(bytes, done);
+    });
+  }
+
+  resize(width: number, height: number): void {
+    this.terminal.resize(width, height);
+  }
+
+  /** The cursor's cell. */
+  get cursor(): { x: number; y: number } {
+    const { cursorX, cursorY } = this.terminal.buffer.active;
+    return { x: cursorX, y: cursorY };
+  }
+
+  get cursorHidden(): boolean {
+    const core = (
+      this.terminal as unknown as { _core: { coreService: { isCursorHidden: boolean } } }
+    )._core;
+    return core.coreService.isCursorHidden;
+  }
+
+  /** Every cell, by row and column. */
+  cells(): ShownCell[][] {
+    const { active } = this.terminal.buffer;
+    const work = active.getNullCell();
+    return Array.from({ length: this.terminal.rows }, (_, y) => {
+      const line = active.getLine(active.viewportY + y);
+      return Array.from({ length: this.terminal.cols }, (_cell, x): ShownCell => {
+        const cell = line?.getCell(x, work);
+        if (cell === undefined) return { char: ' ', fg: 0, bg: 0, attributes: 0 };
+        const attributes =
+          (cell.isBold() ? BOLD : 0) |
+          (cell.isDim() ? DIM : 0) |
+          (cell.isItalic() ? ITALIC : 0) |
+          (cell.isUnderline() ? UNDERLINE : 0) |
+          (cell.isBlink() ? BLINK : 0) |
+          (cell.isInverse() ? REVERSE : 0) |
+          (cell.isStrikethrough() ? STRIKE : 0);
+        return {
+          char: cell.getWidth() === 0 ? '' : cell.getChars() || ' ',
+          fg: color(cell.isFgDefault(), cell.isFgRGB(), cell.getFgColor()),
+          bg: color(cell.isBgDefault(), cell.isBgRGB(), cell.getBgColor()),
+          attributes,
+        };
+      });
+    });
+  }
+
+  /** The rows as text, trailing blanks dropped. */
+  rows(): string[] {
+    return this.cells().map((row) =>
+      row
+        .map(({ char }) => char)
+        .join('')
+        .trimEnd(),
+    );
+  }
+}
+
+function color(isDefault: boolean, isRgb: boolean, value: number): Color {
+  if (isDefault) return DEFAULT_COLOR;
+  return isRgb ? rgb((value >> 16) & 255, (value >> 8) & 255, value & 255) : indexed(value);
+}
+
+/** The cells that a buffer asks for, in the same form; `map` brings colours to the terminal's depth. */
+export function bufferCells(
+  buffer: CellBuffer,
+  map: (color: Color) => Color = (shown) => shown,
+): ShownCell[][] {
+  return Array.from({ length: buffer.height }, (_, y) =>
+    Array.from({ length: buffer.width }, (_cell, x): ShownCell => {
+      const i = y * buffer.width + x;
+      const { fg, bg, attributes } = buffer.table.get(buffer.styles[i] ?? 0);
+      return {
+        char: buffer.table.text(buffer.glyphs[i] ?? 0x20),
+        fg: map(fg),
+        bg: map(bg === TRANSPARENT ? DEFAULT_COLOR : bg),
+        attributes,
+      };
+    }),
+  );
+}
+
+/**
+ * Cells with what nobody can see left out: a blank's foreground and weight, and the colours of a wide
+ * glyph's right half, which are those of its left. Two screens look the same when these are equal.
+ */
+export function visible(cells: readonly (readonly ShownCell[])[]): ShownCell[][] {
+  return cells.map((row) =>
+    row.map((cell) => {
+      if (cell.char === '') return { char: '', fg: 0, bg: 0, attributes: 0 };
+      if (cell.char !== ' ') return cell;
+      const attributes = cell.attributes & ON_BLANKS;
+      return { ...cell, attributes, fg: attributes === 0 ? DEFAULT_COLOR : cell.fg };
+    }),
+  );
+}
