@@ -1,0 +1,49 @@
+/** The JSON Schema of the user's file, for editors: `"$schema": "./schema.json"` gives completion. */
+import type { ConfigProperty } from './types.js';
+
+interface ObjectSchema {
+  type: 'object';
+  properties: Record<string, unknown>;
+  additionalProperties: false;
+}
+
+/** Draft 7, nested as the file is. Only standard keywords: it has to pass in any validator. */
+export function buildUserSchema(
+  properties: Iterable<readonly [string, ConfigProperty]>,
+): Readonly<Record<string, unknown>> {
+  const root = section({ $schema: { type: 'string', description: 'Where this schema is.' } });
+  for (const [key, property] of properties) {
+    const path = key.split('.');
+    const name = path.pop() ?? key;
+    let at = root;
+    for (const part of path) {
+      at.properties[part] ??= section({});
+      at = at.properties[part] as ObjectSchema;
+    }
+    at.properties[name] = valueSchema(property);
+  }
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Settings of tui',
+    description: 'The file ~/.config/tui/config.json. Comments and trailing commas are allowed in it.',
+    ...root,
+  };
+}
+
+function section(properties: Record<string, unknown>): ObjectSchema {
+  return { type: 'object', properties, additionalProperties: false };
+}
+
+function valueSchema(property: ConfigProperty): Record<string, unknown> {
+  const { type, enum: allowed, minimum, maximum, multipleOf, description } = property;
+  return {
+    type,
+    description: `${description}${property.readBy.length === 0 ? ' (Nothing reads it yet.)' : ''}`,
+    ...(property.default === undefined ? {} : { default: property.default }),
+    ...(allowed === undefined ? {} : { enum: allowed }),
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(maximum === undefined ? {} : { maximum }),
+    ...(multipleOf === undefined ? {} : { multipleOf }),
+    ...(type === 'object' ? { additionalProperties: { type: 'string' } } : {}),
+  };
+}

@@ -1,0 +1,68 @@
+/** The page docs/reference/configuration.md, one section a category and one table row a key. */
+
+/**
+ * @param {Record<string, any>} properties
+ * @param {{ expectedText(property: any): string, oppositeFlag(property: any): string | undefined, INTERNAL_VARIABLES: readonly string[] }} derive
+ */
+export function configurationReference(properties, derive) {
+  const categories = new Map();
+  for (const [key, property] of Object.entries(properties)) {
+    const keys = categories.get(property.category) ?? [];
+    keys.push([key, property]);
+    categories.set(property.category, keys);
+  }
+  return `# Configuration reference
+
+Generated from config/schema.json. How the layers work together: [configuration](../configuration.md).
+
+A value comes from the highest layer that sets it: default < policy < file < env < cli. A flag takes its
+value as \`--flag value\` or \`--flag=value\`. A variable or flag marked *inverted* says the opposite of its
+key: \`TUI_NO_SYNC=1\` makes \`terminal.syncRendering\` false. Booleans are written as 1/0, true/false, yes/no
+or on/off. A key that nothing reads yet is parsed, checked and explained, and changes nothing else.
+
+${[...categories].map(([category, keys]) => section(category, keys, derive)).join('\n')}
+## Variables outside the configuration
+
+The key of the AI service is read from its own environment variable only and is never part of the
+configuration. ${derive.INTERNAL_VARIABLES.map((name) => `\`${name}\``).join(', ')} are set by tui itself.
+`;
+}
+
+function section(category, keys, derive) {
+  const rows = keys.map(([key, property]) => {
+    const opposite = derive.oppositeFlag(property);
+    const cells = [
+      `\`${key}\``,
+      derive.expectedText(property),
+      defaultText(property),
+      `\`${property.env}\`${property.envInverted ? ' (inverted)' : ''}`,
+      `\`${property.flag}\`${property.flagInverted ? ' (inverted)' : ''}${opposite ? `, \`${opposite}\`` : ''}`,
+      `${property.description}${notes(property)}`,
+      property.readBy.length === 0
+        ? 'nothing yet'
+        : property.readBy.map((file) => `\`${file}\``).join(', '),
+    ];
+    return `| ${cells.map((cell) => cell.replace(/\|/g, '\\|')).join(' | ')} |`;
+  });
+  return `## ${category}
+
+| Key | Value | Default | Variable | Flag | Meaning | Read by |
+|---|---|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+function defaultText(property) {
+  if (property.defaultText !== undefined) return property.defaultText;
+  if (property.default === undefined) return 'unset';
+  return `\`${typeof property.default === 'string' ? property.default : JSON.stringify(property.default)}\``;
+}
+
+function notes(property) {
+  const said = [];
+  if (property.secret) said.push('Secret: never shown.');
+  if (property.envFormat) said.push(`In a variable or flag: \`${property.envFormat}\`.`);
+  if (property.ignoreCase) said.push('Case does not matter in a variable or flag.');
+  if (property.format === 'path') said.push('A path.');
+  return said.map((text) => ` ${text}`).join('');
+}
