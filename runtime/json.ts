@@ -1,5 +1,5 @@
 /**
- * JSON with places: the one door to ajv and jsonc-parser.
+ * JSON with places: the one door to ajv and to jsonc-parser's reading (config/ also uses its editing).
  *
  * Good JSON takes the short way (JSON.parse, then the compiled schema). Only when something is
  * wrong is the text read again by a parser that knows offsets, to point at the very token.
@@ -11,6 +11,7 @@ import {
   printParseErrorCode,
   type Node,
   type ParseError,
+  type ParseOptions,
 } from 'jsonc-parser';
 import { didYouMean } from './diagnostics.js';
 
@@ -41,6 +42,36 @@ export interface JsonOptions {
   readonly lenient?: boolean;
 }
 
+/** A part of a JSON text with its offsets. */
+export type JsonNode = Node;
+
+/**
+ * Deepest nesting of a text that is read with places. jsonc-parser calls itself once a level, and V8's
+ * stack ends somewhere above 5,000 of them.
+ */
+export const MAX_NESTING = 2_500;
+
+/** Reads JSON with comments and trailing commas as a tree that knows offsets; faults mean no tree. */
+export function parseJsonTree(
+  text: string,
+):
+  | { readonly ok: true; readonly tree: JsonNode }
+  | { readonly ok: false; readonly fault: JsonFault } {
+  const deep = nestingFault(text);
+  if (deep !== undefined) return { ok: false, fault: deep };
+  const errors: ParseError[] = [];
+  const tree = readTree(text, errors, { allowTrailingComma: true });
+  if (errors.length > 0 || tree === undefined) return { ok: false, fault: syntaxFault(text, true) };
+  return { ok: true, tree };
+}
+
+/** The parts of a malformed text that could still be told; undefined where nothing could. */
+export function partialJsonTree(text: string): JsonNode | undefined {
+  return nestingFault(text) === undefined
+    ? readTree(text, [], { allowTrailingComma: true })
+    : undefined;
+}
+
 /** Reads a JSON text and checks it against a schema; every fault has offsets into the text. */
 export function parseJson<T = unknown>(text: string, options: JsonOptions = {}): JsonResult<T> {
   let value: unknown;
@@ -48,16 +79,14 @@ export function parseJson<T = unknown>(text: string, options: JsonOptions = {}):
     value = JSON.parse(text);
   } catch {
     if (options.lenient !== true) return { ok: false, faults: [syntaxFault(text)] };
-    const errors: ParseError[] = [];
-    const tree = parseTree(text, errors, { allowTrailingComma: true });
-    if (errors.length > 0 || tree === undefined)
-      return { ok: false, faults: [syntaxFault(text, true)] };
-    value = valueOf(tree);
+    const result = parseJsonTree(text);
+    if (!result.ok) return { ok: false, faults: [result.fault] };
+    value = jsonValue(result.tree);
   }
   if (options.schema === undefined) return { ok: true, value: value as T };
   const validate = compileSchema(options.schema);
   if (validate(value)) return { ok: true, value: value as T };
-  const tree = parseTree(text, [], { allowTrailingComma: true, disallowComments: false });
+  const tree = partialJsonTree(text);
   return {
     ok: false,
     faults: distinct(validate.errors ?? []).map((error) => shapeFault(error, value, tree)),
@@ -94,16 +123,16 @@ export function compileSchema(schema: JsonSchema): ValidateFunction {
   return validate;
 }
 
-/** jsonc-parser's own `getNodeValue` lets a `__proto__` key set the prototype; this does not. */
-function valueOf(node: Node): unknown {
-  if (node.type === 'array') return (node.children ?? []).map(valueOf);
+/** The value of a part. jsonc-parser's own `getNodeValue` lets `__proto__` set the prototype; this does not. */
+export function jsonValue(node: JsonNode): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(jsonValue);
   if (node.type !== 'object') return node.value;
   const object: Record<string, unknown> = {};
   for (const property of node.children ?? []) {
     const [key, value] = property.children ?? [];
     if (key === undefined || value === undefined) continue;
     Object.defineProperty(object, String(key.value), {
-      value: valueOf(value),
+      value: jsonValue(value),
       enumerable: true,
       writable: true,
       configurable: true,
@@ -132,7 +161,48 @@ const SYNTAX: Record<string, string> = {
   InvalidCharacter: 'this character is not allowed in a string',
 };
 
+/** Brackets that do not match (`[}[}…`) nest deeper for the parser than they look; nothing is told then. */
+function readTree(text: string, errors: ParseError[], options: ParseOptions): Node | undefined {
+  try {
+    return parseTree(text, errors, options);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Brackets are counted outside strings and comments, by the rules of jsonc-parser's scanner. */
+function nestingFault(text: string): JsonFault | undefined {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (inString) {
+      if (code === 0x5c) index++;
+      else if (code === 0x22 || code === 0x0a || code === 0x0d) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x2f && (text[index + 1] === '/' || text[index + 1] === '*')) {
+      const lines = text[index + 1] === '/';
+      const end = lines ? text.slice(index).search(/[\r\n]/) : text.indexOf('*/', index + 2);
+      if (end < 0) return undefined;
+      index = lines ? index + end : end + 1;
+    } else if (code === 0x7b || code === 0x5b) {
+      if (++depth > MAX_NESTING) {
+        return {
+          code: 'bad-json',
+          message: `this is nested deeper than ${MAX_NESTING} levels`,
+          start: index,
+          end: index + 1,
+        };
+      }
+    } else if ((code === 0x7d || code === 0x5d) && depth > 0) depth--;
+  }
+  return undefined;
+}
+
 function syntaxFault(text: string, lenient = false): JsonFault {
+  const deep = nestingFault(text);
+  if (deep !== undefined) return deep;
   const errors: ParseError[] = [];
   if (text.trim() === '') {
     return {
@@ -142,7 +212,7 @@ function syntaxFault(text: string, lenient = false): JsonFault {
       end: text.length,
     };
   }
-  parseTree(text, errors, { disallowComments: !lenient, allowTrailingComma: lenient });
+  readTree(text, errors, { disallowComments: !lenient, allowTrailingComma: lenient });
   const first = errors[0];
   if (first === undefined) {
     return { code: 'bad-json', message: 'this is not JSON', start: 0, end: text.length };
