@@ -1,0 +1,213 @@
+/**
+ * What a script finds as if it were global, and is not: its app's own console, timers and clock.
+ *
+ * Timers run on the app's clock, so that tests can move it, and end with the app. Nothing is put on
+ * `globalThis`: several apps in one process never see each other's.
+ */
+import { format } from 'node:util';
+import { systemClock, type Clock, type TimerHandle } from './clock.js';
+import type { Logger } from './logger.js';
+
+export interface BindingOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Told of what a timer's callback threw, or rejected. */
+  onError(error: unknown): void;
+  /** After a timer's callback, with what it returned. */
+  onReturn(result: unknown): void;
+}
+
+type Callback = (...values: unknown[]) => unknown;
+
+/** A timer as Node gives it out: `clearTimeout(timer)`, `timer.unref()`, `Number(timer)`. */
+class ScriptTimer {
+  constructor(
+    private readonly timers: Timers,
+    private readonly id: number,
+  ) {}
+  /** An app runs until it is told to exit, so a timer neither keeps it nor lets it go. */
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+  hasRef(): boolean {
+    return true;
+  }
+  close(): this {
+    this.timers.clear(this.id);
+    return this;
+  }
+  [Symbol.toPrimitive](): number {
+    return this.id;
+  }
+  [Symbol.dispose ?? Symbol.for('Symbol.dispose')](): void {
+    this.timers.clear(this.id);
+  }
+}
+
+/** Longest delay of Node's timers, in ms; a longer one fires at once there, and at this time here. */
+const MAX_DELAY = 2 ** 31 - 1;
+
+/** The running timers of one app. */
+export class Timers {
+  private readonly running = new Map<number, TimerHandle>();
+  private lastId = 0;
+  private stopped = false;
+
+  constructor(private readonly options: BindingOptions) {}
+
+  get size(): number {
+    return this.running.size;
+  }
+
+  set(callback: unknown, ms: unknown, values: unknown[], repeat: boolean): ScriptTimer {
+    if (typeof callback !== 'function') {
+      throw new TypeError('a timer calls a function: the first argument is none');
+    }
+    const id = ++this.lastId;
+    const delay = Math.min(MAX_DELAY, Math.max(repeat ? 1 : 0, Number(ms) || 0));
+    const fire = (): void => {
+      if (repeat) this.schedule(id, fire, delay);
+      else this.running.delete(id);
+      this.call(callback as Callback, values);
+    };
+    if (!this.stopped) this.schedule(id, fire, delay);
+    return new ScriptTimer(this, id);
+  }
+
+  clear(timer: unknown): void {
+    const id = Number(timer instanceof ScriptTimer ? timer[Symbol.toPrimitive]() : timer);
+    if (!this.running.has(id)) return;
+    const handle = this.running.get(id);
+    this.running.delete(id);
+    this.options.clock.clearTimer(handle);
+  }
+
+  /** Runs a callback as a listener is run: what it throws is reported, what it returns is passed on. */
+  call(callback: Callback, values: unknown[]): void {
+    const { onError, onReturn } = this.options;
+    let result: unknown;
+    try {
+      result = callback(...values);
+    } catch (error) {
+      onError(error);
+      return;
+    }
+    if (isThenable(result)) Promise.resolve(result).catch(onError);
+    onReturn(result);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    for (const id of [...this.running.keys()]) this.clear(id);
+  }
+
+  private schedule(id: number, fire: () => void, delay: number): void {
+    this.running.set(id, this.options.clock.setTimer(fire, delay));
+  }
+}
+
+/** Not `instanceof`: promises of Node's own modules are of another realm under jest. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+}
+
+/** Names that scripts and handlers see, with their values; `$tui` and `$app` are added by the host. */
+export function createBindings(options: BindingOptions): {
+  readonly timers: Timers;
+  readonly names: Readonly<Record<string, unknown>>;
+} {
+  const timers = new Timers(options);
+  const { clock } = options;
+  const names: Record<string, unknown> = {
+    console: createConsole(options.logger, clock),
+    setTimeout: (callback: unknown, ms?: unknown, ...values: unknown[]) =>
+      timers.set(callback, ms, values, false),
+    setInterval: (callback: unknown, ms?: unknown, ...values: unknown[]) =>
+      timers.set(callback, ms, values, true),
+    setImmediate: (callback: unknown, ...values: unknown[]) =>
+      timers.set(callback, 0, values, false),
+    clearTimeout: (timer: unknown) => timers.clear(timer),
+    clearInterval: (timer: unknown) => timers.clear(timer),
+    clearImmediate: (timer: unknown) => timers.clear(timer),
+    queueMicrotask: (callback: unknown) => {
+      if (typeof callback !== 'function') {
+        throw new TypeError('queueMicrotask calls a function: the first argument is none');
+      }
+      queueMicrotask(() => timers.call(callback as Callback, []));
+    },
+  };
+  // Under a clock of a test's own, dates follow it too.
+  if (clock !== systemClock) {
+    names['Date'] = dateOf(clock);
+    const start = clock.now();
+    names['performance'] = new Proxy(performance, {
+      get: (target, key) => {
+        if (key === 'now') return () => clock.now() - start;
+        const value: unknown = Reflect.get(target, key, target);
+        return typeof value === 'function' ? (value as Callback).bind(target) : value;
+      },
+    });
+  }
+  return { timers, names };
+}
+
+/** `Date` on another clock; dates made by the real one are still `instanceof` it. */
+function dateOf(clock: Clock): unknown {
+  return new Proxy(Date, {
+    construct: (target, values, newTarget) =>
+      Reflect.construct(target, values.length === 0 ? [clock.now()] : values, newTarget) as Date,
+    apply: () => new Date(clock.now()).toString(),
+    get: (target, key, receiver) =>
+      key === 'now' ? () => clock.now() : (Reflect.get(target, key, receiver) as unknown),
+  });
+}
+
+/** Everything that writes goes to the log: the screen belongs to the document. */
+function createConsole(logger: Logger, clock: Clock): unknown {
+  const write =
+    (level: 'debug' | 'info' | 'warn' | 'error') =>
+    (...values: unknown[]): void => {
+      logger[level](format(...values));
+    };
+  const counts = new Map<string, number>();
+  const times = new Map<string, number>();
+  const lapse = (label: string): string => `${label}: ${clock.now() - (times.get(label) ?? 0)} ms`;
+  const methods: Record<string, (...values: unknown[]) => void> = {
+    log: write('info'),
+    info: write('info'),
+    debug: write('debug'),
+    trace: (...values) => {
+      logger.debug(
+        `${format(...values)}\n${String(new Error().stack).split('\n').slice(2).join('\n')}`,
+      );
+    },
+    warn: write('warn'),
+    error: write('error'),
+    dir: (value) => write('info')(value),
+    dirxml: write('info'),
+    table: (value) => write('info')(value),
+    group: write('info'),
+    groupCollapsed: write('info'),
+    groupEnd: () => undefined,
+    clear: () => undefined,
+    assert: (condition, ...values) => {
+      if (condition !== true && !condition) logger.error(`assertion failed: ${format(...values)}`);
+    },
+    count: (label = 'default') => {
+      const next = (counts.get(String(label)) ?? 0) + 1;
+      counts.set(String(label), next);
+      logger.info(`${String(label)}: ${next}`);
+    },
+    countReset: (label = 'default') => void counts.delete(String(label)),
+    time: (label = 'default') => void times.set(String(label), clock.now()),
+    timeLog: (label = 'default') => logger.info(lapse(String(label))),
+    timeEnd: (label = 'default') => {
+      logger.info(lapse(String(label)));
+      times.delete(String(label));
+    },
+  };
+  return Object.freeze(methods);
+}

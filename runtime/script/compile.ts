@@ -1,0 +1,261 @@
+/**
+ * `<script>` blocks to one piece of runnable code, with a map back to the text they came from.
+ *
+ * All blocks of a document go through one esbuild run, so that a file imported by two of them is one
+ * module. Each block stays an ES module of its own, loaded when it is asked for; esbuild's namespace
+ * objects keep exports live. Nothing is written to disk, and nothing but `eval` is needed to run the
+ * result: imports of files are bundled, Node's own modules come through a function.
+ */
+import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Loader, Message, Plugin } from 'esbuild';
+import type { Diagnostic, Source, Span } from '../diagnostics.js';
+
+/** One `<script>` block. */
+export interface ScriptBlock {
+  readonly code: string;
+  /** Where `code` stands in the document's source; absent for a script made at run time. */
+  readonly span?: Span | undefined;
+  /** The `src` attribute: a file beside the document instead of `code`. */
+  readonly src?: string | undefined;
+  /** `ts` (default), `js`, `tsx` or `jsx`. */
+  readonly lang?: string | undefined;
+  /** True for `async="ready"`: runs after the first frame. */
+  readonly ready: boolean;
+}
+
+export interface CompiledScript {
+  /** A script that ends by calling `__tui_blocks` with one loader a block. */
+  readonly code: string;
+  /** The source map's JSON. */
+  readonly map: string;
+  readonly blocks: readonly ScriptBlock[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+export type CompileResult =
+  | { readonly ok: true; readonly script: CompiledScript }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Namespaces of modules that are no files. */
+const BLOCK = 'tui-block';
+const BUILTIN = 'tui-builtin';
+const META = 'tui-meta';
+
+/** Turns a line (from 1) and a column (from 0, UTF-16) of one of the script's sources into a place. */
+export type Locate = (
+  sourceName: string,
+  line: number,
+  column: number,
+  content?: string,
+) => { source: Source; offset: number } | undefined;
+
+/**
+ * Compiles the blocks of a document.
+ *
+ * @param document The document's text; `file` decides where imports are looked up.
+ */
+export async function compileScripts(
+  blocks: readonly ScriptBlock[],
+  document: Source,
+): Promise<CompileResult> {
+  const { build } = await import('esbuild');
+  const directory = directoryOf(document);
+  const locate = locator(blocks, document);
+  try {
+    const result = await build({
+      stdin: { contents: entry(blocks), sourcefile: 'tui-entry', resolveDir: directory },
+      // Sources in the map are named relative to this file, which is never written.
+      outfile: join(directory, 'tui-script.js'),
+      absWorkingDir: directory,
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      sourcemap: 'external',
+      charset: 'utf8',
+      logLevel: 'silent',
+      legalComments: 'none',
+      keepNames: false,
+      define: { 'import.meta': '__tui_meta' },
+      loader: { '.md': 'text', '.css': 'text', '.tui': 'text' },
+      plugins: [plugin(blocks, document, directory)],
+    });
+    const output = (suffix: string): string =>
+      result.outputFiles.find((file) => file.path.endsWith(suffix))?.text ?? '';
+    return {
+      ok: true,
+      script: {
+        code: output('.js'),
+        map: output('.js.map'),
+        blocks,
+        warnings: result.warnings.map((message) => diagnose(message, 'warning', locate)),
+      },
+    };
+  } catch (error) {
+    const errors = (error as { errors?: Message[] }).errors;
+    if (errors === undefined) throw error;
+    return { ok: false, diagnostics: errors.map((found) => diagnose(found, 'error', locate)) };
+  }
+}
+
+/** Ends esbuild's process, which otherwise waits for the next script until this process ends. */
+export async function stopCompiler(): Promise<void> {
+  const { stop } = await import('esbuild');
+  await stop();
+}
+
+/** Where a document's relative paths start: its own folder, or the working directory for inline text. */
+export function directoryOf(document: Source): string {
+  return document.file.startsWith('<') ? process.cwd() : dirname(resolve(document.file));
+}
+
+function entry(blocks: readonly ScriptBlock[]): string {
+  const loaders = blocks.map((_, index) => `() => import('${BLOCK}:${index}')`);
+  return `__tui_blocks([${loaders.join(', ')}])`;
+}
+
+const LOADERS: Readonly<Record<string, Loader>> = {
+  ts: 'ts',
+  js: 'js',
+  tsx: 'tsx',
+  jsx: 'jsx',
+  mts: 'ts',
+  cts: 'ts',
+  mjs: 'js',
+  cjs: 'js',
+};
+
+function plugin(blocks: readonly ScriptBlock[], document: Source, directory: string): Plugin {
+  return {
+    name: 'tui',
+    setup(build) {
+      build.onResolve({ filter: /^tui-block:\d+$/ }, ({ path }) => ({
+        path: path.slice(BLOCK.length + 1),
+        namespace: BLOCK,
+      }));
+      build.onLoad({ filter: /.*/, namespace: BLOCK }, ({ path }) => {
+        const block = blocks[Number(path)];
+        const file = document.file.startsWith('<') ? join(directory, 'app.tui') : document.file;
+        const own = block === undefined ? '' : (block.code ?? '');
+        const contents =
+          block?.src === undefined
+            ? withMeta(own, resolve(file))
+            : `export * from ${JSON.stringify(relativeImport(block.src))}`;
+        return { contents, loader: LOADERS[block?.lang ?? 'ts'] ?? 'ts', resolveDir: directory };
+      });
+      // Node's modules through a function: what is left has no import statement and can be evaluated.
+      build.onResolve({ filter: /^[a-z@]/ }, ({ path }) =>
+        isBuiltin(path) ? { path: path.replace(/^(node:)?/, 'node:'), namespace: BUILTIN } : null,
+      );
+      build.onLoad({ filter: /.*/, namespace: BUILTIN }, ({ path }) => ({
+        contents: `module.exports = __tui_builtin(${JSON.stringify(path)})`,
+        loader: 'js',
+      }));
+      // import.meta tells each file its own place, though all are one piece of code in the end.
+      build.onResolve({ filter: /^tui-meta:/ }, ({ path }) => ({
+        path: path.slice(META.length + 1),
+        namespace: META,
+      }));
+      build.onLoad({ filter: /.*/, namespace: META }, ({ path }) => ({
+        contents: `export const __tui_meta = ${JSON.stringify({
+          url: pathToFileURL(path).href,
+          filename: path,
+          dirname: dirname(path),
+        })}`,
+        loader: 'js',
+      }));
+      build.onLoad({ filter: /\.([cm]?ts|m?js|[jt]sx)$/, namespace: 'file' }, async ({ path }) => {
+        const text = await readFile(path, 'utf8');
+        if (!/^\s*(import|export)\b/m.test(text) || !text.includes('import.meta')) return null;
+        return { contents: withMeta(text, path), loader: LOADERS[extname(path).slice(1)] ?? 'js' };
+      });
+    },
+  };
+}
+
+/** The import stands last, so no line and column of the file changes; imports are hoisted anyway. */
+function withMeta(code: string, path: string): string {
+  if (!code.includes('import.meta')) return code;
+  return `${code}\n;import { __tui_meta } from ${JSON.stringify(`${META}:${path}`)};`;
+}
+
+/** `src="main.ts"` means a file beside the document, as in a browser, not a package. */
+function relativeImport(src: string): string {
+  return /^(\.{0,2}\/|file:)/.test(src) ? src : `./${src}`;
+}
+
+function diagnose(message: Message, severity: Diagnostic['severity'], locate: Locate): Diagnostic {
+  const missing = message.text.startsWith('Could not resolve');
+  const base = {
+    severity,
+    code: severity === 'warning' ? 'script-warning' : missing ? 'script-import' : 'script-syntax',
+    message: sentence(message.text),
+    suggestion: message.notes.at(0)?.text.split('\n').at(0) || undefined,
+  } as const;
+  const { location } = message;
+  if (location === null) return base;
+  // esbuild counts columns and lengths in bytes of UTF-8.
+  const bytes = Buffer.from(location.lineText);
+  const column = bytes.subarray(0, location.column).toString().length;
+  const length = bytes
+    .subarray(location.column, location.column + location.length)
+    .toString().length;
+  const name =
+    location.namespace === BLOCK ? `${BLOCK}:${location.file.replace(/^.*:/, '')}` : location.file;
+  const place = locate(name, location.line, column);
+  if (place !== undefined) {
+    const { source, offset } = place;
+    return { ...base, source, span: { start: offset, end: offset + Math.max(1, length) } };
+  }
+  // A file that cannot be read in full here is shown by the line esbuild quotes.
+  const source = { file: location.file, text: '\n'.repeat(location.line - 1) + location.lineText };
+  const start = location.line - 1 + column;
+  return { ...base, source, span: { start, end: start + Math.max(1, length) } };
+}
+
+function sentence(text: string): string {
+  return text.replace(/\.$/, '');
+}
+
+/** Finds places in blocks and in imported files. `content` is the imported file's text. */
+export function locator(blocks: readonly ScriptBlock[], document: Source): Locate {
+  const files = new Map<string, Source>();
+  return (name, line, column, content) => {
+    if (name.startsWith(`${BLOCK}:`)) {
+      const block = blocks[Number(name.slice(BLOCK.length + 1))];
+      if (block?.span === undefined) return undefined;
+      if (block.src !== undefined) return { source: document, offset: block.span.start };
+      return { source: document, offset: block.span.start + offsetOf(block.code, line, column) };
+    }
+    if (content === undefined) return undefined;
+    let source = files.get(name);
+    if (source === undefined) {
+      const folder = document.file.startsWith('<') ? '.' : dirname(document.file);
+      source = { file: join(folder, name), text: content };
+      files.set(name, source);
+    }
+    return { source, offset: Math.min(content.length, offsetOf(content, line, column)) };
+  };
+}
+
+/** Offset of a line (from 1) and column (from 0) as JavaScript counts lines (ECMA-262, LineTerminator). */
+function offsetOf(text: string, line: number, column: number): number {
+  let start = 0;
+  if (line > 1) {
+    let seen = 1;
+    for (const match of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) {
+      if (++seen > line) break;
+      start = match.index + match[0].length;
+    }
+  }
+  return Math.min(text.length, start + column);
+}
+
+/** The document's own name, for messages that have no better place. */
+export function nameOf(document: Source): string {
+  return document.file.startsWith('<') ? document.file : basename(document.file);
+}

@@ -1,0 +1,132 @@
+/** From an error's stack back to the line of the document that raised it. */
+import { SourceMap } from 'node:module';
+import { DiagnosticError, type Diagnostic, type Source, type Span } from '../diagnostics.js';
+import type { Locate } from './compile.js';
+
+/** A place in the text of a document or of a file it imports. */
+export interface Place {
+  readonly source: Source;
+  readonly span: Span;
+}
+
+/** Finds the document's place of a line and column (both from 1) of one piece of evaluated code. */
+export type FrameMap = (line: number, column: number) => Place | undefined;
+
+/**
+ * Evaluated code is named in stacks by a number of its own, so that errors of several apps in one
+ * process are told apart. The name survives in V8's stack text through `//# sourceURL`.
+ */
+const FRAME = /\btui-code-(\d+):(\d+):(\d+)/g;
+
+let lastCode = 0;
+const maps = new Map<number, FrameMap>();
+
+export interface CodeName {
+  /** The line to put at the end of the code. */
+  readonly comment: string;
+  readonly id: number;
+}
+
+/** Names a piece of code that is about to be evaluated. Forget it when its app stops. */
+export function nameCode(map: FrameMap): CodeName {
+  const id = ++lastCode;
+  maps.set(id, map);
+  return { id, comment: `\n//# sourceURL=tui-code-${id}` };
+}
+
+export function forgetCode(id: number): void {
+  maps.delete(id);
+}
+
+/** The topmost frame of an error that lies in evaluated code, and which code that is. */
+export function placeOfError(error: unknown): { id: number; place: Place } | undefined {
+  const stack = stackOf(error);
+  for (const [, id, line, column] of stack.matchAll(FRAME)) {
+    const place = maps.get(Number(id))?.(Number(line), Number(column));
+    if (place !== undefined) return { id: Number(id), place };
+  }
+  return undefined;
+}
+
+/** A `script-error` diagnostic of anything that was thrown. `fallback` is used where the stack names no place. */
+export function scriptError(error: unknown, fallback?: Place): Diagnostic {
+  const place = placeOfError(error)?.place ?? fallback;
+  const nested = error instanceof DiagnosticError ? error.diagnostics[0] : undefined;
+  return {
+    severity: 'error',
+    code: 'script-error',
+    message: nested === undefined ? messageOf(error) : `${nested.code}: ${nested.message}`,
+    source: place?.source,
+    span: place?.span,
+    suggestion: nested?.suggestion,
+  };
+}
+
+/** `TypeError: x is not a function`; anything else that was thrown in a few words. */
+export function messageOf(error: unknown): string {
+  try {
+    if (isErrorLike(error)) {
+      const name = error.name === '' ? 'Error' : error.name;
+      const text = error.message === '' ? name : `${name}: ${error.message}`;
+      return text.length > 2000 ? `${text.slice(0, 1999)}…` : text;
+    }
+    if (typeof error === 'string') return `thrown: ${error.slice(0, 2000)}`;
+    return `thrown: ${String(error)}`;
+  } catch {
+    // A hostile object may throw from a getter or from toString.
+    return 'thrown: a value that cannot be shown';
+  }
+}
+
+function stackOf(error: unknown): string {
+  try {
+    return isErrorLike(error) && typeof error.stack === 'string' ? error.stack : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Not `instanceof`: errors of Node's own modules are of another realm under jest. */
+function isErrorLike(error: unknown): error is Error {
+  if (typeof error !== 'object' || error === null) return false;
+  const { name, message } = error as Partial<Error>;
+  return typeof name === 'string' && typeof message === 'string';
+}
+
+/** The word at an offset: what a caret should underline. */
+export function wordAt(text: string, offset: number): Span {
+  const match = /^[\p{ID_Continue}$]+/u.exec(text.slice(offset, offset + 100));
+  return { start: offset, end: offset + Math.max(1, match?.[0].length ?? 1) };
+}
+
+/** The frame map of a compiled script: esbuild's source map, then the blocks' places in the document. */
+export function bundleMap(mapJson: string, locate: Locate): FrameMap {
+  interface Payload {
+    readonly sources: string[];
+    readonly sourcesContent?: string[];
+  }
+  let map: SourceMap | undefined;
+  let contents: Map<string, string> | undefined;
+  return (line, column) => {
+    if (map === undefined) {
+      // Parsed at the first error only: most apps never need it.
+      const payload = JSON.parse(mapJson) as Payload & ConstructorParameters<typeof SourceMap>[0];
+      map = new SourceMap(payload);
+      contents = new Map(
+        payload.sources.map((name, index) => [name, payload.sourcesContent?.[index] ?? '']),
+      );
+    }
+    const found = map.findEntry(line - 1, column - 1) as Partial<
+      ReturnType<SourceMap['findEntry']>
+    > & { originalSource?: string; originalLine?: number; originalColumn?: number };
+    if (found.originalSource === undefined || found.originalLine === undefined) return undefined;
+    const place = locate(
+      found.originalSource,
+      found.originalLine + 1,
+      found.originalColumn ?? 0,
+      contents?.get(found.originalSource),
+    );
+    if (place === undefined) return undefined;
+    return { source: place.source, span: wordAt(place.source.text, place.offset) };
+  };
+}
