@@ -75,6 +75,7 @@ export class Screen implements ScreenParts {
     const styles = new Uint32Array(width * height);
     const palette: Style[] = [];
     const indexOf = new Map<number, number>();
+    const indexOfName = new Map<string, number>();
     for (let i = 0; i < chars.length; i++) {
       const glyph = cells.glyphs[i] ?? 0x20;
       // A tail without its head, or a control character, would be a fault of painting: show it as one.
@@ -83,8 +84,10 @@ export class Screen implements ScreenParts {
       const id = cells.styles[i] ?? 0;
       let index = indexOf.get(id);
       if (index === undefined) {
-        index = palette.length;
-        palette.push(opaque(table.get(id)));
+        const style = opaque(table.get(id));
+        const name = `${style.fg} ${style.bg} ${style.attributes}`;
+        index = indexOfName.get(name) ?? palette.push(style) - 1;
+        indexOfName.set(name, index);
         indexOf.set(id, index);
       }
       styles[i] = index;
