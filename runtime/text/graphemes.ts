@@ -68,47 +68,118 @@ function single(code: number): Grapheme {
  */
 function split(text: string): Grapheme[] {
   const found: Grapheme[] = [];
-  const { length } = text;
   let i = 0;
-  while (i < length) {
+  while (i < text.length) {
+    const end = stretchEnd(text, i);
+    if (end === i) found.push(single(text.charCodeAt(i++)));
+    else {
+      segment(text, i, end, (start, stop) => {
+        const kept = keep(text, start, stop);
+        const width = clusterWidth(kept);
+        if (width > 0) found.push({ text: kept, width: width as 1 | 2 });
+        return true;
+      });
+      i = end;
+    }
+  }
+  return found;
+}
+
+/** Where the stretch from `i` on that needs the segmenter ends; `i` itself where there is none. */
+function stretchEnd(text: string, i: number): number {
+  const { length } = text;
+  if (isPlain(text.charCodeAt(i)) && (i + 1 >= length || isBoundary(text.charCodeAt(i + 1)))) {
+    return i;
+  }
+  let end = i + 1;
+  while (end < length && text.charCodeAt(end) !== LINE_FEED) {
+    const plain = isPlain(text.charCodeAt(end));
+    end++;
+    if (plain && (end >= length || isBoundary(text.charCodeAt(end)))) break;
+  }
+  return end;
+}
+
+const LINE_FEED = 10;
+
+function isBoundary(code: number): boolean {
+  return isPlain(code) || code === LINE_FEED;
+}
+
+/**
+ * Calls `visit` with each cluster's offsets (UTF-16 units, `end` exclusive) and cells, until it
+ * returns false. Unlike `graphemes` it makes no list, leaves out nothing (a line feed and marks
+ * without a base are clusters of 0 cells), and stops early, so that the cost of a cut is what is kept.
+ */
+export function walkClusters(
+  text: string,
+  visit: (start: number, end: number, width: number) => boolean,
+): void {
+  let i = 0;
+  while (i < text.length) {
     const code = text.charCodeAt(i);
-    const next = i + 1 < length ? text.charCodeAt(i + 1) : 0x20;
-    if (isPlain(code) && isPlain(next)) {
-      found.push(single(code));
+    if (code === LINE_FEED) {
+      if (!visit(i, i + 1, 0)) return;
       i++;
       continue;
     }
-    let end = i + 1;
-    while (end < length) {
-      const plain = isPlain(text.charCodeAt(end));
-      end++;
-      if (plain && (end >= length || isPlain(text.charCodeAt(end)))) break;
+    const end = stretchEnd(text, i);
+    if (end === i) {
+      if (!visit(i, i + 1, isPlainWide(code) ? 2 : 1)) return;
+      i++;
+      continue;
     }
-    segment(i === 0 && end === length ? text : text.slice(i, end), found);
+    const whole = segment(text, i, end, (start, stop) =>
+      visit(start, stop, clusterWidth(keep(text, start, stop))),
+    );
+    if (!whole) return;
     i = end;
   }
-  return found;
 }
 
 /** Longest cluster kept whole; a run of ten thousand combining marks keeps its base and the first few. */
 const CLUSTER_LENGTH = 32;
 
-function segment(text: string, found: Grapheme[]): void {
-  for (const { segment: cluster } of segmenter.segment(text)) {
-    const kept = cluster.length > CLUSTER_LENGTH ? shorten(cluster) : cluster;
-    const width = clusterWidth(kept);
-    if (width > 0) found.push({ text: kept, width: width as 1 | 2 });
-  }
-}
-
-function shorten(cluster: string): string {
-  const cut = cluster.slice(0, CLUSTER_LENGTH);
+function keep(text: string, start: number, end: number): string {
+  if (end - start <= CLUSTER_LENGTH) return text.slice(start, end);
+  const cut = text.slice(start, start + CLUSTER_LENGTH);
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-/** Marks, controls and format characters without a base; Arabic and Kaithi number signs are format characters that are drawn. */
-const ZERO_WIDTH =
-  /^(?:(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{M}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u1160-\u11ff])+$/u;
+/** Units given to Intl.Segmenter at once: V8's takes quadratic time on long text (40,000 flags: 18 s). */
+const PIECE = 256;
+
+/** Calls `visit` with the clusters between two offsets until it returns false; then returns false too. */
+function segment(
+  text: string,
+  from: number,
+  to: number,
+  visit: (start: number, end: number) => boolean,
+): boolean {
+  let start = from;
+  let size = PIECE;
+  while (start < to) {
+    let end = Math.min(to, start + size);
+    // Never between the halves of a surrogate pair, which may be a mark of the cluster before.
+    if (end < to && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end++;
+    let last = start;
+    for (const { index, segment: cluster } of segmenter.segment(text.slice(start, end))) {
+      last = start + index;
+      const stop = last + cluster.length;
+      // The last cluster of a piece may go on in the next one, which therefore starts with it.
+      if (stop === end && end < to) break;
+      if (!visit(last, stop)) return false;
+      last = stop;
+    }
+    // One cluster as long as the piece: look further.
+    size = last === start ? size * 2 : PIECE;
+    start = last;
+  }
+  return true;
+}
+
+/** Marks, controls, format characters and trailing jamo: no cells of their own, first in a cluster or alone. */
+const ZERO_WIDTH = /^[\p{M}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u1160-\u11ff]+/u;
 /** Drawn wide by themselves, by VS16, by a skin tone, or as a flag; one half of a flag is one cell. */
 const WIDE_EMOJI =
   /^(?!\p{Regional_Indicator}(?!\p{Regional_Indicator}))(?:\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{Emoji_Modifier_Base}\p{Emoji_Modifier})/u;
@@ -120,13 +191,27 @@ const KEYCAP = /^[\d#*]\ufe0f?\u20e3$/;
  */
 const JOINED_CELL = /.[\uff9e\uff9f\u0e33\u0eb3]/su;
 
+/** Widths by cluster; text repeats itself, and the expressions below cost more than a look-up. */
+const widths = new Map<string, number>();
+
 /** Cells of one sanitised cluster: 0, 1 or 2. */
 function clusterWidth(cluster: string): number {
-  if (ZERO_WIDTH.test(cluster)) return 0;
-  if (KEYCAP.test(cluster)) return 2;
-  if (WIDE_EMOJI.test(cluster)) return /^[\d#*]/.test(cluster) ? 1 : 2;
-  if (JOINED_CELL.test(cluster)) return 2;
-  return eastAsianWidth(cluster.codePointAt(0) ?? 0x20);
+  let width = widths.get(cluster);
+  if (width === undefined) {
+    width = measureCluster(cluster);
+    if (widths.size >= CACHE_ENTRIES) widths.clear();
+    widths.set(cluster, width);
+  }
+  return width;
+}
+
+function measureCluster(cluster: string): number {
+  const shown = cluster.replace(ZERO_WIDTH, '');
+  if (shown === '') return 0;
+  if (KEYCAP.test(shown)) return 2;
+  if (WIDE_EMOJI.test(shown)) return /^[\d#*]/.test(shown) ? 1 : 2;
+  if (JOINED_CELL.test(shown)) return 2;
+  return eastAsianWidth(shown.codePointAt(0) ?? 0x20);
 }
 
 /** Widths of single code points by pages of 256, a page made when it is first asked for. */
@@ -150,7 +235,7 @@ export function codePointWidth(code: number): number {
 
 function measure(code: number): number {
   if (code >= 0xd800 && code <= 0xdfff) return 0;
-  return clusterWidth(String.fromCodePoint(code));
+  return measureCluster(String.fromCodePoint(code));
 }
 
 /** Cells that sanitised text takes on one line. */
