@@ -38,19 +38,34 @@ export function forgetCode(id: number): void {
   maps.delete(id);
 }
 
-/** The topmost frame of an error that lies in evaluated code, and which code that is. */
-export function placeOfError(error: unknown): { id: number; place: Place } | undefined {
-  const stack = stackOf(error);
-  for (const [, id, line, column] of stack.matchAll(FRAME)) {
-    const place = maps.get(Number(id))?.(Number(line), Number(column));
-    if (place !== undefined) return { id: Number(id), place };
+/** A frame of a stack that lies in evaluated code; line and column from 1. */
+export interface CodeFrame {
+  readonly id: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The frames of an error that lie in evaluated code, the innermost first. */
+export function codeFrames(error: unknown): CodeFrame[] {
+  return [...stackOf(error).matchAll(FRAME)].map(([, id, line, column]) => ({
+    id: Number(id),
+    line: Number(line),
+    column: Number(column),
+  }));
+}
+
+/** The innermost place of the document that an error names. */
+export function placeOfError(error: unknown): Place | undefined {
+  for (const { id, line, column } of codeFrames(error)) {
+    const place = maps.get(id)?.(line, column);
+    if (place !== undefined) return place;
   }
   return undefined;
 }
 
 /** A `script-error` diagnostic of anything that was thrown. `fallback` is used where the stack names no place. */
 export function scriptError(error: unknown, fallback?: Place): Diagnostic {
-  const place = placeOfError(error)?.place ?? fallback;
+  const place = placeOfError(error) ?? fallback;
   const nested = error instanceof DiagnosticError ? error.diagnostics[0] : undefined;
   return {
     severity: 'error',

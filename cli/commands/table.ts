@@ -1,0 +1,144 @@
+/**
+ * The commands, declared once: parsing, help and shell completion are derived from this table. The code
+ * of a command is loaded when it is called.
+ */
+import type { Console } from '../console.js';
+
+export interface OptionSpec {
+  readonly type: 'string' | 'integer' | 'boolean';
+  readonly description: string;
+  /** What stands for the value in help: `FILE`, `N`. */
+  readonly value?: string;
+  readonly alias?: string;
+  readonly choices?: readonly string[];
+  readonly default?: string | number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** What a command is called with, checked against its table. */
+export interface Call {
+  readonly console: Console;
+  /** The arguments that are no options. */
+  readonly operands: readonly string[];
+  readonly options: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Configuration flags, checked, by key. */
+  readonly flags: Readonly<Record<string, unknown>>;
+}
+
+export interface CommandSpec {
+  readonly name: string;
+  /** Operands as help shows them: `FILE…`. */
+  readonly operands: string;
+  /** How many operands it takes. */
+  readonly count: readonly [least: number, most: number];
+  readonly summary: string;
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  readonly examples: readonly (readonly [call: string, does: string])[];
+  /** Words that an operand may be, for completion; files otherwise. */
+  readonly words?: readonly string[];
+  /** Runs it; the exit code. */
+  readonly load: () => Promise<(call: Call) => Promise<number>>;
+}
+
+export const FORMATS = ['text', 'ansi', 'svg', 'screen', 'json'] as const;
+
+/** A picture larger than this is a mistake; in cells. */
+const LARGEST_SIDE = 2000;
+
+export const RUN: CommandSpec = {
+  name: 'run',
+  operands: 'FILE [ARGUMENT…]',
+  count: [1, Infinity],
+  summary: 'Runs an app; without a terminal, paints one frame as text',
+  options: {},
+  examples: [
+    ['tui app.tui', 'run it in this terminal'],
+    ['tui app.tui | less', 'look at its first frame as text'],
+    ['tui - < app.tui', 'read the app from stdin'],
+  ],
+  load: async () => (await import('./run.js')).run,
+};
+
+export const COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'snapshot',
+    operands: 'FILE',
+    count: [1, 1],
+    summary: 'Paints one frame without a terminal',
+    options: {
+      width: {
+        type: 'integer',
+        value: 'COLUMNS',
+        default: 80,
+        minimum: 1,
+        maximum: LARGEST_SIDE,
+        description: 'Width in cells',
+      },
+      height: {
+        type: 'integer',
+        value: 'ROWS',
+        default: 24,
+        minimum: 1,
+        maximum: LARGEST_SIDE,
+        description: 'Height in cells',
+      },
+      format: {
+        type: 'string',
+        value: 'FORMAT',
+        choices: FORMATS,
+        default: 'text',
+        description: 'What is written',
+      },
+      output: {
+        type: 'string',
+        value: 'FILE',
+        alias: 'o',
+        description: 'Write to a file instead of stdout',
+      },
+    },
+    examples: [
+      ['tui snapshot app.tui --width 60 --height 10', 'the frame as text'],
+      ['tui snapshot app.tui --format svg -o app.svg', 'a picture for a page'],
+    ],
+    load: async () => (await import('./snapshot.js')).snapshot,
+  },
+  {
+    name: 'lint',
+    operands: 'FILE…',
+    count: [1, Infinity],
+    summary: 'Reports what is wrong in documents; exit code 1 if anything is an error',
+    options: {
+      json: { type: 'boolean', description: 'One JSON object a diagnostic and line' },
+    },
+    examples: [['tui lint *.tui', 'check every app here']],
+    load: async () => (await import('./lint.js')).lint,
+  },
+  {
+    name: 'config',
+    operands: '[explain KEY | get KEY | path | schema] [FILE]',
+    count: [0, 3],
+    summary: 'Shows the resolved configuration and where each value comes from',
+    options: {},
+    words: ['explain', 'get', 'path', 'schema'],
+    examples: [
+      ['tui config explain theme', "each layer's value and its place"],
+      ['tui config get log.level app.tui', 'one value, as this app sees it'],
+    ],
+    load: async () => (await import('./config.js')).config,
+  },
+  {
+    name: 'completion',
+    operands: '[bash | zsh | fish]',
+    count: [0, 1],
+    summary: 'Prints a completion script for the shell, default that of $SHELL',
+    options: {},
+    words: ['bash', 'zsh', 'fish'],
+    examples: [['source <(tui completion bash)', 'complete in this shell']],
+    load: async () => (await import('./completion.js')).completion,
+  },
+];
+
+export function findCommand(name: string): CommandSpec | undefined {
+  return COMMANDS.find((command) => command.name === name);
+}

@@ -1,0 +1,65 @@
+/** What the command itself says: results to stdout, everything else to stderr. */
+import { formatDiagnostic, type Diagnostic } from '../runtime/diagnostics.js';
+
+/** Where a command reads and writes; a spec passes its own. */
+export interface Console {
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export const processConsole: Console = {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+};
+
+/**
+ * Lets a reader that stops early (`| head`) end the command in peace. Without it the first write after
+ * the reader has gone throws an EPIPE that nobody catches.
+ */
+export function endWithReader({ stdout, stderr }: Console): void {
+  for (const stream of [stdout, stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
+      throw error;
+    });
+  }
+}
+
+/** Writes a text and a line break, where it does not end in one. */
+export function print({ stdout }: Console, text: string): void {
+  if (text !== '') stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** Diagnostics, a blank line between two, with colour on a terminal that has it. */
+export function report(console: Console, diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.length === 0) return;
+  const color = hasColor(console.stderr, console.env);
+  const texts = diagnostics.map((diagnostic) => {
+    const text = formatDiagnostic(diagnostic);
+    return color ? highlight(text, diagnostic.severity) : text;
+  });
+  console.stderr.write(`${texts.join('\n\n')}\n`);
+}
+
+/** `NO_COLOR` and `FORCE_COLOR` as most tools read them (no-color.org). */
+export function hasColor(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): boolean {
+  if ((env['NO_COLOR'] ?? '') !== '') return false;
+  if ((env['FORCE_COLOR'] ?? '') !== '' && env['FORCE_COLOR'] !== '0') return true;
+  return stream.isTTY === true && env['TERM'] !== 'dumb';
+}
+
+function highlight(text: string, severity: Diagnostic['severity']): string {
+  const [head = '', ...rest] = text.split('\n');
+  const color = severity === 'error' ? 31 : 33;
+  // Only the first occurrence is the diagnostic's own: a file may be named "error" too.
+  const shown = head.replace(
+    /(^| )(error|warning) ([a-z-]+:)/,
+    `$1\u001b[1;${color}m$2 $3\u001b[0m`,
+  );
+  const lines = rest.map((line) =>
+    /^ *\| +\^+$/.test(line) ? `\u001b[${color}m${line}\u001b[0m` : line,
+  );
+  return [shown, ...lines].join('\n');
+}

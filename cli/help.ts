@@ -1,0 +1,132 @@
+/** Help, derived from the command table and the configuration's schema. */
+import { PROPERTIES } from '../config/schema.js';
+import { cellWidth } from '../runtime/text/graphemes.js';
+import { COMMANDS, RUN, type CommandSpec, type OptionSpec } from './commands/table.js';
+import { version } from './version.js';
+
+export interface HelpStyle {
+  /** Columns to wrap at. */
+  readonly width: number;
+  readonly color: boolean;
+}
+
+type Row = readonly [left: string, right: string];
+
+const LAUNCHER: readonly Row[] = [
+  ['--print-config [FILE]', 'Print the merged configuration with the source of each value'],
+  ['-h, --help', 'Print this; after a command, its own help'],
+  ['-V, --version', 'Print the version'],
+];
+
+/** The page of `tui --help`. */
+export function mainHelp(style: HelpStyle): string {
+  const settings = [...PROPERTIES.values()]
+    // What nothing reads yet is documented in the reference, not promised here.
+    .filter(({ readBy }) => readBy.length > 0)
+    .map(({ flag, type, description }): Row => [
+      type === 'boolean'
+        ? flag
+        : `${flag} ${type === 'string' ? 'TEXT' : type === 'object' ? 'LIST' : 'N'}`,
+      description,
+    ]);
+  const page = new Page(style);
+  page.line(`${page.strong('tui')} ${version()}  apps for the terminal, written as documents`);
+  page.section('Usage');
+  page.rows([
+    [`tui ${RUN.operands}`, RUN.summary],
+    ...COMMANDS.map((command): Row => [usage(command), command.summary]),
+  ]);
+  page.section('Options');
+  page.rows(LAUNCHER);
+  if (settings.length > 0) {
+    page.section('Settings');
+    page.rows(settings);
+  }
+  page.section('Examples');
+  page.rows([...RUN.examples, ...COMMANDS.flatMap(({ examples }) => examples.slice(0, 1))]);
+  page.section('Exit codes');
+  page.rows([
+    ['0', 'done'],
+    ['1', 'the app failed, or lint found an error'],
+    ['2', 'wrong usage, markup or configuration'],
+    ['3', 'not permitted'],
+    ['128+n', 'ended by signal n'],
+  ]);
+  return page.text();
+}
+
+/** The page of `tui COMMAND --help`. */
+export function commandHelp(command: CommandSpec, style: HelpStyle): string {
+  const page = new Page(style);
+  page.line(`${page.strong(usage(command))}`);
+  page.line(`${command.summary}.`);
+  const options = Object.entries(command.options);
+  if (options.length > 0) {
+    page.section('Options');
+    page.rows(options.map(([name, spec]) => optionRow(name, spec)));
+  }
+  page.section('Examples');
+  page.rows(command.examples);
+  return page.text();
+}
+
+function usage(command: CommandSpec): string {
+  return `tui ${command.name} ${command.operands}`.trim();
+}
+
+function optionRow(name: string, spec: OptionSpec): Row {
+  const alias = spec.alias === undefined ? '' : `-${spec.alias}, `;
+  const value = spec.value === undefined ? '' : ` ${spec.value}`;
+  const choices = spec.choices === undefined ? '' : `: ${spec.choices.join(', ')}`;
+  const fallback = spec.default === undefined ? '' : `; default ${spec.default}`;
+  return [`${alias}--${name}${value}`, `${spec.description}${choices}${fallback}`];
+}
+
+/** Two columns; where they do not fit side by side, the right one goes below. */
+class Page {
+  private readonly lines: string[] = [];
+  constructor(private readonly style: HelpStyle) {}
+
+  strong(text: string): string {
+    return this.style.color ? `\u001b[1m${text}\u001b[0m` : text;
+  }
+
+  line(text: string): void {
+    this.lines.push(text);
+  }
+
+  section(title: string): void {
+    this.lines.push('', this.strong(title));
+  }
+
+  rows(rows: readonly Row[]): void {
+    const width = Math.max(40, Math.min(100, this.style.width));
+    const widest = Math.max(0, ...rows.map(([left]) => cellWidth(left)));
+    const column = Math.min(widest, Math.floor(width * 0.45)) + 4;
+    for (const [left, right] of rows) {
+      const below = cellWidth(left) + 4 > column;
+      const text = wrap(right, width - column);
+      if (below) this.lines.push(`  ${left}`);
+      text.forEach((part, index) => {
+        const lead = index === 0 && !below ? `  ${left}` : '';
+        this.lines.push(`${lead}${' '.repeat(column - cellWidth(lead))}${part}`);
+      });
+    }
+  }
+
+  text(): string {
+    return `${this.lines.join('\n')}\n`;
+  }
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line === '') lines[lines.length - 1] = word;
+    else if (cellWidth(line) + 1 + cellWidth(word) <= width)
+      lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

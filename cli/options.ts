@@ -1,0 +1,142 @@
+/** Arguments of one command, read by yargs and checked against the command's table. */
+import { didYouMean, type Diagnostic, DiagnosticError } from '../runtime/diagnostics.js';
+import { parseValue, type ValueDeclaration } from '../runtime/values.js';
+import type { CommandSpec, OptionSpec } from './commands/table.js';
+import { usageError } from './usage-error.js';
+
+export interface ParsedArguments {
+  readonly operands: readonly string[];
+  readonly options: Readonly<Record<string, string | number | boolean | undefined>>;
+}
+
+/** Throws a DiagnosticError with every fault found. */
+export async function parseArguments(
+  command: CommandSpec,
+  args: readonly string[],
+): Promise<ParsedArguments> {
+  const { operands, texts } = await split(command, args);
+  const faults: Diagnostic[] = [];
+  const options: Record<string, string | number | boolean | undefined> = {};
+  for (const [name, spec] of Object.entries(command.options)) {
+    const text = texts.get(name);
+    if (text === undefined)
+      options[name] = spec.default ?? (spec.type === 'boolean' ? false : undefined);
+    else if (spec.type === 'boolean') options[name] = true;
+    else {
+      const result = parseValue(declarationOf(spec), text);
+      if (result.ok) options[name] = result.value as string | number;
+      else {
+        const { message, suggestion } = result.fault;
+        faults.push({
+          severity: 'error',
+          code: 'bad-value',
+          message: `--${name}: ${message}`,
+          suggestion,
+        });
+      }
+    }
+  }
+  if (faults.length > 0) throw new DiagnosticError(faults);
+  const [least, most] = command.count;
+  if (operands.length < least) {
+    throw usageError(
+      `"tui ${command.name}" needs ${command.operands}`,
+      `see tui ${command.name} --help`,
+    );
+  }
+  if (operands.length > most) {
+    throw usageError(
+      `"tui ${command.name}" takes ${command.operands}, not also "${operands[most] ?? ''}"`,
+      `see tui ${command.name} --help`,
+    );
+  }
+  return { operands, options };
+}
+
+async function split(
+  command: CommandSpec,
+  args: readonly string[],
+): Promise<{ operands: string[]; texts: Map<string, string> }> {
+  const texts = new Map<string, string>();
+  // Most calls have no options: then yargs, which takes longer to load than the rest, is not needed.
+  if (!args.some((arg) => arg.startsWith('-') && arg !== '-'))
+    return { operands: [...args], texts };
+  const { default: yargs } = await import('yargs');
+  const names = Object.entries(command.options);
+  const parsed = yargs()
+    .help(false)
+    .version(false)
+    .exitProcess(false)
+    .fail(false)
+    .parserConfiguration({
+      'boolean-negation': false,
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'duplicate-arguments-array': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'populate--': true,
+      'strip-aliased': true,
+    })
+    .options(
+      Object.fromEntries(
+        names.map(([name, { type, alias }]) => [
+          name,
+          { type: type === 'boolean' ? ('boolean' as const) : ('string' as const), alias },
+        ]),
+      ),
+    )
+    .parseSync([...args]);
+  const faults: Diagnostic[] = [];
+  for (const [key, value] of Object.entries(parsed)) {
+    if (key === '_' || key === '--' || key === '$0' || value === undefined || value === false)
+      continue;
+    const spec = Object.hasOwn(command.options, key) ? command.options[key] : undefined;
+    if (spec === undefined) faults.push(unknownOption(command, key));
+    else if (spec.type !== 'boolean' && value === '') {
+      faults.push({
+        severity: 'error',
+        code: 'missing-value',
+        message: `--${key} needs a value`,
+        suggestion: `write --${key}=${spec.value ?? 'VALUE'}`,
+      });
+    } else texts.set(key, String(value));
+  }
+  if (faults.length > 0) throw new DiagnosticError(faults);
+  const rest = parsed['--'];
+  return {
+    operands: [...parsed._, ...(Array.isArray(rest) ? rest : [])].map(String),
+    texts,
+  };
+}
+
+function unknownOption(command: CommandSpec, key: string): Diagnostic {
+  const name = `${key.length === 1 ? '-' : '--'}${key}`;
+  return {
+    severity: 'error',
+    code: 'unknown-flag',
+    message: `${name} is not a flag of "tui ${command.name}"`,
+    suggestion:
+      didYouMean(
+        name,
+        Object.keys(command.options).map((option) => `--${option}`),
+      ) ?? `see tui ${command.name} --help`,
+  };
+}
+
+function declarationOf(spec: OptionSpec): ValueDeclaration {
+  const { description } = spec;
+  if (spec.type === 'integer') {
+    return {
+      type: 'integer',
+      description,
+      ...(spec.minimum === undefined ? {} : { minimum: spec.minimum }),
+      ...(spec.maximum === undefined ? {} : { maximum: spec.maximum }),
+    };
+  }
+  return {
+    type: 'string',
+    description,
+    ...(spec.choices === undefined ? {} : { enum: spec.choices }),
+  };
+}

@@ -1,0 +1,111 @@
+/** From arguments to a command and its exit code. Everything that goes wrong is said here, once. */
+import { DiagnosticError, didYouMean, printable } from '../runtime/diagnostics.js';
+import { COMMANDS, findCommand, RUN, type CommandSpec } from './commands/table.js';
+import { endWithReader, hasColor, print, processConsole, report, type Console } from './console.js';
+import { EXIT } from './exit-codes.js';
+import { usageError } from './usage-error.js';
+
+/** Runs the command line and returns the exit code. Never throws. */
+export async function main(
+  args: readonly string[],
+  console: Console = processConsole,
+): Promise<number> {
+  endWithReader(console);
+  try {
+    return await dispatch(args, console);
+  } catch (error) {
+    if (error instanceof DiagnosticError) {
+      report(console, error.diagnostics);
+      return EXIT.usage;
+    }
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const lines = stack.split('\n').map(printable).join('\n');
+    console.stderr.write(`tui: this is a fault of tui itself, please report it\n${lines}\n`);
+    return EXIT.failed;
+  }
+}
+
+async function dispatch(args: readonly string[], console: Console): Promise<number> {
+  const { flags, remaining } = await sortFlags(args);
+  const { command, own, wants } = readLauncherFlags(remaining);
+  if (wants.version) {
+    const { version } = await import('./version.js');
+    print(console, version());
+    return EXIT.done;
+  }
+  if (wants.help || (command === RUN && own.length === 0 && !wants.printConfig)) {
+    const { commandHelp, mainHelp } = await import('./help.js');
+    const style = {
+      width: console.stdout.columns ?? 100,
+      color: hasColor(console.stdout, console.env),
+    };
+    print(console, command === RUN ? mainHelp(style) : commandHelp(command, style));
+    return EXIT.done;
+  }
+  if (wants.printConfig) {
+    const { printConfig } = await import('./commands/config.js');
+    return await printConfig({ console, flags, operands: own, options: {} });
+  }
+  const parsed =
+    command === RUN
+      ? { operands: own, options: {} }
+      : await (await import('./options.js')).parseArguments(command, own);
+  const execute = await command.load();
+  return await execute({ console, flags, ...parsed });
+}
+
+/** Takes the configuration's flags out. They are only looked for where there is any flag at all. */
+async function sortFlags(
+  args: readonly string[],
+): Promise<{ flags: Readonly<Record<string, unknown>>; remaining: readonly string[] }> {
+  if (!args.some((arg) => arg.startsWith('-') && arg !== '-'))
+    return { flags: {}, remaining: args };
+  const { parseCliFlags } = await import('../config/flags.js');
+  return parseCliFlags(args);
+}
+
+interface Launch {
+  readonly command: CommandSpec;
+  /** The command's own arguments; for `run` the file and what follows it. */
+  readonly own: readonly string[];
+  readonly wants: {
+    readonly help: boolean;
+    readonly version: boolean;
+    readonly printConfig: boolean;
+  };
+}
+
+/** Reads the flags that belong to no command and to no setting, up to the app's path. */
+function readLauncherFlags(args: readonly string[]): Launch {
+  const wants = { help: false, version: false, printConfig: false };
+  const own: string[] = [];
+  let command: CommandSpec | undefined;
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index] ?? '';
+    if (arg === '--') {
+      own.push(...(command === undefined ? args.slice(index + 1) : args.slice(index)));
+      break;
+    }
+    if (arg === '--help' || arg === '-h') wants.help = true;
+    else if (arg === '--version' || arg === '-V' || arg === '-v') wants.version = true;
+    else if (arg === '--print-config') wants.printConfig = true;
+    else if (/^--(allow|deny)-|^--trust$/.test(arg)) {
+      // Accepting what is not enforced would be a promise that is not kept.
+      throw usageError(`${arg} cannot be honoured: apps run with all the rights of the user`);
+    } else if (command === undefined && arg.startsWith('-') && arg !== '-') {
+      throw usageError(`${arg} belongs after a command`, 'see tui --help');
+    } else if (command === undefined && arg === 'help') wants.help = true;
+    else if (command === undefined) {
+      command = findCommand(arg);
+      if (command !== undefined) continue;
+      if (wants.help) throw unknownCommand(arg);
+      return { command: RUN, own: args.slice(index), wants };
+    } else own.push(arg);
+  }
+  return { command: command ?? RUN, own, wants };
+}
+
+function unknownCommand(name: string): DiagnosticError {
+  const names = COMMANDS.map((command) => command.name);
+  return usageError(`there is no command "${name}"`, didYouMean(name, names));
+}

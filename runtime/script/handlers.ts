@@ -1,0 +1,314 @@
+/**
+ * Handlers written as attributes: `onSelect="$app.pick(event)"`, or the bare name of an export,
+ * `onSelect="pick"`. They are kept in step with the attributes of the whole document.
+ */
+import { didYouMean, type Diagnostic, type Span } from '../diagnostics.js';
+import type { MutationRecord, TuiDocument, TuiElement } from '../tree/element.js';
+import { COMMON_EVENTS } from '../tree/global-attributes.js';
+import { setHandler, type TuiEventTarget } from '../tree/event-target.js';
+import { isThenable } from './bindings.js';
+import { codeFrames, forgetCode, nameCode, scriptError, wordAt, type Place } from './trace.js';
+
+export interface HandlerOptions {
+  readonly document: TuiDocument;
+  /** Names that handler code sees, with their values. */
+  readonly names: Readonly<Record<string, unknown>>;
+  readonly exports: Readonly<Record<string, unknown>>;
+  report(diagnostic: Diagnostic): void;
+}
+
+type Code = (this: unknown, ...values: unknown[]) => unknown;
+
+interface Compiled {
+  readonly run: Code;
+  /** The number that stacks name it by. */
+  readonly id: number;
+}
+
+/** `function anonymous(a,b\n) {\n'use strict';\n`: lines that V8 and this file put before handler code. */
+const LINES_BEFORE = 3;
+const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
+const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+export class Handlers {
+  /** Rows of a list share their handler's text: each text is compiled once. */
+  private readonly compiled = new Map<string, Compiled | SyntaxError>();
+  private readonly unresolved = new Set<Promise<void>>();
+  private readonly unobserve: () => void;
+
+  constructor(private readonly options: HandlerOptions) {
+    const { document } = options;
+    this.bindTree(document.documentElement);
+    this.unobserve = document.observe((record) => this.record(record));
+  }
+
+  stop(): void {
+    this.unobserve();
+    for (const entry of this.compiled.values()) if ('id' in entry) forgetCode(entry.id);
+    this.compiled.clear();
+  }
+
+  /** Until every syntax error found so far is reported. */
+  async settled(): Promise<void> {
+    while (this.unresolved.size > 0) await Promise.all(this.unresolved);
+  }
+
+  /** A warning for each bare name that no script exports; to be called when all of them have run. */
+  checkNames(): void {
+    for (const { element, attribute, code } of this.all()) {
+      const name = code.trim();
+      if (NAME.test(name) && typeof this.options.exports[name] !== 'function') {
+        this.options.report({ ...this.unknownName(element, attribute, name), severity: 'warning' });
+      }
+    }
+  }
+
+  private record(record: MutationRecord): void {
+    if (record.type === 'attributes') {
+      const type = eventType(record.target, record.property);
+      if (type !== undefined) this.bind(record.target, record.attributeName, type);
+    } else if (record.type === 'childList') {
+      for (const node of record.addedNodes) {
+        if (node.nodeType === 1) this.bindTree(node as unknown as TuiElement);
+      }
+    }
+  }
+
+  private bindTree(root: TuiElement): void {
+    for (const element of withDescendants(root)) {
+      for (const name of element.getAttributeNames()) {
+        const type = eventType(element, name);
+        if (type !== undefined) this.bind(element, name, type);
+      }
+    }
+  }
+
+  private *all(): Generator<{ element: TuiElement; attribute: string; code: string }> {
+    for (const element of withDescendants(this.options.document.documentElement)) {
+      for (const attribute of element.getAttributeNames()) {
+        if (eventType(element, attribute) === undefined) continue;
+        yield { element, attribute, code: element.getAttribute(attribute) ?? '' };
+      }
+    }
+  }
+
+  private bind(element: TuiElement, attribute: string, type: string): void {
+    const code = element.getAttribute(attribute);
+    const target = element as unknown as TuiEventTarget;
+    if (code === null || code.trim() === '') {
+      setHandler(target, type, null);
+      return;
+    }
+    const name = code.trim();
+    if (NAME.test(name)) {
+      setHandler(target, type, (event: unknown) =>
+        this.callExport(element, attribute, name, event),
+      );
+      return;
+    }
+    const compiled = this.compile(code);
+    if (compiled instanceof SyntaxError) {
+      setHandler(target, type, null);
+      this.reportSyntax(element, attribute, code, compiled);
+      return;
+    }
+    const values = Object.values(this.options.names);
+    setHandler(target, type, (event: unknown) =>
+      this.guard(element, attribute, compiled, () => compiled.run.call(element, ...values, event)),
+    );
+  }
+
+  private callExport(
+    element: TuiElement,
+    attribute: string,
+    name: string,
+    event: unknown,
+  ): unknown {
+    const found = this.options.exports[name];
+    if (typeof found !== 'function') {
+      this.options.report(this.unknownName(element, attribute, name));
+      return undefined;
+    }
+    return this.guard(element, attribute, undefined, () => (found as Code).call(element, event));
+  }
+
+  /** Runs a handler; what it throws, then or later, is reported with its place. */
+  private guard(
+    element: TuiElement,
+    attribute: string,
+    compiled: Compiled | undefined,
+    run: () => unknown,
+  ): unknown {
+    const failed = (error: unknown): void => {
+      this.options.report(this.diagnose(error, element, attribute, compiled));
+    };
+    try {
+      const result = run();
+      // The promise goes on to whoever asks for the frame after the handler.
+      return isThenable(result) ? Promise.resolve(result).then(undefined, failed) : result;
+    } catch (error) {
+      failed(error);
+      return undefined;
+    }
+  }
+
+  private diagnose(
+    error: unknown,
+    element: TuiElement,
+    attribute: string,
+    compiled: Compiled | undefined,
+  ): Diagnostic {
+    const whole = placeOf(element, attribute);
+    const frame = codeFrames(error)[0];
+    if (compiled === undefined || frame?.id !== compiled.id) return scriptError(error, whole);
+    // The same text may stand on many elements: the place is this one's.
+    const code = element.getAttribute(attribute) ?? '';
+    const word = wordAt(code, offsetIn(code, frame.line - LINES_BEFORE, frame.column));
+    const diagnostic = scriptError(undefined, placeOf(element, attribute, word) ?? whole);
+    return { ...diagnostic, ...messageWithHint(error, this.options.exports) };
+  }
+
+  private compile(code: string): Compiled | SyntaxError {
+    let entry = this.compiled.get(code);
+    if (entry === undefined) {
+      const name = nameCode(() => undefined);
+      const Constructor = /\bawait\b/.test(code) ? AsyncFunction : Function;
+      try {
+        const run = new Constructor(
+          ...Object.keys(this.options.names),
+          'event',
+          `'use strict';\n${code}${name.comment}`,
+        ) as Code;
+        entry = { run, id: name.id };
+      } catch (error) {
+        entry = error instanceof SyntaxError ? error : new SyntaxError(String(error));
+      }
+      this.compiled.set(code, entry);
+    }
+    return entry;
+  }
+
+  /** V8 does not say where a syntax error is; esbuild does, so it is asked when there is one. */
+  private reportSyntax(
+    element: TuiElement,
+    attribute: string,
+    code: string,
+    error: SyntaxError,
+  ): void {
+    const found = locateSyntaxError(code).then((fault) => {
+      const place = placeOf(element, attribute, fault?.span) ?? placeOf(element, attribute);
+      this.options.report({
+        severity: 'error',
+        code: 'script-syntax',
+        message: fault?.message ?? error.message,
+        source: place?.source,
+        span: place?.span,
+      });
+    });
+    this.unresolved.add(found);
+    void found.finally(() => this.unresolved.delete(found));
+  }
+
+  private unknownName(element: TuiElement, attribute: string, name: string): Diagnostic {
+    const place = placeOf(element, attribute);
+    return {
+      severity: 'error',
+      code: 'unknown-handler',
+      message: `no script exports a function "${name}"`,
+      source: place?.source,
+      span: place?.span,
+      suggestion:
+        didYouMean(name, Object.keys(this.options.exports)) ??
+        `write "export function ${name}(event) { … }" in a script`,
+    };
+  }
+}
+
+/** The event that an attribute handles, or undefined where it is no handler. */
+export function eventType(element: TuiElement, attribute: string): string | undefined {
+  const match = /^on-?([A-Za-z].*)$/.exec(attribute);
+  if (match === null) return undefined;
+  const rest = match[1] ?? '';
+  const camel = rest.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const name = camel.charAt(0).toLowerCase() + camel.slice(1);
+  const { events } = element.constructor as unknown as { events?: object };
+  const known = [...Object.keys(events ?? {}), ...COMMON_EVENTS];
+  const exact = known.find((type) => type === name);
+  const found = exact ?? known.find((type) => type.toLowerCase() === name.toLowerCase());
+  if (found !== undefined) return found;
+  // `one` and `only` are nobody's handlers; a script's own events are written `onThing` or `on-thing`.
+  return /^on(-|[A-Z])/.test(attribute) ? name : undefined;
+}
+
+/** The element and everything below it, without recursion. */
+function* withDescendants(root: TuiElement): Generator<TuiElement> {
+  yield root;
+  yield* root.querySelectorAll('*');
+}
+
+function placeOf(element: TuiElement, attribute: string, part?: Span): Place | undefined {
+  const { source } = element;
+  if (source === undefined) return undefined;
+  const whole = source.valueSpan(attribute);
+  if (whole === undefined) return { source: source.source, span: source.name };
+  // Set anew since: the file does not show this text any more.
+  const written = source.source.text.slice(whole.start, whole.end);
+  const code = element.getAttribute(attribute) ?? '';
+  if (part === undefined || (written.length === code.length && written !== code)) {
+    return { source: source.source, span: whole };
+  }
+  const span = source.valueSpan(attribute, part.start, part.end) ?? whole;
+  return { source: source.source, span };
+}
+
+/** Offset of a line and column (both from 1) in handler code. */
+function offsetIn(code: string, line: number, column: number): number {
+  let start = 0;
+  for (let at = 1; at < line; at++) {
+    const next = /\r\n|[\n\r\u2028\u2029]/.exec(code.slice(start));
+    if (next === null) break;
+    start += next.index + next[0].length;
+  }
+  return Math.min(code.length, start + column - 1);
+}
+
+/** A name that is not defined may be an export: then say how it is reached. */
+function messageWithHint(
+  error: unknown,
+  exports: Readonly<Record<string, unknown>>,
+): Pick<Diagnostic, 'message' | 'suggestion'> {
+  const { message, suggestion } = scriptError(error);
+  const missing = /^ReferenceError: (\S+) is not defined$/.exec(message)?.[1];
+  if (missing === undefined || !(missing in exports)) return { message, suggestion };
+  return { message, suggestion: `exports are reached through $app: write $app.${missing}` };
+}
+
+async function locateSyntaxError(
+  code: string,
+): Promise<{ message: string; span: Span } | undefined> {
+  const { transform } = await import('esbuild');
+  const head = 'async function handler(event) {\n';
+  try {
+    await transform(`${head}${code}\n}`, { loader: 'js', logLevel: 'silent' });
+    return undefined;
+  } catch (failure) {
+    const [first] =
+      (failure as { errors?: { text: string; location: EsbuildLocation | null }[] }).errors ?? [];
+    if (first?.location == null) return undefined;
+    const { line, column, length, lineText } = first.location;
+    const bytes = Buffer.from(lineText);
+    const start = offsetIn(code, line - 1, bytes.subarray(0, column).toString().length + 1);
+    const end = start + bytes.subarray(column, column + length).toString().length;
+    return {
+      message: first.text.replace(/\.$/, ''),
+      span: { start, end: Math.max(end, start + 1) },
+    };
+  }
+}
+
+interface EsbuildLocation {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+  readonly lineText: string;
+}

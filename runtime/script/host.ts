@@ -1,0 +1,237 @@
+/**
+ * The scripts of one app, from their text to their end: compiles and runs `<script>` blocks, binds
+ * handlers, owns timers, `$tui` and `$app`, and turns everything they throw into diagnostics.
+ */
+import type { ConfigApi } from '../../config/types.js';
+import { DiagnosticError, type Diagnostic, type Source } from '../diagnostics.js';
+import type { TuiDocument, TuiElement } from '../tree/element.js';
+import { createBindings, isThenable, type Timers } from './bindings.js';
+import { systemClock, type Clock } from './clock.js';
+import {
+  compileScripts,
+  locator,
+  type CompiledScript,
+  type CompileResult,
+  type ScriptBlock,
+} from './compile.js';
+import { Handlers } from './handlers.js';
+import { Logger } from './logger.js';
+import { codeLine, createAppObject, ScriptModules } from './module.js';
+import { claimRejections } from './rejections.js';
+import { bundleMap, codeFrames, forgetCode, nameCode, scriptError, type Place } from './trace.js';
+import { createTuiGlobal, type TuiGlobal } from './tui-global.js';
+
+export interface ScriptHostOptions {
+  readonly document: TuiDocument;
+  /** Default: the computer's. */
+  readonly clock?: Clock | undefined;
+  readonly config?: ConfigApi | undefined;
+  readonly argv?: readonly string[] | undefined;
+  /** Default: one that keeps 500 entries of `INFO` and above. */
+  readonly logger?: Logger | undefined;
+  /** After a handler, a timer or a finished promise: something may have changed. */
+  requestFrame(): void;
+  /** `$tui.exit`. */
+  exit(code: number): void;
+  setTitle?: ((title: string) => void) | undefined;
+}
+
+export class ScriptHost {
+  readonly $tui: TuiGlobal;
+  /** The exports of all blocks, live. */
+  readonly $app: Readonly<Record<string, unknown>>;
+  readonly logger: Logger;
+
+  private readonly timers: Timers;
+  private readonly names: Readonly<Record<string, unknown>>;
+  private readonly unclaim: () => void;
+  private handlers: Handlers | undefined;
+  private modules: ScriptModules | undefined;
+  private compiling: Promise<CompileResult> | undefined;
+  private codeId = 0;
+  private readyCallbacks: (() => unknown)[] | undefined = [];
+  private stopped = false;
+
+  constructor(private readonly options: ScriptHostOptions) {
+    const { document, clock = systemClock, config, argv = [], requestFrame } = options;
+    this.logger = options.logger ?? new Logger({ now: () => clock.now() });
+    this.$app = createAppObject(() => this.modules?.namespaces ?? []);
+    this.$tui = createTuiGlobal({
+      document,
+      config,
+      argv,
+      logger: this.logger,
+      exports: this.$app,
+      render: requestFrame,
+      exit: (code) => options.exit(code),
+      onReady: (callback) => this.onReady(callback),
+      setTitle: (title) => options.setTitle?.(title),
+    });
+    const bindings = createBindings({
+      clock,
+      logger: this.logger,
+      onError: (error) => this.reportError(error),
+      onReturn: (result) => this.frameAfter(result),
+    });
+    this.timers = bindings.timers;
+    this.names = { $tui: this.$tui, $app: this.$app, ...bindings.names };
+    // Listeners that scripts add report through the document, as handlers in attributes do.
+    document.reportError = (error) => this.reportError(error);
+    document.listenerReturned = (result) => this.frameAfter(result);
+    this.unclaim = claimRejections({
+      owns: (error) => codeFrames(error).some(({ id }) => id === this.codeId),
+      report: (error) => this.reportError(error),
+    });
+  }
+
+  /** Compiles every block without running any; the diagnostics found. For lint, and to start early. */
+  async check(): Promise<readonly Diagnostic[]> {
+    const result = await this.compile();
+    return result.ok ? result.script.warnings : result.diagnostics;
+  }
+
+  /**
+   * Runs the blocks in order, each to the end of its top-level awaits, then binds handlers. Throws a
+   * DiagnosticError: `script-syntax` and `script-import` before anything has run, `script-error` after.
+   */
+  async load(): Promise<void> {
+    const { document } = this.options;
+    const found = blocksOf(document);
+    if (found.length > 0) {
+      const result = await this.compile();
+      if (!result.ok) throw new DiagnosticError(result.diagnostics);
+      if (this.stopped) return;
+      for (const warning of result.script.warnings) document.report(warning);
+      this.modules = this.evaluate(result.script);
+      await this.run(found, false);
+    }
+    if (this.stopped) return;
+    const faults: Diagnostic[] = [];
+    let loading = true;
+    this.handlers = new Handlers({
+      document,
+      names: this.names,
+      exports: this.$app,
+      report: (diagnostic) => {
+        if (loading) faults.push(diagnostic);
+        else this.report(diagnostic);
+      },
+    });
+    await this.handlers.settled();
+    loading = false;
+    if (faults.length > 0) throw new DiagnosticError(faults);
+  }
+
+  /** Runs `async="ready"` blocks and `onReady` callbacks; to be called after the first frame. Throws as `load` does. */
+  async ready(): Promise<void> {
+    await this.run(blocksOf(this.options.document), true);
+    const callbacks = this.readyCallbacks ?? [];
+    this.readyCallbacks = undefined;
+    for (const callback of callbacks) if (!this.stopped) this.timers.call(callback, []);
+    if (!this.stopped) this.handlers?.checkNames();
+  }
+
+  /** Ends timers and handlers; nothing of the app's code is called again by this host. */
+  stop(): void {
+    if (this.stopped) return;
+    this.stopped = true;
+    this.timers.stop();
+    this.handlers?.stop();
+    this.unclaim();
+    forgetCode(this.codeId);
+  }
+
+  private compile(): Promise<CompileResult> {
+    const { document } = this.options;
+    const blocks = blocksOf(document).map(({ block }) => block);
+    this.compiling ??= compileScripts(blocks, sourceOf(document));
+    return this.compiling;
+  }
+
+  private evaluate(script: CompiledScript): ScriptModules {
+    const map = bundleMap(script.map, locator(script.blocks, sourceOf(this.options.document)));
+    const code = nameCode((line, column) => map(codeLine(line), column));
+    this.codeId = code.id;
+    return new ScriptModules(script, this.names, code);
+  }
+
+  private async run(blocks: readonly FoundBlock[], ready: boolean): Promise<void> {
+    for (const [index, { block, place }] of blocks.entries()) {
+      if (block.ready !== ready || this.stopped) continue;
+      try {
+        await this.modules?.run(index);
+      } catch (error) {
+        throw new DiagnosticError([scriptError(error, place)]);
+      }
+      if (ready) this.options.requestFrame();
+    }
+  }
+
+  private onReady(callback: () => unknown): void {
+    if (this.readyCallbacks !== undefined) this.readyCallbacks.push(callback);
+    else queueMicrotask(() => !this.stopped && this.timers.call(callback, []));
+  }
+
+  private frameAfter(result: unknown): void {
+    if (this.stopped) return;
+    this.options.requestFrame();
+    if (!isThenable(result)) return;
+    const done = (): void => {
+      if (!this.stopped) this.options.requestFrame();
+    };
+    result.then(done, done);
+  }
+
+  private reportError(error: unknown): void {
+    this.report(scriptError(error));
+  }
+
+  private report(diagnostic: Diagnostic): void {
+    if (this.stopped) return;
+    this.options.document.report(diagnostic);
+    this.options.requestFrame();
+  }
+}
+
+interface FoundBlock {
+  readonly block: ScriptBlock;
+  /** The open tag, for errors without a better place. */
+  readonly place: Place | undefined;
+}
+
+const found = new WeakMap<TuiDocument, readonly FoundBlock[]>();
+
+/** The blocks that were in the document when it was loaded; a script added later is not run. */
+function blocksOf(document: TuiDocument): readonly FoundBlock[] {
+  let blocks = found.get(document);
+  if (blocks === undefined) {
+    blocks = [...document.querySelectorAll('script')].map(readBlock);
+    found.set(document, blocks);
+  }
+  return blocks;
+}
+
+function readBlock(element: TuiElement): FoundBlock {
+  const { source } = element;
+  const src = element.getAttribute('src');
+  const span =
+    source === undefined
+      ? undefined
+      : src === null
+        ? source.content
+        : (source.valueSpan('src') ?? source.openTag);
+  return {
+    block: {
+      code: element.textContent ?? '',
+      span,
+      src: src ?? undefined,
+      lang: element.getAttribute('lang') ?? undefined,
+      ready: element.getAttribute('async') === 'ready',
+    },
+    place: source === undefined ? undefined : { source: source.source, span: source.openTag },
+  };
+}
+
+function sourceOf(document: TuiDocument): Source {
+  return document.source ?? { file: '<inline>', text: '' };
+}

@@ -1,0 +1,44 @@
+/**
+ * Promises of scripts that are rejected while nobody waits for them. Node tells the process, not the app:
+ * one listener asks the running apps whose it is.
+ */
+export interface RejectionOwner {
+  /** True where the error's stack leads into this app's code. */
+  owns(error: unknown): boolean;
+  report(error: unknown): void;
+}
+
+const owners = new Set<RejectionOwner>();
+
+/** Reports an app's rejections from now on, until the returned function is called. */
+export function claimRejections(owner: RejectionOwner): () => void {
+  if (owners.size === 0) process.on('unhandledRejection', onRejection);
+  owners.add(owner);
+  return () => {
+    owners.delete(owner);
+    if (owners.size === 0) process.off('unhandledRejection', onRejection);
+  };
+}
+
+function onRejection(error: unknown): void {
+  const all = [...owners];
+  // What names no file at all (a string, an error of Node's own) is the app's where there is but one.
+  const only = all.length === 1 && namesNoFile(error) ? all[0] : undefined;
+  const owner = all.find((one) => one.owns(error)) ?? only;
+  if (owner !== undefined) {
+    owner.report(error);
+    return;
+  }
+  if (process.listenerCount('unhandledRejection') > 1) return;
+  // Nobody's: what Node would have done without this listener.
+  setImmediate(() => {
+    throw error;
+  });
+}
+
+function namesNoFile(error: unknown): boolean {
+  const stack = (error as { stack?: unknown } | null | undefined)?.stack;
+  if (typeof stack !== 'string') return true;
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return frames.every((line) => /\bnode:|<anonymous>/.test(line));
+}

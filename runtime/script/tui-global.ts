@@ -1,0 +1,81 @@
+/** `$tui`: what a script is given of its app. */
+import { pathToFileURL } from 'node:url';
+import { join, resolve } from 'node:path';
+import type { ConfigApi } from '../../config/types.js';
+import type { TuiDocument, TuiElement } from '../tree/element.js';
+import { directoryOf } from './compile.js';
+import type { Logger } from './logger.js';
+
+export interface TuiGlobal {
+  readonly document: TuiDocument;
+  getElementById(id: string): TuiElement | null;
+  querySelector(selector: string): TuiElement | null;
+  querySelectorAll(selector: string): Iterable<TuiElement> & { readonly length: number };
+  createElement(name: string): TuiElement;
+  /** Asks for a frame. Only needed after data changed where no handler and no timer of the script ran. */
+  render(): void;
+  /** Ends the app; 0 by default. What the current handler still does is done, timers are not called again. */
+  exit(code?: number): void;
+  /** The configuration; undefined where the app runs without one. */
+  readonly config: ConfigApi | undefined;
+  /** The document's address, a `file:` URL. */
+  readonly url: string;
+  /** The folder of the document. */
+  readonly dirname: string;
+  /** The arguments after the document's path on the command line. */
+  readonly argv: readonly string[];
+  readonly logger: Logger;
+  /** Calls back after the first frame; at once (but not synchronously) where that has been. */
+  onReady(callback: () => unknown): void;
+  /** What the document's scripts export; the same object as `$app`. */
+  readonly exports: Readonly<Record<string, unknown>>;
+  /** Sets the window title of the terminal. Control characters are taken out. */
+  setTitle(title: string): void;
+}
+
+export interface TuiGlobalParts {
+  readonly document: TuiDocument;
+  readonly config: ConfigApi | undefined;
+  readonly argv: readonly string[];
+  readonly logger: Logger;
+  readonly exports: Readonly<Record<string, unknown>>;
+  render(): void;
+  exit(code: number): void;
+  onReady(callback: () => unknown): void;
+  setTitle(title: string): void;
+}
+
+export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
+  const { document, config, argv, logger, exports } = parts;
+  const source = document.source ?? { file: '<inline>', text: '' };
+  const dirname = directoryOf(source);
+  const path = source.file.startsWith('<') ? join(dirname, 'app.tui') : resolve(source.file);
+  return Object.freeze({
+    document,
+    config,
+    argv: Object.freeze([...argv]),
+    logger,
+    exports,
+    url: pathToFileURL(path).href,
+    dirname,
+    getElementById: (id: string) => document.getElementById(String(id)),
+    querySelector: (selector: string) => document.querySelector(selector),
+    querySelectorAll: (selector: string) => document.querySelectorAll(selector),
+    createElement: (name: string) => document.createElement(name),
+    render: () => parts.render(),
+    exit: (code: number = 0) => parts.exit(exitCode(code)),
+    onReady: (callback: () => unknown) => {
+      if (typeof callback !== 'function') {
+        throw new TypeError('$tui.onReady calls a function: the first argument is none');
+      }
+      parts.onReady(callback);
+    },
+    setTitle: (title: string) => parts.setTitle(String(title)),
+  });
+}
+
+/** What a process can end with: a whole number from 0 to 255. */
+function exitCode(code: unknown): number {
+  if (typeof code === 'number' && Number.isInteger(code) && code >= 0 && code <= 255) return code;
+  throw new RangeError(`an exit code is a whole number from 0 to 255, not ${String(code)}`);
+}
