@@ -25,7 +25,8 @@ export function buildUserSchema(
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Settings of tui',
-    description: 'The file ~/.config/tui/config.json. Comments and trailing commas are allowed in it.',
+    description:
+      'The file ~/.config/tui/config.json. Comments and trailing commas are allowed in it.',
     ...root,
   };
 }

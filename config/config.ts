@@ -1,0 +1,381 @@
+/**
+ * The configuration: five layers, one schema, and every value says where it came from.
+ *
+ * A Config is made from explicit inputs and reads nothing else but the user's file; the process's own
+ * environment, folder and home come in at one door, the singleton's (`Config.init`, `Config.get`).
+ */
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { kindOf } from '../runtime/json.js';
+import { readFlags } from './cli-layer.js';
+import { freeze, readValue, type Declared } from './declared.js';
+import { readEnvironment } from './env-layer.js';
+import { configPathIn, readFileLayer, type Environment, type FileLayer } from './file-layer.js';
+import { TypedGetters } from './getters.generated.js';
+import { DECLARED, EMPTY_LAYER, suggestKey, type Entry, type Layer } from './layer.js';
+import {
+  EMPTY_POLICY,
+  readPolicyText,
+  readPolicyValues,
+  type PolicyLayer,
+  type PolicyText,
+} from './policy-layer.js';
+import { configText } from './print.js';
+import { ConfigPermissionError, fail, type ConfigProblem } from './problems.js';
+import { saveChanges } from './save.js';
+import { PROPERTIES } from './schema.js';
+import { SCHEMA } from './schema.generated.js';
+import type { AppKey, ConfigApi, ConfigOrigin, ConfigProperty, ConfigSource } from './types.js';
+
+export interface ConfigInputs {
+  readonly env: Environment;
+  /** Folder that relative paths of flags and variables count from. */
+  readonly cwd: string;
+  /** Home folder, for `~/.config`. */
+  readonly home: string;
+  /** The user's file; default from `env` and `home`. */
+  readonly configPath?: string | undefined;
+  /** The app's policy block with its place; gives `config` and `configSchema`. */
+  readonly policy?: PolicyText | undefined;
+  /** The policy's `config` object, where it was parsed already. */
+  readonly policyConfig?: Readonly<Record<string, unknown>> | undefined;
+  /** The policy's `configSchema` object, where it was parsed already. */
+  readonly configSchema?: Readonly<Record<string, unknown>> | undefined;
+  /** The app's file, which relative paths of a parsed policy count from. */
+  readonly policyFile?: string | undefined;
+  /** As `parseCliFlags` returns them. */
+  readonly cliFlags?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether the policy grants writing in a folder; default: the file system decides alone. */
+  readonly allowWrite?: ((folder: string) => boolean) | undefined;
+  /** Where `printConfig` writes; default the process's standard output. */
+  readonly output?: { write(text: string): unknown } | undefined;
+}
+
+/** The state of one layer for one key, as `explain` lists it. */
+export interface LayerState {
+  readonly source: ConfigSource;
+  readonly entry: Entry | undefined;
+  /** Why a value that stands there does not count. */
+  readonly problem: ConfigProblem | undefined;
+}
+
+/** Highest first; the order of the specification, with `runtime` above it. */
+const RANKS: readonly ConfigSource[] = ['runtime', 'cli', 'env', 'file', 'policy', 'default'];
+/** An app's own keys: never from the user's file, never from flags. */
+const APP_RANKS: readonly ConfigSource[] = ['runtime', 'env', 'policy', 'default'];
+
+export class Config extends TypedGetters implements ConfigApi {
+  static #instance: Config | undefined;
+
+  /** Starts the singleton. What is not given is the process's own. Called again, it starts over. */
+  static init(inputs: Partial<ConfigInputs> = {}): void {
+    const whole: ConfigInputs = {
+      ...inputs,
+      env: inputs.env ?? process.env,
+      cwd: inputs.cwd ?? process.cwd(),
+      home: inputs.home ?? homedir(),
+    };
+    // In place: whoever holds the singleton already sees the new values.
+    if (Config.#instance === undefined) Config.#instance = new Config(whole);
+    else Config.#instance.#load(whole);
+  }
+
+  /** The singleton; starts with the process's environment and no policy where `init` was not called. */
+  static get(): Config {
+    if (Config.#instance === undefined) Config.init();
+    return Config.#instance!;
+  }
+
+  static get instance(): Config {
+    return Config.get();
+  }
+
+  /** Forgets the singleton, for tests. */
+  static reset(): void {
+    Config.#instance = undefined;
+  }
+
+  #inputs!: ConfigInputs;
+  #configPath = '';
+  #policy: PolicyLayer = EMPTY_POLICY;
+  #file: FileLayer = { ...EMPTY_LAYER, exists: false };
+  #env: Layer = EMPTY_LAYER;
+  #cli: Layer = EMPTY_LAYER;
+  #runtime = new Map<string, Entry>();
+
+  constructor(inputs: ConfigInputs) {
+    super();
+    this.#load(inputs);
+  }
+
+  #load(inputs: ConfigInputs): void {
+    this.#inputs = inputs;
+    this.#configPath = inputs.configPath ?? configPathIn(inputs.env, inputs.home);
+    this.#runtime = new Map();
+    this.#file = readFileLayer(this.#configPath);
+    this.#cli = readFlags(inputs.cliFlags ?? {});
+    if (inputs.policy !== undefined) this.applyPolicy(inputs.policy);
+    else this.applyPolicyConfig(inputs.policyConfig, inputs.configSchema);
+  }
+
+  /** Replaces the flag layer. */
+  applyCliFlags(flags: Readonly<Record<string, unknown>>): void {
+    this.#cli = readFlags(flags);
+  }
+
+  /** Replaces the policy layer by values that were parsed already; they have no place but "policy". */
+  applyPolicyConfig(
+    policyConfig?: Readonly<Record<string, unknown>>,
+    configSchema?: Readonly<Record<string, unknown>>,
+  ): void {
+    const { cwd, policyFile } = this.#inputs;
+    const folder = policyFile === undefined ? undefined : dirname(resolve(cwd, policyFile));
+    this.#setPolicy({ ...readPolicyValues({ config: policyConfig, configSchema }), folder });
+  }
+
+  /** Replaces the policy layer by a policy block; its values keep their file, line and column. */
+  applyPolicy(policy: PolicyText): void {
+    this.#setPolicy(readPolicyText(policy, this.#inputs.cwd));
+  }
+
+  #setPolicy(policy: PolicyLayer): void {
+    this.#policy = policy;
+    this.#env = readEnvironment(this.#inputs.env, policy.declared);
+  }
+
+  /** Everything that is wrong with the layers, lowest layer first. The values concerned do not count. */
+  get problems(): readonly ConfigProblem[] {
+    return [this.#policy, this.#file, this.#env, this.#cli].flatMap((layer) => layer.problems);
+  }
+
+  /** Errors that a start should not pass over: all but those of the user's file, which is left out instead. */
+  get blocking(): readonly ConfigProblem[] {
+    return this.problems.filter((p) => p.severity === 'error' && p.layer !== 'file');
+  }
+
+  /** The user's file. */
+  get configPath(): string {
+    return this.#configPath;
+  }
+
+  /** Whether the user's file was there when it was read last. */
+  get configExists(): boolean {
+    return this.#file.exists;
+  }
+
+  /** Every layer's state for a key, highest first. */
+  layersOf(key: string): LayerState[] {
+    const app = !DECLARED.has(key);
+    return (app ? APP_RANKS : RANKS).map((source) => ({
+      source,
+      entry: this.#entryIn(source, key),
+      problem: this.problems.find((p) => p.layer === source && p.key === key),
+    }));
+  }
+
+  #entryIn(source: ConfigSource, key: string): Entry | undefined {
+    if (source === 'default') {
+      const value = this.declared(key)?.default;
+      if (value === undefined) return undefined;
+      const place = DECLARED.has(key) ? 'schema' : 'configSchema';
+      return { value, source, place };
+    }
+    return this.#layer(source).get(key);
+  }
+
+  #layer(source: Exclude<ConfigSource, 'default'>): ReadonlyMap<string, Entry> {
+    switch (source) {
+      case 'runtime':
+        return this.#runtime;
+      case 'cli':
+        return this.#cli.entries;
+      case 'env':
+        return this.#env.entries;
+      case 'file':
+        return this.#file.entries;
+      case 'policy':
+        return this.#policy.entries;
+    }
+  }
+
+  #entry(key: string): Entry | undefined {
+    for (const source of DECLARED.has(key) ? RANKS : APP_RANKS) {
+      const entry = this.#entryIn(source, key);
+      if (entry !== undefined) return entry;
+    }
+    return undefined;
+  }
+
+  /** The declaration of a key, the schema's or the app's; undefined for an app's undeclared keys. */
+  declared(key: string): Declared | undefined {
+    return DECLARED.get(key) ?? this.#policy.declared.get(key);
+  }
+
+  getValue(key: string): unknown {
+    return this.#entry(key)?.value;
+  }
+
+  getString(key: string): string | undefined;
+  getString(key: string, fallback: string): string;
+  getString(key: string, fallback?: string): string | undefined {
+    return this.#typed(key, 'string') ?? fallback;
+  }
+
+  getBoolean(key: string): boolean | undefined;
+  getBoolean(key: string, fallback: boolean): boolean;
+  getBoolean(key: string, fallback?: boolean): boolean | undefined {
+    return this.#typed(key, 'boolean') ?? fallback;
+  }
+
+  getNumber(key: string): number | undefined;
+  getNumber(key: string, fallback: number): number;
+  getNumber(key: string, fallback?: number): number | undefined {
+    return this.#typed(key, 'number') ?? fallback;
+  }
+
+  #typed(key: string, type: 'string'): string | undefined;
+  #typed(key: string, type: 'boolean'): boolean | undefined;
+  #typed(key: string, type: 'number'): number | undefined;
+  #typed(key: string, type: 'string' | 'boolean' | 'number'): unknown {
+    const entry = this.#entry(key);
+    if (entry === undefined || typeof entry.value === type) return entry?.value;
+    const found = this.declared(key)?.secret === true ? 'another type' : kindOf(entry.value);
+    return fail('bad-type', `${key}: expected a ${type}, found ${found} (from ${from(entry)})`);
+  }
+
+  hasKey(key: string): boolean {
+    return this.#entry(key) !== undefined;
+  }
+
+  getSource(key: string): ConfigSource | undefined {
+    return this.#entry(key)?.source;
+  }
+
+  getOrigin(key: string): ConfigOrigin | undefined {
+    const entry = this.#entry(key);
+    return entry && { source: entry.source, place: entry.place };
+  }
+
+  getPath(key: string): string | undefined {
+    const entry = this.#entry(key);
+    const format = PROPERTIES.get(key)?.format;
+    const isPath = format === 'path' || (entry?.source !== undefined && !DECLARED.has(key));
+    if (!isPath) fail('bad-type', `${key} does not hold a path`, suggestKey(key));
+    const value = this.#typed(key, 'string');
+    if (entry === undefined || value === undefined) return undefined;
+    return isAbsolute(value) ? value : resolve(this.#folderOf(entry.source), value);
+  }
+
+  /** What a relative path counts from: the file it stands in, else the working folder. */
+  #folderOf(source: ConfigSource): string {
+    const { cwd } = this.#inputs;
+    if (source === 'file') return dirname(resolve(cwd, this.#configPath));
+    if (source === 'policy') return this.#policy.folder ?? cwd;
+    return cwd;
+  }
+
+  getSchema(): Readonly<Record<string, ConfigProperty>> {
+    return freeze<Readonly<Record<string, ConfigProperty>>>(SCHEMA);
+  }
+
+  getKeys(): string[] {
+    return [...PROPERTIES.keys()];
+  }
+
+  getAppKeys(): readonly AppKey[] {
+    return [...this.#policy.appKeys.values()];
+  }
+
+  /** Keys that have a value without any declaration: custom values of the policy's `config`. */
+  getCustomKeys(): string[] {
+    return [...this.#policy.entries.keys()].filter((key) => this.declared(key) === undefined);
+  }
+
+  /** Variables that the app's own keys name: they have to reach the app's process. */
+  getAppVariables(): string[] {
+    return [...new Set(this.getAppKeys().flatMap(({ env }) => (env === undefined ? [] : [env])))];
+  }
+
+  set(key: string, value: unknown): void {
+    if (value === undefined) this.#runtime.delete(key);
+    else {
+      const checked = this.#check(key, value);
+      this.#runtime.set(key, { value: checked, source: 'runtime', place: 'runtime' });
+    }
+  }
+
+  #check(key: string, value: unknown): unknown {
+    const declared = this.declared(key);
+    if (declared === undefined) {
+      const own = [...this.#policy.appKeys.keys(), ...this.getCustomKeys()];
+      fail('unknown-key', `"${key}" is not a key of the configuration`, suggestKey(key, own));
+    }
+    const checked = readValue(declared, value);
+    return checked.ok
+      ? checked.value
+      : fail('bad-value', `${key}: ${checked.message}`, checked.suggestion);
+  }
+
+  save(overrides: Readonly<Record<string, unknown>> = {}): number {
+    const wanted = new Map<string, unknown>();
+    for (const [key, value] of Object.entries(overrides)) {
+      if (this.#policy.appKeys.has(key)) {
+        fail('app-key', `"${key}" is a key of the app: it is not kept in the user's file`);
+      }
+      if (!DECLARED.has(key)) fail('unknown-key', `"${key}" cannot be saved`, suggestKey(key));
+      wanted.set(key, value === undefined ? undefined : this.#check(key, value));
+    }
+    const changes = this.#changes(wanted);
+    const count = [...changes.values()].filter((value) => value !== undefined).length;
+    if (changes.size === 0) return 0;
+    const folder = dirname(this.#configPath);
+    if (this.#inputs.allowWrite?.(folder) === false) throw new ConfigPermissionError(folder);
+    saveChanges(this.#configPath, changes);
+    this.#file = readFileLayer(this.#configPath);
+    for (const [key, value] of wanted) {
+      // The override is in force from now on, also where a flag or a variable outranks the file.
+      this.#runtime.delete(key);
+      if (value !== undefined && !isDeepStrictEqual(this.getValue(key), value))
+        this.set(key, value);
+    }
+    return count;
+  }
+
+  /**
+   * What a save writes: the overrides, and every value that a layer other than the file has set, where it
+   * is not the default. Values of the file are left to what stands on the disk by now. Secrets are written
+   * only when asked for: a variable that holds one is often there to keep it off the disk.
+   */
+  #changes(overrides: ReadonlyMap<string, unknown>): Map<string, unknown> {
+    const changes = new Map<string, unknown>();
+    for (const [key, declared] of DECLARED) {
+      if (overrides.has(key)) {
+        const value = overrides.get(key);
+        const needless =
+          isDeepStrictEqual(value, declared.default) && !this.#policy.entries.has(key);
+        // Undefined takes the key out of the file; so does the default where nothing below differs.
+        changes.set(key, needless ? undefined : value);
+        continue;
+      }
+      const entry = this.#entry(key);
+      if (entry === undefined || entry.source === 'default' || entry.source === 'file') continue;
+      if (declared.secret && entry.source !== 'runtime') continue;
+      if (!isDeepStrictEqual(entry.value, declared.default)) changes.set(key, entry.value);
+    }
+    return changes;
+  }
+
+  getConfigText(): string {
+    return configText(this);
+  }
+
+  printConfig(): void {
+    (this.#inputs.output ?? process.stdout).write(this.getConfigText());
+  }
+}
+
+/** `the environment variable TUI_THEME`, for messages. */
+function from({ source, place }: Entry): string {
+  return source === place ? source : `${source}, ${place}`;
+}

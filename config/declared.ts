@@ -1,0 +1,131 @@
+/**
+ * One view of the schema's keys and an app's own: how a value of the key is read from text, checked and
+ * reported. Nothing of a secret value gets into a message here.
+ */
+import {
+  checkValue,
+  parseValue,
+  type ValueDeclaration,
+  type ValueFault,
+} from '../runtime/values.js';
+import { expected } from '../runtime/values.js';
+import { appDeclaration, declarationOf, expectedText } from './schema.js';
+import type { AppKey, ConfigProperty } from './types.js';
+
+export interface Declared {
+  readonly key: string;
+  readonly type: ConfigProperty['type'];
+  readonly default: unknown;
+  readonly secret: boolean;
+  readonly env: string | undefined;
+  readonly envInverted: boolean;
+  /** For messages: `one of "a", "b"`, `a number from 1 to 8`. */
+  readonly expected: string;
+  readonly forText: ValueDeclaration;
+  readonly forValue: ValueDeclaration;
+  readonly app: boolean;
+}
+
+export function fromProperty(key: string, property: ConfigProperty): Declared {
+  return {
+    key,
+    type: property.type,
+    default: freeze(property.default),
+    secret: property.secret === true,
+    env: property.env,
+    envInverted: property.envInverted === true,
+    expected:
+      expectedText(property) +
+      (property.envFormat === undefined ? '' : ` (as text: ${property.envFormat})`),
+    forText: declarationOf(property, 'text'),
+    forValue: declarationOf(property, 'value'),
+    app: false,
+  };
+}
+
+export function fromAppKey(app: AppKey): Declared {
+  const declaration = appDeclaration(app);
+  return {
+    key: app.key,
+    type: app.type,
+    default: app.default,
+    secret: app.secret,
+    env: app.env,
+    envInverted: app.envInverted,
+    expected: expected(declaration),
+    forText: declaration,
+    forValue: declaration,
+    app: true,
+  };
+}
+
+export type Checked =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly message: string; readonly suggestion?: string | undefined };
+
+/** Reads the text of a variable or a flag. Empty is a value for strings only. */
+export function readText(declared: Declared, text: string): Checked {
+  if (text === '' && declared.type !== 'string') {
+    return { ok: false, message: `set but empty; expected ${declared.expected}` };
+  }
+  if (declared.type === 'object') return readPairs(declared, text);
+  const result = parseValue(declared.forText, text);
+  return result.ok ? result : failed(declared, result.fault);
+}
+
+/** Checks a value of a file, a policy or a script. Objects come out frozen. */
+export function readValue(declared: Declared, value: unknown): Checked {
+  const result = checkValue(declared.forValue, value);
+  if (!result.ok) return failed(declared, result.fault);
+  if (declared.type !== 'object') return result;
+  // A copy: what the caller still holds must not change what was checked.
+  const copy = Object.fromEntries(Object.entries(result.value as Record<string, string>));
+  const message = pairsFault(Object.entries(copy));
+  return message === undefined
+    ? { ok: true, value: Object.freeze(copy) }
+    : { ok: false, message: `expected ${declared.expected}: ${message}` };
+}
+
+function failed(declared: Declared, fault: ValueFault): Checked {
+  return declared.secret || declared.type === 'object'
+    ? { ok: false, message: `expected ${declared.expected}` }
+    : { ok: false, message: fault.message, suggestion: fault.suggestion };
+}
+
+/** `name: value; name2: value2`. A value may hold colons, not semicolons. */
+function readPairs(declared: Declared, text: string): Checked {
+  const pairs: [string, string][] = [];
+  for (const part of text.split(';')) {
+    if (part.trim() === '') continue;
+    const colon = part.indexOf(':');
+    if (colon < 0) {
+      return { ok: false, message: `expected ${declared.expected}: a colon is missing` };
+    }
+    pairs.push([part.slice(0, colon).trim(), part.slice(colon + 1).trim()]);
+  }
+  const message = pairsFault(pairs);
+  return message === undefined
+    ? { ok: true, value: Object.freeze(Object.fromEntries(pairs)) }
+    : { ok: false, message: `expected ${declared.expected}: ${message}` };
+}
+
+/** Header names are RFC 9110 tokens; a line break in a value would start a header of its own. */
+function pairsFault(pairs: readonly (readonly [string, string])[]): string | undefined {
+  const seen = new Set<string>();
+  for (const [name, value] of pairs) {
+    if (!/^[\w!#$%&'*+\-.^`|~]+$/.test(name)) return 'a name is not a header name';
+    if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value)) return 'a value holds control characters';
+    if (seen.has(name.toLowerCase())) return 'a name stands there twice';
+    seen.add(name.toLowerCase());
+  }
+  return undefined;
+}
+
+/** Freezes a JSON value all the way down. Depth is bounded by the reader of JSON texts. */
+export function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(freeze);
+  }
+  return value;
+}

@@ -1,0 +1,132 @@
+/** Texts of `tui config explain KEY`, `get KEY`, `path` and `schema`. */
+import { printable } from '../runtime/diagnostics.js';
+import { Config } from './config.js';
+import { suggestKey } from './layer.js';
+import { fail } from './problems.js';
+import { MASK, shownValue } from './redact.js';
+import { PROPERTIES } from './schema.js';
+import type { ConfigSource } from './types.js';
+import { buildUserSchema } from './user-schema.js';
+
+/** One layer in the JSON of `explain`. */
+export interface ExplainedLayer {
+  readonly source: ConfigSource;
+  /** The value as it is; `"••••"` where it is secret; absent where the layer does not set the key. */
+  readonly value?: unknown;
+  /** file:line:column, variable or flag. */
+  readonly place?: string;
+  /** Why what stands there does not count. */
+  readonly problem?: string;
+}
+
+/** The JSON of `explain`. Layers stand highest first; the first with a value is in force. */
+export interface Explanation {
+  readonly key: string;
+  readonly description: string;
+  readonly expected: string;
+  /** The value in force; `"••••"` where it is secret; null where the key is unset. */
+  readonly value: unknown;
+  readonly source: ConfigSource | null;
+  readonly place: string | null;
+  /** The variable and the flag that set the key; null where there is none. */
+  readonly env: string | null;
+  readonly flag: string | null;
+  readonly secret: boolean;
+  /** Files that read the key; null for an app's own keys. */
+  readonly readBy: readonly string[] | null;
+  readonly layers: readonly ExplainedLayer[];
+}
+
+export interface ExplainOptions {
+  /** JSON (an `Explanation`) instead of text. */
+  readonly json?: boolean;
+  readonly config?: Config;
+}
+
+/** Each layer's value of a key and where it was written. Throws a DiagnosticError for an unknown key. */
+export function explain(key: string, options: ExplainOptions = {}): string {
+  const explanation = explanationOf(key, options.config ?? Config.get());
+  return options.json === true
+    ? `${JSON.stringify(explanation, null, 2)}\n`
+    : explanationText(explanation);
+}
+
+/** The value in force on one line, empty where it is unset; secrets are masked. Throws for an unknown key. */
+export function getText(key: string, config: Config = Config.get()): string {
+  requireKnown(key, config);
+  const value = config.getValue(key);
+  if (value === undefined || value === '') return '\n';
+  return `${shownValue(value, isSecret(key, config))}\n`;
+}
+
+/** Where the user's file is, or would be. */
+export function configPath(config: Config = Config.get()): string {
+  return `${printable(config.configPath)}\n`;
+}
+
+/** The JSON Schema of the user's file. */
+export function userSchema(): string {
+  return `${JSON.stringify(buildUserSchema(PROPERTIES), null, 2)}\n`;
+}
+
+function explanationOf(key: string, config: Config): Explanation {
+  requireKnown(key, config);
+  const property = PROPERTIES.get(key);
+  const app = config.getAppKeys().find((found) => found.key === key);
+  const secret = isSecret(key, config);
+  const shown = (value: unknown): unknown => (secret ? MASK : value);
+  const origin = config.getOrigin(key);
+  return {
+    key,
+    description: property?.description ?? app?.description ?? 'A value of the app.',
+    expected: config.declared(key)?.expected ?? 'any value',
+    value: origin === undefined ? null : shown(config.getValue(key)),
+    source: origin?.source ?? null,
+    place: origin?.place ?? null,
+    env: property?.env ?? app?.env ?? null,
+    flag: property?.flag ?? null,
+    secret,
+    readBy: property?.readBy ?? null,
+    layers: config.layersOf(key).map(({ source, entry, problem }) => ({
+      source,
+      ...(entry === undefined ? {} : { value: shown(entry.value), place: entry.place }),
+      ...(problem === undefined ? {} : { problem: problem.message }),
+    })),
+  };
+}
+
+function explanationText(found: Explanation): string {
+  const rows = found.layers.map(({ source, value, place, problem }): [string, string, string] => [
+    source,
+    problem !== undefined ? '(left out)' : value === undefined ? '–' : shownValue(value, false),
+    problem ?? (value === undefined ? '' : (place ?? '')),
+  ]);
+  const inForce = found.layers.findIndex((layer) => layer.value !== undefined);
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const value = found.source === null ? '(unset)' : shownValue(found.value, false);
+  return `${[
+    `${printable(found.key)} = ${value}`,
+    `  ${printable(found.description)}`,
+    `  Expected: ${found.expected}`,
+    ...(found.readBy?.length === 0 ? ['  Nothing reads this key yet.'] : []),
+    '',
+    'Layers, highest first:',
+    ...rows.map((row, index) => {
+      const cells = row.map((cell, column) => printable(cell).padEnd(widths[column] ?? 0));
+      return `${index === inForce ? '>' : ' '} ${cells.join('  ')}`.trimEnd();
+    }),
+  ].join('\n')}\n`;
+}
+
+function isSecret(key: string, config: Config): boolean {
+  const origin = config.getOrigin(key);
+  return (
+    config.declared(key)?.secret === true && origin !== undefined && origin.source !== 'default'
+  );
+}
+
+function requireKnown(key: string, config: Config): void {
+  if (config.declared(key) !== undefined || config.hasKey(key)) return;
+  const own = [...config.getAppKeys().map((app) => app.key), ...config.getCustomKeys()];
+  fail('unknown-key', `"${key}" is not a key of the configuration`, suggestKey(key, own));
+}

@@ -1,0 +1,208 @@
+/**
+ * Command-line flags of the configuration, derived from the schema and read by yargs.
+ *
+ * This module is not part of config/index.ts: importing it loads yargs, which nobody needs who only reads
+ * settings. Import it when there are arguments to read.
+ *
+ * First the arguments are sorted: which are ours, which are the launcher's, which nobody knows. Only ours
+ * go to yargs, each as `--flag=value`, so that a value that starts with a dash is never taken for a flag.
+ */
+import yargs from 'yargs';
+import { DiagnosticError, didYouMean, type Diagnostic } from '../runtime/diagnostics.js';
+import { BOOLEAN_WORDS } from '../runtime/values.js';
+import { readText } from './declared.js';
+import { DECLARED } from './layer.js';
+import { PROPERTIES, oppositeFlag } from './schema.js';
+
+/** A flag that is the launcher's and no configuration; it is left in `remaining` as it stands. */
+export interface LauncherFlag {
+  /** With its dashes; a final `*` stands for any end, as in `--allow-*`. */
+  readonly name: string;
+  /** Whether the argument after it is its value; default false: a value follows a `=` or there is none. */
+  readonly takesNext?: boolean;
+}
+
+export interface CliFlagOptions {
+  /** Default `LAUNCHER_FLAGS`. */
+  readonly launcherFlags?: readonly LauncherFlag[];
+  /**
+   * Words that are commands when they come first. After a command our flags may stand anywhere; without
+   * one, everything after the first plain argument (the app's path) is the app's. Default `COMMANDS`.
+   */
+  readonly commands?: readonly string[];
+}
+
+export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
+  ...['--allow-*', '--deny-*', '--trust', '--print-config', '--json'],
+  ...['--help', '-h', '--version', '-v', '-V'],
+]
+  .map((name): LauncherFlag => ({ name }))
+  .concat(
+    ['--width', '--height', '--format', '--output', '-o'].map((name) => ({
+      name,
+      takesNext: true,
+    })),
+  );
+
+export const COMMANDS: readonly string[] = ['snapshot', 'lint', 'config', 'completion'];
+
+export interface CliFlags {
+  /** Checked values by key: `{ 'log.level': 'DEBUG' }`. */
+  readonly flags: Record<string, unknown>;
+  /** Everything else in its order: commands, paths, launcher flags, `--` and what follows it. */
+  readonly remaining: string[];
+}
+
+/** Every spelling of a flag: the key it sets, and what a boolean's bare flag means. */
+const SPELLINGS: ReadonlyMap<string, { key: string; means?: boolean }> = new Map(
+  [...PROPERTIES].flatMap(([key, property]) => {
+    const opposite = oppositeFlag(property);
+    if (opposite === undefined) return [[property.flag, { key }] as const];
+    const means = property.flagInverted !== true;
+    return [[property.flag, { key, means }] as const, [opposite, { key, means: !means }] as const];
+  }),
+);
+
+/** Reads the flags. The last of a repeated flag counts. Throws a DiagnosticError with every fault in it. */
+export function parseCliFlags(args: readonly string[], options: CliFlagOptions = {}): CliFlags {
+  const sorted = sortArguments(args, options);
+  const faults = [...sorted.faults];
+  const texts = readWithYargs(sorted.own);
+  const flags: Record<string, unknown> = {};
+  for (const [key, text] of texts) {
+    const declared = DECLARED.get(key);
+    if (declared === undefined) continue;
+    const checked = readText(declared, text);
+    if (checked.ok) flags[key] = checked.value;
+    else {
+      const { message, suggestion } = checked;
+      faults.push(fault('bad-value', `${sorted.spelt.get(key) ?? key}: ${message}`, suggestion));
+    }
+  }
+  if (faults.length > 0) throw new DiagnosticError(faults);
+  return { flags, remaining: sorted.remaining };
+}
+
+interface Sorted {
+  /** Our flags as `--flag=value`, booleans by what they mean for the key. */
+  readonly own: string[];
+  readonly remaining: string[];
+  /** How each key's flag was written last, for messages. */
+  readonly spelt: Map<string, string>;
+  readonly faults: Diagnostic[];
+}
+
+function sortArguments(args: readonly string[], options: CliFlagOptions): Sorted {
+  const { launcherFlags = LAUNCHER_FLAGS, commands = COMMANDS } = options;
+  const sorted: Sorted = { own: [], remaining: [], spelt: new Map(), faults: [] };
+  let commandSeen = false;
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index]!;
+    if (arg === '--') {
+      sorted.remaining.push(...args.slice(index));
+      break;
+    }
+    if (!arg.startsWith('-') || arg === '-') {
+      if (!commandSeen && !commands.includes(arg)) {
+        sorted.remaining.push(...args.slice(index));
+        break;
+      }
+      commandSeen = true;
+      sorted.remaining.push(arg);
+      continue;
+    }
+    const equals = arg.indexOf('=');
+    const name = equals < 0 ? arg : arg.slice(0, equals);
+    const inline = equals < 0 ? undefined : arg.slice(equals + 1);
+    const spelling = SPELLINGS.get(name);
+    if (spelling !== undefined) {
+      const text = spelling.means === undefined ? inline : booleanText(spelling.means, inline);
+      if (text !== undefined) own(sorted, spelling.key, name, text);
+      else if (isValue(args[index + 1])) own(sorted, spelling.key, name, args[++index]!);
+      else sorted.faults.push(missingValue(spelling.key, name));
+      continue;
+    }
+    const launcher = launcherFlags.find((flag) => matches(flag.name, name));
+    if (launcher === undefined) {
+      sorted.faults.push(unknownFlag(name, launcherFlags));
+      continue;
+    }
+    sorted.remaining.push(arg);
+    if (launcher.takesNext === true && inline === undefined && isValue(args[index + 1])) {
+      sorted.remaining.push(args[++index]!);
+    }
+  }
+  return sorted;
+}
+
+function own(sorted: Sorted, key: string, name: string, text: string): void {
+  sorted.spelt.set(key, name);
+  sorted.own.push(`${PROPERTIES.get(key)?.flag ?? name}=${text}`);
+}
+
+/** `--no-x=no` means x. A word that is neither true nor false is handed on, to be reported. */
+function booleanText(means: boolean, inline: string | undefined): string {
+  if (inline === undefined) return String(means);
+  const word = BOOLEAN_WORDS.get(inline.trim().toLowerCase());
+  return word === undefined ? inline : String(word === means);
+}
+
+/** The next argument is a value unless it looks like a flag; `-1` and `-.5` are numbers. */
+function isValue(next: string | undefined): boolean {
+  return next !== undefined && (!/^-./.test(next) || /^-[\d.]/.test(next));
+}
+
+function matches(pattern: string, name: string): boolean {
+  return pattern.endsWith('*')
+    ? name.startsWith(pattern.slice(0, -1)) && name.length >= pattern.length
+    : pattern === name;
+}
+
+/** Texts by key. Everything is a string to yargs: what a value means is for the schema to say. */
+function readWithYargs(args: readonly string[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  if (args.length === 0) return texts;
+  const parsed = yargs()
+    .help(false)
+    .version(false)
+    .exitProcess(false)
+    .fail(false)
+    .parserConfiguration({
+      'boolean-negation': false,
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'duplicate-arguments-array': false,
+      'parse-numbers': false,
+    })
+    .options(
+      Object.fromEntries(
+        [...PROPERTIES.values()].map(({ flag, description }) => [
+          flag.slice(2),
+          { type: 'string' as const, description },
+        ]),
+      ),
+    )
+    .parseSync([...args]);
+  for (const [key, { flag }] of PROPERTIES) {
+    const text = parsed[flag.slice(2)];
+    if (typeof text === 'string') texts.set(key, text);
+  }
+  return texts;
+}
+
+function missingValue(key: string, name: string): Diagnostic {
+  const wanted = DECLARED.get(key)?.expected ?? 'a value';
+  return fault('missing-value', `${name} needs a value: ${wanted}`, `write ${name}=value`);
+}
+
+/** Only the flag's name is told: what follows a misspelt flag may be a secret. */
+function unknownFlag(name: string, launcherFlags: readonly LauncherFlag[]): Diagnostic {
+  const known = [...SPELLINGS.keys(), ...launcherFlags.map((flag) => flag.name.replace('*', ''))];
+  const shown = name.length > 60 ? `${name.slice(0, 59)}…` : name;
+  const suggestion = didYouMean(name, known);
+  return fault('unknown-flag', `${shown} is not a flag`, suggestion);
+}
+
+function fault(code: string, message: string, suggestion?: string): Diagnostic {
+  return { severity: 'error', code, message, suggestion };
+}

@@ -1,0 +1,148 @@
+/** Help texts and completions, derived from the schema. */
+import { expectedText, oppositeFlag, PROPERTIES } from './schema.js';
+import type { ConfigProperty } from './types.js';
+import { PRIORITY } from './print.js';
+
+/** Columns that help is wrapped to, in cells. Everything in the schema is ASCII. */
+const WIDTH = 80;
+
+/** The full reference: every key with its value, default, variable, flag and reader. */
+export function generateConfigHelp(): string {
+  const lines = [
+    'Configuration',
+    '',
+    `Priority: ${PRIORITY}`,
+    'File: ~/.config/tui/config.json (nested objects; comments and trailing commas are allowed)',
+  ];
+  for (const [category, keys] of byCategory()) {
+    lines.push('', `[${category}]`);
+    for (const [key, property] of keys) {
+      lines.push(
+        '',
+        key,
+        ...wrap(property.description, 2),
+        ...wrap(`Value: ${expectedText(property)}`, 2),
+        `  Default: ${defaultText(property)}`,
+        `  Flag: ${flags(property).join(', ')}${property.flagInverted === true ? ' (the first turns it off)' : ''}`,
+        `  Variable: ${property.env}${property.envInverted === true ? ' (1 turns it off)' : ''}`,
+        ...wrap(`Read by: ${property.readBy.join(', ') || 'nothing yet'}`, 2),
+      );
+      if (property.envFormat !== undefined) lines.push(`  As text: ${property.envFormat}`);
+      if (property.secret === true) lines.push('  Secret: never shown.');
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Flags, compact. Those that nothing reads yet stand apart, so that no flag promises what it does not do. */
+export function generateFlagHelp(): string {
+  return columns(
+    ([, property]) => property.flag + placeholder(property),
+    'Flags:',
+    'Accepted, but nothing reads these yet:',
+    (property) => property.flagInverted === true,
+  );
+}
+
+/** Environment variables, compact. */
+export function generateEnvVarHelp(): string {
+  return columns(
+    ([, property]) => property.env,
+    'Environment variables:',
+    'Accepted, but nothing reads these yet:',
+    (property) => property.envInverted === true,
+  );
+}
+
+/** One flag for a shell's completion. */
+export interface FlagCompletion {
+  readonly flag: string;
+  readonly description: string;
+  /** Whether a value has to follow. */
+  readonly takesValue: boolean;
+  /** The values it can have, where they can be listed. */
+  readonly values: readonly string[];
+  /** Whether the value is the path of a file or folder. */
+  readonly path: boolean;
+}
+
+/** Every flag with its values, a boolean's opposite form included. */
+export function flagCompletions(): FlagCompletion[] {
+  return [...PROPERTIES.values()].flatMap((property) =>
+    flags(property).map((flag) => ({
+      flag,
+      description: property.description,
+      takesValue: property.type !== 'boolean',
+      values: property.enum ?? [],
+      path: property.format === 'path',
+    })),
+  );
+}
+
+function columns(
+  name: (entry: readonly [string, ConfigProperty]) => string,
+  heading: string,
+  unreadHeading: string,
+  inverted: (property: ConfigProperty) => boolean,
+): string {
+  const entries = [...PROPERTIES];
+  const width = Math.min(32, Math.max(...entries.map((entry) => name(entry).length))) + 2;
+  const render = (entry: readonly [string, ConfigProperty]): string[] => {
+    const [key, property] = entry;
+    const off = inverted(property) ? `Turns off: ` : '';
+    const text = wrap(`${off}${property.description} [${key}]`, width + 2);
+    const label = `  ${name(entry)}`;
+    return label.length < width + 2
+      ? [label.padEnd(width + 2) + (text[0] ?? '').trimStart(), ...text.slice(1)]
+      : [label, ...text];
+  };
+  const read = entries.filter(([, property]) => property.readBy.length > 0);
+  const unread = entries.filter(([, property]) => property.readBy.length === 0);
+  const lines = [
+    ...(read.length > 0 ? [heading, ...read.flatMap(render)] : []),
+    ...(read.length > 0 && unread.length > 0 ? [''] : []),
+    ...(unread.length > 0 ? [unreadHeading, ...unread.flatMap(render)] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function byCategory(): Map<string, [string, ConfigProperty][]> {
+  const found = new Map<string, [string, ConfigProperty][]>();
+  for (const [key, property] of PROPERTIES) {
+    const keys = found.get(property.category) ?? [];
+    keys.push([key, property]);
+    found.set(property.category, keys);
+  }
+  return found;
+}
+
+function flags(property: ConfigProperty): string[] {
+  const opposite = oppositeFlag(property);
+  return opposite === undefined ? [property.flag] : [property.flag, opposite];
+}
+
+/** `<name>`-like, from the key's type. */
+function placeholder(property: ConfigProperty): string {
+  if (property.type === 'boolean') return '';
+  if (property.format === 'path') return ' <path>';
+  if (property.type === 'object') return ' <pairs>';
+  return property.type === 'string' ? ' <text>' : ' <number>';
+}
+
+function defaultText(property: ConfigProperty): string {
+  if (property.defaultText !== undefined) return property.defaultText;
+  const value = property.default;
+  return value === undefined ? 'unset' : typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function wrap(text: string, indent: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && indent + line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].map((each) => ' '.repeat(indent) + each);
+}

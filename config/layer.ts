@@ -1,0 +1,31 @@
+/** What every layer is once it has been read: values by key, each with its place, and what was wrong. */
+import { nearest } from '../runtime/diagnostics.js';
+import { fromProperty, type Declared } from './declared.js';
+import type { ConfigProblem } from './problems.js';
+import { PROPERTIES, SECTIONS } from './schema.js';
+import type { ConfigOrigin } from './types.js';
+
+export interface Entry extends ConfigOrigin {
+  readonly value: unknown;
+}
+
+export interface Layer {
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly problems: readonly ConfigProblem[];
+}
+
+export const EMPTY_LAYER: Layer = { entries: new Map(), problems: [] };
+
+/** The schema's keys as the layers read them. */
+export const DECLARED: ReadonlyMap<string, Declared> = new Map(
+  [...PROPERTIES].map(([key, property]) => [key, fromProperty(key, property)]),
+);
+
+/** `did you mean "log.level"?` for a key or a section that is not known. */
+export function suggestKey(key: string, others: Iterable<string> = []): string | undefined {
+  const found = nearest(key, [...PROPERTIES.keys(), ...SECTIONS, ...others]);
+  if (found !== undefined) return `did you mean "${found}"?`;
+  // `level` alone is far from `log.level` by distance, and it is the likely slip where keys are nested.
+  const nested = [...PROPERTIES.keys()].filter((known) => known.endsWith(`.${key}`));
+  return nested.length === 1 ? `did you mean "${nested[0] ?? ''}"?` : undefined;
+}

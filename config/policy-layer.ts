@@ -1,0 +1,194 @@
+/** The policy layer: the `config` object of an app's policy block, and the keys its `configSchema` declares. */
+import { dirname, resolve } from 'node:path';
+import { formatPlace, nearest, type Source, type Span } from '../runtime/diagnostics.js';
+import { jsonValue, parseJsonTree, partialJsonTree, type JsonNode } from '../runtime/json.js';
+import { keyFault, readAppKeys } from './app-keys.js';
+import { freeze, fromAppKey, readValue, type Declared } from './declared.js';
+import { flatten, member, type Leaf } from './flatten.js';
+import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layer.js';
+import { Problems } from './problems.js';
+import { harmlessSpans, redacted } from './redact.js';
+import { PROPERTIES, SECTIONS } from './schema.js';
+import type { AppKey } from './types.js';
+
+/** A policy block as it stands in an app's file. */
+export interface PolicyText {
+  /** The JSON between the tags. */
+  readonly text: string;
+  /** The whole file. */
+  readonly source: Source;
+  /** Where `text` starts in the file, in UTF-16 units. */
+  readonly offset: number;
+}
+
+/** A policy block's parts that have been read already; their values have no place but the policy. */
+export interface PolicyValues {
+  readonly config?: unknown;
+  readonly configSchema?: unknown;
+}
+
+export interface PolicyLayer extends Layer {
+  readonly appKeys: ReadonlyMap<string, AppKey>;
+  readonly declared: ReadonlyMap<string, Declared>;
+  /** Folder of the app's file; undefined where only values are known. */
+  readonly folder: string | undefined;
+}
+
+export const EMPTY_POLICY: PolicyLayer = {
+  ...EMPTY_LAYER,
+  appKeys: new Map(),
+  declared: new Map(),
+  folder: undefined,
+};
+
+/** Values become text, so that both ways of giving a policy are read by the same rules. */
+export function readPolicyValues(values: PolicyValues): PolicyLayer {
+  let text: string;
+  try {
+    text = JSON.stringify({ config: values.config, configSchema: values.configSchema });
+  } catch (error) {
+    // A cycle, a BigInt or endless nesting: no JSON, so nothing a policy block can hold.
+    const problems = new Problems('policy');
+    const message = `the policy's config is not JSON: ${(error as Error).message.split('\n')[0] ?? ''}`;
+    problems.add({ severity: 'error', code: 'bad-json', message });
+    return { ...EMPTY_POLICY, problems: problems.list() };
+  }
+  return read(text, undefined, 0);
+}
+
+/** @param cwd what a relative file name of the source counts from */
+export function readPolicyText(policy: PolicyText, cwd: string): PolicyLayer {
+  return {
+    ...read(policy.text, policy.source, policy.offset),
+    folder: dirname(resolve(cwd, policy.source.file)),
+  };
+}
+
+function read(text: string, source: Source | undefined, offset: number): PolicyLayer {
+  const problems = new Problems('policy');
+  const region = { start: offset, end: offset + text.length };
+  const secretKeys = new Set([...DECLARED.values()].filter((d) => d.secret).map((d) => d.key));
+  // The block is the app's own text, not the user's: everything in it may be shown but secret keys, and
+  // defaults, since a faulty declaration may not get as far as saying that it is of a secret.
+  const isHarmless = (key: string): boolean => {
+    const bare = key.replace(/^config\./, '');
+    if (/^configSchema\..*\.default$/.test(key)) return false;
+    return ![...secretKeys].some((secret) => bare === secret || bare.startsWith(`${secret}.`));
+  };
+  const masked = (whole: Source): Source =>
+    redacted(whole, region, harmlessSpans(partialJsonTree(text), offset, isHarmless, true));
+  const report = (
+    severity: 'error' | 'warning',
+    code: string,
+    message: string,
+    span: Span,
+    rest: { key?: string; suggestion?: string | undefined } = {},
+  ): void => {
+    if (problems.full || source === undefined) {
+      problems.add({ severity, code, message, ...rest });
+      return;
+    }
+    const at = { start: offset + span.start, end: offset + span.end };
+    problems.add({
+      severity,
+      code,
+      message,
+      source: masked(source),
+      span: at,
+      ...rest,
+    });
+  };
+  const done = (rest: Partial<PolicyLayer>): PolicyLayer => ({
+    ...EMPTY_POLICY,
+    ...rest,
+    problems: problems.list(),
+  });
+
+  const result = parseJsonTree(text);
+  if (!result.ok) {
+    const { code, message, start = 0, end = start + 1, suggestion } = result.fault;
+    const span = { start: offset + start, end: offset + end };
+    problems.add({
+      severity: 'error',
+      code,
+      message,
+      source: source && masked(source),
+      span,
+      suggestion,
+    });
+    return done({});
+  }
+  const { tree } = result;
+  const objectOf = (name: string): JsonNode | undefined => {
+    const node = tree.type === 'object' ? member(tree, name) : undefined;
+    if (node === undefined || node.type === 'object') return node;
+    report('error', 'bad-shape', `${name}: expected an object`, spanOf(node));
+    return undefined;
+  };
+  if (tree.type !== 'object') {
+    report('error', 'bad-shape', 'the policy block has to hold an object', spanOf(tree));
+  }
+
+  const schemaNode = objectOf('configSchema');
+  const { keys: appKeys, faulty } =
+    schemaNode === undefined
+      ? { keys: new Map<string, AppKey>(), faulty: new Set<string>() }
+      : readAppKeys(schemaNode, text, (key, message, span, suggestion) => {
+          report('error', 'bad-config-schema', message, span, { key, suggestion });
+        });
+  const declared = new Map([...appKeys].map(([key, app]) => [key, fromAppKey(app)]));
+  for (const app of appKeys.values()) if (app.secret) secretKeys.add(app.key);
+
+  const entries = new Map<string, Entry>();
+  const config = objectOf('config');
+  if (config === undefined) return done({ appKeys, declared });
+  const { leaves, duplicates } = flatten(config, (key) => DECLARED.has(key) || declared.has(key));
+  for (const leaf of duplicates) {
+    const message = `"${leaf.key}" stands here twice; the last one counts`;
+    report('warning', 'duplicate-key', message, leaf.name);
+  }
+  for (const leaf of leaves) {
+    if (faulty.has(leaf.key)) continue;
+    const value = accept(leaf, DECLARED.get(leaf.key) ?? declared.get(leaf.key));
+    if (value === undefined) continue;
+    const span = { start: offset + leaf.node.offset, end: offset + leaf.node.offset };
+    const place = source === undefined ? 'policy' : formatPlace(source, span);
+    entries.set(leaf.key, { value, source: 'policy', place });
+  }
+  return done({ entries, appKeys, declared });
+
+  /** The checked value of a key, or of a custom one that nothing declares; undefined after a report. */
+  function accept(leaf: Leaf, known: Declared | undefined): unknown {
+    const { key } = leaf;
+    if (known !== undefined) {
+      const checked = readValue(known, jsonValue(leaf.node));
+      if (checked.ok) return checked.value;
+      const { message, suggestion } = checked;
+      report('error', 'bad-value', `${key}: ${message}`, spanOf(leaf.node), { key, suggestion });
+      return undefined;
+    }
+    const wrong = keyFault(key);
+    if (wrong !== undefined) {
+      report('error', 'bad-key', `"${key}": ${wrong}`, leaf.name);
+      return undefined;
+    }
+    if (SECTIONS.has(key)) {
+      report('error', 'bad-value', `${key}: expected an object`, spanOf(leaf.node), { key });
+      return undefined;
+    }
+    const meant = problems.full
+      ? undefined
+      : nearest(key, [...PROPERTIES.keys(), ...declared.keys()]);
+    if (meant !== undefined) {
+      const message = `"${key}" is not a key of the configuration; it is taken as the app's own`;
+      report('warning', 'unknown-key', message, leaf.name, {
+        suggestion: `did you mean "${meant}"?`,
+      });
+    }
+    return freeze(jsonValue(leaf.node));
+  }
+}
+
+function spanOf(node: JsonNode): Span {
+  return { start: node.offset, end: node.offset + node.length };
+}

@@ -1,0 +1,73 @@
+/** What goes wrong with settings: diagnostics that know their layer and key, and the errors of saving. */
+import { DiagnosticError, type Diagnostic } from '../runtime/diagnostics.js';
+import type { ConfigSource } from './types.js';
+
+/** A fault of one layer. The value it is about is left out; the layers below still count. */
+export interface ConfigProblem extends Diagnostic {
+  readonly layer: ConfigSource;
+  /** The key it is about, where it is about one. */
+  readonly key?: string | undefined;
+}
+
+/** Saving is not allowed: by the policy, by the file system or by the sandbox. */
+export class ConfigPermissionError extends Error {
+  override readonly name = 'ConfigPermissionError';
+  readonly code = 'not-permitted';
+  constructor(
+    /** The file or folder that may not be written. */
+    readonly path: string,
+    cause?: unknown,
+  ) {
+    super(
+      `no permission to write ${path}: saving settings needs write permission for the folder of the configuration file`,
+      { cause },
+    );
+  }
+}
+
+/** Another process has held the file for too long. */
+export class ConfigLockedError extends Error {
+  override readonly name = 'ConfigLockedError';
+  readonly code = 'locked';
+  constructor(
+    readonly path: string,
+    owner: string,
+  ) {
+    super(`${path} is being written by ${owner}; nothing was saved`);
+  }
+}
+
+/** One error, thrown. */
+export function fail(code: string, message: string, suggestion?: string): never {
+  throw new DiagnosticError([{ severity: 'error', code, message, suggestion }]);
+}
+
+/** At most this many problems of one layer are kept; the last one says how many there were more. */
+const MOST_PROBLEMS = 100;
+
+/** Collects problems, so that a file of a million unknown keys is not a million warnings. */
+export class Problems {
+  readonly #kept: ConfigProblem[] = [];
+  #more = 0;
+
+  constructor(readonly layer: ConfigSource) {}
+
+  /** No more will be kept: callers can spare the work of finding suggestions. */
+  get full(): boolean {
+    return this.#kept.length >= MOST_PROBLEMS;
+  }
+
+  add(problem: Omit<ConfigProblem, 'layer'>): void {
+    if (this.full) this.#more++;
+    else this.#kept.push({ ...problem, layer: this.layer });
+  }
+
+  list(): readonly ConfigProblem[] {
+    if (this.#more === 0) return this.#kept;
+    const message = `${this.#more} more problems are not listed`;
+    return [
+      ...this.#kept,
+      { severity: 'warning', code: 'more-problems', message, layer: this.layer },
+    ];
+  }
+}

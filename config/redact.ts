@@ -1,0 +1,91 @@
+/**
+ * Keeping secrets out of everything that is shown.
+ *
+ * A fault in a file is shown with the line it stands in, and that line may hold a secret: under its own
+ * key, under a misspelt one, or somewhere in a text too broken to tell. So an excerpt shows what is known
+ * to be harmless (values of known keys that are not secret, the schema's own words, punctuation) and a dot
+ * for every other letter. Lengths and line breaks stay, so that carets still point at what they mean.
+ */
+import { jsonValue, type JsonNode } from '../runtime/json.js';
+import { printable, type Source, type Span } from '../runtime/diagnostics.js';
+import { PROPERTIES } from './schema.js';
+
+/** Stands for a secret value. */
+export const MASK = '••••';
+
+/** One value as text on one line: strings as they are, objects as JSON, secrets masked. */
+export function shownValue(value: unknown, secret: boolean): string {
+  if (value === undefined) return '(unset)';
+  if (secret) return MASK;
+  if (value === '') return '""';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return printable(withoutPassword(text));
+}
+
+/** Masks the user and password of addresses: `https://user:password@host/`. */
+function withoutPassword(text: string): string {
+  return text.replace(/(:\/\/)[^\s/@]*@/g, `$1${MASK}@`);
+}
+
+/** Words that say nothing about a user: names of the schema, its enum values, JSON's own words. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  ...[...PROPERTIES].flatMap(([key, { enum: allowed }]) => [...key.split('.'), ...(allowed ?? [])]),
+  ...['true', 'false', 'null', '$schema', 'name', 'permissions', 'config', 'configSchema'],
+]);
+
+/** A text part that is one word of its own: neither blank nor JSON's punctuation. */
+const WORD = /[^\s{}[\]:,"'/]+/g;
+
+/**
+ * The source with everything in `region` masked that is neither in `shown` nor harmless.
+ * A new Source: its offsets are those of the old one.
+ */
+export function redacted(source: Source, region: Span, shown: readonly Span[]): Source {
+  const spans = [...shown].sort((a, b) => a.start - b.start);
+  let text = source.text.slice(0, region.start);
+  let at = region.start;
+  for (const { start, end } of spans) {
+    if (start < at || end > region.end) continue;
+    text += masked(source.text.slice(at, start)) + source.text.slice(start, end);
+    at = end;
+  }
+  text += masked(source.text.slice(at, region.end)) + source.text.slice(region.end);
+  return { file: source.file, text };
+}
+
+function masked(text: string): string {
+  return text.replace(WORD, (word) => (HARMLESS.has(word) ? word : '•'.repeat(word.length)));
+}
+
+/**
+ * Spans of the values whose key may be shown, and of all names if `names`; `offset` is where the tree's text
+ * starts in its source.
+ */
+export function harmlessSpans(
+  tree: JsonNode | undefined,
+  offset: number,
+  isHarmless: (key: string) => boolean,
+  names = false,
+): Span[] {
+  const spans: Span[] = [];
+  const waiting: { node: JsonNode; key: string }[] =
+    tree === undefined ? [] : [{ node: tree, key: '' }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, key } = next;
+    if (node.type === 'object') {
+      for (const property of node.children ?? []) {
+        const [name, value] = property.children ?? [];
+        if (name === undefined || value === undefined) continue;
+        const text = String(jsonValue(name));
+        if (names)
+          spans.push({ start: offset + name.offset, end: offset + name.offset + name.length });
+        waiting.push({ node: value, key: key === '' ? text : `${key}.${text}` });
+      }
+    } else if (node.type === 'array') {
+      for (const item of node.children ?? []) waiting.push({ node: item, key });
+    } else if (isHarmless(key)) {
+      spans.push({ start: offset + node.offset, end: offset + node.offset + node.length });
+    }
+  }
+  return spans;
+}

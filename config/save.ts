@@ -1,0 +1,105 @@
+/** Writing settings to the user's file: what is on the disk stays, but for the keys that are saved. */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { DiagnosticError } from '../runtime/diagnostics.js';
+import { jsonValue } from '../runtime/json.js';
+import { parseConfigText, readConfigFile } from './file-layer.js';
+import { member } from './flatten.js';
+import { removeDuplicates, removeJson, setJson } from './jsonc-edit.js';
+import { acquireLock } from './lock.js';
+import { ConfigLockedError, ConfigPermissionError } from './problems.js';
+import { linkTarget, removeAbandoned, replaceFile } from './write-file.js';
+
+/** What to write: a value by key, or undefined to remove the key from the file. */
+export type Changes = ReadonlyMap<string, unknown>;
+
+/**
+ * Merges the changes into the file on the disk, under a lock. A symlink's target is written, not the link.
+ * Throws `ConfigPermissionError`, `ConfigLockedError`, or a DiagnosticError where the file is malformed.
+ */
+export function saveChanges(path: string, changes: Changes): void {
+  try {
+    const target = linkTarget(path);
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    const lock = acquireLock(`${target}.lock`);
+    try {
+      removeAbandoned(target);
+      const old = textOf(target);
+      const text = merge(path, old, changes);
+      if (text === old) return;
+      replaceFile(target, text, () => {
+        if (!lock.isHeld()) throw new ConfigLockedError(target, 'another process');
+      });
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    const { code, path: at } = error as NodeJS.ErrnoException;
+    const denied = ['EACCES', 'EPERM', 'EROFS', 'ERR_ACCESS_DENIED'];
+    if (denied.includes(code ?? '')) throw new ConfigPermissionError(at ?? path, error);
+    throw error;
+  }
+}
+
+function textOf(target: string): string {
+  const read = readConfigFile(target);
+  if (read.state === 'unreadable') throw new DiagnosticError([read.problem]);
+  return read.state === 'missing' ? '' : read.text;
+}
+
+/** @param file the name that messages give */
+function merge(file: string, old: string, changes: Changes): string {
+  const parsed = parseConfigText({ file, text: old });
+  if (!parsed.ok) throw new DiagnosticError([parsed.problem]);
+  // A file that is not there, or blank, is not made only to leave something out of it.
+  const blank = old.trim() === '';
+  if (blank && [...changes.values()].every((value) => value === undefined)) return old;
+  let text = blank ? '{}\n' : old;
+  for (const [key, value] of changes) {
+    const keys = key.split('.');
+    text = removeDuplicates(text, keys);
+    refuseScalarSection(file, text, keys);
+    if (value === undefined) text = removeJson(text, keys);
+    else if (!isDeepStrictEqual(valueAt(file, text, keys), value))
+      text = setJson(text, keys, value);
+  }
+  verify(file, text, changes);
+  return text;
+}
+
+/** `"log": 5` on the disk is somebody's mistake; writing `log.level` must not throw it away. */
+function refuseScalarSection(file: string, text: string, keys: readonly string[]): void {
+  const source = { file, text };
+  const parsed = parseConfigText(source);
+  let at = parsed.ok ? parsed.tree : undefined;
+  for (const name of keys.slice(0, -1)) {
+    at = at && member(at, name);
+    if (at === undefined || at.type === 'object') continue;
+    throw new DiagnosticError([
+      {
+        severity: 'error',
+        code: 'bad-value',
+        message: `${name}: expected an object; "${keys.join('.')}" cannot be saved in it`,
+        source: { file, text: text.replace(/[^\r\n]/g, ' ') },
+        span: { start: at.offset, end: at.offset + at.length },
+      },
+    ]);
+  }
+}
+
+/** Never a file that reads back as something else than was saved. */
+function verify(file: string, text: string, changes: Changes): void {
+  for (const [key, value] of changes) {
+    if (!isDeepStrictEqual(valueAt(file, text, key.split('.')), value)) {
+      throw new Error(`"${key}" could not be written into ${file}; nothing was saved`);
+    }
+  }
+}
+
+function valueAt(file: string, text: string, keys: readonly string[]): unknown {
+  const parsed = parseConfigText({ file, text });
+  let at = parsed.ok ? parsed.tree : undefined;
+  for (const name of keys) at = at?.type === 'object' ? member(at, name) : undefined;
+  return at === undefined ? undefined : jsonValue(at);
+}

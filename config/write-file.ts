@@ -1,0 +1,117 @@
+/** Replacing a file whole: a reader sees the old text or the new one, also after a crash. */
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** A file of settings may hold secrets: a new one is for its owner. */
+const NEW_MODE = 0o600;
+/** Files of a save that are this old belong to nobody alive, in ms. */
+const ABANDONED = 60_000;
+/** Half-written files, and rights to break locks that are long gone. */
+const LITTER = /\.(tmp|lock\.[0-9a-f]+\.\d+)$/;
+const MOST_LINKS = 40;
+
+/** Where a path leads, through symlinks, also where the last one leads to nothing yet. */
+export function linkTarget(path: string): string {
+  let at = path;
+  for (let links = 0; links < MOST_LINKS; links++) {
+    let next: string;
+    try {
+      next = readlinkSync(at);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // EINVAL: a file that is no link. UNKNOWN: the same on Windows.
+      if (code === 'EINVAL' || code === 'ENOENT' || code === 'UNKNOWN') return at;
+      throw error;
+    }
+    at = resolve(dirname(at), next);
+  }
+  throw Object.assign(new Error(`${path}: too many symbolic links`), { code: 'ELOOP' });
+}
+
+/**
+ * Writes `text` beside the target and renames it over. Mode and owner stay as they are.
+ * `beforeRename` may throw to leave everything as it was.
+ */
+export function replaceFile(target: string, text: string, beforeRename: () => void): void {
+  const old = statOf(target);
+  const mode = old === undefined ? NEW_MODE : old.mode & 0o7777;
+  const temporary = `${target}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    const file = openSync(temporary, 'wx', NEW_MODE);
+    try {
+      writeFileSync(file, text);
+      if (old !== undefined) keepOwner(file, old);
+      fchmodSync(file, mode);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    beforeRename();
+    renameSync(temporary, target);
+  } catch (error) {
+    try {
+      unlinkSync(temporary);
+    } catch {
+      // It was never made; the first error is the one that tells.
+    }
+    throw error;
+  }
+  syncFolder(dirname(target));
+}
+
+/** Removes what killed writers left beside the target. Only for the holder of its lock. */
+export function removeAbandoned(target: string): void {
+  const folder = dirname(target);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(target)}.`) || !LITTER.test(name)) continue;
+    const path = join(folder, name);
+    const stat = statOf(path);
+    if (stat === undefined || Date.now() - stat.mtimeMs < ABANDONED) continue;
+    try {
+      unlinkSync(path);
+    } catch {
+      // Somebody else was faster, or may not: it is only litter.
+    }
+  }
+}
+
+function statOf(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false });
+}
+
+/** A save with sudo must not leave the user with a file of root's. */
+function keepOwner(file: number, old: Stats): void {
+  if (old.uid === process.getuid?.() && old.gid === process.getgid?.()) return;
+  try {
+    fchownSync(file, old.uid, old.gid);
+  } catch {
+    // Only root may give files away.
+  }
+}
+
+/** The rename itself is on the disk only once its folder is. Windows cannot open folders. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const file = openSync(folder, 'r');
+  try {
+    fsyncSync(file);
+  } catch {
+    // Some network file systems refuse: the file itself is written.
+  } finally {
+    closeSync(file);
+  }
+}
