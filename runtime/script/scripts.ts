@@ -21,7 +21,9 @@ import { claimRejections } from './rejections.js';
 import { bundleMap, codeFrames, forgetCode, nameCode, scriptError, type Place } from './trace.js';
 import { createTuiGlobal, type TuiGlobal } from './tui-global.js';
 
-export interface ScriptHostOptions {
+export type { TuiGlobal } from './tui-global.js';
+
+export interface ScriptsOptions {
   readonly document: TuiDocument;
   /** Default: the computer's. */
   readonly clock?: Clock | undefined;
@@ -36,7 +38,7 @@ export interface ScriptHostOptions {
   setTitle?: ((title: string) => void) | undefined;
 }
 
-export class ScriptHost {
+export class Scripts {
   readonly $tui: TuiGlobal;
   /** The exports of all blocks, live. */
   readonly $app: Readonly<Record<string, unknown>>;
@@ -52,7 +54,7 @@ export class ScriptHost {
   private readyCallbacks: (() => unknown)[] | undefined = [];
   private stopped = false;
 
-  constructor(private readonly options: ScriptHostOptions) {
+  constructor(private readonly options: ScriptsOptions) {
     const { document, clock = systemClock, config, argv = [], requestFrame } = options;
     this.logger = options.logger ?? new Logger({ now: () => clock.now() });
     this.$app = createAppObject(() => this.modules?.namespaces ?? []);
