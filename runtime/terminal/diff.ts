@@ -18,6 +18,8 @@ export class Differ {
   runs = new Int32Array(3 * 64);
   /** Runs found by the last `compare`. */
   count = 0;
+  /** Cells in those runs. */
+  cells = 0;
 
   constructor(
     private readonly looks: Looks,
@@ -31,6 +33,7 @@ export class Differ {
    */
   compare(front: CellBuffer, back: CellBuffer, damage: Damage | null): number {
     this.count = 0;
+    this.cells = 0;
     const { width } = back;
     const height = damage === null ? back.height : Math.min(back.height, damage.height);
     for (let y = 0; y < height; y++) {
@@ -94,6 +97,7 @@ export class Differ {
       if (changed) {
         oldGlyphs[i] = glyph;
         if (cells === 2) oldGlyphs[i + 1] = WIDE_TAIL;
+        this.cells += cells;
         if (open && runEnd === x) {
           runEnd = x + cells;
           this.runs[this.count * 3 - 1] = runEnd;

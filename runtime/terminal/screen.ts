@@ -38,6 +38,8 @@ export class Screen {
    * undefined until the first frame.
    */
   front: CellBuffer | undefined;
+  /** Cells that the last `present` found changed. */
+  cellsChanged = 0;
   private options: Required<ScreenOptions>;
   private machine: Machine;
   private generation = 0;
@@ -112,6 +114,7 @@ export class Screen {
     damage: Damage,
     cursor: { readonly x: number; readonly y: number } | null,
   ): number {
+    this.cellsChanged = 0;
     if (this.output.congested) {
       this.missed ||= !damage.empty || !this.atCursor(cursor);
       return 0;
@@ -127,6 +130,7 @@ export class Screen {
     if (this.missed || !damage.empty) {
       const count = differ.compare(front, back, this.missed ? null : damage);
       encoder.cells(front, differ.runs, count);
+      this.cellsChanged = differ.cells;
     }
     this.missed = false;
     if (out.length > start || !this.atCursor(cursor)) {

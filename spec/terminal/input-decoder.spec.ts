@@ -1,0 +1,292 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { InputDecoder, type InputDecoderOptions } from '../../runtime/terminal/input-decoder.js';
+import type { KeyInput, MouseInput, TerminalInput } from '../../runtime/terminal/input-events.js';
+
+const never = (): (() => void) => () => undefined;
+
+function decode(input: string | Uint8Array, options: InputDecoderOptions = {}): TerminalInput[] {
+  const events: TerminalInput[] = [];
+  const decoder = new InputDecoder((event) => events.push(event), { setTimer: never, ...options });
+  decoder.feed(typeof input === 'string' ? Buffer.from(input) : input);
+  decoder.flush();
+  return events;
+}
+
+/** `Ctrl+Shift+ArrowUp`, with the text that is typed and the kind where it is no press. */
+function show(event: TerminalInput): string {
+  if (event.type === 'mouse') return showMouse(event);
+  if (event.type === 'paste')
+    return `paste ${JSON.stringify(event.text)}${event.truncated ? ' cut' : ''}`;
+  if (event.type === 'focus') return event.focused ? 'focus' : 'blur';
+  if (event.type === 'reply') return JSON.stringify(event.reply);
+  return showKey(event);
+}
+
+function modifiers(event: KeyInput | MouseInput): string {
+  return [
+    event.ctrlKey ? 'Ctrl+' : '',
+    event.altKey ? 'Alt+' : '',
+    event.shiftKey ? 'Shift+' : '',
+    event.metaKey ? 'Meta+' : '',
+  ].join('');
+}
+
+function showKey(event: KeyInput): string {
+  const text = event.text === undefined ? '' : ` types ${event.text}`;
+  const kind = event.kind === 'press' ? '' : ` ${event.kind}`;
+  const code = event.code === undefined || event.code === event.key ? '' : ` (${event.code})`;
+  return `${modifiers(event)}${event.key}${code}${text}${kind}`;
+}
+
+function showMouse(event: MouseInput): string {
+  const wheel = event.action === 'wheel' ? ` ${event.deltaX},${event.deltaY}` : '';
+  return `${modifiers(event)}${event.action} ${event.button} at ${event.x},${event.y}${wheel}`;
+}
+
+const RECORDED: [string, string, string[]][] = [
+  ['letters', 'aA é', ['a types a', 'Shift+A types A', '  types  ', 'é types é']],
+  ['wide and astral', '世😀', ['世 types 世', '😀 types 😀']],
+  ['controls', '\r\n\t\x7f\b', ['Enter', 'Enter', 'Tab', 'Backspace', 'Backspace']],
+  ['Ctrl', '\x01\x1a\x00\x1c', ['Ctrl+a', 'Ctrl+z', 'Ctrl+ ', 'Ctrl+\\']],
+  ['arrows', '\x1b[A\x1b[B\x1bOC\x1bOD', ['ArrowUp', 'ArrowDown', 'ArrowRight', 'ArrowLeft']],
+  ['home and end', '\x1b[H\x1b[F\x1b[1~\x1b[4~\x1bOH', ['Home', 'End', 'Home', 'End', 'Home']],
+  ['editing keys', '\x1b[2~\x1b[3~\x1b[5~\x1b[6~', ['Insert', 'Delete', 'PageUp', 'PageDown']],
+  [
+    'function keys',
+    '\x1bOP\x1b[15~\x1b[24~\x1b[25~\x1b[34~\x1b[[A',
+    ['F1', 'F5', 'F12', 'F13', 'F20', 'F1'],
+  ],
+  [
+    'xterm modifiers',
+    '\x1b[1;2A\x1b[1;5C\x1b[3;3~\x1b[1;8H\x1b[1;2P',
+    ['Shift+ArrowUp', 'Ctrl+ArrowRight', 'Alt+Delete', 'Ctrl+Alt+Shift+Home', 'Shift+F1'],
+  ],
+  ['F3 and its modifiers', '\x1b[1;2R\x1bOR', ['Shift+F3', 'F3']],
+  ['back-tab', '\x1b[Z', ['Shift+Tab']],
+  [
+    'rxvt',
+    '\x1b[a\x1bOa\x1b[3$\x1b[3^\x1b[7@',
+    ['Shift+ArrowUp', 'Ctrl+ArrowUp', 'Shift+Delete', 'Ctrl+Delete', 'Ctrl+Shift+Home'],
+  ],
+  [
+    'Alt',
+    '\x1ba\x1bB\x1b\r\x1b\x7f\x1bé\x1b\x01',
+    ['Alt+a', 'Alt+Shift+B', 'Alt+Enter', 'Alt+Backspace', 'Alt+é', 'Ctrl+Alt+a'],
+  ],
+  ['Alt by a second escape', '\x1b\x1b[A\x1b\x1bOB', ['Alt+ArrowUp', 'Alt+ArrowDown']],
+  ['Escape before a key', '\x1b\x1bx', ['Escape', 'Alt+x']],
+  ['Escape thrice', '\x1b\x1b\x1b', ['Escape', 'Escape', 'Escape']],
+  ['Alt+[ and Alt+O', '\x1b[', ['Alt+[']],
+  ['the keypad', '\x1bOp\x1bOM\x1bOj', ['0 types 0', 'Enter', '* types *']],
+  [
+    'kitty',
+    '\x1b[97u\x1b[97;5u\x1b[97:65;2u\x1b[27u\x1b[13;2u\x1b[57443u',
+    [
+      'a (KeyA) types a',
+      'Ctrl+a (KeyA)',
+      'Shift+A (KeyA) types A',
+      'Escape',
+      'Shift+Enter',
+      'Alt (AltLeft)',
+    ],
+  ],
+  [
+    'kitty event kinds',
+    '\x1b[97;1:2u\x1b[97;1:3u\x1b[1;1:3A\x1b[3;5:2~',
+    ['a (KeyA) types a repeat', 'a (KeyA) release', 'ArrowUp release', 'Ctrl+Delete repeat'],
+  ],
+  [
+    'kitty text and layout',
+    '\x1b[1089::99;;1089u\x1b[57400;129u\x1b[97;9u',
+    ['с (KeyC) types с', '1 (Numpad1) types 1', 'Meta+a (KeyA)'],
+  ],
+  ['modifyOtherKeys', '\x1b[27;5;105~\x1b[27;2;13~', ['Ctrl+i (KeyI)', 'Shift+Enter']],
+  [
+    'mouse buttons',
+    '\x1b[<0;1;1M\x1b[<0;10;5m\x1b[<18;3;4M\x1b[<128;1;1M',
+    ['press 0 at 0,0', 'release 0 at 9,4', 'Ctrl+press 2 at 2,3', 'press 3 at 0,0'],
+  ],
+  [
+    'mouse motion',
+    '\x1b[<35;7;8M\x1b[<32;7;8M\x1b[<42;7;8M',
+    ['move -1 at 6,7', 'drag 0 at 6,7', 'Alt+drag 2 at 6,7'],
+  ],
+  [
+    'the wheel',
+    '\x1b[<64;2;3M\x1b[<65;2;3M\x1b[<66;2;3M\x1b[<71;2;3M',
+    [
+      'wheel -1 at 1,2 0,-1',
+      'wheel -1 at 1,2 0,1',
+      'wheel -1 at 1,2 -1,0',
+      'Shift+wheel -1 at 1,2 1,0',
+    ],
+  ],
+  ['the old mouse', '\x1b[M !!a', ['a types a']],
+  ['focus', '\x1b[I\x1b[O', ['focus', 'blur']],
+  ['a paste', '\x1b[200~a\r\nb\x1b[31m\tc\x1b[201~d', ['paste "a\\nb[31m\\tc"', 'd types d']],
+  ['an empty paste', '\x1b[200~\x1b[201~', ['paste ""']],
+  ['a paste with half an end mark', '\x1b[200~x\x1b[20\x1b[201~', ['paste "x[20"']],
+  ['a paste without an end', '\x1b[200~abc', ['paste "abc" cut']],
+  [
+    'a background colour',
+    '\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\',
+    ['{"name":"background","red":30,"green":30,"blue":46}'],
+  ],
+  [
+    'a foreground colour, ended by BEL',
+    '\x1b]10;#ff8000\x07x',
+    ['{"name":"foreground","red":255,"green":128,"blue":0}', 'x types x'],
+  ],
+  ['device attributes', '\x1b[?62;22c', ['{"name":"attributes","parameters":[62,22]}']],
+  ['a mode report', '\x1b[?2026;2$y', ['{"name":"mode","mode":2026,"state":2}']],
+  ['kitty flags', '\x1b[?5u', ['{"name":"keyboard","flags":5}']],
+  [
+    'a cursor report',
+    '\x1b[24;80R\x1b[?1;2R',
+    ['{"name":"cursor","x":79,"y":23}', '{"name":"cursor","x":1,"y":0}'],
+  ],
+  ['a version', '\x1bP>|kitty(0.35.1)\x1b\\', ['{"name":"version","text":"kitty(0.35.1)"}']],
+  ['a colour scheme', '\x1b[?997;1n', ['{"name":"colorScheme","dark":true}']],
+  [
+    'unknown sequences',
+    '\x1b[?1;2;3p\x1b[>1;2c\x1b[99~\x1bO1;2z\x1b]52;c;aGk=\x07\x1b_Gi=1;OK\x1b\\\x1bP1$r0m\x1b\\x',
+    ['x types x'],
+  ],
+  [
+    'a key that breaks a sequence off',
+    '\x1b[1;\x03\x1b]11;rgb\x03\x1b]11;\x1b[A',
+    ['Ctrl+c', 'Ctrl+c', 'ArrowUp'],
+  ],
+  ['C1 controls as text', '\u009b\u0085x', ['x types x']],
+];
+
+describe('InputDecoder', () => {
+  it.each(RECORDED)('decodes %s', (_name, input, events) => {
+    expect(decode(input).map(show)).toEqual(events);
+  });
+
+  it('gives the same events wherever the input is split', () => {
+    const all = Buffer.from(
+      RECORDED.slice(0, -1)
+        .map(([, input]) => input)
+        .join('\x1b[I'),
+    );
+    const whole = decode(all);
+    for (let at = 0; at <= all.length; at++) {
+      const events: TerminalInput[] = [];
+      const decoder = new InputDecoder((event) => events.push(event), { setTimer: never });
+      decoder.feed(all.subarray(0, at));
+      decoder.feed(all.subarray(at));
+      decoder.flush();
+      expect(events).toEqual(whole);
+    }
+    const single: TerminalInput[] = [];
+    const decoder = new InputDecoder((event) => single.push(event), { setTimer: never });
+    for (const byte of all) decoder.feed(Uint8Array.of(byte));
+    decoder.flush();
+    expect(single).toEqual(whole);
+  });
+
+  it('drops malformed UTF-8 and keeps what follows', () => {
+    expect(
+      decode(Uint8Array.of(0xff, 0xc0, 0x80, 0xe4, 0x61, 0xed, 0xa0, 0x80, 0x62)).map(show),
+    ).toEqual(['a types a', 'b types b']);
+  });
+
+  it('tells Escape from a sequence by the timer alone', () => {
+    const events: TerminalInput[] = [];
+    let ring: (() => void) | undefined;
+    let delay = 0;
+    const decoder = new InputDecoder((event) => events.push(event), {
+      escapeDelay: 25,
+      sequenceTimeout: 700,
+      setTimer: (callback, ms) => {
+        ring = callback;
+        delay = ms;
+        return () => (ring = undefined);
+      },
+    });
+    const feed = (text: string): void => decoder.feed(Buffer.from(text));
+    feed('\x1b');
+    expect([events.length, delay]).toEqual([0, 25]);
+    ring?.();
+    expect(events.splice(0).map(show)).toEqual(['Escape']);
+    feed('\x1b');
+    feed('[A');
+    expect(ring).toBeUndefined();
+    expect(events.splice(0).map(show)).toEqual(['ArrowUp']);
+    feed('\x1b[');
+    ring?.();
+    expect(events.splice(0).map(show)).toEqual(['Alt+[']);
+    feed('\x1b]11;rgb:12');
+    expect(delay).toBe(700);
+    ring?.();
+    feed('q');
+    expect(events.splice(0).map(show)).toEqual(['q types q']);
+    feed('\x1b[200~half');
+    expect(delay).toBe(700);
+    ring?.();
+    feed('q');
+    expect(events.splice(0).map(show)).toEqual(['paste "half" cut', 'q types q']);
+    expect(ring).toBeUndefined();
+  });
+
+  it('bounds pastes, sequences and strings', () => {
+    const [paste, after] = decode(`\x1b[200~${'x'.repeat(5000)}\x1b[201~y`, { pasteLimit: 100 });
+    expect(paste).toEqual({ type: 'paste', text: 'x'.repeat(100), truncated: true });
+    expect(after && show(after)).toBe('y types y');
+    expect(decode(`\x1b[${'1;'.repeat(100_000)}Aq`).map(show)).toEqual(['q types q']);
+    expect(decode(`\x1b]11;${'a'.repeat(1_000_000)}\x07q`).map(show)).toEqual(['q types q']);
+  });
+
+  it('takes any bytes, emits only well-formed events, and splits make no difference', () => {
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 60 }),
+      fc
+        .array(
+          fc.constantFrom(
+            0x1b,
+            0x5b,
+            0x4f,
+            0x5d,
+            0x50,
+            0x3b,
+            0x3f,
+            0x3c,
+            0x31,
+            0x32,
+            0x30,
+            0x7e,
+            0x4d,
+            0x75,
+            0x07,
+            0x5c,
+            0xe4,
+            0xb8,
+            0x96,
+            0x24,
+          ),
+          { maxLength: 60 },
+        )
+        .map((list) => Uint8Array.from(list)),
+    );
+    fc.assert(
+      fc.property(bytes, fc.nat(60), (input, at) => {
+        const whole = decode(input);
+        for (const event of whole) {
+          if (event.type !== 'key') continue;
+          expect(event.key).not.toMatch(/^$|[\u0000-\u001f\u007f-\u009f]/);
+          expect(event.text ?? '').not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+        }
+        const events: TerminalInput[] = [];
+        const decoder = new InputDecoder((event) => events.push(event), { setTimer: never });
+        decoder.feed(input.subarray(0, at));
+        decoder.feed(input.subarray(at));
+        decoder.flush();
+        expect(events).toEqual(whole);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
