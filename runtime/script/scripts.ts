@@ -76,7 +76,12 @@ export class Scripts {
       onReturn: (result) => this.frameAfter(result),
     });
     this.timers = bindings.timers;
-    this.names = { $tui: this.$tui, $app: this.$app, ...bindings.names };
+    this.names = {
+      ...domNames(document),
+      ...bindings.names,
+      $tui: this.$tui,
+      $app: this.$app,
+    };
     // Listeners that scripts add report through the document, as handlers in attributes do.
     document.reportError = (error) => this.reportError(error);
     document.listenerReturned = (result) => this.frameAfter(result);
@@ -193,6 +198,27 @@ export class Scripts {
     this.options.document.report(diagnostic);
     this.options.requestFrame();
   }
+}
+
+/**
+ * The names by which frameworks find a DOM. Not `window`: libraries take it for a browser, with
+ * XMLHttpRequest and all.
+ */
+const DOM_NAMES = [
+  'document',
+  'Event',
+  'CustomEvent',
+  'Element',
+  'HTMLElement',
+  'Text',
+  'Comment',
+  'DocumentFragment',
+  'MutationObserver',
+  'NodeFilter',
+] as const;
+
+function domNames({ defaultView }: TuiDocument): Record<string, unknown> {
+  return Object.fromEntries(DOM_NAMES.map((name) => [name, defaultView[name]]));
 }
 
 interface FoundBlock {
