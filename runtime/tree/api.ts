@@ -1,0 +1,241 @@
+/**
+ * The standard's interfaces as this tree offers them. `E` is the element type and `D` the document
+ * type, so that `parentElement` is a `TuiElement` without a cast.
+ */
+import type { Diagnostic } from '../diagnostics.js';
+import type { Rect } from '../geometry.js';
+import type { AttributeList, AttributeNode } from './attributes.js';
+import type { TokenList } from './class-list.js';
+import type { Dataset } from './dataset.js';
+import type { EventListener, ListenerOptions } from './event-target.js';
+import type { TuiEvent } from './event.js';
+import type { LiveList, StaticList } from './live-list.js';
+import type { StyleDeclarations } from './style-declaration.js';
+
+export interface EventTargetApi {
+  addEventListener<T extends TuiEvent = TuiEvent>(
+    type: string,
+    listener: EventListener<T>,
+    options?: boolean | ListenerOptions,
+  ): void;
+  removeEventListener<T extends TuiEvent = TuiEvent>(
+    type: string,
+    listener: EventListener<T>,
+    options?: boolean | ListenerOptions,
+  ): void;
+  /** False where a listener prevented the default. */
+  dispatchEvent(event: TuiEvent | Event): boolean;
+}
+
+export interface NodeApi<E, D> extends EventTargetApi {
+  /** 1 element, 3 text, 8 comment, 9 document, 11 fragment. */
+  readonly nodeType: number;
+  readonly nodeName: string;
+  readonly ownerDocument: D;
+  readonly parentNode: ParentNodeApi<E, D> | null;
+  readonly parentElement: E | null;
+  readonly firstChild: NodeApi<E, D> | null;
+  readonly lastChild: NodeApi<E, D> | null;
+  readonly previousSibling: NodeApi<E, D> | null;
+  readonly nextSibling: NodeApi<E, D> | null;
+  readonly childNodes: LiveList<NodeApi<E, D>>;
+  readonly isConnected: boolean;
+  readonly baseURI: string | null;
+  nodeValue: string | null;
+  textContent: string | null;
+  hasChildNodes(): boolean;
+  contains(other: NodeApi<E, D> | null): boolean;
+  compareDocumentPosition(other: NodeApi<E, D>): number;
+  isSameNode(other: NodeApi<E, D> | null): boolean;
+  isEqualNode(other: NodeApi<E, D> | null): boolean;
+  getRootNode(): NodeApi<E, D>;
+  normalize(): void;
+  cloneNode(deep?: boolean): NodeApi<E, D>;
+  appendChild<T extends NodeApi<E, D>>(node: T): T;
+  insertBefore<T extends NodeApi<E, D>>(node: T, before: NodeApi<E, D> | null): T;
+  removeChild<T extends NodeApi<E, D>>(node: T): T;
+  replaceChild<T extends NodeApi<E, D>>(node: NodeApi<E, D>, child: T): T;
+}
+
+export interface ChildNodeApi<E, D> {
+  readonly previousElementSibling: E | null;
+  readonly nextElementSibling: E | null;
+  before(...nodes: (NodeApi<E, D> | string)[]): void;
+  after(...nodes: (NodeApi<E, D> | string)[]): void;
+  replaceWith(...nodes: (NodeApi<E, D> | string)[]): void;
+  remove(): void;
+}
+
+export interface ParentNodeApi<E, D> extends NodeApi<E, D> {
+  readonly children: LiveList<E>;
+  readonly childElementCount: number;
+  readonly firstElementChild: E | null;
+  readonly lastElementChild: E | null;
+  append(...nodes: (NodeApi<E, D> | string)[]): void;
+  prepend(...nodes: (NodeApi<E, D> | string)[]): void;
+  replaceChildren(...nodes: (NodeApi<E, D> | string)[]): void;
+  /** Throws a `SyntaxError` DOMException for a selector that cannot be read. */
+  querySelector(selector: string): E | null;
+  querySelectorAll(selector: string): StaticList<E>;
+  getElementsByTagName(name: string): LiveList<E>;
+  getElementsByClassName(names: string): LiveList<E>;
+}
+
+export interface FragmentApi<E, D> extends ParentNodeApi<E, D> {
+  getElementById(id: string): E | null;
+}
+
+export interface CharacterDataApi<E, D> extends NodeApi<E, D>, ChildNodeApi<E, D> {
+  data: string;
+  /** In UTF-16 units, as all offsets here. */
+  readonly length: number;
+  substringData(offset: number, count: number): string;
+  appendData(data: string): void;
+  insertData(offset: number, data: string): void;
+  deleteData(offset: number, count: number): void;
+  replaceData(offset: number, count: number, data: string): void;
+}
+
+export interface TextApi<E, D> extends CharacterDataApi<E, D> {
+  readonly wholeText: string;
+  splitText(offset: number): TextApi<E, D>;
+}
+
+/** A DOM element by the standard; what this runtime adds is in `element.ts`. */
+export interface ElementApi<E, D> extends ParentNodeApi<E, D>, ChildNodeApi<E, D> {
+  /** As written: names keep their case here. */
+  readonly localName: string;
+  readonly tagName: string;
+  readonly namespaceURI: string;
+  id: string;
+  className: string;
+  readonly classList: TokenList;
+  /** The tokens of `class`, shared until it changes. */
+  readonly classNames: readonly string[];
+  readonly dataset: Dataset;
+  get style(): StyleDeclarations;
+  set style(text: string);
+  hidden: boolean;
+  /** -1 where the attribute is absent or no number. */
+  tabIndex: number;
+  role: string | null;
+
+  /** Either spelling finds it; `data-*`, `aria-*` and `bind:*` have one. */
+  getAttribute(name: string): string | null;
+  setAttribute(name: string, value: unknown): void;
+  removeAttribute(name: string): void;
+  hasAttribute(name: string): boolean;
+  hasAttributes(): boolean;
+  toggleAttribute(name: string, force?: boolean): boolean;
+  /** As spelt, in the order of the source. */
+  getAttributeNames(): string[];
+  readonly attributes: AttributeList;
+  getAttributeNode(name: string): AttributeNode | null;
+  setAttributeNode(attribute: AttributeNode): AttributeNode | null;
+  removeAttributeNode(attribute: AttributeNode): AttributeNode;
+  getAttributeNS(namespace: string | null, name: string): string | null;
+  setAttributeNS(namespace: string | null, name: string, value: unknown): void;
+  removeAttributeNS(namespace: string | null, name: string): void;
+  hasAttributeNS(namespace: string | null, name: string): boolean;
+
+  innerHTML: string;
+  outerHTML: string;
+  innerText: string;
+  insertAdjacentHTML(position: InsertPosition, markup: string): void;
+  insertAdjacentElement(position: InsertPosition, element: E): E | null;
+  insertAdjacentText(position: InsertPosition, text: string): void;
+
+  matches(selector: string): boolean;
+  closest(selector: string): E | null;
+
+  click(): void;
+  focus(): void;
+  blur(): void;
+  /** In cells. */
+  getBoundingClientRect(): BoundingRect;
+}
+
+export type InsertPosition = 'beforebegin' | 'afterbegin' | 'beforeend' | 'afterend';
+
+export interface BoundingRect extends Rect {
+  readonly top: number;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The tree has changed: emitted synchronously, after the change. */
+export type MutationRecordOf<E, D> =
+  | {
+      readonly type: 'childList';
+      readonly target: ParentNodeApi<E, D>;
+      readonly addedNodes: readonly NodeApi<E, D>[];
+      readonly removedNodes: readonly NodeApi<E, D>[];
+      readonly previousSibling: NodeApi<E, D> | null;
+      readonly nextSibling: NodeApi<E, D> | null;
+    }
+  | {
+      readonly type: 'attributes';
+      readonly target: E;
+      /** As it is spelt in the document. */
+      readonly attributeName: string;
+      /** The one name of all spellings: camelCase. */
+      readonly property: string;
+      /** Null where there was none, or where the old value never was text. */
+      readonly oldValue: string | null;
+    }
+  | {
+      readonly type: 'characterData';
+      readonly target: CharacterDataApi<E, D>;
+      readonly oldValue: string;
+    }
+  | { readonly type: 'invalidate'; readonly target: E; readonly kind: 'paint' | 'layout' }
+  | { readonly type: 'state'; readonly target: E; readonly state: string };
+
+/** The document, with the hooks by which an app takes part. */
+export interface DocumentApi<E, D> extends ParentNodeApi<E, D> {
+  /** The `<tui>` element: always there, also where the file has none. */
+  readonly documentElement: E;
+  /** The same element. */
+  readonly body: E;
+  /** The same element. */
+  readonly head: E;
+  /** The text of the `<title>` element; setting it makes one where there is none. */
+  title: string;
+  /** The focused element, or the root. */
+  readonly activeElement: E;
+  readonly defaultView: Readonly<Record<string, unknown>>;
+
+  createElement(name: string): E;
+  createElementNS(namespace: string | null, name: string): E;
+  createTextNode(data: string): TextApi<E, D>;
+  createComment(data: string): CharacterDataApi<E, D>;
+  createDocumentFragment(): FragmentApi<E, D>;
+  importNode<T extends NodeApi<E, D>>(node: T, deep?: boolean): T;
+  adoptNode<T extends NodeApi<E, D>>(node: T): T;
+  getElementById(id: string): E | null;
+
+  /**
+   * Hears of every change of the connected tree, synchronously, after the change. Returns what ends it.
+   * With `detached`, of changes outside the document too.
+   */
+  observe(
+    sink: (record: MutationRecordOf<E, D>) => void,
+    options?: { readonly detached?: boolean },
+  ): () => void;
+  /** Every fault that `report` was given; the last thousand of them. */
+  readonly diagnostics: readonly Diagnostic[];
+
+  /** A fault at run time. An app may put its own function here; by default it is added to `diagnostics`. */
+  report: (diagnostic: Diagnostic) => void;
+  /** An exception in a listener or a hook. By default it becomes a diagnostic. */
+  reportError: (error: unknown, target?: unknown) => void;
+  /** After each listener, with what it returned (a promise, where it is asynchronous). */
+  listenerReturned: ((result: unknown, target: unknown) => void) | undefined;
+  /** `element.focus()`, and with null `element.blur()`; whoever owns the focus puts its function here. */
+  requestFocus: ((element: E | null) => void) | undefined;
+  /** `element.getBoundingClientRect()` in cells; whoever knows the layout puts its function here. */
+  boundsOf: ((element: E) => Rect) | undefined;
+  /** Called by whoever owns the focus; `null` is the root. */
+  setActiveElement(element: E | null): void;
+}

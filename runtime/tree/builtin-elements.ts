@@ -1,0 +1,101 @@
+/** Elements that every document knows: the root, raw blocks and inline text. A registry may replace any of them. */
+import type { AttributeTable } from './contract.js';
+import { TuiElement, type ElementClass } from './element.js';
+
+export class RootElement extends TuiElement {
+  static override readonly tag = 'tui';
+  static override readonly description = 'The root of a document; may be left out.';
+  static override readonly attributes = {
+    lang: { type: 'string', description: 'Language of the texts, for example `en`.' },
+    theme: { type: 'string', description: 'Theme to use where the user has chosen none.' },
+  } as const satisfies AttributeTable;
+}
+
+export class ScriptElement extends TuiElement {
+  static override readonly tag = 'script';
+  static override readonly description = 'Code of the app: an ES module.';
+  static override readonly content = 'none';
+  static override readonly raw = true;
+  static override readonly attributes = {
+    src: { type: 'string', description: 'A file to read the code from, relative to this one.' },
+    type: { type: 'string', description: 'Left out, or `module`.' },
+    lang: { type: 'string', description: '`js` or `ts`.' },
+  } as const satisfies AttributeTable;
+}
+
+export class StyleElement extends TuiElement {
+  static override readonly tag = 'style';
+  static override readonly description = 'Style rules for the document.';
+  static override readonly content = 'none';
+  static override readonly raw = true;
+  static override readonly attributes = {
+    src: { type: 'string', description: 'A file to read the rules from, relative to this one.' },
+    media: { type: 'string', description: 'When the rules apply, for example `(min-width: 80)`.' },
+  } as const satisfies AttributeTable;
+}
+
+export class PolicyElement extends TuiElement {
+  static override readonly tag = 'policy';
+  static override readonly description = 'What the app asks to be allowed, as JSON.';
+  static override readonly content = 'none';
+  static override readonly raw = true;
+}
+
+export class HelpElement extends TuiElement {
+  static override readonly tag = 'help';
+  static override readonly description = 'Help text of the app, shown by `--help` and in the app.';
+  static override readonly content = 'none';
+  static override readonly raw = true;
+}
+
+export class TitleElement extends TuiElement {
+  static override readonly tag = 'title';
+  static override readonly description = 'Title of the app, for the window and the task list.';
+  static override readonly content = 'none';
+  static override readonly raw = true;
+}
+
+/** Inline text elements differ in their look alone, and that is the style sheet's. */
+function inline(name: string, about: string): ElementClass {
+  return class extends TuiElement {
+    static override readonly tag = name;
+    static override readonly description = about;
+    static override readonly content = 'inline';
+    static override readonly inline = true;
+  };
+}
+
+export class BreakElement extends TuiElement {
+  static override readonly tag = 'br';
+  static override readonly description = 'A line break.';
+  static override readonly content = 'none';
+  static override readonly inline = true;
+}
+
+export class LinkElement extends TuiElement {
+  static override readonly tag = 'a';
+  static override readonly description = 'A link in text.';
+  static override readonly content = 'inline';
+  static override readonly inline = true;
+  static override readonly attributes = {
+    href: { type: 'string', description: 'Where it leads.' },
+  } as const satisfies AttributeTable;
+}
+
+export const BUILTIN_ELEMENTS: readonly ElementClass[] = [
+  RootElement,
+  ScriptElement,
+  StyleElement,
+  PolicyElement,
+  HelpElement,
+  TitleElement,
+  inline('b', 'Bold text.'),
+  inline('strong', 'Text of importance, bold.'),
+  inline('i', 'Italic text.'),
+  inline('em', 'Stressed text, italic.'),
+  inline('u', 'Underlined text.'),
+  inline('s', 'Struck-through text.'),
+  inline('span', 'A part of a text, to be styled.'),
+  BreakElement,
+  LinkElement,
+];

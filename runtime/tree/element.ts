@@ -1,0 +1,274 @@
+/**
+ * The class of every element in a document, and the types of the nodes around it. It is a DOM element
+ * first (`api.ts`); beyond that it has typed attributes, hooks for layout and painting, states, and
+ * events with fields.
+ */
+import type { Diagnostic, Source } from '../diagnostics.js';
+import type { Size } from '../geometry.js';
+import type { ValueFault } from '../values.js';
+import type {
+  CharacterDataApi,
+  DocumentApi,
+  ElementApi,
+  FragmentApi,
+  MutationRecordOf,
+  NodeApi,
+  ParentNodeApi,
+  TextApi,
+} from './api.js';
+import { NO_ENTRIES, setDeclared, type ValueHost } from './attribute-values.js';
+import type { AttributeEntries } from './attributes.js';
+import type {
+  AttributeTable,
+  ComputedStyle,
+  ContentModel,
+  EventTable,
+  Example,
+  Painter,
+  StyleTable,
+} from './contract.js';
+import { compileDefinition, defineCommonHandlers, type Definition } from './definition.js';
+import { elementStorage } from './element-storage.js';
+import { TuiEvent, type EventInit } from './event.js';
+import { ownerOf, type LinkedElementNode } from './linkedom.js';
+import type { ElementSource } from './source.js';
+
+export { CustomEvent, TuiEvent } from './event.js';
+export type { ElementSource } from './source.js';
+export type {
+  AttributeTable,
+  AttributeValues,
+  ComputedStyle,
+  ContentModel,
+  EventTable,
+} from './contract.js';
+export type { Example, Painter, StyleTable, StyleValues } from './contract.js';
+export type { Size } from '../geometry.js';
+
+export interface TuiDocument extends DocumentApi<TuiElement, TuiDocument> {
+  readonly registry: Registry;
+  /** What the document was read from, where it was read from a text. */
+  readonly source: Source | undefined;
+}
+export type TuiNode = NodeApi<TuiElement, TuiDocument>;
+export type TuiParentNode = ParentNodeApi<TuiElement, TuiDocument>;
+export type TuiText = TextApi<TuiElement, TuiDocument>;
+export type TuiCharacterData = CharacterDataApi<TuiElement, TuiDocument>;
+export type TuiFragment = FragmentApi<TuiElement, TuiDocument>;
+export type MutationRecord = MutationRecordOf<TuiElement, TuiDocument>;
+
+/** An element's class, with its declarations. */
+export interface ElementClass {
+  new (document: TuiDocument, localName: string): TuiElement;
+  readonly prototype: TuiElement;
+  readonly name: string;
+  readonly tag: string;
+  readonly description: string;
+  readonly content: ContentModel;
+  readonly raw: boolean;
+  readonly inline: boolean;
+  readonly attributes: AttributeTable;
+  readonly styles: StyleTable;
+  readonly events: EventTable;
+  readonly examples: readonly Example[];
+}
+
+/** The known elements. Nothing in the runtime knows an element by name but through it. */
+export interface Registry {
+  get(tag: string): ElementClass | undefined;
+  has(tag: string): boolean;
+  /** The class of a tag; for an unknown one the fallback's. */
+  classOf(tag: string): ElementClass;
+  /** What unknown elements behave as. */
+  readonly fallback: ElementClass;
+  readonly tags: readonly string[];
+  readonly classes: readonly ElementClass[];
+}
+
+const definitions = new WeakMap<object, Definition>();
+const NO_STYLE: ComputedStyle = Object.freeze({});
+const NO_STATES: ReadonlySet<string> = new Set();
+
+const ElementBase = elementStorage<ElementApi<TuiElement, TuiDocument>, TuiDocument>();
+
+export class TuiElement extends ElementBase {
+  /** The name in markup: `data-bars`. */
+  static readonly tag: string = '';
+  /** One sentence for the reference. */
+  static readonly description: string = '';
+  static readonly content: ContentModel = 'flow';
+  /** Its content is text as written, and no box: `script`, `style`. */
+  static readonly raw: boolean = false;
+  /** True for elements that flow with the text around them, as words do: `b`, `span`. */
+  static readonly inline: boolean = false;
+  static readonly attributes: AttributeTable = {};
+  static readonly styles: StyleTable = {};
+  static readonly events: EventTable = {};
+  static readonly examples: readonly Example[] = [];
+
+  /** The declared attributes as values, by camelCase name, defaults filled in. */
+  readonly props: Readonly<Record<string, unknown>>;
+  /** Assigned by the style stage; frozen and shared. */
+  computed: ComputedStyle = NO_STYLE;
+  /** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them. */
+  readonly states: ReadonlySet<string> = NO_STATES;
+  /** Where it stands in its file; absent where a script made it. */
+  source: ElementSource | undefined = undefined;
+  /** The attributes as stored; for the tree's own use. */
+  readonly entries: AttributeEntries = NO_ENTRIES;
+
+  constructor(document: TuiDocument, localName: string) {
+    super(document, localName);
+    this.props = this.definition.defaults;
+  }
+
+  // What a class may replace.
+
+  /** The size it would like: content box, in cells. Either part of `available` may be infinite. */
+  measure?(available: Size): Size;
+
+  paint?(painter: Painter): void;
+
+  /** What a screen reader says; by default the `aria-label`, else the text. */
+  accessibleText(): string {
+    return this.getAttribute('aria-label') ?? this.textContent ?? '';
+  }
+
+  /** A declared attribute has a new value. Called at load for each one written, once all are read. */
+  attributeChanged(_name: string, _value: unknown): void {
+    this.invalidate(this.measure === undefined ? 'paint' : 'layout');
+  }
+
+  /** The element has entered the document. */
+  connected(): void {
+    return;
+  }
+
+  /** The element has left the document. */
+  disconnected(): void {
+    return;
+  }
+
+  /** Children have changed, or text in them as far down as content is inline. */
+  contentChanged(): void {
+    if (this.measure !== undefined) this.invalidate('layout');
+  }
+
+  /** Text in the top border of its box; none by default. */
+  get boxTitle(): string {
+    return '';
+  }
+
+  // What this runtime adds to a DOM element.
+
+  /** Asks for the element to be painted again, or to be laid out and painted. */
+  invalidate(kind: 'paint' | 'layout'): void {
+    this.#emit({ type: 'invalidate', target: this, kind });
+  }
+
+  /**
+   * Dispatches an event with these fields on it. It bubbles and can be prevented unless `init` says
+   * otherwise; returns the event, for `defaultPrevented`.
+   */
+  fire(
+    type: string,
+    fields: Readonly<Record<string, unknown>> = {},
+    init: EventInit = {},
+  ): TuiEvent {
+    const event = new TuiEvent(type, { bubbles: true, cancelable: true, ...init });
+    for (const [name, value] of Object.entries(fields)) {
+      // `type` and `target` are the event's own.
+      if (name in TuiEvent.prototype) continue;
+      Object.defineProperty(event, name, {
+        value,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+    }
+    this.dispatchEvent(event);
+    return event;
+  }
+
+  /** Sets a state; `:name` and `:state(name)` match from now on. */
+  addState(state: string): void {
+    if (this.states.has(state)) return;
+    if (this.states === NO_STATES) (this as unknown as { states: Set<string> }).states = new Set();
+    (this.states as Set<string>).add(state);
+    this.#emit({ type: 'state', target: this, state });
+  }
+
+  removeState(state: string): void {
+    if (!this.states.has(state)) return;
+    (this.states as Set<string>).delete(state);
+    this.#emit({ type: 'state', target: this, state });
+  }
+
+  /** Tells a fault of this element at run time: the document has it, and the element fires `error`. */
+  report(fault: {
+    readonly code: string;
+    readonly message: string;
+    readonly suggestion?: string | undefined;
+  }): void {
+    const diagnostic: Diagnostic = { severity: 'error', ...fault };
+    this.ownerDocument.report(diagnostic);
+    this.fire(
+      'error',
+      { message: fault.message, diagnostic },
+      { bubbles: false, cancelable: false },
+    );
+  }
+
+  // For the tree's own use.
+
+  /** What the element's class declares, made ready. */
+  get definition(): Definition {
+    return definitionOf(this.constructor as ElementClass);
+  }
+  get hasLifecycle(): boolean {
+    return this.definition.hasLifecycle;
+  }
+  get isInline(): boolean {
+    return this.definition.isInline;
+  }
+  /** What its content means for layout. */
+  get contentModel(): ContentModel {
+    return (this.constructor as ElementClass).content;
+  }
+  /** True where it flows with the text around it and has no box of its own. */
+  get isInlineBox(): boolean {
+    return (this.constructor as ElementClass).inline;
+  }
+  get isRaw(): boolean {
+    return (this.constructor as ElementClass).raw;
+  }
+  /** A declared attribute set as a property. */
+  setDeclared(name: string, value: unknown): void {
+    setDeclared(this as unknown as ValueHost, name, value);
+  }
+  /** An attribute was given a value that does not fit; the last good one stays. */
+  valueFault(name: string, fault: ValueFault): void {
+    const { code, message, suggestion } = fault;
+    this.report({ code, message: `${describeElement(this)}: "${name}": ${message}`, suggestion });
+  }
+
+  #emit(record: MutationRecord): void {
+    if (this.isConnected) ownerOf(this as unknown as LinkedElementNode).emit(record, true);
+  }
+}
+defineCommonHandlers(TuiElement.prototype);
+
+/** The declarations of a class, compiled at its first use. */
+export function definitionOf(elementClass: ElementClass): Definition {
+  let definition = definitions.get(elementClass);
+  if (definition === undefined) {
+    definition = compileDefinition(elementClass, TuiElement);
+    definitions.set(elementClass, definition);
+  }
+  return definition;
+}
+
+/** `<gauge id="cpu">`, for messages. */
+export function describeElement(element: TuiElement): string {
+  return element.id === '' ? `<${element.localName}>` : `<${element.localName} id="${element.id}">`;
+}

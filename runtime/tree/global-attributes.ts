@@ -1,0 +1,76 @@
+/** Attributes that every element takes. The one table: loading, lint, the reference and completion read it. */
+import type { AttributeTable } from './contract.js';
+
+export const GLOBAL_ATTRIBUTES = {
+  id: { type: 'string', description: 'Name of this one element, for scripts and selectors.' },
+  class: { type: 'string', description: 'Names for style rules, separated by blanks.' },
+  style: { type: 'string', description: 'Style declarations for this element alone.' },
+  hidden: { type: 'boolean', default: false, description: 'Takes no room and is not painted.' },
+  tabindex: {
+    type: 'integer',
+    description: 'Place in the order of the Tab key; -1 can be focused by scripts only.',
+  },
+  role: { type: 'string', description: 'What the element is to a screen reader.' },
+  bind: { type: 'string', description: 'Name of the state that the value is kept equal to.' },
+  bindMode: {
+    type: 'string',
+    enum: ['two-way', 'read', 'write'],
+    ignoreCase: true,
+    default: 'two-way',
+    description: 'Which way a binding carries changes: both, to the element, or from it.',
+  },
+} as const satisfies AttributeTable;
+
+/** Families of names; any name after the prefix is taken. */
+export const GLOBAL_PATTERNS = [
+  { prefix: 'data-', description: "Data of the app's own, read through `dataset`." },
+  { prefix: 'aria-', description: 'Names and states for a screen reader.' },
+  { prefix: 'on', description: 'Handler of an event: code, or the name of an exported function.' },
+  { prefix: 'bind:', description: 'Keeps one property equal to a named state.' },
+] as const;
+
+/** True for `id`, `data-x`, `onSelect`, `bind:value` and the like; `key` is the camelCase name. */
+export function isGlobalAttribute(key: string): boolean {
+  if (Object.hasOwn(GLOBAL_ATTRIBUTES, key)) return true;
+  return (
+    /^(data|aria)-./.test(key) ||
+    key.startsWith('bind:') ||
+    // `on` and a letter: `one` is nobody's handler, but HTML writes `onclick` small.
+    /^on[A-Z]/.test(key) ||
+    EVENT_ATTRIBUTES.has(key)
+  );
+}
+
+/** Event types that elements hear without declaring them. */
+export const COMMON_EVENTS = [
+  'click',
+  'dblclick',
+  'contextmenu',
+  'mousedown',
+  'mouseup',
+  'mousemove',
+  'mouseenter',
+  'mouseleave',
+  'mouseover',
+  'mouseout',
+  'wheel',
+  'keydown',
+  'keyup',
+  'keypress',
+  'focus',
+  'blur',
+  'focusin',
+  'focusout',
+  'input',
+  'change',
+  'select',
+  'submit',
+  'scroll',
+  'resize',
+  'paste',
+  'copy',
+  'load',
+  'error',
+] as const;
+
+const EVENT_ATTRIBUTES: ReadonlySet<string> = new Set(COMMON_EVENTS.map((type) => `on${type}`));

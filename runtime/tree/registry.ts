@@ -1,0 +1,92 @@
+/** The elements a document knows, checked when they are put together. */
+import { attributeKey, camelCase, kebabCase } from '../markup/names.js';
+import { parseValue, checkValue, type ValueDeclaration } from '../values.js';
+import { BUILTIN_ELEMENTS } from './builtin-elements.js';
+import { definitionOf, TuiElement, type ElementClass, type Registry } from './element.js';
+import { GLOBAL_ATTRIBUTES, isGlobalAttribute } from './global-attributes.js';
+
+export type { ElementClass, Registry } from './element.js';
+
+/**
+ * Puts classes together with the built-in ones (`script`, `style`, `b`, …), which they may replace.
+ * Throws an error that names every fault of their declarations.
+ */
+export function createRegistry(
+  classes: readonly ElementClass[],
+  options: {
+    /** Tag of the class that unknown elements behave as; default `container`. */
+    readonly fallback?: string;
+  } = {},
+): Registry {
+  const faults: string[] = [];
+  const byTag = new Map<string, ElementClass>();
+  for (const elementClass of classes) {
+    const { tag } = elementClass;
+    if (byTag.has(tag)) faults.push(`<${tag}> is registered twice`);
+    else byTag.set(tag, elementClass);
+    faults.push(...checkClass(elementClass));
+  }
+  for (const builtin of BUILTIN_ELEMENTS) {
+    if (!byTag.has(builtin.tag)) byTag.set(builtin.tag, builtin);
+  }
+  const fallbackTag = options.fallback ?? 'container';
+  const fallback = byTag.get(fallbackTag);
+  if (fallback === undefined) faults.push(`the fallback <${fallbackTag}> is not registered`);
+  if (faults.length > 0 || fallback === undefined) {
+    throw new Error(`the element registry has faults:\n  ${faults.join('\n  ')}`);
+  }
+  for (const elementClass of byTag.values()) definitionOf(elementClass);
+  return {
+    get: (tag) => byTag.get(tag),
+    has: (tag) => byTag.has(tag),
+    classOf: (tag) => byTag.get(tag) ?? fallback,
+    fallback,
+    tags: [...byTag.keys()],
+    classes: [...byTag.values()],
+  };
+}
+
+function checkClass(elementClass: ElementClass): string[] {
+  const { tag, attributes, styles, events } = elementClass;
+  const faults: string[] = [];
+  const where = `<${tag}>`;
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(tag)) {
+    faults.push(
+      `${JSON.stringify(tag)} (${elementClass.name}) is not a tag name: small letters and single dashes`,
+    );
+  }
+  if (!(elementClass.prototype instanceof TuiElement)) {
+    faults.push(`${where}: ${elementClass.name} does not derive from TuiElement`);
+    return faults;
+  }
+  for (const [name, declaration] of Object.entries(attributes)) {
+    const attribute = `${where} attribute "${name}"`;
+    if (attributeKey(kebabCase(name)) !== name || camelCase(name) !== name) {
+      faults.push(`${attribute} is not camelCase`);
+    }
+    if (Object.hasOwn(GLOBAL_ATTRIBUTES, name)) faults.push(`${attribute} is a global attribute`);
+    else if (name in TuiElement.prototype && !isGlobalAttribute(name)) {
+      faults.push(`${attribute} would hide a member of every element`);
+    }
+    faults.push(...checkDefault(attribute, declaration));
+  }
+  for (const [name, declaration] of Object.entries(styles)) {
+    if (camelCase(name) !== name) faults.push(`${where} style "${name}" is not camelCase`);
+    faults.push(...checkDefault(`${where} style "${name}"`, declaration));
+  }
+  for (const type of Object.keys(events)) {
+    if (!/^[a-z][A-Za-z]*$/.test(type)) faults.push(`${where} event "${type}" is not camelCase`);
+  }
+  return faults;
+}
+
+function checkDefault(where: string, declaration: ValueDeclaration): string[] {
+  if (declaration.default === undefined) return [];
+  // A colour's default may be a theme variable: the style stage resolves it.
+  if (declaration.type === 'color' && String(declaration.default).includes('var(')) return [];
+  const result =
+    declaration.type === 'color'
+      ? parseValue(declaration, String(declaration.default))
+      : checkValue(declaration, declaration.default);
+  return result.ok ? [] : [`${where} has a default that does not fit: ${result.fault.message}`];
+}
