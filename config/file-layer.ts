@@ -62,9 +62,9 @@ export function readConfigFile(path: string): ReadFile {
     // Text that is not UTF-8 would come back changed from a save: it is malformed.
     return { state: 'read', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch (error) {
-    if (error instanceof TypeError) return unreadable('it is not UTF-8 text');
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
     if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'missing' };
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return unreadable('it is not UTF-8 text');
     return unreadable(code);
   }
 }

@@ -137,7 +137,7 @@ function sortArguments(args: readonly string[], options: CliFlagOptions): Sorted
 
 function own(sorted: Sorted, key: string, name: string, text: string): void {
   sorted.spelt.set(key, name);
-  sorted.own.push(`${PROPERTIES.get(key)?.flag ?? name}=${text}`);
+  sorted.own.push(`${PROPERTIES.get(key)?.flag ?? name}=${SHIELD}${text}`);
 }
 
 /** `--no-x=no` means x. A word that is neither true nor false is handed on, to be reported. */
@@ -157,6 +157,9 @@ function matches(pattern: string, name: string): boolean {
     ? name.startsWith(pattern.slice(0, -1)) && name.length >= pattern.length
     : pattern === name;
 }
+
+/** Stands before each value on the way through yargs, which takes quotes off a value that is all quoted. */
+const SHIELD = ':';
 
 /** Texts by key. Everything is a string to yargs: what a value means is for the schema to say. */
 function readWithYargs(args: readonly string[]): Map<string, string> {
@@ -185,7 +188,7 @@ function readWithYargs(args: readonly string[]): Map<string, string> {
     .parseSync([...args]);
   for (const [key, { flag }] of PROPERTIES) {
     const text = parsed[flag.slice(2)];
-    if (typeof text === 'string') texts.set(key, text);
+    if (typeof text === 'string') texts.set(key, text.slice(SHIELD.length));
   }
   return texts;
 }

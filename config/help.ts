@@ -12,7 +12,7 @@ export function generateConfigHelp(): string {
     'Configuration',
     '',
     `Priority: ${PRIORITY}`,
-    'File: ~/.config/tui/config.json (nested objects; comments and trailing commas are allowed)',
+    'File: ~/.config/tui/config.json, nested objects, comments and trailing commas',
   ];
   for (const [category, keys] of byCategory()) {
     lines.push('', `[${category}]`);
@@ -23,7 +23,10 @@ export function generateConfigHelp(): string {
         ...wrap(property.description, 2),
         ...wrap(`Value: ${expectedText(property)}`, 2),
         `  Default: ${defaultText(property)}`,
-        `  Flag: ${flags(property).join(', ')}${property.flagInverted === true ? ' (the first turns it off)' : ''}`,
+        ...wrap(
+          `Flag: ${flags(property).join(', ')}${property.flagInverted === true ? ' (the first turns it off)' : ''}`,
+          2,
+        ),
         `  Variable: ${property.env}${property.envInverted === true ? ' (1 turns it off)' : ''}`,
         ...wrap(`Read by: ${property.readBy.join(', ') || 'nothing yet'}`, 2),
       );

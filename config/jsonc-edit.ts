@@ -126,7 +126,9 @@ function cut(text: string, object: JsonNode, leaf: Leaf): string {
   let start = property.offset;
   let stop = tail.comma === undefined ? end : tail.comma + 1;
   // What stands behind it on its line is about it, unless another property does.
-  const alone = startsLine(text, start) && !hasMember(object, stop, tail.lineEnd);
+  // Where the closing brace does, the line break has to stay: it may end a comment on the line above.
+  const alone =
+    startsLine(text, start) && tail.lineEnd < close && !hasMember(object, stop, tail.lineEnd);
   if (alone) {
     stop = tail.lineEnd;
     start = lineBreakBefore(text, start);

@@ -1,0 +1,191 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseCliFlags } from '../../config/flags.js';
+import { generateConfigHelp, generateEnvVarHelp, generateFlagHelp } from '../../config/help.js';
+import { flagCompletions } from '../../config/help.js';
+import { PROPERTIES } from '../../config/schema.js';
+import { DiagnosticError } from '../../runtime/diagnostics.js';
+
+function faultsOf(...args: string[]): string[] {
+  try {
+    parseCliFlags(args);
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    return error.diagnostics.map((d) => [d.code, d.message, d.suggestion].join(' | '));
+  }
+  return [];
+}
+
+describe('parseCliFlags', () => {
+  it('sorts flags from everything else and keeps the order of the rest', () => {
+    const args = ['--trust', '--theme', 'bw-std', '--allow-net=a.b', '--persist', '--print-config'];
+    expect(parseCliFlags([...args, 'app.tui', '-x', 'y'])).toEqual({
+      flags: { theme: 'bw-std', persist: true },
+      remaining: ['--trust', '--allow-net=a.b', '--print-config', 'app.tui', '-x', 'y'],
+    });
+  });
+
+  it("leaves the app's arguments alone", () => {
+    expect(parseCliFlags(['app.tui', '--theme', 'x', '--nonsense', '--', '-1'])).toEqual({
+      flags: {},
+      remaining: ['app.tui', '--theme', 'x', '--nonsense', '--', '-1'],
+    });
+  });
+
+  it('reads flags anywhere after a command, and nothing after --', () => {
+    const args = [
+      'snapshot',
+      'app.tui',
+      '--width',
+      '80',
+      '--theme',
+      'T',
+      '-o',
+      'out',
+      '--',
+      '--lint',
+    ];
+    expect(parseCliFlags(args)).toEqual({
+      flags: { theme: 'T' },
+      remaining: ['snapshot', 'app.tui', '--width', '80', '-o', 'out', '--', '--lint'],
+    });
+  });
+
+  it('takes the list of launcher flags and commands from the caller', () => {
+    const options = { launcherFlags: [{ name: '--watch', takesNext: true }], commands: ['go'] };
+    expect(parseCliFlags(['--watch', 'src', '--lint', 'go', '--theme=x', 'a'], options)).toEqual({
+      flags: { lint: true, theme: 'x' },
+      remaining: ['--watch', 'src', 'go', 'a'],
+    });
+    expect(() => parseCliFlags(['--trust'], options)).toThrow('--trust is not a flag');
+  });
+
+  it('reads both forms of a boolean with and without a word; the last one counts', () => {
+    const value = (...args: string[]): unknown =>
+      parseCliFlags(args).flags['terminal.alternateScreen'];
+    expect(value('--no-alt-screen')).toBe(false);
+    expect(value('--alt-screen')).toBe(true);
+    expect(value('--no-alt-screen=no')).toBe(true);
+    expect(value('--alt-screen=off')).toBe(false);
+    expect(value('--no-alt-screen', '--alt-screen')).toBe(true);
+    expect(value('--alt-screen', '--no-alt-screen=YES')).toBe(false);
+    expect(parseCliFlags(['--lint', 'false'])).toEqual({
+      flags: { lint: true },
+      remaining: ['false'],
+    });
+  });
+
+  it('keeps text as it is', () => {
+    for (const text of [
+      '',
+      ' x ',
+      '"q"',
+      "'q'",
+      'a=b',
+      '-x',
+      '--lint',
+      'true',
+      '1e3',
+      'a.b',
+      '\n',
+    ]) {
+      expect(parseCliFlags([`--theme=${text}`]).flags).toEqual({ theme: text });
+    }
+    expect(parseCliFlags(['--log-level', 'dEbUg']).flags).toEqual({ 'log.level': 'DEBUG' });
+    expect(parseCliFlags(['--theme', '-1']).flags).toEqual({ theme: '-1' });
+    expect(parseCliFlags(['--theme', '-'])).toEqual({ flags: { theme: '-' }, remaining: [] });
+  });
+
+  it('tells every fault, each with one suggestion', () => {
+    expect(faultsOf('--them')).toEqual([
+      'unknown-flag | --them is not a flag | did you mean "--theme"?',
+    ]);
+    expect(faultsOf('--truts')).toEqual([
+      'unknown-flag | --truts is not a flag | did you mean "--trust"?',
+    ]);
+    expect(faultsOf('--theme')).toEqual([
+      'missing-value | --theme needs a value: a string | write --theme=value',
+    ]);
+    expect(faultsOf('--dither-bits', '--lint')).toHaveLength(1);
+    expect(faultsOf('--lint=maybe', '--dither-bits=9', '-q', '--__proto__=1')).toEqual([
+      'unknown-flag | -q is not a flag | ',
+      'unknown-flag | --__proto__ is not a flag | ',
+      'bad-value | --lint: expected true or false, found "maybe" | ',
+      'bad-value | --dither-bits: expected a whole number from 1 to 8, found 9 | ',
+    ]);
+    expect(faultsOf('--server-port=')).toEqual([
+      'bad-value | --server-port: set but empty; expected a whole number from 0 to 65535 | ',
+    ]);
+    expect(faultsOf('--gfx-mode=sextnat')[0]).toMatch(/did you mean "sextant"\?$/);
+  });
+
+  it('throws nothing but diagnostics, and loses no argument', () => {
+    const flag = fc.constantFrom(
+      ...[...PROPERTIES.values()].flatMap(({ flag }) => [flag, `${flag}=`, `${flag}=1`]),
+      ...[
+        '--',
+        '-',
+        '',
+        '--allow-x',
+        '--trust',
+        'snapshot',
+        '--no-',
+        '--=',
+        '---',
+        '--constructor',
+      ],
+    );
+    const args = fc.array(fc.oneof(flag, fc.string(), fc.string({ unit: 'binary' })), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(args, (list) => {
+        try {
+          const { flags, remaining } = parseCliFlags(list);
+          // What remains is a subsequence of what came in.
+          let at = 0;
+          for (const each of remaining) at = list.indexOf(each, at) + 1 || Infinity;
+          expect(at).toBeLessThan(Infinity);
+          for (const key of Object.keys(flags)) expect(PROPERTIES.has(key)).toBe(true);
+        } catch (error) {
+          if (!(error instanceof DiagnosticError)) throw error;
+          expect(error.message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('help', () => {
+  const text = [generateConfigHelp(), generateFlagHelp(), generateEnvVarHelp()];
+
+  it('has every flag and variable, in 80 columns', () => {
+    for (const { env, flag } of PROPERTIES.values()) {
+      expect(text[0]).toContain(env);
+      expect(text[0]).toContain(flag);
+      expect(text[1]).toContain(`  ${flag}`);
+      expect(text[2]).toContain(`  ${env} `);
+    }
+    for (const line of text.join('\n').split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  it('claims nothing for keys that nothing reads', () => {
+    const [claimed = '', unread = ''] = generateFlagHelp().split('Accepted, but');
+    for (const [key, { readBy }] of PROPERTIES) {
+      expect((readBy.length > 0 ? claimed : unread).replace(/\s+/g, ' ')).toContain(`[${key}]`);
+    }
+  });
+
+  it('completes flags with their values', () => {
+    const flags = flagCompletions();
+    expect(flags.find(({ flag }) => flag === '--gfx-mode')?.values).toContain('sextant');
+    expect(flags.find(({ flag }) => flag === '--alt-screen')?.takesValue).toBe(false);
+    for (const { flag, takesValue, values } of flags) {
+      const args = takesValue ? [`${flag}=${values[0] ?? '1: 1'}`] : [flag];
+      if (takesValue && /port|width|height|bits|size|gain/.test(flag)) args[0] = `${flag}=10`;
+      if (flag === '--dither-bits') args[0] = `${flag}=8`;
+      expect(Object.keys(parseCliFlags(args).flags)).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from '@jest/globals';
+import { Ajv } from 'ajv';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { userSchema } from '../../config/explain.js';
+import {
+  INTERNAL_VARIABLES,
+  PROPERTIES,
+  environmentNameByRule,
+  flagByRule,
+  oppositeFlag,
+} from '../../config/schema.js';
+import { declarationOf } from '../../config/schema.js';
+import { LAUNCHER_FLAGS } from '../../config/flags.js';
+import { checkValue } from '../../runtime/values.js';
+import { KEY_CASES, nested } from './support/keys.js';
+
+/** The specification's table: key, type, and the variable and flag where it names them. */
+const SPECIFIED = `
+theme string TUI_THEME --theme
+persist boolean TUI_PERSIST --persist
+lint boolean TUI_LINT --lint
+log.level string
+log.file string
+log.bufferSize integer
+ai.model string TUI_AI_MODEL
+ai.audioModel string
+ai.endpoint string
+ai.headers object
+ai.siteName string
+ai.siteUrl string
+ai.audioGain number
+dither.algorithm string
+dither.bits integer
+dither.blueNoisePath string
+terminal.alternateScreen boolean !TUI_NO_ALTERNATE_SCREEN --no-alt-screen
+terminal.syncRendering boolean !TUI_NO_SYNC
+terminal.forceExternalTool boolean
+render.animateGif boolean !TUI_NO_ANIMATE_GIF --no-animate-gif
+render.gfxMode string TUI_GFX_MODE --gfx-mode
+headless.enabled boolean - --headless
+headless.width number
+headless.height number
+server.port number - --server-port
+server.host string
+server.allowInput boolean
+bundler.retainBundle boolean
+performance.showStats boolean
+markdown.debug boolean
+audio.debug boolean
+oauth.clientId string
+oauth.port number
+oauth.path string
+oauth.redirectUri string
+oauth.scopes string
+oauth.audience string
+oauth.wellknownUrl string
+i18n.messagesDir string`
+  .trim()
+  .split('\n')
+  .map((line) => [...line.split(' '), '-', '-'].slice(0, 4))
+  .map(([key = '', type = '', env = '', flag = '']) => [key, type, env, flag] as const);
+
+describe('the schema', () => {
+  it('has the keys of the specification with their types, in their order', () => {
+    const schema = [...PROPERTIES].map(([key, { type }]) => [key, type]);
+    expect(schema).toEqual(SPECIFIED.map(([key, type]) => [key, type]));
+  });
+
+  it.each(SPECIFIED)('names %s by the rule, or as the specification does', (key, _, env, flag) => {
+    const property = PROPERTIES.get(key)!;
+    const named = env === '-' ? environmentNameByRule(key) : env.replace('!', '');
+    expect(property.env).toBe(named);
+    expect(property.flag).toBe(flag === '-' ? flagByRule(property.env) : flag);
+    const inverted = env.startsWith('!');
+    expect(property.envInverted === true).toBe(inverted);
+    expect(property.flagInverted === true).toBe(inverted);
+    expect(/^TUI_[A-Z0-9_]+$/.test(property.env)).toBe(true);
+    expect(/^--[a-z0-9-]+$/.test(property.flag)).toBe(true);
+  });
+
+  it('states what the specification states beyond types and names', () => {
+    const of = (key: string) => PROPERTIES.get(key)!;
+    expect(of('persist').default).toBe(false);
+    expect(of('log.level').enum).toEqual(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR']);
+    expect(of('log.level').ignoreCase).toBe(true);
+    expect(of('log.bufferSize')).toMatchObject({ default: 500, minimum: 10, maximum: 10000 });
+    expect(of('ai.headers').envFormat).toBe('name: value; name2: value2');
+    expect(of('dither.algorithm').enum).toEqual(
+      'sierra-stable sierra floyd-steinberg atkinson atkinson-stable blue-noise ordered none'.split(
+        ' ',
+      ),
+    );
+    expect(of('dither.bits')).toMatchObject({ minimum: 1, maximum: 8 });
+    expect(of('dither.blueNoisePath').defaultText).toBe('embedded 64x64 matrix');
+    expect(of('render.animateGif').default).toBe(true);
+    expect(of('render.gfxMode').default).toBe('sextant');
+    expect(of('render.gfxMode').enum).toEqual(['sextant', 'quadrant', 'block', 'pattern', 'luma']);
+  });
+
+  it('has no name twice, opposites and the launcher included', () => {
+    const properties = [...PROPERTIES.values()];
+    const variables = [...properties.map(({ env }) => env), ...INTERNAL_VARIABLES];
+    expect(new Set(variables).size).toBe(variables.length);
+    const flags = [
+      ...properties.flatMap((property) => [property.flag, oppositeFlag(property) ?? []].flat()),
+      ...LAUNCHER_FLAGS.map(({ name }) => name),
+    ];
+    expect(new Set(flags).size).toBe(flags.length);
+  });
+
+  it.each([...PROPERTIES])('declares %s whole', (_, property) => {
+    expect(property.description).toMatch(/\.$/);
+    // Help is wrapped by characters, and shown in terminals without Unicode.
+    expect(property.description).toMatch(/^[\x20-\x7e]+$/);
+    expect(property.category).not.toBe('');
+    if (property.default !== undefined) {
+      expect(checkValue(declarationOf(property, 'value'), property.default).ok).toBe(true);
+    }
+  });
+
+  it.each([...PROPERTIES])('tells the truth about who reads %s', (key, { readBy }) => {
+    const getter = key.replace(/\.(.)/g, (__, letter: string) => letter.toUpperCase());
+    for (const file of readBy) {
+      expect(existsSync(file)).toBe(true);
+      const text = readFileSync(file, 'utf8');
+      expect(text.includes(`'${key}'`) || new RegExp(`\\.${getter}\\b`).test(text)).toBe(true);
+    }
+  });
+});
+
+describe('what is generated', () => {
+  it('is what the generator makes now', () => {
+    const script = `
+      import { generate } from './scripts/generate-config.mjs';
+      process.stdout.write(JSON.stringify(await generate()));`;
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 24,
+    });
+    const files = JSON.parse(output) as Record<string, string>;
+    expect(Object.keys(files)).toHaveLength(5);
+    for (const [path, content] of Object.entries(files)) {
+      expect([path, readFileSync(path, 'utf8')]).toEqual([path, content]);
+    }
+  });
+
+  it("the user file's schema is strict JSON Schema and says what the layers say", () => {
+    const schema = JSON.parse(userSchema()) as object;
+    expect(schema).toEqual(JSON.parse(readFileSync('docs/reference/config.schema.json', 'utf8')));
+    const ajv = new Ajv({ strict: true });
+    expect(ajv.validateSchema(schema)).toBe(true);
+    const validate = ajv.compile(schema);
+    for (const { key, samples } of KEY_CASES) {
+      for (const { value } of samples) expect(validate(nested({ [key]: value }))).toBe(true);
+    }
+    expect(validate({ $schema: './schema.json', theme: 'x' })).toBe(true);
+    for (const wrong of [
+      { thme: 'x' },
+      { log: { level: 'debug' } },
+      { log: 5 },
+      { dither: { bits: 9 } },
+      { server: { port: 1.5 } },
+      { ai: { headers: { a: 1 } } },
+      [],
+    ]) {
+      expect(validate(wrong)).toBe(false);
+    }
+  });
+});
