@@ -1,0 +1,171 @@
+/**
+ * Keys, text, paste and mouse as the bytes a terminal sends: tests go through the same decoder as people.
+ *
+ * Where old terminals are ambiguous (Escape, Ctrl+I), the kitty keyboard protocol's form is sent.
+ */
+import { didYouMean } from '../diagnostics.js';
+
+const CSI = '\u001b[';
+
+/** Modifier bits of xterm and kitty sequences; the parameter is one more than their sum. */
+const MODIFIERS: ReadonlyMap<string, number> = new Map([
+  ['shift', 1],
+  ['alt', 2],
+  ['option', 2],
+  ['ctrl', 4],
+  ['control', 4],
+  ['meta', 8],
+  ['cmd', 8],
+  ['super', 8],
+]);
+const SHIFT = 1;
+const ALT = 2;
+const CTRL = 4;
+
+/** Keys of one byte, with their kitty code. */
+const SIMPLE: ReadonlyMap<string, readonly [byte: string, code: number]> = new Map([
+  ['enter', ['\r', 13]],
+  ['return', ['\r', 13]],
+  ['tab', ['\t', 9]],
+  ['backspace', ['\u007f', 127]],
+  ['space', [' ', 32]],
+  ['escape', [`${CSI}27u`, 27]],
+  ['esc', [`${CSI}27u`, 27]],
+]);
+
+/** Keys of `CSI letter`, or `CSI number ~`. */
+const SEQUENCES: ReadonlyMap<string, readonly [number: string, final: string]> = new Map([
+  ['arrowup', ['1', 'A']],
+  ['arrowdown', ['1', 'B']],
+  ['arrowright', ['1', 'C']],
+  ['arrowleft', ['1', 'D']],
+  ['up', ['1', 'A']],
+  ['down', ['1', 'B']],
+  ['right', ['1', 'C']],
+  ['left', ['1', 'D']],
+  ['home', ['1', 'H']],
+  ['end', ['1', 'F']],
+  ['insert', ['2', '~']],
+  ['delete', ['3', '~']],
+  ['pageup', ['5', '~']],
+  ['pagedown', ['6', '~']],
+  ...[11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24].map(
+    (number, index) => [`f${index + 1}`, [String(number), '~']] as const,
+  ),
+]);
+
+const NAMES = [
+  ...['Enter', 'Tab', 'Backspace', 'Space', 'Escape', 'ArrowUp', 'ArrowDown', 'ArrowLeft'],
+  ...['ArrowRight', 'Home', 'End', 'Insert', 'Delete', 'PageUp', 'PageDown', 'F1'],
+];
+
+const encoder = new TextEncoder();
+
+/**
+ * The bytes of one key: `a`, `Enter`, `Ctrl+C`, `Shift+Tab`, `Alt+ArrowUp`, `Ctrl++`. Names are the
+ * DOM's, in any case; throws a RangeError for others.
+ */
+export function keyBytes(key: string): Uint8Array {
+  const { name, bits } = splitKey(key);
+  return encoder.encode(encodeKey(name, bits, key));
+}
+
+function splitKey(key: string): { name: string; bits: number } {
+  let bits = 0;
+  let rest = key;
+  for (;;) {
+    const match = /^([A-Za-z]+)\+(?=.)/s.exec(rest);
+    const bit = match === null ? undefined : MODIFIERS.get((match[1] ?? '').toLowerCase());
+    if (match === null || bit === undefined) return { name: rest, bits };
+    bits |= bit;
+    rest = rest.slice(match[0].length);
+  }
+}
+
+function encodeKey(name: string, bits: number, whole: string): string {
+  const lower = name.toLowerCase();
+  const simple = SIMPLE.get(lower);
+  if (simple !== undefined) {
+    const [byte, code] = simple;
+    if (bits === 0) return byte;
+    if (lower === 'tab' && bits === SHIFT) return `${CSI}Z`;
+    return `${CSI}${code};${bits + 1}u`;
+  }
+  const sequence = SEQUENCES.get(lower);
+  if (sequence !== undefined) {
+    const [number, final] = sequence;
+    if (bits > 0) return `${CSI}${number};${bits + 1}${final}`;
+    return final === '~' ? `${CSI}${number}~` : `${CSI}${final}`;
+  }
+  if ([...name].length !== 1 || name < ' ' || name === '\u007f') {
+    const suggestion = didYouMean(name, NAMES);
+    throw new RangeError(
+      `"${whole}" is no key${suggestion === undefined ? '; text is sent with type()' : `, ${suggestion}`}`,
+    );
+  }
+  return encodeCharacter(name, bits);
+}
+
+function encodeCharacter(char: string, bits: number): string {
+  const code = char.codePointAt(0) ?? 0;
+  const letter = /^[a-z]$/i.test(char);
+  if (bits === 0) return char;
+  if (bits === SHIFT && letter) return char.toUpperCase();
+  if (bits === ALT && char !== '[' && char !== 'O' && char !== ']' && char !== 'P') {
+    return `\u001b${char}`;
+  }
+  // Ctrl+H, I, J, M are the codes of Backspace, Tab and Enter: only the kitty form tells them apart.
+  if (bits === CTRL && letter && !/[hijm]/i.test(char)) return String.fromCharCode(code & 31);
+  const plain = letter ? char.toLowerCase() : char;
+  return `${CSI}${plain.codePointAt(0) ?? 0};${bits + 1}u`;
+}
+
+/** Typed text; a line break is the Enter key. Throws a RangeError for other control characters. */
+export function textBytes(text: string): Uint8Array {
+  const keys = text.replace(/\r\n|\n/g, '\r');
+  const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.exec(keys);
+  if (control !== null) {
+    const code = control[0].charCodeAt(0).toString(16).padStart(4, '0');
+    throw new RangeError(`U+${code} cannot be typed; keys are sent with press()`);
+  }
+  return encoder.encode(keys);
+}
+
+/** A bracketed paste. An end mark inside is left out, as terminals leave it out. */
+export function pasteBytes(text: string): Uint8Array {
+  const content = text.replaceAll(`${CSI}201~`, '').replace(/\r\n|\n/g, '\r');
+  return encoder.encode(`${CSI}200~${content}${CSI}201~`);
+}
+
+export interface MouseOptions {
+  /** 0 left (default), 1 middle, 2 right. */
+  readonly button?: 0 | 1 | 2 | undefined;
+  readonly shift?: boolean | undefined;
+  readonly alt?: boolean | undefined;
+  readonly ctrl?: boolean | undefined;
+}
+
+export type MouseAction = 'press' | 'release' | 'move' | 'drag' | 'wheelUp' | 'wheelDown';
+
+/** One SGR mouse report (xterm's mode 1006) for a cell counted from 0. */
+export function mouseBytes(
+  action: MouseAction,
+  x: number,
+  y: number,
+  options: MouseOptions = {},
+): Uint8Array {
+  if (!Number.isInteger(x) || !Number.isInteger(y) || x < 0 || y < 0) {
+    throw new RangeError(`there is no cell (${x}, ${y})`);
+  }
+  const { button = 0, shift = false, alt = false, ctrl = false } = options;
+  const kinds: Readonly<Record<MouseAction, number>> = {
+    press: button,
+    release: button,
+    move: 35,
+    drag: 32 + button,
+    wheelUp: 64,
+    wheelDown: 65,
+  };
+  const bits = kinds[action] + (shift ? 4 : 0) + (alt ? 8 : 0) + (ctrl ? 16 : 0);
+  return encoder.encode(`${CSI}<${bits};${x + 1};${y + 1}${action === 'release' ? 'm' : 'M'}`);
+}
