@@ -34,13 +34,14 @@ module.exports = {
     layer('input', '^runtime/input/', ['^runtime/tree/', '^runtime/paint/hit-grid\\.ts$']),
     layer('script', '^runtime/script/', ['^runtime/tree/', '^config/types\\.ts$']),
     layer('frame', '^runtime/frame\\.ts$', ['^runtime/(markup|tree|style|layout|paint|terminal)/']),
-    layer('app and testing', '^runtime/(app\\.ts$|testing/)', [
+    layer('app and testing', '^runtime/((app|frame-pacer)\\.ts$|testing/)', [
       '^runtime/(markup|tree|style|layout|paint|terminal|input|script|testing)/',
-      '^runtime/(frame|app)\\.ts$',
+      '^runtime/(frame|frame-pacer|app)\\.ts$',
+      '^config/types\\.ts$',
     ]),
     layer('public face', '^runtime/index\\.ts$', ['^runtime/']),
     layer('elements', '^elements/', [
-      '^runtime/tree/(contract|element)\\.ts$',
+      '^runtime/tree/(contract|element|registry)\\.ts$',
       '^runtime/paint/cells\\.ts$',
     ]),
     layer('config', '^config/', []),

@@ -1,2 +1,438 @@
-/** A running document: wires document, frame, terminal, input and script. */
-export {};
+/**
+ * A running document: wires document, frame, terminal, input and script.
+ *
+ * `createApp` reads and checks; nothing is painted and no script runs until `frame`, `load` or
+ * `start`.
+ */
+import type { ReadStream, WriteStream } from 'node:tty';
+import type { ConfigApi } from '../config/types.js';
+import { DiagnosticError, didYouMean, type Diagnostic, type Source } from './diagnostics.js';
+import { Frame, type FrameCounters, type FrameResult } from './frame.js';
+import { FramePacer } from './frame-pacer.js';
+import { InputDispatcher } from './input/dispatch.js';
+import { LayoutEngine } from './layout/engine.js';
+import { CellBuffer } from './paint/cells.js';
+import { systemClock, type Clock } from './script/clock.js';
+import type { Logger } from './script/logger.js';
+import { Scripts, type TuiGlobal } from './script/scripts.js';
+import { StyleEngine } from './style/engine.js';
+import { createPropertyTable } from './style/properties.js';
+import { getTheme, themeFor, themeNames, type Theme } from './style/themes.js';
+import {
+  capabilityQueries,
+  detectCapabilities,
+  learn,
+  type Capabilities,
+} from './terminal/capabilities.js';
+import { InputDecoder } from './terminal/input-decoder.js';
+import { FALLBACK_SIZE, plausibleSize, streamOutput, type Output } from './terminal/output.js';
+import { Screen } from './terminal/screen.js';
+import { openTerminal, TerminalSession } from './terminal/tty.js';
+import type { TerminalInput } from './terminal/input-events.js';
+import { loadDocument } from './tree/document.js';
+import type { Registry, TuiDocument, TuiElement } from './tree/element.js';
+
+export type { FrameCounters, FrameResult } from './frame.js';
+export type { TuiGlobal } from './script/scripts.js';
+
+/** Where an app's bytes go: a stream such as `process.stdout`, or anything with `write`. */
+export interface AppOutput {
+  write(bytes: Uint8Array): unknown;
+  /** Size in cells, as streams tell it. */
+  readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
+  /** True while earlier bytes have not left: the frame waits, and the next one makes up for it. */
+  readonly writableNeedDrain?: boolean;
+  readonly isTTY?: boolean;
+}
+
+export interface AppOptions {
+  /** The known elements. */
+  readonly registry: Registry;
+  /** Path of the document, for messages, imports and `$tui.dirname`; default `<inline>`. */
+  readonly file?: string | undefined;
+  /** Size in cells; default that of `output`, else 80 x 24. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** A theme's name, or `auto`; default the configuration's, else `auto`. */
+  readonly theme?: string | undefined;
+  readonly config?: ConfigApi | undefined;
+  /** Where frames are written; default nowhere: they are only painted. `start` takes over a terminal. */
+  readonly output?: AppOutput | undefined;
+  /** The keyboard, for `start`; default none. */
+  readonly input?: ReadStream | undefined;
+  /** What the terminal can do; default: by `env`, as a terminal would be asked. */
+  readonly capabilities?: Capabilities | undefined;
+  /** Default `process.env`. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Default: the computer's. */
+  readonly clock?: Clock | undefined;
+  /** `$tui.argv`. */
+  readonly argv?: readonly string[] | undefined;
+  readonly logger?: Logger | undefined;
+  /** A handler, a timer or `$tui.render` asks for a frame. Where `start` is used, it runs it itself. */
+  readonly onFrameRequest?: (() => void) | undefined;
+  /** `$tui.exit`, Ctrl+C, or an error that ends the app; called once. */
+  readonly onExit?: ((code: number) => void) | undefined;
+  readonly onTitle?: ((title: string) => void) | undefined;
+}
+
+/** Ctrl+C is what SIGINT would have been: 128 + 2. */
+const INTERRUPTED = 130;
+
+export class App {
+  readonly document: TuiDocument;
+  /** The buffer of the last frame. */
+  readonly cells: CellBuffer;
+  /** Ends with an exit code; undefined while running. */
+  exitCode: number | undefined;
+  private readonly found: readonly Diagnostic[];
+  private readonly style: StyleEngine;
+  private readonly layout: LayoutEngine;
+  private readonly stages: Frame;
+  private readonly screen: Screen | null;
+  private readonly scripts: Scripts;
+  private readonly decoder: InputDecoder;
+  private readonly dispatcher: InputDispatcher;
+  private capabilities: Capabilities;
+  private readonly autoTheme: boolean;
+  private currentTheme: Theme;
+  /** Where frames go now: the given output, or the terminal that `start` took over. */
+  private sink: Output | undefined;
+  private pacer: FramePacer | undefined;
+  private failure: Diagnostic | undefined;
+  private ended: (() => void) | undefined;
+  private currentCursor: { readonly x: number; readonly y: number } | null = null;
+
+  /** @throws DiagnosticError where a diagnostic of the document, or the theme's name, is an error */
+  constructor(
+    text: string,
+    private readonly options: AppOptions,
+  ) {
+    const { registry, clock = systemClock, env = process.env } = options;
+    const source: Source = { file: options.file ?? '<inline>', text };
+    const { document, diagnostics } = loadDocument(source, registry);
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    if (errors.length > 0) throw new DiagnosticError(diagnostics);
+    this.document = document;
+    this.capabilities =
+      options.capabilities ?? detectCapabilities(env, options.output !== undefined);
+
+    const wanted = options.theme ?? options.config?.theme ?? 'auto';
+    this.autoTheme = wanted === 'auto';
+    this.currentTheme = chooseTheme(wanted, this.capabilities);
+    const size = sizeOf(options);
+    this.cells = new CellBuffer(size.width, size.height);
+    this.style = new StyleEngine({
+      document,
+      table: createPropertyTable(registry.classes),
+      theme: this.currentTheme,
+      size,
+    });
+    this.layout = new LayoutEngine(() => document.documentElement);
+    this.screen = this.createScreen();
+    this.stages = new Frame(
+      { style: this.style, layout: this.layout, cells: this.cells, screen: this.screen },
+      {
+        depth: this.currentTheme.depth,
+        resolveColor: (element, css) => this.style.resolveColor(element, css),
+        onError: (error, element) => document.reportError(error, element),
+      },
+    );
+    document.observe((record) => this.stages.record(record));
+    document.boundsOf = (element) => {
+      const box = this.layout.boxOf(element);
+      return box?.rect ?? { x: 0, y: 0, width: 0, height: 0 };
+    };
+    this.scripts = new Scripts({
+      document,
+      clock,
+      config: options.config,
+      argv: options.argv,
+      logger: options.logger,
+      requestFrame: () => this.requestFrame(),
+      exit: (code) => this.stop(code),
+      uncaught: (diagnostic) => this.fail(diagnostic),
+      setTitle: (title) => {
+        if (this.sink instanceof TerminalSession) this.sink.setTitle(title);
+        options.onTitle?.(title);
+      },
+    });
+    this.decoder = new InputDecoder((input) => this.take(input), {
+      setTimer: (callback, ms) => {
+        const timer = clock.setTimer(callback, ms);
+        return () => clock.clearTimer(timer);
+      },
+    });
+    this.dispatcher = new InputDispatcher({
+      document,
+      at: (x, y) => this.hit(x, y),
+      interrupt: () => this.stop(INTERRUPTED),
+      now: () => clock.now(),
+    });
+    // Faults of style sheets are known once they are read: before anything is shown.
+    this.stages.prepare();
+    this.found = [...diagnostics, ...this.style.diagnostics];
+  }
+
+  get $tui(): TuiGlobal {
+    return this.scripts.$tui;
+  }
+
+  /** What was wrong when the document was read, then what has been reported since. */
+  get diagnostics(): readonly Diagnostic[] {
+    return [...this.found, ...this.document.diagnostics];
+  }
+
+  get width(): number {
+    return this.cells.width;
+  }
+
+  get height(): number {
+    return this.cells.height;
+  }
+
+  /** The theme in use, by name. */
+  get theme(): Theme {
+    return this.currentTheme;
+  }
+
+  /** Work of the last frame that ran. */
+  get counters(): FrameCounters {
+    return this.stages.counters;
+  }
+
+  /** Where the hardware cursor rests; null while it is hidden. */
+  get cursor(): { readonly x: number; readonly y: number } | null {
+    return this.currentCursor;
+  }
+
+  /** Faults of the scripts' text, without running them. */
+  async check(): Promise<readonly Diagnostic[]> {
+    return await this.scripts.check();
+  }
+
+  /** Runs the scripts that come before the first frame. @throws DiagnosticError */
+  async load(): Promise<void> {
+    await this.scripts.load();
+  }
+
+  /** Runs what waits for the first frame. @throws DiagnosticError */
+  async ready(): Promise<void> {
+    await this.scripts.ready();
+  }
+
+  /** One frame, now: runs the stages that have something to do, and writes once. */
+  frame(): FrameResult {
+    return this.stages.run();
+  }
+
+  /** True where a frame has something to do, or an earlier one was held back by a slow output. */
+  get pending(): boolean {
+    return this.stages.pending || this.screen?.behind === true;
+  }
+
+  /** A new size, in cells; the next frame lays out and paints all of it. */
+  resize(width: number, height: number): void {
+    if (width === this.width && height === this.height) return;
+    this.style.setSize(width, height);
+    this.stages.resize({ width, height });
+  }
+
+  /** What the terminal shows is unknown: the next frame sends all of it. */
+  repaint(): void {
+    this.stages.invalidate();
+  }
+
+  setCursor(cursor: { readonly x: number; readonly y: number } | null): void {
+    this.currentCursor = cursor;
+    this.stages.setCursor(cursor);
+  }
+
+  /** Bytes as a terminal sends them. */
+  input(bytes: Uint8Array): void {
+    this.decoder.feed(bytes);
+  }
+
+  /** The element whose box owns a cell of the last frame. */
+  ownerAt(x: number, y: number): TuiElement | null {
+    return this.hit(x, y)?.element ?? null;
+  }
+
+  /** Ends the app: timers and handlers stop. Does nothing the second time. */
+  stop(code = 0): void {
+    if (this.exitCode !== undefined) return;
+    this.exitCode = code;
+    this.scripts.stop();
+    this.pacer?.stop();
+    this.options.onExit?.(code);
+    this.ended?.();
+  }
+
+  /**
+   * Runs the app to its end: scripts, the terminal if `output` and `input` are one, frames as they
+   * are asked for. Resolves to the exit code.
+   *
+   * @throws DiagnosticError where a script fails; the terminal is given back before that
+   */
+  async start(): Promise<number> {
+    await this.load();
+    const session = this.openSession();
+    try {
+      const end = new Promise<void>((resolve) => (this.ended = resolve));
+      this.pacer = new FramePacer(() => this.frame());
+      this.frame();
+      session?.send(capabilityQueries(this.options.env ?? process.env));
+      if (this.document.title !== '') session?.setTitle(this.document.title);
+      await this.ready();
+      if (this.exitCode === undefined) await end;
+    } finally {
+      this.stop(1);
+      session?.close();
+    }
+    if (this.failure !== undefined) throw new DiagnosticError([this.failure]);
+    return this.exitCode ?? 0;
+  }
+
+  /** Asks for a frame soon; many requests make one. */
+  requestFrame(): void {
+    if (this.exitCode !== undefined) return;
+    this.pacer?.request();
+    this.options.onFrameRequest?.();
+  }
+
+  /** An error that nothing in the app handles ends it, as it would end any program. */
+  private fail(diagnostic: Diagnostic): void {
+    this.failure ??= diagnostic;
+    this.stop(1);
+  }
+
+  private openSession(): TerminalSession | undefined {
+    const { input, output, config } = this.options;
+    if (output?.isTTY !== true || input === undefined || !this.capabilities.interactive)
+      return undefined;
+    const session = openTerminal({
+      stdin: input,
+      stdout: output as WriteStream,
+      altScreen: config?.terminalAlternateScreen ?? true,
+      onInput: (bytes) => this.input(bytes),
+      onResize: ({ width, height }) => {
+        this.resize(width, height);
+        this.requestFrame();
+      },
+      onRepaint: () => {
+        this.repaint();
+        this.requestFrame();
+      },
+      onDrain: () => this.requestFrame(),
+    });
+    this.sink = session;
+    this.resize(session.width, session.height);
+    return session;
+  }
+
+  private take(input: TerminalInput): void {
+    if (input.type === 'reply') {
+      this.learn(input);
+      return;
+    }
+    if (this.exitCode === undefined) this.dispatcher.dispatch(input);
+  }
+
+  private learn({ reply }: Extract<TerminalInput, { type: 'reply' }>): void {
+    const known = this.capabilities;
+    this.capabilities = learn(known, reply);
+    if (this.capabilities === known) return;
+    const { depth, sync } = this.capabilities;
+    this.screen?.configure({ sync: sync && (this.options.config?.terminalSyncRendering ?? true) });
+    if (!this.autoTheme || (depth === known.depth && this.capabilities.dark === known.dark)) return;
+    this.setTheme(themeFor(depth, this.capabilities.dark === false ? 'light' : 'dark'));
+    this.options.onFrameRequest?.();
+  }
+
+  private setTheme(theme: Theme): void {
+    if (theme === this.currentTheme) return;
+    this.currentTheme = theme;
+    this.style.setTheme(theme);
+    this.screen?.configure({ depth: theme.depth });
+    this.stages.setDepth(theme.depth);
+  }
+
+  private hit(x: number, y: number): { element: TuiElement; x: number; y: number } | null {
+    const box = this.layout.boxById(this.stages.hits.ownerAt(x, y));
+    return box === undefined ? null : { element: box.element, x: box.content.x, y: box.content.y };
+  }
+
+  private createScreen(): Screen | null {
+    const { output } = this.options;
+    if (output === undefined) return null;
+    const { doubtAmbiguous, erasesWithBackground } = this.capabilities;
+    const sync = this.capabilities.sync && (this.options.config?.terminalSyncRendering ?? true);
+    const sink = (this.sink = streamOutput({
+      get columns() {
+        return output.columns;
+      },
+      get rows() {
+        return output.rows;
+      },
+      get writableNeedDrain() {
+        return output.writableNeedDrain === true;
+      },
+      write: (bytes) => output.write(bytes) !== false,
+    }));
+    const current = (): Output => this.sink ?? sink;
+    const forward: Output = {
+      get width() {
+        return current().width;
+      },
+      get height() {
+        return current().height;
+      },
+      get congested() {
+        return current().congested;
+      },
+      write: (bytes) => current().write(bytes),
+    };
+    return new Screen(forward, {
+      depth: this.currentTheme.depth,
+      sync,
+      doubtAmbiguous,
+      erasesWithBackground,
+    });
+  }
+}
+
+/** Reads and checks a document. @throws DiagnosticError */
+export function createApp(text: string, options: AppOptions): App {
+  return new App(text, options);
+}
+
+function sizeOf({ width, height, output }: AppOptions): { width: number; height: number } {
+  const given = plausibleSize(
+    output?.columns ?? FALLBACK_SIZE.width,
+    output?.rows ?? FALLBACK_SIZE.height,
+  );
+  return { width: side(width, given.width), height: side(height, given.height) };
+}
+
+/** A side in whole cells; 0 is a size, too. */
+function side(wanted: number | undefined, fallback: number): number {
+  return wanted !== undefined && Number.isFinite(wanted)
+    ? Math.max(0, Math.floor(wanted))
+    : fallback;
+}
+
+/** Where nothing tells light from dark, dark is taken, as most terminals are. */
+function chooseTheme(name: string, { depth, dark }: Capabilities): Theme {
+  if (name === 'auto') return themeFor(depth, dark === false ? 'light' : 'dark');
+  const theme = getTheme(name);
+  if (theme !== undefined) return theme;
+  throw new DiagnosticError([
+    {
+      severity: 'error',
+      code: 'unknown-theme',
+      message: `there is no theme "${name}": the themes are auto, ${themeNames.join(', ')}`,
+      suggestion: didYouMean(name, ['auto', ...themeNames]),
+    },
+  ]);
+}

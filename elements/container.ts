@@ -1,0 +1,42 @@
+/** A flex box: the element that lays out others. */
+import type { AttributeTable, AttributeValues, Example } from '../runtime/tree/contract.js';
+import { TuiElement } from '../runtime/tree/element.js';
+
+export class Container extends TuiElement {
+  static override readonly tag: string = 'container';
+  static override readonly description: string =
+    'A flex box. Lays out its children in a column, or in a row, inside an optional border with a title.';
+  static override readonly content = 'flow';
+  static override readonly attributes = {
+    title: {
+      type: 'string',
+      default: '',
+      description: 'Shown in the top border, cut with an ellipsis where it is longer than the box.',
+    },
+  } as const satisfies AttributeTable;
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'borders',
+      size: [40, 8],
+      markup: `<container style="flex-direction: row; gap: 2; flex-wrap: wrap">
+  <container title="thin" style="border: thin; width: 18; height: 3">one</container>
+  <container title="thick" style="border: thick; width: 18; height: 3">two</container>
+  <container title="double" style="border: double; width: 18; height: 3">three</container>
+  <container title="rounded" style="border: rounded; width: 18; height: 3">four</container>
+</container>`,
+    },
+    {
+      name: 'columns',
+      size: [40, 5],
+      markup: `<container style="flex-direction: row; gap: 1; height: 5">
+  <container title="Fixed" style="width: 12; border: rounded; padding: 0 1">12 cells</container>
+  <container title="Grows" style="flex-grow: 1; border: rounded; padding: 0 1">the rest of the row</container>
+</container>`,
+    },
+  ];
+  declare readonly props: AttributeValues<typeof Container.attributes>;
+
+  override get boxTitle(): string {
+    return this.props.title;
+  }
+}

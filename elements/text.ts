@@ -1,0 +1,43 @@
+/** A paragraph: text and inline elements, wrapped, aligned and cut by cells. */
+import type { Example, StyleTable } from '../runtime/tree/contract.js';
+import { TuiElement } from '../runtime/tree/element.js';
+
+export class Text extends TuiElement {
+  static override readonly tag: string = 'text';
+  static override readonly description: string =
+    'A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; what does not fit is cut.';
+  static override readonly content = 'inline';
+  static override readonly styles = {
+    textAlign: {
+      type: 'string',
+      enum: ['left', 'center', 'right'],
+      default: 'left',
+      inherited: true,
+      description: 'Where lines stand in the box.',
+    },
+    whiteSpace: {
+      type: 'string',
+      enum: ['normal', 'nowrap', 'pre', 'pre-wrap', 'pre-line'],
+      default: 'normal',
+      inherited: true,
+      affects: 'layout',
+      description: 'Whether blanks and line breaks of the source are kept, and whether lines wrap.',
+    },
+    textOverflow: {
+      type: 'string',
+      enum: ['clip', 'ellipsis'],
+      default: 'clip',
+      description: 'How text that does not fit ends: cut off, or with an ellipsis.',
+    },
+  } as const satisfies StyleTable;
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'wrap and align',
+      size: [30, 7],
+      markup: `<text>Words wrap at the <b>edge</b> of the box, <u>between</u> graphemes: 表示 🙂.</text>
+<text style="text-align: center">centred</text>
+<text style="text-align: right">right</text>
+<text style="white-space: nowrap; text-overflow: ellipsis">One long line that ends before it is over</text>`,
+    },
+  ];
+}

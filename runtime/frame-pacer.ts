@@ -1,0 +1,36 @@
+/** Frames as they are asked for: many requests make one, and none comes sooner than a screen can show it. */
+
+/** Milliseconds between frames: 60 a second are as many as terminals show. */
+const INTERVAL = 1000 / 60;
+
+export class FramePacer {
+  /** Takes back the frame that is due; absent where none is. */
+  private cancel: (() => void) | undefined;
+  private last = -Infinity;
+  private stopped = false;
+
+  constructor(private readonly frame: () => void) {}
+
+  request(): void {
+    if (this.cancel !== undefined || this.stopped) return;
+    const run = (): void => {
+      this.cancel = undefined;
+      this.last = performance.now();
+      this.frame();
+    };
+    const wait = this.last + INTERVAL - performance.now();
+    if (wait > 0) {
+      const timer = setTimeout(run, wait);
+      this.cancel = () => clearTimeout(timer);
+    } else {
+      // At rest, the answer to a key press comes in the same turn of the event loop.
+      const immediate = setImmediate(run);
+      this.cancel = () => clearImmediate(immediate);
+    }
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.cancel?.();
+  }
+}

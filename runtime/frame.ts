@@ -1,0 +1,244 @@
+/**
+ * One frame: the only file that names the stages, in order.
+ *
+ *   records -> style -> layout -> paint -> diff and terminal
+ *
+ * A mutation record marks what it makes out of date; a frame runs only the stages that have
+ * something marked, on only what is marked. A frame with nothing marked does nothing at all.
+ */
+import type { ColorDepth } from './color.js';
+import { isEmpty, union, type Rect, type Size } from './geometry.js';
+import type { LayoutBox } from './layout/box.js';
+import type { BoxChange, LayoutEngine } from './layout/engine.js';
+import type { CellBuffer } from './paint/cells.js';
+import { Compositor, type CompositorOptions } from './paint/compositor.js';
+import { Damage } from './paint/damage.js';
+import { HitGrid } from './paint/hit-grid.js';
+import type { StyleEngine } from './style/engine.js';
+import type { Screen } from './terminal/screen.js';
+import type { MutationRecord, TuiElement } from './tree/element.js';
+import { isElement } from './tree/nodes.js';
+
+/** What one frame did. */
+export interface FrameResult {
+  /** Cells the diff found changed. */
+  readonly cells: number;
+  /** Bytes written to the output, in one write. */
+  readonly bytes: number;
+  /** True where nothing was out of date: no stage ran and nothing was written. */
+  readonly skipped: boolean;
+}
+
+/** How much work the last frame did, stage by stage; specs assert these instead of times. */
+export interface FrameCounters {
+  /** Elements whose style was computed. */
+  readonly restyled: number;
+  /** Boxes whose place was read back from layout; 0 where layout did not run. */
+  readonly laidOut: number;
+  /** Boxes painted. */
+  readonly painted: number;
+}
+
+export interface Stages {
+  readonly style: StyleEngine;
+  readonly layout: LayoutEngine;
+  readonly cells: CellBuffer;
+  /** Absent where nobody looks at the bytes: then painting is all a frame does. */
+  readonly screen: Screen | null;
+}
+
+const SKIPPED: FrameResult = { cells: 0, bytes: 0, skipped: true };
+
+/** More separate regions than this are painted as the one rectangle around them. */
+const MAX_REGIONS = 8;
+
+export class Frame {
+  readonly hits = new HitGrid();
+  counters: FrameCounters = { restyled: 0, laidOut: 0, painted: 0 };
+  private readonly compositor: Compositor;
+  private damage: Damage;
+  /** Elements whose own picture changed, while their box stayed. */
+  private readonly repaint = new Set<TuiElement>();
+  private wholeScreen = true;
+  private cursor: { readonly x: number; readonly y: number } | null = null;
+  private cursorMoved = false;
+
+  constructor(
+    private readonly stages: Stages,
+    options: CompositorOptions,
+  ) {
+    const { cells } = stages;
+    this.damage = new Damage(cells.width, cells.height);
+    this.hits.resize(cells.width, cells.height);
+    this.compositor = new Compositor(cells, this.hits, this.damage, options);
+    this.compositor.setDepth(options.depth);
+  }
+
+  /** Notes what a change of the tree makes out of date. Cheap: called for every mutation. */
+  record(record: MutationRecord): void {
+    const { style, layout } = this.stages;
+    switch (record.type) {
+      case 'childList':
+        style.invalidate(record);
+        if (isElement(record.target)) {
+          layout.invalidateStructure(record.target);
+          this.contentChanged(record.target);
+        } else this.wholeScreen = true;
+        return;
+      case 'characterData': {
+        const parent = record.target.parentElement;
+        if (parent !== null) this.contentChanged(parent);
+        return;
+      }
+      case 'invalidate':
+        if (record.kind === 'layout') this.contentChanged(record.target);
+        else this.repaint.add(record.target);
+        return;
+      default:
+        style.invalidate(record);
+    }
+  }
+
+  /** Computes styles ahead of the first frame, so that faults of style sheets are known before it. */
+  prepare(): void {
+    this.restyle(this.stages.style, this.stages.layout);
+  }
+
+  /** The screen shows another number of colours: everything is painted again. */
+  setDepth(depth: ColorDepth): void {
+    this.compositor.setDepth(depth);
+    this.wholeScreen = true;
+  }
+
+  /** True where the next frame has something to do. */
+  get pending(): boolean {
+    const { style, layout } = this.stages;
+    return (
+      this.wholeScreen ||
+      this.cursorMoved ||
+      this.repaint.size > 0 ||
+      style.pending ||
+      layout.pending
+    );
+  }
+
+  /** Gives the screen another size, in cells; the next frame paints all of it. */
+  resize(size: Size): void {
+    const { cells, screen } = this.stages;
+    cells.resize(size.width, size.height);
+    this.hits.resize(size.width, size.height);
+    this.damage = new Damage(size.width, size.height);
+    this.compositor.damage = this.damage;
+    screen?.resize(size.width, size.height);
+    this.wholeScreen = true;
+  }
+
+  /** Paints everything in the next frame: after a theme change, or when the terminal's content is lost. */
+  invalidate(): void {
+    this.wholeScreen = true;
+    this.stages.screen?.invalidate();
+  }
+
+  /** Where the hardware cursor rests after a frame; null hides it. */
+  setCursor(cursor: { readonly x: number; readonly y: number } | null): void {
+    if (cursor?.x === this.cursor?.x && cursor?.y === this.cursor?.y) return;
+    this.cursor = cursor;
+    this.cursorMoved = true;
+  }
+
+  /** Runs every stage that has something out of date, and writes once. */
+  run(): FrameResult {
+    if (!this.pending) return SKIPPED;
+    const { style, layout, cells, screen } = this.stages;
+    const restyled = this.restyle(style, layout);
+    const changes = this.layOut(layout, cells);
+    this.paint(layout, changes, cells);
+    this.counters = {
+      restyled,
+      laidOut: changes === null ? 0 : layout.read,
+      painted: this.compositor.painted,
+    };
+    const bytes = screen?.present(cells, this.damage, this.cursor) ?? 0;
+    this.damage.clear();
+    this.cursorMoved = false;
+    return { cells: screen?.cellsChanged ?? 0, bytes, skipped: false };
+  }
+
+  private restyle(style: StyleEngine, layout: LayoutEngine): number {
+    if (!style.pending) return 0;
+    style.flush((element, affects) => {
+      if (affects === 'display') {
+        layout.invalidateStructure(element.parentElement ?? element);
+        this.contentChanged(element);
+      }
+      if (affects === 'layout') {
+        layout.invalidateStyle(element);
+        layout.invalidateContent(element);
+      }
+      this.repaint.add(element);
+    });
+    return style.restyled;
+  }
+
+  private layOut(layout: LayoutEngine, cells: CellBuffer): readonly BoxChange[] | null {
+    if (!layout.pending && !this.wholeScreen) return null;
+    return layout.run(cells);
+  }
+
+  private paint(
+    layout: LayoutEngine,
+    changes: readonly BoxChange[] | null,
+    cells: CellBuffer,
+  ): void {
+    const { root } = layout;
+    this.compositor.painted = 0;
+    const everything: Rect = { x: 0, y: 0, width: cells.width, height: cells.height };
+    const regions = this.wholeScreen ? [everything] : regionsOf(changes ?? []);
+    if (root === null) {
+      cells.clear();
+      this.damage.addAll();
+    } else {
+      for (const region of regions) this.compositor.compose(root, region);
+      this.repaintBoxes(layout, root, regions);
+    }
+    this.repaint.clear();
+    this.wholeScreen = false;
+  }
+
+  private repaintBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
+    for (const element of this.repaint) {
+      const box = layout.nearestBox(element);
+      if (box === undefined || regions.some((region) => covers(region, box.visible))) continue;
+      if (!this.compositor.repaint(box, layout.floating))
+        this.compositor.compose(root, box.visible);
+    }
+  }
+
+  private contentChanged(element: TuiElement): void {
+    this.stages.layout.invalidateContent(element);
+    this.repaint.add(element);
+  }
+}
+
+/** The parts of the screen that boxes left or came to, few and not inside one another. */
+function regionsOf(changes: readonly BoxChange[]): Rect[] {
+  let regions: Rect[] = [];
+  for (const { box, before } of changes) {
+    for (const rect of [before, box.visible]) {
+      if (isEmpty(rect) || regions.some((region) => covers(region, rect))) continue;
+      regions.push(rect);
+      // Kept short as it grows, so that thousands of moved boxes are not compared with each other.
+      if (regions.length > MAX_REGIONS) regions = [regions.reduce(union)];
+    }
+  }
+  return regions;
+}
+
+function covers(outer: Rect, inner: Rect): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}

@@ -1,0 +1,135 @@
+/** Events made from input, with the names and fields of UI Events and CSSOM View. */
+import { TuiEvent, type EventInit } from '../tree/event.js';
+
+export interface ModifierKeys {
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  /** Super, Command or Meta. */
+  readonly metaKey: boolean;
+}
+
+const INPUT: EventInit = { bubbles: true, cancelable: true, composed: true };
+
+abstract class InputEvent extends TuiEvent {
+  override readonly isTrusted = true;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  readonly metaKey: boolean;
+
+  constructor(type: string, modifiers: ModifierKeys, init: EventInit = INPUT) {
+    super(type, init);
+    this.ctrlKey = modifiers.ctrlKey;
+    this.altKey = modifiers.altKey;
+    this.shiftKey = modifiers.shiftKey;
+    this.metaKey = modifiers.metaKey;
+  }
+
+  getModifierState(key: string): boolean {
+    const states: Record<string, boolean> = {
+      Control: this.ctrlKey,
+      Alt: this.altKey,
+      Shift: this.shiftKey,
+      Meta: this.metaKey,
+    };
+    return Object.hasOwn(states, key) && states[key] === true;
+  }
+}
+
+/** `keydown`, and `keyup` where the terminal reports releases. */
+export class KeyboardEvent extends InputEvent {
+  /** `a`, `A`, ` `, `Enter`, `ArrowUp`, `F1`. */
+  readonly key: string;
+  /** `KeyA`, where the terminal tells; else the empty string. */
+  readonly code: string;
+  readonly repeat: boolean;
+
+  constructor(
+    type: string,
+    init: ModifierKeys & {
+      readonly key: string;
+      readonly code?: string;
+      readonly repeat?: boolean;
+    },
+  ) {
+    super(type, init);
+    this.key = init.key;
+    this.code = init.code ?? '';
+    this.repeat = init.repeat ?? false;
+  }
+}
+
+export interface MouseInit extends ModifierKeys {
+  /** The cell of the screen, from 0. */
+  readonly clientX: number;
+  readonly clientY: number;
+  /** The cell inside the target's content box. */
+  readonly offsetX: number;
+  readonly offsetY: number;
+  /** 0 left, 1 middle, 2 right, 3 back, 4 forward. */
+  readonly button?: number;
+  /** Bits of the buttons that are down: 1 left, 2 right, 4 middle. */
+  readonly buttons?: number;
+  /** Clicks in a row at one cell. */
+  readonly detail?: number;
+}
+
+export class MouseEvent extends InputEvent {
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly offsetX: number;
+  readonly offsetY: number;
+  readonly button: number;
+  readonly buttons: number;
+  readonly detail: number;
+
+  constructor(type: string, init: MouseInit, bubbles = true) {
+    super(type, init, { ...INPUT, bubbles });
+    this.clientX = init.clientX;
+    this.clientY = init.clientY;
+    this.offsetX = init.offsetX;
+    this.offsetY = init.offsetY;
+    this.button = init.button ?? 0;
+    this.buttons = init.buttons ?? 0;
+    this.detail = init.detail ?? 0;
+  }
+
+  get x(): number {
+    return this.clientX;
+  }
+  get y(): number {
+    return this.clientY;
+  }
+}
+
+export class WheelEvent extends MouseEvent {
+  static readonly DOM_DELTA_LINE = 1;
+  /** Lines, as terminals count steps. */
+  readonly deltaMode = WheelEvent.DOM_DELTA_LINE;
+  readonly deltaX: number;
+  readonly deltaY: number;
+  readonly deltaZ = 0;
+
+  constructor(
+    type: string,
+    init: MouseInit & { readonly deltaX: number; readonly deltaY: number },
+  ) {
+    super(type, init);
+    this.deltaX = init.deltaX;
+    this.deltaY = init.deltaY;
+  }
+}
+
+/** `paste`: the text is in `clipboardData`, as in a browser. */
+export class PasteEvent extends TuiEvent {
+  override readonly isTrusted = true;
+  readonly clipboardData: { getData(format: string): string };
+
+  constructor(text: string) {
+    super('paste', INPUT);
+    this.clipboardData = {
+      getData: (format) => (/^text(\/plain)?$/i.test(format) ? text : ''),
+    };
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Layout boxes: the tree of what is laid out, beside the tree of nodes.
+ *
+ * An element that is displayed has one box. Bare text inside a `flow` element has a box of its own
+ * (an anonymous one, as in CSS 2 section 9.2.1.1), which belongs to that element.
+ */
+import type { Node as YogaNode } from 'yoga-layout';
+import { EMPTY_RECT, type Rect } from '../geometry.js';
+import type { TuiElement } from '../tree/element.js';
+import type { InlineContent } from './inline.js';
+
+/** Levels of boxes that yoga lays out in one go; its WebAssembly stack overflows past about 300. */
+export const ISLAND_DEPTH = 100;
+
+let nextId = 1;
+
+export class LayoutBox {
+  /** Names the box in the hit grid; never 0, never used twice in a process. */
+  readonly id = nextId++;
+  parent: LayoutBox | null = null;
+  children: LayoutBox[] = [];
+  /** Levels below the root box, which has 0. */
+  depth = 0;
+  /** Border box in screen cells. */
+  rect: Rect = EMPTY_RECT;
+  /** Content box in screen cells: inside border and padding. */
+  content: Rect = EMPTY_RECT;
+  /** What may be seen of the border box: cut by the screen and by every ancestor that clips. */
+  visible: Rect = EMPTY_RECT;
+  /** What descendants may show: `visible` of the box, or more where it lets them overflow. */
+  clip: Rect = EMPTY_RECT;
+  /** True where it, or a box around it, may lie over boxes that are not its ancestors. */
+  floating = false;
+  /** Children in the order they are painted, where that is not tree order. */
+  paintOrder: LayoutBox[] | null = null;
+  /** Its node in yoga's tree; null once the box is gone. */
+  node: YogaNode | null;
+  /** Where the depth of yoga's tree is cut: the root of the tree its children live in. */
+  inner: YogaNode | null = null;
+  /** Text and inline elements, measured and painted as one; only where the box has them. */
+  inline: InlineContent | null = null;
+
+  constructor(
+    /** The element it shows, or for an anonymous text box the element whose text it is. */
+    readonly element: TuiElement,
+    readonly anonymous: boolean,
+    node: YogaNode,
+  ) {
+    this.node = node;
+  }
+
+  /** The yoga node that its children's nodes hang below. */
+  get childNode(): YogaNode | null {
+    return this.inner ?? this.node;
+  }
+
+  /** True where the box is this one or lies below it. */
+  within(ancestor: LayoutBox): boolean {
+    // A box of the same depth cannot be below: the walk is as long as the difference in depth.
+    let box: LayoutBox | null = this;
+    while (box !== null && box.depth > ancestor.depth) box = box.parent;
+    return box === ancestor;
+  }
+}

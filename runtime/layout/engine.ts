@@ -1,0 +1,314 @@
+/**
+ * The layout stage: keeps the box tree in step with the document, and boxes in whole cells.
+ *
+ * Three things can be out of date, each told apart by the caller: which boxes there are
+ * (`invalidateStructure`), how they are to be laid out (`invalidateStyle`), how large their content is
+ * (`invalidateContent`). Nothing out of date costs nothing.
+ */
+import type { Size } from '../geometry.js';
+import type { TuiElement } from '../tree/element.js';
+import type { TuiNode } from '../tree/nodes.js';
+import { LayoutBox, ISLAND_DEPTH } from './box.js';
+import { reconcile, sortPaintOrder } from './children.js';
+import { readInline, type WhiteSpace } from './inline.js';
+import { readBack, type BoxChange } from './read-back.js';
+import { applyContainerStyle, applyItemStyle, createNode, MeasureMode } from './yoga.js';
+
+export type { BoxChange } from './read-back.js';
+
+export class LayoutEngine {
+  /** The box of the document element; null while that is not displayed. */
+  root: LayoutBox | null = null;
+  /** Boxes that may lie over or under boxes that are not their ancestors. */
+  readonly floating = new Set<LayoutBox>();
+  /** Boxes whose place was read back in the last run. */
+  read = 0;
+  private readonly boxes = new WeakMap<TuiElement, LayoutBox>();
+  private readonly byId = new Map<number, LayoutBox>();
+  private readonly islands = new Set<LayoutBox>();
+  private readonly structure = new Set<TuiElement>();
+  private readonly restyled = new Set<TuiElement>();
+  private readonly content = new Set<LayoutBox>();
+  private dirty = true;
+  private width = -1;
+  private height = -1;
+
+  constructor(private readonly rootElement: () => TuiElement | null) {}
+
+  /** True where a run has something to do. */
+  get pending(): boolean {
+    return this.dirty || this.structure.size > 0 || this.restyled.size > 0 || this.content.size > 0;
+  }
+
+  boxOf(element: TuiElement): LayoutBox | undefined {
+    return this.boxes.get(element);
+  }
+
+  boxById(id: number): LayoutBox | undefined {
+    return this.byId.get(id);
+  }
+
+  /** Children of the element, or whether it is displayed, may have changed. */
+  invalidateStructure(element: TuiElement): void {
+    this.structure.add(element);
+  }
+
+  /** A style that layout reads has changed. */
+  invalidateStyle(element: TuiElement): void {
+    this.restyled.add(element);
+  }
+
+  /** What the element measures, or its text, may have changed. Returns the boxes that show it. */
+  invalidateContent(element: TuiElement): LayoutBox | undefined {
+    let box: LayoutBox | undefined;
+    for (
+      let at: TuiElement | null = element;
+      at !== null && box === undefined;
+      at = at.parentElement
+    ) {
+      box = this.boxes.get(at);
+      if (box === undefined) continue;
+      if (at !== element && box.inline === null) this.structure.add(at);
+      else this.content.add(box);
+    }
+    return box;
+  }
+
+  /**
+   * Brings every box up to date for a screen of the given size in cells.
+   *
+   * @returns the boxes whose rectangles changed, removed boxes with an empty new one
+   */
+  run(screen: Size): readonly BoxChange[] {
+    const changes: BoxChange[] = [];
+    this.rebuild(changes);
+    this.refreshContent();
+    const resized = screen.width !== this.width || screen.height !== this.height;
+    this.width = screen.width;
+    this.height = screen.height;
+    const { root } = this;
+    if (root?.node == null) return changes;
+    // From the inside out, an island tells its surroundings how large it would like to be.
+    for (const box of [...this.islands].sort((a, b) => b.depth - a.depth)) {
+      const before = islandSize(box);
+      box.inner?.calculateLayout(undefined, undefined);
+      const after = islandSize(box);
+      if (before.width !== after.width || before.height !== after.height) box.node?.markDirty();
+    }
+    if (resized) {
+      root.node.setWidth(screen.width);
+      root.node.setHeight(screen.height);
+    }
+    root.node.calculateLayout(screen.width, screen.height);
+    this.read = readBack(root, screen, this.floating, changes);
+    this.dirty = false;
+    return changes;
+  }
+
+  private rebuild(changes: BoxChange[]): void {
+    const element = this.rootElement();
+    if (this.root?.element !== element) {
+      if (this.root !== null) this.drop(this.root, changes);
+      this.root = element === null ? null : this.create(element, false, null);
+      if (element !== null) this.structure.add(element);
+      this.width = -1;
+    }
+    // Children are rebuilt from the top down; a box made on the way queues its own children behind it.
+    for (const dirty of this.structure) {
+      const box = this.boxes.get(dirty);
+      if (box === undefined || box.node === null) {
+        // An element without a box: its nearest boxed ancestor decides whether it gets one.
+        const parent = this.nearestBox(dirty.parentElement);
+        if (parent !== undefined && parent.element !== dirty) this.structure.add(parent.element);
+        continue;
+      }
+      if (dirty.contentModel !== 'flow') {
+        this.content.add(box);
+        continue;
+      }
+      reconcile(box, {
+        existing: (child) => this.boxes.get(child),
+        create: (child, anonymous) => this.create(child, anonymous, box),
+        drop: (gone) => this.drop(gone, changes),
+        setInline: (anonymous, nodes) => {
+          const inline = readInline(nodes, dirty, whiteSpace(dirty));
+          if (anonymous.inline?.text !== inline.text) anonymous.node?.markDirty();
+          anonymous.inline = inline;
+          changes.push({ box: anonymous, before: anonymous.visible });
+        },
+      });
+      this.applyStyles(box);
+    }
+    this.structure.clear();
+    for (const element of this.restyled) {
+      const box = this.boxes.get(element);
+      if (box !== undefined) this.applyStyles(box);
+    }
+    this.restyled.clear();
+  }
+
+  /** The box that shows the element: its own, or that of the text it is part of. */
+  nearestBox(element: TuiElement | null): LayoutBox | undefined {
+    for (let at = element; at !== null; at = at.parentElement) {
+      const box = this.boxes.get(at);
+      if (box !== undefined) return box;
+    }
+    return undefined;
+  }
+
+  private create(element: TuiElement, anonymous: boolean, parent: LayoutBox | null): LayoutBox {
+    const box = new LayoutBox(element, anonymous, createNode());
+    box.parent = parent;
+    box.depth = parent === null ? 0 : parent.depth + 1;
+    this.byId.set(box.id, box);
+    if (!anonymous) this.boxes.set(element, box);
+    if (anonymous) this.measureInline(box);
+    else if (isTextual(element)) {
+      this.content.add(box);
+      this.measureInline(box);
+    } else if (element.measure !== undefined) this.measureElement(box);
+    else if (element.contentModel === 'flow') {
+      if (box.depth > 0 && box.depth % ISLAND_DEPTH === 0) this.makeIsland(box);
+      this.structure.add(element);
+    }
+    this.applyStyles(box);
+    this.dirty = true;
+    return box;
+  }
+
+  private makeIsland(box: LayoutBox): void {
+    box.inner = createNode();
+    box.node?.setMeasureFunc(() => islandSize(box));
+    this.islands.add(box);
+  }
+
+  private measureInline(box: LayoutBox): void {
+    box.node?.setMeasureFunc((width, widthMode) => {
+      const { inline } = box;
+      if (inline === null) return { width: 0, height: 0 };
+      const available = widthMode === MeasureMode.Undefined ? Infinity : Math.floor(width);
+      const lines = inline.lines(available);
+      let longest = 0;
+      for (const line of lines) if (line.width > longest) longest = line.width;
+      return { width: Math.min(longest, available), height: lines.length };
+    });
+  }
+
+  private measureElement(box: LayoutBox): void {
+    box.node?.setMeasureFunc((width, widthMode, height, heightMode) => {
+      const available = {
+        width: widthMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(width)),
+        height: heightMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(height)),
+      };
+      const size = box.element.measure?.(available) ?? { width: 0, height: 0 };
+      return {
+        width: finite(size.width, available.width),
+        height: finite(size.height, available.height),
+      };
+    });
+  }
+
+  private applyStyles(box: LayoutBox): void {
+    const { node, element } = box;
+    if (node === null) return;
+    this.dirty = true;
+    if (box.anonymous) {
+      node.setFlexShrink(automaticShrink(box));
+      return;
+    }
+    const style = element.computed;
+    applyItemStyle(node, style, automaticShrink(box));
+    applyContainerStyle(box.childNode ?? node, style);
+    for (const child of box.children) {
+      // Whether text may shrink depends on the direction it is laid out in, which may just have changed.
+      if (child.anonymous) child.node?.setFlexShrink(automaticShrink(child));
+      else if (child.inline !== null && child.element.computed['flexShrink'] === undefined) {
+        child.node?.setFlexShrink(automaticShrink(child));
+      }
+    }
+    if (box.parent === null) {
+      node.setWidth(this.width < 0 ? undefined : this.width);
+      node.setHeight(this.height < 0 ? undefined : this.height);
+    }
+    const ordered = String(style['zIndex'] ?? 0);
+    if (ordered !== '0' || style['position'] === 'absolute') sortPaintOrder(box.parent);
+  }
+
+  private refreshContent(): void {
+    for (const box of this.content) {
+      if (box.node === null) continue;
+      const { element } = box;
+      if (!box.anonymous && isTextual(element)) {
+        const next = readInline(childNodes(element), element, whiteSpace(element));
+        box.inline = next;
+      }
+      if (box.inline !== null || element.measure !== undefined) {
+        box.node.markDirty();
+        this.dirty = true;
+      }
+    }
+    this.content.clear();
+  }
+
+  /** Forgets a box and all below it, deepest last; yoga's memory is freed by hand. */
+  private drop(root: LayoutBox, changes: BoxChange[]): void {
+    changes.push({ box: root, before: root.visible });
+    const { parent, node } = root;
+    if (node !== null && parent?.childNode != null) parent.childNode.removeChild(node);
+    const stack = [root];
+    for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
+      for (const child of box.children) {
+        // Freed nodes must not be reachable from a parent that is freed after them.
+        if (child.node !== null) box.childNode?.removeChild(child.node);
+        stack.push(child);
+      }
+      if (!box.anonymous && this.boxes.get(box.element) === box) this.boxes.delete(box.element);
+      this.byId.delete(box.id);
+      this.floating.delete(box);
+      this.islands.delete(box);
+      this.content.delete(box);
+      box.node?.unsetMeasureFunc();
+      box.node?.free();
+      box.inner?.free();
+      box.node = null;
+      box.inner = null;
+      box.children = [];
+      box.visible = { x: 0, y: 0, width: 0, height: 0 };
+    }
+    this.dirty = true;
+  }
+}
+
+/** Text keeps all its lines in a column, as CSS's automatic minimum size would have it; all else may shrink. */
+function automaticShrink(box: LayoutBox): number {
+  const direction = box.parent?.element.computed['flexDirection'] ?? 'column';
+  const text = box.anonymous || isTextual(box.element);
+  return text && !String(direction).startsWith('row') ? 0 : 1;
+}
+
+/** True for an element whose text the runtime measures and paints. */
+function isTextual(element: TuiElement): boolean {
+  return element.contentModel === 'inline' && element.paint === undefined;
+}
+
+function whiteSpace(element: TuiElement): WhiteSpace {
+  return (element.computed['whiteSpace'] as WhiteSpace | undefined) ?? 'normal';
+}
+
+function* childNodes(element: TuiElement): Iterable<TuiNode> {
+  for (let node: TuiNode | null = element.firstChild; node !== null; node = node.nextSibling)
+    yield node;
+}
+
+function islandSize(box: LayoutBox): Size {
+  return {
+    width: finite(box.inner?.getComputedWidth() ?? 0, Infinity),
+    height: finite(box.inner?.getComputedHeight() ?? 0, Infinity),
+  };
+}
+
+/** A measured size yoga can take: whole, not negative, and no larger than what was offered. */
+function finite(value: number, available: number): number {
+  const wanted = Number.isFinite(value) ? Math.max(0, Math.ceil(value)) : 0;
+  return Math.min(wanted, available);
+}

@@ -1,0 +1,166 @@
+/**
+ * Inline content: the text of a box and of the inline elements in it, as one string with runs.
+ *
+ * White space is collapsed as CSS Text 3 section 4.1 says; lines are broken once per width and kept.
+ */
+import { sanitize } from '../text/sanitize.js';
+import { cellWidth } from '../text/graphemes.js';
+import { wrapLines, type Line } from '../text/wrap.js';
+import type { TuiElement } from '../tree/element.js';
+import { isElement, isText, type TuiNode } from '../tree/nodes.js';
+
+/** A stretch of the text that one element styles; offsets are UTF-16 units, `end` exclusive. */
+export interface InlineRun {
+  readonly element: TuiElement;
+  readonly start: number;
+  readonly end: number;
+}
+
+export type WhiteSpace = 'normal' | 'nowrap' | 'pre' | 'pre-wrap' | 'pre-line';
+
+/** The tab stops of `pre` text, in cells. */
+const TAB_CELLS = 8;
+
+export class InlineContent {
+  private cached: { width: number; lines: readonly Line[] } | undefined;
+  private natural: readonly Line[] | undefined;
+
+  constructor(
+    /** Sanitised; line feeds are forced breaks. */
+    readonly text: string,
+    readonly runs: readonly InlineRun[],
+    readonly whiteSpace: WhiteSpace,
+  ) {}
+
+  /** The lines at a width in cells; without wrapping, only forced breaks count. */
+  lines(width: number): readonly Line[] {
+    const wraps = this.whiteSpace !== 'nowrap' && this.whiteSpace !== 'pre';
+    if (!wraps || width === Infinity || this.naturalWidth() <= width) return this.naturalLines();
+    if (this.cached?.width !== width) {
+      const preserve = this.whiteSpace === 'pre-wrap';
+      this.cached = { width, lines: wrapLines(this.text, Math.max(1, width), { preserve }) };
+    }
+    return this.cached.lines;
+  }
+
+  /** Cells of the longest line where nothing wraps. */
+  naturalWidth(): number {
+    let width = 0;
+    for (const line of this.naturalLines()) if (line.width > width) width = line.width;
+    return width;
+  }
+
+  private naturalLines(): readonly Line[] {
+    if (this.natural === undefined) {
+      const lines: Line[] = [];
+      if (this.text !== '') {
+        let start = 0;
+        for (const part of this.text.split('\n')) {
+          lines.push({ start, end: start + part.length, width: cellWidth(part) });
+          start += part.length + 1;
+        }
+      }
+      this.natural = lines;
+    }
+    return this.natural;
+  }
+}
+
+/** Reads the inline content of sibling nodes; `owner` styles the text that is not in an inline element. */
+export function readInline(
+  nodes: Iterable<TuiNode>,
+  owner: TuiElement,
+  whiteSpace: WhiteSpace,
+): InlineContent {
+  const reader = new InlineReader(whiteSpace);
+  for (const node of nodes) reader.read(node, owner);
+  return reader.finish();
+}
+
+class InlineReader {
+  private text = '';
+  private readonly runs: { element: TuiElement; start: number; end: number }[] = [];
+  private readonly keepsBlanks: boolean;
+  private readonly keepsBreaks: boolean;
+  /** True where a collapsed blank would start a line or follow another. */
+  private blank = true;
+
+  constructor(private readonly whiteSpace: WhiteSpace) {
+    this.keepsBlanks = whiteSpace === 'pre' || whiteSpace === 'pre-wrap';
+    this.keepsBreaks = this.keepsBlanks || whiteSpace === 'pre-line';
+  }
+
+  /** Walks one node and what is in it, without recursion. */
+  read(root: TuiNode, owner: TuiElement): void {
+    let node: TuiNode | null = root;
+    let style = owner;
+    while (node !== null) {
+      if (isText(node)) this.add(node.data, style);
+      else if (isElement(node) && !node.isRaw && node.computed['display'] !== 'none') {
+        if (node.localName === 'br') this.add('\n', style, true);
+        const first: TuiNode | null = node.firstChild;
+        if (first !== null) {
+          style = node;
+          node = first;
+          continue;
+        }
+      }
+      while (node !== root && node.nextSibling === null) {
+        node = node.parentElement!;
+        style = node === root ? owner : (node.parentElement ?? owner);
+      }
+      if (node === root) return;
+      node = node.nextSibling;
+    }
+  }
+
+  private add(text: string, element: TuiElement, forced = false): void {
+    const start = this.text.length;
+    this.text += forced ? '\n' : this.collapse(text);
+    if (forced) this.blank = true;
+    const end = this.text.length;
+    if (end === start) return;
+    const last = this.runs.at(-1);
+    if (last !== undefined && last.element === element && last.end === start) last.end = end;
+    else this.runs.push({ element, start, end });
+  }
+
+  private collapse(text: string): string {
+    if (this.keepsBlanks) return expandLines(text);
+    const parts = this.keepsBreaks ? text.split(/[ \t]*(?:\r\n|\r|\n)[ \t]*/) : [text];
+    return parts
+      .map((part, index) => {
+        if (index > 0) this.blank = true;
+        let line = sanitize(part.replace(/[ \t\r\n]+/g, ' '));
+        if (this.blank && line.startsWith(' ')) line = line.slice(1);
+        if (line !== '') this.blank = line.endsWith(' ');
+        return line;
+      })
+      .join('\n');
+  }
+
+  finish(): InlineContent {
+    let { text } = this;
+    // A collapsed blank at the end of a line hangs and takes no cell.
+    if (!this.keepsBlanks && text.endsWith(' ')) text = text.slice(0, -1);
+    const last = this.runs.at(-1);
+    if (last) last.end = Math.min(last.end, text.length);
+    return new InlineContent(text, this.runs, this.whiteSpace);
+  }
+}
+
+/** Preserved text: tabs to the next stop, everything else unsafe replaced. */
+function expandLines(text: string): string {
+  return text
+    .split(/\r\n|\n|\r/)
+    .map((line) => {
+      if (!line.includes('\t')) return sanitize(line);
+      let out = '';
+      for (const part of line.split('\t')) {
+        if (out !== '' || part === '') out += ' '.repeat(TAB_CELLS - (cellWidth(out) % TAB_CELLS));
+        out += sanitize(part);
+      }
+      return out;
+    })
+    .join('\n');
+}

@@ -1,0 +1,129 @@
+/** The only door to yoga: computed styles to yoga's setters, one pass each. */
+import Yoga, {
+  Align,
+  Edge,
+  FlexDirection,
+  Gutter,
+  Justify,
+  Overflow,
+  PositionType,
+  Wrap,
+  type Node as YogaNode,
+} from 'yoga-layout';
+import type { ComputedStyle } from '../tree/contract.js';
+
+export { MeasureMode, type Node as YogaNode } from 'yoga-layout';
+
+const config = Yoga.Config.create();
+// Positions and sizes are rounded to whole cells so that neighbours still touch.
+config.setPointScaleFactor(1);
+
+export function createNode(): YogaNode {
+  return Yoga.Node.create(config);
+}
+
+type Length = number | `${number}%`;
+type AutoLength = Length | 'auto';
+
+const SIDES = [
+  ['Top', Edge.Top],
+  ['Right', Edge.Right],
+  ['Bottom', Edge.Bottom],
+  ['Left', Edge.Left],
+] as const;
+
+const DIRECTIONS: Record<string, FlexDirection> = {
+  row: FlexDirection.Row,
+  'row-reverse': FlexDirection.RowReverse,
+  column: FlexDirection.Column,
+  'column-reverse': FlexDirection.ColumnReverse,
+};
+const WRAPS: Record<string, Wrap> = {
+  nowrap: Wrap.NoWrap,
+  wrap: Wrap.Wrap,
+  'wrap-reverse': Wrap.WrapReverse,
+};
+const JUSTIFY: Record<string, Justify> = {
+  'flex-start': Justify.FlexStart,
+  start: Justify.FlexStart,
+  center: Justify.Center,
+  'flex-end': Justify.FlexEnd,
+  end: Justify.FlexEnd,
+  'space-between': Justify.SpaceBetween,
+  'space-around': Justify.SpaceAround,
+  'space-evenly': Justify.SpaceEvenly,
+};
+const ALIGN: Record<string, Align> = {
+  auto: Align.Auto,
+  stretch: Align.Stretch,
+  'flex-start': Align.FlexStart,
+  start: Align.FlexStart,
+  center: Align.Center,
+  'flex-end': Align.FlexEnd,
+  end: Align.FlexEnd,
+  baseline: Align.Baseline,
+  'space-between': Align.SpaceBetween,
+  'space-around': Align.SpaceAround,
+  'space-evenly': Align.SpaceEvenly,
+};
+
+/** Largest length given to yoga, in cells: its floats are exact to 2^24, and sums must stay below that. */
+const MAX_CELLS = 1_000_000;
+
+function bounded<T>(value: T): T | number {
+  return typeof value === 'number' ? Math.max(-MAX_CELLS, Math.min(MAX_CELLS, value)) : value;
+}
+
+function length(value: unknown): Length | undefined {
+  return value === 'auto' || value == null ? undefined : (bounded(value) as Length);
+}
+
+/** Cells a border takes on a side. */
+export function borderWidth(
+  style: ComputedStyle,
+  side: 'Top' | 'Right' | 'Bottom' | 'Left',
+): 0 | 1 {
+  const kind = style[`border${side}Style`];
+  return kind === undefined || kind === 'none' ? 0 : 1;
+}
+
+/** How a box behaves inside its parent: size, margins, flex item, position. */
+export function applyItemStyle(node: YogaNode, style: ComputedStyle, shrink: number): void {
+  const absolute = style['position'] === 'absolute';
+  node.setPositionType(absolute ? PositionType.Absolute : PositionType.Relative);
+  for (const [side, edge] of SIDES) {
+    node.setPosition(edge, length(style[side.toLowerCase()]));
+    node.setMargin(edge, (bounded(style[`margin${side}`]) ?? 0) as AutoLength);
+    node.setPadding(edge, (bounded(style[`padding${side}`]) ?? 0) as Length);
+    node.setBorder(edge, borderWidth(style, side));
+  }
+  node.setWidth((bounded(style['width']) ?? 'auto') as AutoLength);
+  node.setHeight((bounded(style['height']) ?? 'auto') as AutoLength);
+  node.setMinWidth(length(style['minWidth']));
+  node.setMinHeight(length(style['minHeight']));
+  node.setMaxWidth(length(style['maxWidth']));
+  node.setMaxHeight(length(style['maxHeight']));
+  node.setFlexGrow((style['flexGrow'] as number | undefined) ?? 0);
+  node.setFlexShrink((style['flexShrink'] as number | undefined) ?? shrink);
+  node.setFlexBasis((bounded(style['flexBasis']) ?? 'auto') as AutoLength);
+  node.setAlignSelf(ALIGN[String(style['alignSelf'])] ?? Align.Auto);
+}
+
+/** How a box lays out what is in it. */
+export function applyContainerStyle(node: YogaNode, style: ComputedStyle): void {
+  node.setFlexDirection(DIRECTIONS[String(style['flexDirection'])] ?? FlexDirection.Column);
+  node.setFlexWrap(WRAPS[String(style['flexWrap'])] ?? Wrap.NoWrap);
+  node.setJustifyContent(JUSTIFY[String(style['justifyContent'])] ?? Justify.FlexStart);
+  node.setAlignItems(ALIGN[String(style['alignItems'])] ?? Align.Stretch);
+  node.setAlignContent(ALIGN[String(style['alignContent'])] ?? Align.FlexStart);
+  node.setGap(Gutter.Row, (bounded(style['rowGap']) as number | undefined) ?? 0);
+  node.setGap(Gutter.Column, (bounded(style['columnGap']) as number | undefined) ?? 0);
+  const overflow = style['overflow'];
+  node.setOverflow(
+    overflow === 'hidden'
+      ? Overflow.Hidden
+      : overflow === 'scroll'
+        ? Overflow.Scroll
+        : Overflow.Visible,
+  );
+}

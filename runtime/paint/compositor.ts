@@ -1,0 +1,141 @@
+/**
+ * The compositor: paints boxes into the cell buffer, back to front, as few of them as it can.
+ *
+ * `repaint` draws one box and what is in it; it is enough where nothing else shows in its cells.
+ * `compose` draws everything that meets a rectangle, clipped to it; it is always right. Both note
+ * what they touched in `damage`, and leave the hit grid true.
+ */
+import { DEFAULT_COLOR, TRANSPARENT, type Color, type ColorDepth } from '../color.js';
+import { intersect, isEmpty, type Rect } from '../geometry.js';
+import type { LayoutBox } from '../layout/box.js';
+import { textStyle } from '../style/text-style.js';
+import type { TuiElement } from '../tree/element.js';
+import { BLANK, type CellBuffer } from './cells.js';
+import type { Damage } from './damage.js';
+import { paintBorder } from './decoration.js';
+import type { HitGrid } from './hit-grid.js';
+import { paintInline } from './inline-painter.js';
+import { CellPainter } from './painter.js';
+
+export interface CompositorOptions {
+  readonly depth: ColorDepth;
+  /** Resolves `var(--name)` and CSS colours as an element sees them. */
+  resolveColor(element: TuiElement, css: string): Color | undefined;
+  /** Told about an element whose `paint` threw; the rest of the screen is still painted. */
+  onError(error: unknown, element: TuiElement): void;
+}
+
+export class Compositor {
+  /** Boxes painted since the counter was last reset. */
+  painted = 0;
+  damage: Damage;
+  private readonly painter: CellPainter;
+
+  constructor(
+    private readonly cells: CellBuffer,
+    private readonly hits: HitGrid,
+    damage: Damage,
+    private readonly options: CompositorOptions,
+  ) {
+    this.damage = damage;
+    this.painter = new CellPainter(cells);
+  }
+
+  setDepth(depth: ColorDepth): void {
+    this.painter.depth = depth;
+  }
+
+  /** Paints everything that meets `region`, in order, clipped to it. */
+  compose(root: LayoutBox, region: Rect): void {
+    const area = intersect(region, {
+      x: 0,
+      y: 0,
+      width: this.cells.width,
+      height: this.cells.height,
+    });
+    if (isEmpty(area)) return;
+    this.damage.add(area);
+    this.painter.open(area, area);
+    this.painter.fill(0, 0, area.width, area.height, BLANK, 0);
+    this.hits.claim(area, 0);
+    this.paintTree(root, area);
+  }
+
+  /**
+   * Paints one box and its descendants where they stand.
+   *
+   * @param blockers boxes that may lie over or under others
+   * @returns false where another box shows in its cells, so that `compose` has to be used
+   */
+  repaint(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
+    if (isEmpty(box.visible)) return true;
+    if (box.floating) return false;
+    for (const other of blockers) {
+      if (!isEmpty(intersect(other.visible, box.visible)) && !other.within(box)) return false;
+    }
+    this.damage.add(box.visible);
+    const background = backdrop(box);
+    this.painter.open(box.visible, box.visible);
+    this.painter.fill(
+      0,
+      0,
+      box.visible.width,
+      box.visible.height,
+      BLANK,
+      this.cells.table.intern(DEFAULT_COLOR, background, 0),
+    );
+    this.paintTree(box, box.visible);
+    return true;
+  }
+
+  /** Depth first, back to front; a stack of its own, since documents nest deeper than calls may. */
+  private paintTree(root: LayoutBox, region: Rect): void {
+    const stack: LayoutBox[] = [root];
+    for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
+      const visible = intersect(box.visible, region);
+      if (!isEmpty(visible)) this.paintBox(box, visible);
+      if (isEmpty(intersect(box.clip, region))) continue;
+      const children = box.paintOrder ?? box.children;
+      for (let i = children.length - 1; i >= 0; i--) stack.push(children[i]!);
+    }
+  }
+
+  private paintBox(box: LayoutBox, visible: Rect): void {
+    const { element } = box;
+    const { painter } = this;
+    const { fg, attributes } = textStyle(element.computed);
+    const background = backdrop(box);
+    this.painted++;
+    painter.pen(fg, background, attributes, (css) => this.options.resolveColor(element, css));
+    if (!box.anonymous) {
+      this.hits.claim(visible, box.id);
+      painter.open(box.rect, visible);
+      const own = ownBackground(element);
+      if (own !== TRANSPARENT)
+        painter.fill(0, 0, box.rect.width, box.rect.height, BLANK, painter.base);
+      paintBorder(painter, box);
+    }
+    painter.open(box.content, intersect(box.content, visible));
+    if (isEmpty(painter.clip)) return;
+    try {
+      if (box.inline !== null) paintInline(painter, box);
+      else element.paint?.(painter);
+    } catch (error) {
+      this.options.onError(error, element);
+    }
+  }
+}
+
+function ownBackground(element: TuiElement): Color {
+  return (element.computed['backgroundColor'] as Color | undefined) ?? TRANSPARENT;
+}
+
+/** The background behind a box's content: its own, or its ancestors'; over siblings it is transparent. */
+export function backdrop(box: LayoutBox): Color {
+  for (let at: LayoutBox | null = box; at !== null; at = at.parent) {
+    const own = at.anonymous ? TRANSPARENT : ownBackground(at.element);
+    if (own !== TRANSPARENT) return own;
+    if (at.element.computed['position'] === 'absolute' && !at.anonymous) return TRANSPARENT;
+  }
+  return DEFAULT_COLOR;
+}

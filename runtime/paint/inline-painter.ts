@@ -1,0 +1,59 @@
+/** Paints the lines of a box's inline content: alignment, ellipsis, and each run in its own style. */
+import { TRANSPARENT, type Color } from '../color.js';
+import type { LayoutBox } from '../layout/box.js';
+import { textStyle } from '../style/text-style.js';
+import { cellWidth } from '../text/graphemes.js';
+import { fit } from '../text/truncate.js';
+import type { StyleId } from './cells.js';
+import type { CellPainter } from './painter.js';
+
+/** The painter is open on the content box. */
+export function paintInline(painter: CellPainter, box: LayoutBox): void {
+  const content = box.inline;
+  if (content === null) return;
+  const { width, height } = painter;
+  const lines = content.lines(width);
+  const style = box.element.computed;
+  const align = style['textAlign'];
+  const ellipsis = style['textOverflow'] === 'ellipsis' && !box.anonymous;
+  const first = Math.max(0, painter.clip.y);
+  const last = Math.min(lines.length, height, painter.clip.y + painter.clip.height);
+  let run = 0;
+  for (let row = first; row < last; row++) {
+    const line = lines[row]!;
+    // The box may be lower than its text: then the last line that shows says that there is more.
+    const cutBelow = ellipsis && row === height - 1 && lines.length > height;
+    const cut = ellipsis && (line.width > width || cutBelow);
+    const shown = cut ? cutLine(content.text.slice(line.start, line.end), width) : undefined;
+    const end = shown === undefined ? line.end : line.start + shown.length;
+    const cells = shown === undefined ? line.width : cellWidth(shown) + 1;
+    const room = Math.max(0, width - cells);
+    let x = align === 'right' ? room : align === 'center' ? room >> 1 : 0;
+    while (run > 0 && content.runs[run]!.start > line.start) run--;
+    for (let at = line.start; at < end;) {
+      while (run < content.runs.length - 1 && content.runs[run]!.end <= at) run++;
+      const part = content.runs[run]!;
+      const stop = Math.min(end, Math.max(part.end, at + 1));
+      x += painter.text(x, row, content.text.slice(at, stop), runStyle(painter, part.element, box));
+      at = stop;
+    }
+    if (shown !== undefined) painter.text(x, row, '…');
+  }
+}
+
+function cutLine(text: string, width: number): string {
+  return fit(text, Math.max(0, width - 1)).replace(/ +$/, '');
+}
+
+function runStyle(painter: CellPainter, element: LayoutBox['element'], box: LayoutBox): StyleId {
+  if (element === box.element) return painter.base;
+  const { fg, attributes } = textStyle(element.computed);
+  // Backgrounds do not inherit: the nearest inline element that has one gives it.
+  let at: LayoutBox['element'] | null = element;
+  let bg: Color = TRANSPARENT;
+  while (at !== null && at !== box.element && bg === TRANSPARENT) {
+    bg = (at.computed['backgroundColor'] as Color | undefined) ?? TRANSPARENT;
+    at = at.parentElement;
+  }
+  return painter.style(fg, bg === TRANSPARENT ? painter.bg : bg, attributes);
+}

@@ -1,0 +1,162 @@
+/**
+ * The painter an element draws with: a window on the cell buffer, set to one box at a time.
+ *
+ * There is one painter for a whole screen. Everything it writes is clipped, so no element can paint
+ * outside its box; wide glyphs that a clip or a later glyph cuts in half become blanks.
+ */
+import { DEFAULT_COLOR, TRANSPARENT, type Color, type ColorDepth } from '../color.js';
+import { EMPTY_RECT, type Rect } from '../geometry.js';
+import { graphemes } from '../text/graphemes.js';
+import { sanitize } from '../text/sanitize.js';
+import type { Painter } from '../tree/contract.js';
+import { BLANK, WIDE_TAIL, type CellBuffer, type Glyph, type StyleId } from './cells.js';
+
+export type ResolveColor = (css: string) => Color | undefined;
+
+export class CellPainter implements Painter {
+  width = 0;
+  height = 0;
+  clip: Rect = EMPTY_RECT;
+  depth: ColorDepth = 'truecolor';
+  base: StyleId = 0;
+  fg: Color = DEFAULT_COLOR;
+  bg: Color = DEFAULT_COLOR;
+  attributes = 0;
+  private originX = 0;
+  private originY = 0;
+  /** The clip on the screen: left and top inclusive, right and bottom exclusive. */
+  private left = 0;
+  private top = 0;
+  private right = 0;
+  private bottom = 0;
+  private resolve: ResolveColor = () => undefined;
+
+  constructor(private readonly cells: CellBuffer) {}
+
+  /** Moves the window: `box` gives the origin and size, `clip` what may be written, both in screen cells. */
+  open(box: Rect, clip: Rect): void {
+    this.originX = box.x;
+    this.originY = box.y;
+    this.width = box.width;
+    this.height = box.height;
+    this.left = Math.max(clip.x, 0);
+    this.top = Math.max(clip.y, 0);
+    this.right = Math.min(clip.x + clip.width, this.cells.width);
+    this.bottom = Math.min(clip.y + clip.height, this.cells.height);
+    this.clip = {
+      x: this.left - box.x,
+      y: this.top - box.y,
+      width: Math.max(0, this.right - this.left),
+      height: Math.max(0, this.bottom - this.top),
+    };
+  }
+
+  /** Sets the pen that omitted styles fall back to. */
+  pen(fg: Color, bg: Color, attributes: number, resolve: ResolveColor): void {
+    this.fg = fg;
+    this.bg = bg;
+    this.attributes = attributes;
+    this.resolve = resolve;
+    this.base = this.cells.table.intern(fg, bg, attributes);
+  }
+
+  style(fg: Color = this.fg, bg: Color = this.bg, attributes: number = this.attributes): StyleId {
+    return this.cells.table.intern(fg, bg, attributes);
+  }
+
+  color(css: string): Color | undefined {
+    return this.resolve(css);
+  }
+
+  put(x: number, y: number, codePoint: number, style: StyleId = this.base): void {
+    const column = x + this.originX;
+    const row = y + this.originY;
+    if (column < this.left || column >= this.right || row < this.top || row >= this.bottom) return;
+    this.write(column, row, codePoint, style);
+  }
+
+  fill(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    codePoint: number,
+    style: StyleId = this.base,
+  ): void {
+    const from = Math.max(x + this.originX, this.left);
+    const to = Math.min(x + this.originX + width, this.right);
+    const end = Math.min(y + this.originY + height, this.bottom);
+    const { table, glyphs, styles, width: stride } = this.cells;
+    if (from >= to) return;
+    const transparent = table.get(style).bg === TRANSPARENT;
+    for (let row = Math.max(y + this.originY, this.top); row < end; row++) {
+      const start = row * stride + from;
+      const stop = row * stride + to;
+      this.mendEdges(start, stop, row);
+      glyphs.fill(codePoint, start, stop);
+      if (!transparent) styles.fill(style, start, stop);
+      else for (let i = start; i < stop; i++) styles[i] = table.merge(style, styles[i]!);
+    }
+  }
+
+  text(
+    x: number,
+    y: number,
+    text: string,
+    style: StyleId = this.base,
+    maxWidth = this.width - x,
+  ): number {
+    const row = y + this.originY;
+    if (row < this.top || row >= this.bottom || maxWidth <= 0) return 0;
+    const { table } = this.cells;
+    let column = x + this.originX;
+    const limit = column + maxWidth;
+    // No text on a row can show more graphemes than the row has cells; a hostile label is cut before it is read.
+    const room = Math.max(0, limit - Math.min(column, this.left)) * 64;
+    const safe = sanitize(text.length > room ? cutAt(text, room) : text);
+    for (const grapheme of graphemes(safe)) {
+      const next = column + grapheme.width;
+      if (next > limit || column >= this.right) break;
+      if (column >= this.left && next <= this.right) {
+        const glyph = table.glyph(grapheme.text);
+        if (grapheme.width === 1) this.write(column, row, glyph, style);
+        else this.writeWide(column, row, glyph, style);
+      } else if (grapheme.width === 2) {
+        // Half of a wide glyph is inside: a blank keeps the cell's style without showing half a glyph.
+        const inside = column >= this.left ? column : next - 1;
+        if (inside >= this.left && inside < this.right) this.write(inside, row, BLANK, style);
+      }
+      column = next;
+    }
+    return Math.max(0, column - x - this.originX);
+  }
+
+  private write(column: number, row: number, glyph: Glyph, style: StyleId): void {
+    const { glyphs, styles, table, width } = this.cells;
+    const index = row * width + column;
+    // What stood here may be half of a wide glyph; its other half must not stay behind alone.
+    if (glyphs[index] === WIDE_TAIL && column > 0) glyphs[index - 1] = BLANK;
+    if (column + 1 < width && glyphs[index + 1] === WIDE_TAIL) glyphs[index + 1] = BLANK;
+    glyphs[index] = glyph;
+    styles[index] = table.merge(style, styles[index]!);
+  }
+
+  private writeWide(column: number, row: number, glyph: Glyph, style: StyleId): void {
+    this.write(column + 1, row, BLANK, style);
+    this.write(column, row, glyph, style);
+    this.cells.glyphs[row * this.cells.width + column + 1] = WIDE_TAIL;
+  }
+
+  /** Blanks the halves of wide glyphs that a fill of [start, stop) would leave alone at its edges. */
+  private mendEdges(start: number, stop: number, row: number): void {
+    const { glyphs, width } = this.cells;
+    if (glyphs[start] === WIDE_TAIL && start > row * width) glyphs[start - 1] = BLANK;
+    if (stop < (row + 1) * width && glyphs[stop] === WIDE_TAIL) glyphs[stop] = BLANK;
+  }
+}
+
+/** Cuts at a length in UTF-16 units, never between surrogates. */
+function cutAt(text: string, length: number): string {
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
