@@ -1,0 +1,62 @@
+/** A chart in words: its name, its range, its last or largest value, its selection. */
+import { sanitize } from '../../runtime/text/sanitize.js';
+import { truncate } from '../../runtime/text/truncate.js';
+import type { ChartModel } from './model.js';
+import { formatNumber } from './number-text.js';
+import type { Domain } from './scale.js';
+import type { ChartSelection } from './selection.js';
+
+/** Series that are named one by one. */
+const NAMED = 6;
+const NAME_CELLS = 40;
+
+export function describeChart(
+  model: ChartModel,
+  selection: ChartSelection,
+  domain: Domain,
+  name: string | null,
+): string {
+  const parts = [name ?? (model.labelled ? 'Bar chart' : 'Sparkline')];
+  const names = model.series.slice(0, NAMED).map((series) => safe(series.name));
+  if (model.series.length > NAMED) names.push(`${model.series.length - NAMED} more`);
+  if (names.length > 0) parts[0] += ` of ${names.join(', ')}`;
+  parts.push(model.count === 1 ? '1 entry' : `${model.count} entries`);
+  parts.push(`from ${formatNumber(domain.min)} to ${formatNumber(domain.max)}`);
+  if (model.count > 0) {
+    parts.push(model.labelled ? `largest ${formatNumber(model.largest)}` : lastValues(model));
+  }
+  const selected = selection.entries();
+  if (selected.length > 0) parts.push(`selected ${selectedText(model, selection, selected)}`);
+  return parts.join('; ');
+}
+
+function lastValues(model: ChartModel): string {
+  const last = model.series.slice(0, NAMED).map((series, index) => {
+    const value = model.value(model.count - 1, index);
+    const text = Number.isNaN(value) ? 'no value' : formatNumber(value);
+    return model.series.length === 1 ? text : `${safe(series.name)} ${text}`;
+  });
+  return `last ${last.join(', ')}`;
+}
+
+function selectedText(
+  model: ChartModel,
+  selection: ChartSelection,
+  entries: readonly number[],
+): string {
+  const bar = selection.bar;
+  const named = entries.slice(0, NAMED).map((entry) => {
+    const label = safe(model.label(entry) ?? `entry ${entry + 1}`);
+    if (bar?.entry !== entry || entries.length > 1) return label;
+    const value = model.value(entry, bar.series);
+    const series = model.series[bar.series];
+    const text = Number.isNaN(value) ? 'no value' : formatNumber(value);
+    return `${label}, ${series === undefined ? '' : `${safe(series.name)} `}${text}`;
+  });
+  if (entries.length > NAMED) named.push(`${entries.length - NAMED} more`);
+  return named.join(', ');
+}
+
+function safe(text: string): string {
+  return truncate(sanitize(text), NAME_CELLS);
+}

@@ -1,0 +1,56 @@
+/** What is copied from a chart: entries between two cells, as JSON in the shape of the input. */
+import type { Band, Marks } from './marks.js';
+import type { ChartModel } from './model.js';
+import { sanitize } from '../../runtime/text/sanitize.js';
+import { truncate } from '../../runtime/text/truncate.js';
+
+/** Cells of the content box, both ends included, in any order. */
+export interface SelectionBounds {
+  readonly startX: number;
+  readonly endX: number;
+  readonly startY?: number | undefined;
+  readonly endY?: number | undefined;
+}
+
+/** Most labels that a notification names, and most cells of one. */
+const NAMED = 20;
+const NAME_CELLS = 32;
+
+/** The bands inside bounds: rows of horizontal bars by y, columns of all others by x. */
+export function bandsIn(marks: Marks, bounds: SelectionBounds): Band[] {
+  const { startX, endX, startY = 0, endY = Infinity } = bounds;
+  return marks.horizontal
+    ? marks.bandsBetween(Math.min(startY, endY), Math.max(startY, endY))
+    : marks.bandsBetween(Math.min(startX, endX), Math.max(startX, endX));
+}
+
+/** Every entry that the bands stand for; a band of folded entries stands for all of them. */
+export function entriesOf(bands: readonly Band[], model: ChartModel): number[] {
+  const found: number[] = [];
+  for (const band of bands) {
+    const to = Math.min(model.count, band.entry + band.entries);
+    for (let entry = band.entry; entry < to; entry++) found.push(entry);
+  }
+  return found;
+}
+
+export function clipboardJson(model: ChartModel, entries: readonly number[]): string {
+  const data = { series: model.series, bars: entries.map((entry) => model.row(entry)) };
+  if (!model.labelled) return JSON.stringify(data);
+  return JSON.stringify({ ...data, labels: entries.map((entry) => model.label(entry) ?? '') });
+}
+
+/** `Copied 2 bars (Mon, Tue) to clipboard`. */
+export function clipboardDescription(
+  model: ChartModel,
+  entries: readonly number[],
+): string | undefined {
+  if (entries.length === 0) return undefined;
+  const names = entries
+    .slice(0, NAMED)
+    .map((entry) => truncate(sanitize(model.label(entry) ?? ''), NAME_CELLS))
+    .filter((name) => name !== '');
+  if (names.length > 0 && entries.length > NAMED) names.push('…');
+  const list = names.length === 0 ? '' : ` (${names.join(', ')})`;
+  return `Copied ${entries.length} bars${list} to clipboard`;
+}

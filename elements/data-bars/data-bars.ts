@@ -1,0 +1,412 @@
+/**
+ * The bar chart. Model, scale, marks and paint are in the files beside this one; here they meet the
+ * element: attributes in, cells out, and the operations that scripts call.
+ */
+import { DEFAULT_COLOR, parseColor, TRANSPARENT, type Color } from '../../runtime/color.js';
+import type { Rect, Size } from '../../runtime/geometry.js';
+import type {
+  AttributeValues,
+  ComputedStyle,
+  Painter,
+  StyleValues,
+} from '../../runtime/tree/contract.js';
+import { TuiElement } from '../../runtime/tree/element.js';
+import { describeChart } from './accessible.js';
+import { AxisCache } from './axis.js';
+import { chartSize, layoutChart } from './chart-layout.js';
+import {
+  bandsIn,
+  clipboardDescription,
+  clipboardJson,
+  entriesOf,
+  type SelectionBounds,
+} from './clipboard.js';
+import { ATTRIBUTES, EVENTS, STYLES } from './declaration.js';
+import { EXAMPLES } from './examples.js';
+import { chartDomain, usesPatterns } from './layout.js';
+import { LegendCache } from './legend.js';
+import { Marks, type BarPlace } from './marks.js';
+import { ChartModel } from './model.js';
+import { MarkPainter } from './paint.js';
+import { faultOfRow, faultOfRows } from './schema.js';
+import { ChartSelection, type GetId, type SelectedBar } from './selection.js';
+import type { BarValue, DataBarsData, Series } from './series.js';
+import type { ChartSettings } from './settings.js';
+import { TextCache } from './text-cache.js';
+
+const NOTHING: readonly never[] = [];
+
+export class DataBars extends TuiElement {
+  static override readonly tag: string = 'data-bars';
+  static override readonly description: string =
+    'Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters.';
+  static override readonly content = 'none';
+  static override readonly attributes = ATTRIBUTES;
+  static override readonly styles = STYLES;
+  static override readonly events = EVENTS;
+  static override readonly examples = EXAMPLES;
+  declare readonly props: AttributeValues<typeof ATTRIBUTES>;
+  declare computed: ComputedStyle & StyleValues<typeof STYLES>;
+
+  readonly #model = new ChartModel();
+  readonly #selection = new ChartSelection(this.#model);
+  readonly #marks = new Marks();
+  readonly #texts = new TextCache();
+  readonly #caches = { axis: new AxisCache(), legend: new LegendCache() };
+  readonly #painter = new MarkPainter();
+  #settings: ChartSettings | undefined;
+  #settingsOf: ComputedStyle | undefined;
+  /** `min` and `max` as they last made sense together. */
+  #range: { min: number | undefined; max: number | undefined } = { min: undefined, max: undefined };
+  #size: Size | undefined;
+  #available: Size = { width: 80, height: Infinity };
+  /** What the marks were made from; the same again needs no new ones. */
+  #madeFrom: readonly unknown[] = NOTHING;
+  readonly #warned = new Set<string>();
+
+  // Data
+
+  /** A copy of the data; absent values are null, rows are as long as they were given. */
+  getValue(): DataBarsData {
+    return Array.from({ length: this.#model.count }, (_, entry) => this.#model.row(entry));
+  }
+
+  /** Replaces the data. Labels stay with their places. Data of another shape is reported and not taken. */
+  setValue(bars: readonly (readonly BarValue[])[]): void {
+    const fault = faultOfRows(bars);
+    if (fault !== undefined) {
+      this.report({ code: 'bad-shape', message: `data-bars: ${fault}` });
+      return;
+    }
+    this.#load(bars);
+    this.#dataChanged();
+  }
+
+  /** Adds the newest entry, O(1). */
+  appendEntry(values: readonly BarValue[], label?: string): void {
+    const fault =
+      faultOfRow(values, 'values') ??
+      (label === undefined || typeof label === 'string' ? undefined : 'label: expected a string');
+    if (fault !== undefined) {
+      this.report({ code: 'bad-shape', message: `data-bars: ${fault}` });
+      return;
+    }
+    this.#model.append(values, label);
+    if (values.length > this.#model.series.length) this.#warnExtraCells(this.#model.count - 1);
+    this.#dataChanged();
+  }
+
+  /** Drops the oldest entry, O(1); nothing where there is none. */
+  shiftEntry(): void {
+    if (this.#model.count === 0) return;
+    this.#model.shift();
+    this.#dataChanged();
+  }
+
+  /** The data as a property: `getValue` and `setValue`. */
+  get bars(): DataBarsData {
+    return this.getValue();
+  }
+  set bars(value: unknown) {
+    if (Array.isArray(value)) this.setValue(value as DataBarsData);
+    else this.setDeclared('bars', value);
+  }
+
+  // Selection
+
+  /** The bar selected by index, or null. */
+  getSelectedBar(): SelectedBar | null {
+    return this.#selection.bar;
+  }
+
+  /** Selects one bar; a bar that does not exist clears. */
+  setSelectedBar(entry: number, series: number): void {
+    this.#selection.select(entry, series);
+    this.invalidate('paint');
+  }
+
+  clearSelection(): void {
+    this.#selection.clear();
+    this.invalidate('paint');
+  }
+
+  getSelectedIds(): Set<string> {
+    return this.#selection.selectedIds();
+  }
+
+  /** Selects the entries with these ids; from now on ids decide, until `clearSelection`. */
+  setSelectedIds(ids: Iterable<string>): void {
+    this.#selection.control(ids);
+    this.invalidate('paint');
+  }
+
+  /** Ids that control the selection, as a property for bindings; undefined gives it back to the index. */
+  get selectedIds(): string[] {
+    return [...this.getSelectedIds()];
+  }
+  set selectedIds(value: unknown) {
+    if (value instanceof Set) this.setSelectedIds([...(value as Set<unknown>)].map(String));
+    else this.setDeclared('selectedIds', value);
+  }
+
+  /** Gives the id of an entry; set by the script of `onGetId`. */
+  get getId(): GetId | undefined {
+    return this.#selection.getId;
+  }
+  set getId(getId: GetId | undefined) {
+    this.#selection.getId = getId;
+    this.#selection.version++;
+    this.invalidate('paint');
+  }
+
+  // Pointing and copying. Cells are those of the content box, as painted last.
+
+  /** The bar at a cell, or undefined where there is none. */
+  barAt(x: number, y: number): BarPlace | undefined {
+    return this.#marks.barAt(x, y);
+  }
+
+  /** The cells of a bar, where it was painted. */
+  barBounds(entry: number, series: number): Rect | undefined {
+    return this.#marks.boundsOf(entry, series);
+  }
+
+  isTextSelectable(): boolean {
+    return true;
+  }
+
+  /** JSON of the entries inside bounds; without bounds of the selected ones, or else of all. */
+  getSelectableText(bounds?: SelectionBounds): string {
+    return clipboardJson(this.#model, this.#entriesToCopy(bounds));
+  }
+
+  /** Bounds widened to whole rows (horizontal bars) or columns; undefined where no entry is inside. */
+  getSelectionHighlightBounds(
+    startX: number,
+    endX: number,
+    startY?: number,
+    endY?: number,
+  ): SelectionBounds | undefined {
+    const bands = bandsIn(this.#marks, { startX, endX, startY, endY });
+    const [first] = bands;
+    const last = bands.at(-1);
+    if (first === undefined || last === undefined) return undefined;
+    const { width, height } = this.#marks;
+    return this.#marks.horizontal
+      ? { startX: 0, endX: width - 1, startY: first.start, endY: last.end - 1 }
+      : { startX: first.start, endX: last.end - 1, startY: 0, endY: height - 1 };
+  }
+
+  /** `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
+  getClipboardDescription(bounds?: SelectionBounds): string | undefined {
+    return clipboardDescription(this.#model, this.#entriesToCopy(bounds));
+  }
+
+  // The element
+
+  override attributeChanged(name: string, value: unknown): void {
+    const { props } = this;
+    this.#settings = undefined;
+    if (name === 'series') {
+      this.#model.setSeries((value as readonly Series[] | undefined) ?? NOTHING);
+      this.#warnColors();
+      this.#warnExtraCells();
+    } else if (name === 'bars') {
+      this.#load((value as DataBarsData | undefined) ?? NOTHING);
+    } else if (name === 'labels') {
+      this.#model.setLabels((value as readonly string[] | undefined) ?? NOTHING);
+      this.#warnExtraLabels();
+    } else if (name === 'selectedIds') {
+      this.#selection.control(value as readonly string[] | undefined);
+    } else if (name === 'min' || name === 'max') {
+      this.#checkRange(props.min, props.max, name);
+    }
+    this.invalidate('layout');
+  }
+
+  override measure(available: Size): Size {
+    this.#available = available;
+    this.#size = this.#sizeIn(available);
+    return this.#size;
+  }
+
+  override paint(painter: Painter): void {
+    const { width, height, clip, depth } = painter;
+    const settings = this.#readSettings();
+    const model = this.#model;
+    const selection = this.#selection;
+    const input = {
+      model,
+      settings,
+      width,
+      height,
+      clip,
+      monochrome: depth === 'none',
+      texts: this.#texts,
+      selection,
+    };
+    const { x, y, width: clipWidth, height: clipHeight } = clip;
+    const madeFrom = [
+      model.version,
+      selection.version,
+      settings,
+      width,
+      height,
+      x,
+      y,
+      clipWidth,
+      clipHeight,
+      input.monochrome,
+    ];
+    if (madeFrom.some((part, index) => part !== this.#madeFrom[index])) {
+      layoutChart(input, this.#marks, this.#caches);
+      this.#marks.width = width;
+      this.#marks.height = height;
+      this.#madeFrom = madeFrom;
+    }
+    this.#painter.paint(painter, this.#marks, {
+      series: model.series,
+      palette: this.computed.palette,
+      ledLow: colorOr(this.computed.ledColorLow, painter.fg),
+      ledHigh: colorOr(this.computed.ledColorHigh, painter.fg),
+      selectedColor: colorOr(this.computed.selectedColor, painter.fg),
+      patterns: usesPatterns(input),
+      isMeter: (series) => settings.led && (!model.labelled || !model.isStacked(series)),
+    });
+  }
+
+  override accessibleText(): string {
+    const domain = chartDomain({ model: this.#model, settings: this.#readSettings() });
+    return describeChart(this.#model, this.#selection, domain, this.getAttribute('aria-label'));
+  }
+
+  #readSettings(): ChartSettings {
+    const { computed, props } = this;
+    if (this.#settings !== undefined && this.#settingsOf === computed) return this.#settings;
+    const vertical = computed.orientation === 'vertical';
+    const gap = vertical ? computed['columnGap'] : computed['rowGap'];
+    this.#settingsOf = computed;
+    this.#settings = {
+      orientation: vertical ? 'vertical' : 'horizontal',
+      barWidth: Math.max(1, computed.barWidth ?? 1),
+      gap: typeof gap === 'number' ? Math.max(0, gap) : 1,
+      led: computed.barStyle === 'led',
+      ledWidth: Math.max(1, computed.ledWidth ?? (vertical ? 1 : 3)),
+      highValue: computed.highValue ?? 80,
+      min: this.#range.min,
+      max: this.#range.max,
+      showLabels: props.showLabels,
+      showValues: props.showValues,
+      showLegend: props.showLegend,
+      showAxis: props.showAxis,
+      valueFormat: props.valueFormat,
+      valuePosition: computed.valuePosition ?? 'column',
+      downsample: computed.downsample ?? 'none',
+    };
+    return this.#settings;
+  }
+
+  #sizeIn(available: Size): Size {
+    const input = { model: this.#model, settings: this.#readSettings(), texts: this.#texts };
+    return chartSize(input, available, this.#caches);
+  }
+
+  /** Layout only where the size asked for is another one: a chart that streams is just painted. */
+  #dataChanged(): void {
+    const before = this.#size;
+    this.#size = this.#sizeIn(this.#available);
+    const { width, height } = this.#size;
+    const same =
+      (before?.height === height || typeof this.computed['height'] === 'number') &&
+      (before?.width === width || typeof this.computed['width'] === 'number');
+    this.invalidate(same ? 'paint' : 'layout');
+  }
+
+  #load(bars: readonly (readonly BarValue[])[]): void {
+    const selected = this.#selection.bar;
+    this.#model.load(bars);
+    this.#selection.keep(selected);
+    this.#warnExtraCells();
+    this.#warnExtraLabels();
+  }
+
+  #entriesToCopy(bounds: SelectionBounds | undefined): number[] {
+    if (bounds !== undefined) return entriesOf(bandsIn(this.#marks, bounds), this.#model);
+    const selected = this.#selection.entries();
+    if (selected.length > 0) return selected;
+    return Array.from({ length: this.#model.count }, (_, entry) => entry);
+  }
+
+  #checkRange(min: number | undefined, max: number | undefined, name: string): void {
+    if (min === undefined || max === undefined || min <= max) {
+      this.#range = { min, max };
+      return;
+    }
+    const message = `data-bars: "min" is ${min}, which is more than "max", ${max}`;
+    if (!this.#warned.has(message)) {
+      const place = { source: this.source?.source, span: this.source?.valueSpan(name) };
+      this.report({ code: 'bad-value', message, ...place });
+    }
+    // At load both are looked at, each with the other already there; one report is enough.
+    this.#warned.add(message);
+  }
+
+  // What is ignored is said once: a stream would say it with every entry.
+
+  #warn(code: string, attribute: string, message: string): void {
+    if (this.#warned.has(code)) return;
+    this.#warned.add(code);
+    this.ownerDocument.report({
+      severity: 'warning',
+      code,
+      message: `data-bars: ${message}`,
+      source: this.source?.source,
+      span: this.source?.valueSpan(attribute),
+    });
+  }
+
+  #warnExtraCells(from = 0): void {
+    const series = this.#model.series.length;
+    if (series === 0) return;
+    for (let entry = from; entry < this.#model.count; entry++) {
+      const extra = this.#model.extraCells(entry);
+      if (extra === 0) continue;
+      const cells = extra === 1 ? 'cell' : 'cells';
+      this.#warn(
+        'extra-cells',
+        'bars',
+        `bars[${entry}] has ${extra} ${cells} more than there are series; ignored`,
+      );
+      return;
+    }
+  }
+
+  #warnExtraLabels(): void {
+    const { props } = this;
+    const labels = (props.labels as readonly string[] | undefined)?.length ?? 0;
+    // Labels may come before their entries; only more labels than a filled chart has entries are too many.
+    if (this.#model.count === 0 || labels <= this.#model.count || this.#model.first > 0) return;
+    this.#warn(
+      'extra-labels',
+      'labels',
+      `there are ${labels} labels for ${this.#model.count} entries; the last ones are ignored`,
+    );
+  }
+
+  #warnColors(): void {
+    for (const { name, color } of this.#model.series) {
+      if (color === undefined || color.includes('var(') || parseColor(color) !== undefined)
+        continue;
+      this.#warn(
+        'bad-color',
+        'series',
+        `${JSON.stringify(color)} of series ${JSON.stringify(name)} is no colour`,
+      );
+      return;
+    }
+  }
+}
+
+function colorOr(color: Color | undefined, fallback: Color): Color {
+  return color === undefined || color === TRANSPARENT || color === DEFAULT_COLOR ? fallback : color;
+}

@@ -1,0 +1,164 @@
+/** What `data-bars` declares: attributes, style properties and events. */
+import type { AttributeTable, EventTable, StyleTable } from '../../runtime/tree/contract.js';
+import { BARS_SCHEMA, SERIES_SCHEMA, STRINGS_SCHEMA } from './schema.js';
+import { VALUE_FORMATS } from './value-text.js';
+
+export const ATTRIBUTES = {
+  series: {
+    type: 'json',
+    schema: SERIES_SCHEMA,
+    required: true,
+    description:
+      'The series: a name each, and if wanted a `color` and a `stack`. Series of one stack share a bar.',
+  },
+  bars: {
+    type: 'json',
+    schema: BARS_SCHEMA,
+    required: true,
+    description: 'The data, `bars[entry][series]`; null is absent, which is not zero.',
+  },
+  labels: {
+    type: 'json',
+    schema: STRINGS_SCHEMA,
+    description: 'A label for each entry. Without labels the chart is a sparkline.',
+  },
+  showLabels: {
+    type: 'boolean',
+    default: true,
+    description: 'Shows labels, in a sparkline the names of the series.',
+  },
+  showValues: { type: 'boolean', default: false, description: 'Shows each value as text.' },
+  valueFormat: {
+    type: 'string',
+    enum: VALUE_FORMATS,
+    description:
+      'Format of the value text. By default `sum` where series are stacked, `last/max` in a sparkline, `percent` for LED, else `value`.',
+  },
+  showLegend: {
+    type: 'boolean',
+    default: false,
+    description: 'Shows the names of the series on top.',
+  },
+  showAxis: {
+    type: 'boolean',
+    default: true,
+    description: 'Shows the value axis; sparklines have none.',
+  },
+  min: {
+    type: 'number',
+    description:
+      'Low end of the scale. By default 0 or the smallest value, whichever is less; 0 for LED.',
+  },
+  max: {
+    type: 'number',
+    description:
+      'High end of the scale. By default 0 or the largest value, whichever is more; 100 for LED.',
+  },
+  selectable: { type: 'boolean', default: false, description: 'Lets people select bars.' },
+  selectedIds: {
+    type: 'json',
+    schema: STRINGS_SCHEMA,
+    description: 'Ids of the selected entries; wins over a bar selected by index.',
+  },
+  tooltip: {
+    type: 'string',
+    description: 'Text shown over a bar after a moment; `auto` shows its label and values.',
+  },
+  onGetId: {
+    type: 'string',
+    description: 'Gives the id of an entry, from `{values, label, index}`.',
+  },
+  onTooltip: { type: 'string', description: 'Gives the text of a tooltip.' },
+} as const satisfies AttributeTable;
+
+export const STYLES = {
+  orientation: {
+    type: 'string',
+    enum: ['horizontal', 'vertical'],
+    default: 'horizontal',
+    affects: 'layout',
+    description: 'Whether bars grow to the right or upwards.',
+  },
+  barWidth: {
+    type: 'integer',
+    minimum: 1,
+    default: 1,
+    affects: 'layout',
+    description: 'Cells across a bar.',
+  },
+  barStyle: {
+    type: 'string',
+    enum: ['solid', 'led'],
+    default: 'solid',
+    description:
+      'Solid bars, or meters of segments with gaps between them. Stacks are always solid.',
+  },
+  ledWidth: {
+    type: 'integer',
+    minimum: 1,
+    affects: 'layout',
+    description: 'Cells of one LED segment along the bar; by default 3 horizontally, 1 vertically.',
+  },
+  highValue: {
+    type: 'number',
+    default: 80,
+    description: 'Percent of the scale from which LED segments have the high colour.',
+  },
+  ledColorLow: {
+    type: 'color',
+    default: 'yellow',
+    description: 'Colour of LED segments below the threshold.',
+  },
+  ledColorHigh: {
+    type: 'color',
+    default: 'red',
+    description: 'Colour of LED segments from the threshold on.',
+  },
+  palette: {
+    type: 'string',
+    enum: ['gray', 'vivid'],
+    default: 'gray',
+    description: 'Colours of several series that have none of their own.',
+  },
+  selectedColor: {
+    type: 'color',
+    default: 'var(--accent)',
+    description: 'Colour of a selected bar.',
+  },
+  valuePosition: {
+    type: 'string',
+    enum: ['column', 'bar'],
+    default: 'column',
+    description: 'Values of horizontal bars in a column at the right edge, or after each bar.',
+  },
+  downsample: {
+    type: 'string',
+    enum: ['none', 'max', 'mean', 'last'],
+    default: 'none',
+    affects: 'layout',
+    description:
+      'How entries that do not fit are folded into one: the one farthest from zero, the mean, or the last. `none` leaves the rest out.',
+  },
+} as const satisfies StyleTable;
+
+export const EVENTS = {
+  hover: {
+    description: 'The pointer has entered another bar.',
+    fields: {
+      entryIndex: 'Index of the entry.',
+      seriesIndex: 'Index of the series.',
+      value: 'The value, or null where it is absent.',
+      label: 'The label of the entry.',
+    },
+  },
+  select: {
+    description: 'A bar has been selected, or the selection has been cleared.',
+    fields: {
+      entryIndex: 'Index of the entry, -1 where nothing is selected.',
+      seriesIndex: 'Index of the series, -1 where nothing is selected.',
+      value: 'The value, undefined where nothing is selected.',
+      label: 'The label of the entry.',
+      id: 'The id of the entry, from `onGetId`.',
+    },
+  },
+} as const satisfies EventTable;

@@ -1,0 +1,80 @@
+/**
+ * Numbers as text: exact to two decimals, compact only where exact text is long, and never a
+ * rounding that says something else than the number (0.004 is not `0`).
+ */
+
+/** Longest exact text, in cells. */
+const EXACT_CELLS = 7;
+/** Value text of an absent value. */
+export const ABSENT_TEXT = '–';
+
+const UNITS = ['', 'K', 'M', 'B', 'T'];
+
+/** `0.25`, `1234.5`, `1.2M`, `1e308`; `–` for NaN, `∞` for a sum past the largest number. */
+export function formatNumber(value: number): string {
+  if (Number.isInteger(value) && value < 1e7 && value > -1e6) return value === 0 ? '0' : `${value}`;
+  if (Number.isNaN(value)) return ABSENT_TEXT;
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';
+  const size = Math.abs(value);
+  if (size < 0.01) return tiny(value);
+  if (size < 1e7) {
+    const text = trimZeros(value.toFixed(2));
+    if (text.length <= EXACT_CELLS) return text;
+  }
+  return compact(value);
+}
+
+/** Two significant digits: `0.0042`, `4.2e-7`. */
+function tiny(value: number): string {
+  const text = String(Number(value.toPrecision(2)));
+  return text.length <= EXACT_CELLS && !text.includes('e')
+    ? text
+    : trimExponent(value.toExponential(1));
+}
+
+/** One decimal and a unit. Past 999.9T there is no unit that people know: an exponent. */
+function compact(value: number): string {
+  let unit = Math.min(Math.max(Math.floor(Math.log10(Math.abs(value)) / 3), 0), UNITS.length);
+  let text = unit < UNITS.length ? (value / 1000 ** unit).toFixed(1) : '';
+  // 999,999 is 1000.0K after rounding: the next unit says it shorter.
+  if (text !== '' && Math.abs(Number(text)) >= 1000) {
+    unit++;
+    text = unit < UNITS.length ? (value / 1000 ** unit).toFixed(1) : '';
+  }
+  return text === '' ? trimExponent(value.toExponential(1)) : trimZeros(text) + UNITS[unit]!;
+}
+
+function trimZeros(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** `1.0e+308` -> `1e308`. */
+function trimExponent(text: string): string {
+  return text.replace(/\.0e/, 'e').replace('e+', 'e');
+}
+
+/**
+ * Text of a tick: all digits of its step and no more; compact where the text is long and compact loses
+ * nothing.
+ *
+ * @param step distance to the next tick
+ */
+export function formatTick(value: number, step: number): string {
+  if (value === 0) return '0';
+  const decimals = step > 0 ? Math.min(100, Math.max(0, -Math.floor(Math.log10(step) + 1e-9))) : 0;
+  if (decimals > EXACT_CELLS - 2 || Math.abs(value) >= 1e21) {
+    return trimExponent(String(Number(value.toPrecision(12))));
+  }
+  const exact = trimZeros(value.toFixed(decimals));
+  if (exact.length <= 5) return exact;
+  const short = compact(value);
+  return expand(short) === Number(exact) ? short : exact;
+}
+
+/** The number a compact text stands for. */
+function expand(text: string): number {
+  const unit = UNITS.indexOf(text.at(-1) ?? '');
+  return unit > 0
+    ? Number((Number(text.slice(0, -1)) * 1000 ** unit).toPrecision(15))
+    : Number(text);
+}

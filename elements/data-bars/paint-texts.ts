@@ -1,0 +1,64 @@
+/** Text marks: labels, values, axis and legend, each in its own style. */
+import type { Color } from '../../runtime/color.js';
+import { REVERSE } from '../../runtime/paint/cells.js';
+import type { Painter } from '../../runtime/tree/contract.js';
+import type { Marks, TextMark } from './marks.js';
+
+interface TextOptions {
+  readonly selectedColor: Color;
+  /** The glyph of a legend key. */
+  readonly key: (series: number) => number;
+  readonly keyStyle: (series: number) => number;
+}
+
+export function paintTexts(painter: Painter, marks: Marks, options: TextOptions): void {
+  const { base, depth } = painter;
+  let muted = -1;
+  for (let index = 0; index < marks.textCount; index++) {
+    const mark = marks.texts[index]!;
+    switch (mark.role) {
+      case 'key':
+        painter.put(mark.x, mark.y, options.key(mark.series), options.keyStyle(mark.series));
+        break;
+      case 'marker': {
+        const style = depth === 'none' ? base : painter.style(options.selectedColor, undefined, 0);
+        painter.text(mark.x, mark.y, mark.text, style, mark.width);
+        break;
+      }
+      case 'axis':
+      case 'tick':
+      case 'more':
+        if (muted < 0) muted = mutedStyle(painter);
+        paintText(painter, mark, muted);
+        break;
+      default:
+        paintText(
+          painter,
+          mark,
+          mark.selected ? painter.style(undefined, undefined, REVERSE) : base,
+        );
+    }
+  }
+}
+
+/** What stands back behind the data, in the theme's own colour for that. */
+function mutedStyle(painter: Painter): number {
+  const color = painter.depth === 'none' ? undefined : painter.color('var(--muted)');
+  return color === undefined ? painter.base : painter.style(color);
+}
+
+/** ASCII, which most values and labels are, needs no graphemes. */
+function paintText(painter: Painter, { x, y, text, width }: TextMark, style: number): void {
+  if (text.length !== width || text.length > 16) {
+    painter.text(x, y, text, style, width);
+    return;
+  }
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x20 || code > 0x7e) {
+      painter.text(x, y, text, style, width);
+      return;
+    }
+  }
+  for (let i = 0; i < text.length; i++) painter.put(x + i, y, text.charCodeAt(i), style);
+}

@@ -1,0 +1,102 @@
+/**
+ * The data: rows of numbers, appended at one end and dropped at the other, both O(1) amortised.
+ *
+ * Rows lie packed one after the other, each as long as it was given, so that memory follows the
+ * numbers that exist: one row of ten thousand cells among a million short ones costs its own ten
+ * thousand, not a million columns. Absent is NaN.
+ */
+import type { BarValue } from './series.js';
+
+/** Cells kept of one row; far past any number of series, and below what a sparse array can claim to hold. */
+const ROW_CELLS = 1 << 20;
+
+export class RowRing {
+  /** How many rows there are. */
+  count = 0;
+  private cells = new Float64Array(32);
+  /** Where each row starts in `cells`; one more than rows, so that row r ends where r + 1 starts. */
+  private starts = new Uint32Array(33);
+  /** Place of row 0 in `starts`. */
+  private head = 0;
+
+  /** A cell, or NaN where it is absent. `row` must be in range, `cell` need not be. */
+  get(row: number, cell: number): number {
+    const at = this.starts[this.head + row]! + cell;
+    return at < this.starts[this.head + row + 1]! ? this.cells[at]! : NaN;
+  }
+
+  /** How many cells a row was given. */
+  length(row: number): number {
+    return this.starts[this.head + row + 1]! - this.starts[this.head + row]!;
+  }
+
+  /** A copy of a row; absent cells are null. */
+  row(row: number): (number | null)[] {
+    const cells: (number | null)[] = [];
+    for (let cell = 0, length = this.length(row); cell < length; cell++) {
+      const value = this.get(row, cell);
+      cells.push(Number.isNaN(value) ? null : value);
+    }
+    return cells;
+  }
+
+  push(values: readonly BarValue[]): void {
+    const length = Math.min(values.length, ROW_CELLS);
+    if (this.head + this.count + 2 > this.starts.length) this.makeRoomForRow();
+    const end = this.starts[this.head + this.count]!;
+    if (end + length > this.cells.length) this.makeRoomForCells(length);
+    const at = this.starts[this.head + this.count]!;
+    for (let cell = 0; cell < length; cell++) {
+      const value = values[cell];
+      this.cells[at + cell] = typeof value === 'number' && Number.isFinite(value) ? value : NaN;
+    }
+    this.count++;
+    this.starts[this.head + this.count] = at + length;
+  }
+
+  /** Drops the oldest row. */
+  shift(): void {
+    if (this.count === 0) return;
+    this.head++;
+    this.count--;
+    if (this.count === 0) this.clear();
+  }
+
+  /** Drops every row; keeps the memory unless it is large. */
+  clear(): void {
+    this.count = 0;
+    this.head = 0;
+    this.starts[0] = 0;
+    if (this.cells.length > 65536) this.cells = new Float64Array(32);
+    if (this.starts.length > 65536) this.starts = new Uint32Array(33);
+  }
+
+  /** Moves the rows to the front where that frees half, else doubles: O(1) amortised either way. */
+  private makeRoomForRow(): void {
+    const { starts, head, count } = this;
+    const live = starts.subarray(head, head + count + 1);
+    if (head * 2 >= starts.length) starts.copyWithin(0, head, head + count + 1);
+    else {
+      this.starts = new Uint32Array(starts.length * 2);
+      this.starts.set(live);
+    }
+    this.head = 0;
+  }
+
+  private makeRoomForCells(needed: number): void {
+    const from = this.starts[this.head]!;
+    const to = this.starts[this.head + this.count]!;
+    const live = to - from;
+    if (from * 2 >= this.cells.length && live + needed <= this.cells.length) {
+      this.cells.copyWithin(0, from, to);
+    } else {
+      const size = Math.max(this.cells.length * 2, live + needed);
+      const cells = new Float64Array(size);
+      cells.set(this.cells.subarray(from, to));
+      this.cells = cells;
+    }
+    for (let i = this.head; i <= this.head + this.count; i++) {
+      this.starts[i] = this.starts[i]! - from;
+    }
+  }
+}

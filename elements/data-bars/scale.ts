@@ -1,0 +1,156 @@
+/**
+ * Scale: from values to eighths of a cell along the axis on which bars grow.
+ *
+ * The zero line falls on a cell border, the same for every bar, and one eighth stands for the same
+ * amount on both sides of it.
+ */
+
+export interface Domain {
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * The domain of a chart: what is set, else from 0 to the data's ends.
+ *
+ * @param smallest,largest over all bars, stacks summed by sign
+ * @param meter true for LED, which runs from 0 to 100 where nothing is set
+ */
+export function domainOf(
+  set: { readonly min?: number | undefined; readonly max?: number | undefined },
+  smallest: number,
+  largest: number,
+  meter: boolean,
+): Domain {
+  let min = set.min ?? (meter ? 0 : Math.min(0, smallest));
+  let max = set.max ?? (meter ? 100 : Math.max(0, largest));
+  if (max < min) {
+    // One end is set, and the data lie on its other side.
+    if (set.max === undefined) max = min;
+    else min = max;
+  }
+  if (max === min) {
+    // One is nothing beside 1e308; a tenth of it is not.
+    const step = Math.max(1, Math.abs(min) / 10);
+    if (set.max !== undefined && set.min === undefined) min = max - step;
+    else if (max + step < Infinity) max += step;
+    else min -= step;
+  }
+  return { min: min === 0 ? 0 : min, max: max === 0 ? 0 : max };
+}
+
+/** The share of the domain that lies below a value; 0 to 1 inside, more or less outside. */
+export function shareOf({ min, max }: Domain, value: number): number {
+  const span = max - min;
+  if (Number.isFinite(span)) return (value - min) / span;
+  return (value / 2 - min / 2) / (max / 2 - min / 2);
+}
+
+export class GrowthScale {
+  /** Where bars start: 0, or the end of the domain that is nearest to it. */
+  readonly origin: number;
+  /** The cell border on which bars start, counted from the low end. */
+  readonly zero: number;
+  /** True where one single cell holds both signs: negative bars then start at the cell's other border. */
+  readonly shared: boolean;
+  /** Cells that stand for `span`. */
+  private readonly reference: number;
+  private readonly span: number;
+  private readonly mostUp: number;
+  private readonly mostDown: number;
+
+  /**
+   * @param cells length of the axis
+   * @param steps parts of a cell that can be told apart: 8, or 1 for patterns
+   */
+  constructor(
+    readonly domain: Domain,
+    readonly cells: number,
+    readonly steps: 1 | 8 = 8,
+  ) {
+    const { min, max } = domain;
+    this.origin = min > 0 ? min : max < 0 ? max : 0;
+    const up = max - this.origin;
+    const down = this.origin - min;
+    this.shared = up > 0 && down > 0 && cells === 1;
+    if (this.shared) {
+      // A full cell would look the same for both signs, so that each stays an eighth short of it.
+      const most = steps === 8 ? 7 : 1;
+      this.zero = 0;
+      this.span = Math.max(up, down);
+      this.reference = most / steps;
+      this.mostUp = this.mostDown = most;
+      return;
+    }
+    this.zero = up > 0 && down > 0 ? zeroBorder(down, up, cells) : down > 0 ? cells : 0;
+    const below = this.zero;
+    const above = cells - this.zero;
+    // The side with more to show a cell sets the unit of both.
+    const byUp = above > 0 && (below === 0 || up / above >= down / below);
+    this.span = byUp ? up : down;
+    this.reference = byUp ? above : below;
+    this.mostUp = above * steps;
+    this.mostDown = below * steps;
+  }
+
+  /** Distance of a value from the origin in steps, not rounded, signed, cut at the domain's ends. */
+  exact(value: number): number {
+    if (this.cells <= 0) return 0;
+    const { min, max } = this.domain;
+    const inside = value < min ? min : value > max ? max : value;
+    const steps = ((inside - this.origin) / this.span) * this.reference * this.steps;
+    return steps > this.mostUp ? this.mostUp : steps < -this.mostDown ? -this.mostDown : steps;
+  }
+
+  /** Length of a bar in steps, signed. At least one where the value is not zero and there is a cell. */
+  length(value: number): number {
+    const exact = this.exact(value);
+    const forward = exact > 0 || (exact === 0 && (value >= 0 || this.mostDown === 0));
+    const up = forward && this.mostUp > 0;
+    const steps = Math.round(Math.abs(exact));
+    const length = Math.min(
+      up ? this.mostUp : this.mostDown,
+      value === 0 ? steps : Math.max(1, steps),
+    );
+    return up ? length : -length;
+  }
+}
+
+/** The border between the cells for negative and for positive values that wastes least; `cells` is 2 or more. */
+function zeroBorder(down: number, up: number, cells: number): number {
+  if (cells < 2) return 0;
+  const share = down / 2 / (down / 2 + up / 2);
+  const low = Math.min(cells - 1, Math.max(1, Math.floor(cells * share)));
+  const high = Math.min(cells - 1, low + 1);
+  const unit = (border: number): number => Math.max(down / border, up / (cells - border));
+  return unit(high) < unit(low) ? high : low;
+}
+
+/** Segments of a meter and how many of them are lit. */
+export class LedScale {
+  /** Cells of one segment; less than asked for where the axis is shorter than one. */
+  readonly width: number;
+  readonly segments: number;
+
+  constructor(
+    readonly domain: Domain,
+    cells: number,
+    ledWidth: number,
+  ) {
+    this.width = Math.max(1, Math.min(ledWidth, cells));
+    this.segments = Math.floor(cells / this.width);
+  }
+
+  /** Whole segments; at least one where the value is not zero. */
+  lit(value: number): number {
+    const share = Math.min(1, Math.max(0, shareOf(this.domain, value)));
+    const lit = Math.round(share * this.segments);
+    return value !== 0 && this.segments > 0 ? Math.max(1, lit) : lit;
+  }
+
+  /** The first segment that starts at or above `percent` of the domain. */
+  firstHigh(percent: number): number {
+    // Multiplied out, so that 80 of 5 segments is 4 exactly and not 4.000000001.
+    return Math.max(0, Math.ceil((percent * this.segments) / 100 - 1e-9));
+  }
+}

@@ -1,0 +1,117 @@
+/** Which bars are selected: one by index, or entries by id, which win. */
+import type { SelectionTest } from './chart-input.js';
+import type { ChartModel } from './model.js';
+import type { BarValue } from './series.js';
+
+/** What `getId` is asked about. */
+export interface ChartItem {
+  readonly values: BarValue[];
+  readonly label?: string;
+  readonly index: number;
+}
+
+export type GetId = (item: ChartItem) => string | undefined;
+
+export interface SelectedBar {
+  readonly entry: number;
+  readonly series: number;
+}
+
+export class ChartSelection implements SelectionTest {
+  /** Counts changes. */
+  version = 0;
+  getId: GetId | undefined;
+  /** Where the selected bar stands in the stream, so that it goes with its entry. */
+  private place = -1;
+  private series = -1;
+  private ids: Set<string> | undefined;
+
+  constructor(private readonly model: ChartModel) {}
+
+  get empty(): boolean {
+    return this.ids === undefined ? this.place < this.model.first : this.ids.size === 0;
+  }
+
+  /** The bar selected by index, or null. */
+  get bar(): SelectedBar | null {
+    const entry = this.place - this.model.first;
+    if (this.place < this.model.first || entry >= this.model.count) return null;
+    return { entry, series: this.series };
+  }
+
+  /** Selects a bar; one that does not exist clears. */
+  select(entry: number, series: number): void {
+    const { model } = this;
+    const exists =
+      Number.isInteger(entry) &&
+      Number.isInteger(series) &&
+      entry >= 0 &&
+      entry < model.count &&
+      series >= 0 &&
+      series < model.series.length;
+    this.place = exists ? model.first + entry : -1;
+    this.series = exists ? series : -1;
+    this.version++;
+  }
+
+  clear(): void {
+    this.place = -1;
+    this.series = -1;
+    this.ids = undefined;
+    this.version++;
+  }
+
+  /** Ids that control the selection; undefined gives it back to the index. */
+  control(ids: Iterable<string> | undefined): void {
+    this.ids = ids === undefined ? undefined : new Set(ids);
+    this.version++;
+  }
+
+  /** The ids that control, else the id of the bar selected by index. */
+  selectedIds(): Set<string> {
+    if (this.ids !== undefined) return new Set(this.ids);
+    const id = this.bar === null ? undefined : this.idOf(this.bar.entry);
+    return new Set(id === undefined ? [] : [id]);
+  }
+
+  /** The data was replaced: the selected place stays where there still is one. */
+  keep(selected: SelectedBar | null): void {
+    if (selected !== null) this.select(selected.entry, selected.series);
+    this.version++;
+  }
+
+  idOf(entry: number): string | undefined {
+    if (this.getId === undefined || entry < 0 || entry >= this.model.count) return undefined;
+    const label = this.model.label(entry);
+    const item = { values: this.model.row(entry), index: entry };
+    try {
+      const id: unknown = this.getId(label === undefined ? item : { ...item, label });
+      return typeof id === 'string' ? id : undefined;
+    } catch {
+      // A script that fails on one entry must not keep the others from being painted.
+      return undefined;
+    }
+  }
+
+  has(from: number, to: number, shown: number, series: number): boolean {
+    if (this.ids !== undefined) {
+      const id = this.ids.size === 0 ? undefined : this.idOf(shown);
+      return id !== undefined && this.ids.has(id);
+    }
+    const entry = this.place - this.model.first;
+    return entry >= from && entry < to && (series < 0 || series === this.series);
+  }
+
+  /** All selected entries, ascending. */
+  entries(): number[] {
+    const { bar } = this;
+    if (this.ids === undefined) return bar === null ? [] : [bar.entry];
+    const found: number[] = [];
+    if (this.ids.size === 0) return found;
+    for (let entry = 0; entry < this.model.count; entry++) {
+      const id = this.idOf(entry);
+      if (id !== undefined && this.ids.has(id)) found.push(entry);
+    }
+    return found;
+  }
+}

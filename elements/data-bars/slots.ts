@@ -1,0 +1,113 @@
+/**
+ * Slots: what stands side by side in a picture. A slot is one entry, or where entries are folded to fit,
+ * a bucket of them.
+ */
+import { bucketSizeFor, type Downsample } from './fold.js';
+import type { ChartModel } from './model.js';
+
+export class Slots {
+  /** How many there are. */
+  readonly count: number;
+  /** Entries in a full slot. */
+  readonly size: number;
+  /** Values of the bar's series in the slot read last; NaN where absent. */
+  values = new Float64Array(4);
+  /** The entry that the slot read last shows, or the newest one of a mean. */
+  entry = 0;
+  private readonly firstBucket: number;
+
+  /** @param room how many slots can be shown; entries are folded only where that is fewer than there are. */
+  constructor(
+    private readonly model: ChartModel,
+    private readonly downsample: Downsample,
+    room: number,
+  ) {
+    const { count, first } = model;
+    this.size =
+      downsample === 'none' || count <= room ? 1 : bucketSizeFor(count, Math.max(1, room));
+    this.firstBucket = this.size === 1 ? 0 : Math.floor(first / this.size);
+    if (this.size === 1) this.count = count;
+    else if (this.size === count) this.count = 1;
+    else this.count = Math.floor((first + count - 1) / this.size) - this.firstBucket + 1;
+  }
+
+  /** Place of a slot in the stream: stays the same while the chart scrolls. */
+  streamIndex(slot: number): number {
+    return this.size === 1 ? this.model.first + slot : this.firstBucket + slot;
+  }
+
+  /** The first entry of a slot. */
+  from(slot: number): number {
+    if (this.size === 1) return slot;
+    if (this.count === 1) return 0;
+    return Math.max(0, (this.firstBucket + slot) * this.size - this.model.first);
+  }
+
+  /** One past the last entry of a slot. */
+  to(slot: number): number {
+    if (this.size === 1) return slot + 1;
+    if (this.count === 1) return this.model.count;
+    const end = (this.firstBucket + slot + 1) * this.size - this.model.first;
+    return Math.min(this.model.count, end);
+  }
+
+  /** How many entries a slot stands for. */
+  entries(slot: number): number {
+    return this.to(slot) - this.from(slot);
+  }
+
+  /** Reads one bar of a slot into `values` and `entry`. */
+  read(slot: number, bar: number): void {
+    const { model } = this;
+    const { series } = model.bars[bar]!;
+    if (series.length > this.values.length) this.values = new Float64Array(series.length * 2);
+    if (this.size === 1) {
+      this.readEntry(slot, series);
+      return;
+    }
+    const folds = model.foldsOf(bar);
+    const fold =
+      this.count === 1
+        ? folds.range(model.first, model.first + model.count)
+        : folds.bucket(this.firstBucket + slot, this.size);
+    const shown = this.downsample === 'max' ? fold.peak : fold.last;
+    if (shown < 0) {
+      this.entry = this.to(slot) - 1;
+      this.values.fill(NaN, 0, series.length);
+    } else if (this.downsample === 'mean') {
+      this.entry = shown - model.first;
+      this.values.set(fold.means);
+    } else {
+      this.readEntry(shown - model.first, series);
+    }
+  }
+
+  /** The value of the bar read last: the sum of its segments, NaN where all are absent. */
+  total(bar: number): number {
+    const { series, stacked } = this.model.bars[bar]!;
+    if (!stacked) return this.values[0]!;
+    if (this.size === 1 || this.downsample !== 'mean') {
+      return this.model.total(this.entry, this.model.bars[bar]!);
+    }
+    let sum = 0;
+    for (let i = 0; i < series.length; i++) sum += this.values[i]!;
+    return sum;
+  }
+
+  /** The label of a slot: of the entry it shows; of a mean, of its first and last entry. */
+  label(slot: number): string {
+    if (this.size === 1) return this.model.label(slot) ?? '';
+    if (this.downsample === 'mean') {
+      const first = this.model.label(this.from(slot)) ?? '';
+      const last = this.model.label(this.to(slot) - 1) ?? '';
+      return first === last ? first : `${first}–${last}`;
+    }
+    if (this.model.bars.length > 0) this.read(slot, 0);
+    return this.model.label(this.entry) ?? '';
+  }
+
+  private readEntry(entry: number, series: readonly number[]): void {
+    this.entry = entry;
+    for (let i = 0; i < series.length; i++) this.values[i] = this.model.value(entry, series[i]!);
+  }
+}

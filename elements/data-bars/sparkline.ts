@@ -1,0 +1,186 @@
+/** Sparklines: one band of rows a series, one column an entry, the name before and the value after. */
+import type { ChartInput } from './chart-input.js';
+import { chartDomain, chartFormat, labelColumn, type LayoutCaches } from './layout.js';
+import { markLegend } from './legend.js';
+import { ABSENT, HIGH, NEGATIVE, SELECTED, SOLID, ZERO, type Marks } from './marks.js';
+import { formatNumber } from './number-text.js';
+import { GrowthScale, LedScale, shareOf, type Domain } from './scale.js';
+import { Slots } from './slots.js';
+import { usualWidth, valueText, type ValueFormat } from './value-text.js';
+
+/** Fewest points beside values, and beside names. */
+const POINTS_BESIDE_VALUES = 4;
+const POINTS_BESIDE_NAMES = 3;
+
+export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
+  const { model, settings, width, height } = input;
+  marks.reset(false);
+  const count = model.series.length;
+  if (width < 1 || height < 1 || count === 0) return;
+  let top = 0;
+  if (settings.showLegend) {
+    const legend = caches.legend.place(model.series, width, input.texts);
+    if (height - legend.lines >= count) {
+      top = legend.lines;
+      markLegend(input, legend, marks);
+    }
+  }
+  const shown = Math.min(count, height - top);
+  const rows = Math.max(1, Math.floor((height - top) / count));
+  marks.rows = { top, height: rows, count: shown };
+
+  const domain = chartDomain(input);
+  // A meter's threshold colours whole rows of a tall sparkline; fractions of a cell are kept all the same.
+  marks.ledHigh = new LedScale(domain, rows, 1).firstHigh(settings.highValue);
+  const format = chartFormat(input);
+  const values: string[] = [];
+  let valueCells = 0;
+  if (settings.showValues) {
+    // Room for the texts of later values too, so that a change of digits does not move the points.
+    const peaks =
+      format === 'last/max' ? usualWidth(format, domain) * 2 + 1 : usualWidth(format, domain);
+    valueCells = peaks;
+    for (let series = 0; series < shown; series++) {
+      const text = sparkText(input, series, format, domain);
+      values.push(text);
+      valueCells = Math.max(valueCells, text.length);
+    }
+  }
+  let names = settings.showLabels ? nameColumn(input, shown) : 0;
+  const points = (): number =>
+    width - (names > 0 ? names + 1 : 0) - (valueCells > 0 ? valueCells + 1 : 0);
+  // Few points need little room: the texts stay where all of them fit.
+  if (
+    valueCells > 0 &&
+    points() < POINTS_BESIDE_VALUES &&
+    !fitsNow(model.count, points(), values, valueCells)
+  ) {
+    valueCells = 0;
+  }
+  if (names > 0 && points() < Math.min(POINTS_BESIDE_NAMES, Math.max(1, model.count))) names = 0;
+
+  const room = Math.max(0, points());
+  const slots = new Slots(model, settings.downsample, room);
+  const plotX = names > 0 ? names + 1 : 0;
+  const used = Math.min(slots.count, room);
+  const first = slots.count - used;
+  const { clip } = input;
+  const from = Math.max(0, clip.x - plotX);
+  const to = Math.min(used, clip.x + clip.width - plotX);
+  for (let place = from; place < to; place++) {
+    marks.band(
+      slots.from(first + place),
+      slots.entries(first + place),
+      plotX + place,
+      plotX + place + 1,
+    );
+  }
+  const lowest = Math.min(shown, Math.ceil((clip.y + clip.height - top) / rows));
+  for (let series = Math.max(0, Math.floor((clip.y - top) / rows)); series < lowest; series++) {
+    const bottom = top + (series + 1) * rows;
+    if (names > 0) {
+      const { text, width: cells } = input.texts.fit(model.series[series]!.name, names - 1);
+      if (cells > 0) marks.text('name', 0, bottom - 1, cells + 1, `${text}:`, -1, series);
+    }
+    markPoints(input, marks, slots, series, {
+      domain,
+      rows,
+      bottom,
+      x: plotX - first,
+      from: first + from,
+      to: first + to,
+    });
+    if (valueCells > 0) {
+      const text = values[series]!;
+      const x = plotX + used + (used > 0 ? 1 : 0);
+      marks.text('value', x, bottom - 1, text.length, text, model.count - 1, series);
+    }
+  }
+}
+
+function fitsNow(count: number, points: number, values: readonly string[], cells: number): boolean {
+  const widest = values.reduce((most, { length }) => Math.max(most, length), 0);
+  return points >= count && widest <= cells && points > 0;
+}
+
+/** Cells of the names with their colons, at most a third of the box; 0 where there are none or they do not fit. */
+function nameColumn({ model, texts, width }: ChartInput, shown: number): number {
+  let widest = 0;
+  for (let series = 0; series < shown; series++) {
+    const { length } = model.series[series]!.name;
+    if (length > 0) widest = Math.max(widest, texts.fit(model.series[series]!.name).width);
+  }
+  if (widest === 0) return 0;
+  const cells = labelColumn(widest + 1, width);
+  return cells < Math.min(3, widest + 1) ? 0 : cells;
+}
+
+function sparkText(input: ChartInput, series: number, format: ValueFormat, domain: Domain): string {
+  const { model, settings } = input;
+  const last = model.count > 0 ? model.value(model.count - 1, series) : NaN;
+  if (format === 'sum') {
+    const all = model.foldsOf(series).range(model.first, model.first + model.count);
+    // The sum of means carries the error of its divisions; twelve digits do not.
+    const sum = Number((all.means[0]! * all.count).toPrecision(12));
+    return formatNumber(all.count === 0 ? NaN : sum);
+  }
+  return valueText(format, last, domain, () => settings.max ?? model.peak(series));
+}
+
+interface Points {
+  readonly domain: Domain;
+  readonly rows: number;
+  /** The row below the lowest one of the band. */
+  readonly bottom: number;
+  /** Column of slot 0. */
+  readonly x: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The hot path of a dashboard: from the ring to marks, without an object a point. */
+function markPoints(
+  input: ChartInput,
+  marks: Marks,
+  slots: Slots,
+  series: number,
+  points: Points,
+): void {
+  const { model, settings, selection } = input;
+  const { domain, rows, bottom, from, to, x } = points;
+  const scale = new GrowthScale(domain, rows);
+  const { zero, shared } = scale;
+  const base = bottom * 8;
+  const plain = slots.size === 1;
+  for (let slot = from; slot < to; slot++) {
+    let value: number;
+    let entry = slot;
+    if (plain) value = model.value(slot, series);
+    else {
+      slots.read(slot, series);
+      value = slots.values[0]!;
+      entry = slots.entry;
+    }
+    const left = (x + slot) * 8;
+    let flags = 0;
+    if (!selection.empty && selection.has(slots.from(slot), slots.to(slot), entry, series)) {
+      flags = SELECTED;
+    }
+    if (Number.isNaN(value)) {
+      const cell = Math.min(zero, rows - 1);
+      marks.bar(left, base - cell * 8 - 8, 8, 8, entry, series, ABSENT, flags);
+      continue;
+    }
+    if (settings.led && shareOf(domain, value) * 100 >= settings.highValue) flags |= HIGH;
+    const length = scale.length(value);
+    if (length > 0) {
+      marks.bar(left, base - zero * 8 - length, 8, length, entry, series, SOLID, flags);
+    } else if (length < 0) {
+      const top = base - (shared ? 8 : zero * 8);
+      marks.bar(left, top, 8, -length, entry, series, SOLID, flags | NEGATIVE);
+    } else {
+      const cell = Math.min(zero, rows - 1);
+      marks.bar(left, base - cell * 8 - 8, 8, 8, entry, series, ZERO, flags);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * The largest number of a sliding window, O(1) amortised: a monotonic deque, which keeps only numbers
+ * that no later one exceeds. The smallest is the largest of the negated numbers.
+ */
+export class WindowMax {
+  private keys = new Float64Array(16);
+  private values = new Float64Array(16);
+  private head = 0;
+  private size = 0;
+  /** Numbers pushed and shifted since the last clear. */
+  private pushed = 0;
+  private shifted = 0;
+
+  /** The largest number in the window, -Infinity where there is none. */
+  get max(): number {
+    return this.size === 0 ? -Infinity : this.values[this.head]!;
+  }
+
+  /** Adds the newest number. NaN takes a place in the window but is never the largest. */
+  push(value: number): void {
+    const key = this.pushed++;
+    if (Number.isNaN(value)) return;
+    const mask = this.values.length - 1;
+    while (this.size > 0 && this.values[(this.head + this.size - 1) & mask]! <= value) this.size--;
+    if (this.size > mask) {
+      this.grow();
+      this.values[this.size] = value;
+      this.keys[this.size++] = key;
+      return;
+    }
+    const at = (this.head + this.size++) & mask;
+    this.values[at] = value;
+    this.keys[at] = key;
+  }
+
+  /** Drops the oldest number. */
+  shift(): void {
+    if (this.size > 0 && this.keys[this.head] === this.shifted) {
+      this.head = (this.head + 1) & (this.values.length - 1);
+      this.size--;
+    }
+    this.shifted++;
+  }
+
+  clear(): void {
+    this.head = 0;
+    this.size = 0;
+    this.pushed = 0;
+    this.shifted = 0;
+  }
+
+  private grow(): void {
+    this.keys = unrolled(this.keys, this.head);
+    this.values = unrolled(this.values, this.head);
+    this.head = 0;
+  }
+}
+
+/** Twice the room, the number at `head` first. */
+function unrolled(ring: Float64Array, head: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(ring.length * 2);
+  larger.set(ring.subarray(head));
+  larger.set(ring.subarray(0, head), ring.length - head);
+  return larger;
+}
