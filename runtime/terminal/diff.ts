@@ -54,6 +54,7 @@ export class Differ {
 
   private compareRow(front: CellBuffer, back: CellBuffer, y: number, left: number, right: number) {
     const { looks, facts } = this;
+    const { doubtAmbiguous } = facts;
     const { glyphs: oldGlyphs, styles: oldStyles } = front;
     const { glyphs: newGlyphs, styles: newStyles, table, width } = back;
     const row = y * width;
@@ -69,13 +70,13 @@ export class Differ {
         glyph === oldGlyphs[i] &&
         style === oldStyles[i] &&
         x >= forced &&
-        isSurelyNarrow(glyph)
+        isSurelyNarrow(glyph, doubtAmbiguous)
       ) {
         continue;
       }
       let cells = 1;
       let known = 1;
-      if (!isSurelyNarrow(glyph)) {
+      if (!isSurelyNarrow(glyph, doubtAmbiguous)) {
         known = glyph === WIDE_TAIL ? 0 : facts.of(glyph, table);
         const wide = (known & WIDTH_MASK) === 2;
         if (wide && x + 1 < width && newGlyphs[i + 1] === WIDE_TAIL) cells = 2;

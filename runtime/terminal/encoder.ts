@@ -127,6 +127,7 @@ export class Encoder {
     changedEnd: number,
   ): boolean {
     const { out, looks, facts } = this;
+    const { doubtAmbiguous } = facts;
     const { glyphs, styles, table, width } = front;
     const row = y * width;
     let x = start;
@@ -146,7 +147,7 @@ export class Encoder {
       } else if (this.pen !== look) {
         this.paint(look);
       }
-      if (isSurelyNarrow(glyph)) {
+      if (isSurelyNarrow(glyph, doubtAmbiguous)) {
         out.codePoint(glyph);
         this.x = ++x;
         continue;
@@ -312,12 +313,13 @@ export class Encoder {
   ): number {
     if (pen === UNKNOWN_LOOK) return limit;
     const { looks } = this;
+    const { doubtAmbiguous } = this.facts;
     const { glyphs, styles, table, width } = front;
     let cost = 0;
     for (let i = y * width + from; i < y * width + x; i++) {
       const glyph = glyphs[i] ?? UNKNOWN_GLYPH;
       // Wide and doubtful glyphs may have been cut or moved by the terminal: only certain ones.
-      if (!isSurelyNarrow(glyph)) return limit;
+      if (!isSurelyNarrow(glyph, doubtAmbiguous)) return limit;
       cost += utf8Length(glyph);
       if (cost >= limit) return limit;
       const look = looks.of(styles[i] ?? 0, table);

@@ -17,12 +17,17 @@ const UNKNOWN = 255 * 256;
 const encoder = new TextEncoder();
 const NO_BYTES = new Uint8Array(0);
 
-/** True for the glyphs that are one cell wide everywhere, by ranges alone: the diff's first question. */
-export function isSurelyNarrow(glyph: Glyph): boolean {
+/**
+ * True for glyphs that are printable and one cell wide, by ranges alone: the diff's first question.
+ * C1 controls, the soft hyphen and everything that may combine are left to the slower ones.
+ */
+export function isSurelyNarrow(glyph: Glyph, doubtAmbiguous: boolean): boolean {
   return (
-    (glyph < 0x300 && glyph >= 0x20) ||
-    (glyph >= 0x2500 && glyph < 0x25a0) ||
-    (glyph >= 0x2800 && glyph < 0x2900)
+    (glyph >= 0x20 && glyph < 0x7f) ||
+    (!doubtAmbiguous &&
+      ((glyph >= 0x2500 && glyph < 0x25a0) ||
+        (glyph >= 0xa0 && glyph < 0x300 && glyph !== 0xad) ||
+        (glyph >= 0x2800 && glyph < 0x2900)))
   );
 }
 
@@ -32,7 +37,7 @@ export class GlyphFacts {
   private clusterBytes: (Uint8Array | undefined)[] = [];
 
   /** @param doubtAmbiguous true where the locale is East Asian: ambiguous characters may be two cells. */
-  constructor(private readonly doubtAmbiguous: boolean) {}
+  constructor(readonly doubtAmbiguous: boolean) {}
 
   /** Forgets what is known by cluster index: after the style table was compacted. */
   dropClusters(): void {

@@ -1,0 +1,142 @@
+/**
+ * What a terminal can do: guessed at once from the environment, corrected when its answers arrive.
+ * Nothing here waits; a terminal that answers nothing is used as guessed.
+ */
+import type { ColorDepth } from '../color.js';
+import type { Reply } from './input-events.js';
+
+export interface Capabilities {
+  /** False for a pipe, `TERM=dumb`, an empty `TERM` and in CI: no cursor control, plain text only. */
+  readonly interactive: boolean;
+  readonly depth: ColorDepth;
+  /** The user fixed the depth (`NO_COLOR`, `FORCE_COLOR`): answers do not change it. */
+  readonly depthFixed: boolean;
+  /** Synchronized output, DEC private mode 2026. */
+  readonly sync: boolean;
+  /** `ascii` where the locale is not UTF-8. */
+  readonly glyphs: 'unicode' | 'ascii';
+  /** The window has a title to set. */
+  readonly title: boolean;
+  /** The kitty keyboard protocol. */
+  readonly kittyKeyboard: boolean;
+  /** Ambiguous characters may take two cells: the locale is East Asian. */
+  readonly doubtAmbiguous: boolean;
+  /** Erasing fills with the current background. */
+  readonly erasesWithBackground: boolean;
+  /** Whether the background is dark, by COLORFGBG or the terminal's answer; undefined until one tells. */
+  readonly dark: boolean | undefined;
+  /** True once the terminal has answered the last query. */
+  readonly answered: boolean;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Terminals that show 24-bit colour and have synchronized output, by TERM, TERM_PROGRAM or XTVERSION. */
+const MODERN = /kitty|ghostty|wezterm|alacritty|foot|contour|iterm|rio|vscode|windows terminal/i;
+
+/** The best guess without asking. */
+export function detectCapabilities(env: Environment, isTTY: boolean): Capabilities {
+  const term = env['TERM'] ?? '';
+  const program = env['TERM_PROGRAM'] ?? '';
+  const windows = set(env['WT_SESSION']);
+  const dumb = (term === '' && !windows) || term === 'dumb';
+  const multiplexed = /^(screen|tmux)/.test(term) || set(env['TMUX']) || set(env['STY']);
+  const modern = windows || MODERN.test(term) || MODERN.test(program);
+  const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(set) ?? '';
+  const fixed = fixedDepth(env);
+  return {
+    interactive: isTTY && !dumb && !inCI(env),
+    depth: fixed ?? (isTTY && !dumb ? guessDepth(term, program, modern, env) : 'none'),
+    depthFixed: fixed !== undefined,
+    sync: modern && !multiplexed,
+    glyphs: locale === '' || windows || /utf-?8/i.test(locale) ? 'unicode' : 'ascii',
+    title: !dumb && term !== 'linux',
+    kittyKeyboard: false,
+    doubtAmbiguous: /^(zh|ja|ko)/i.test(locale),
+    erasesWithBackground: !dumb && !multiplexed,
+    dark: darkByEnvironment(env),
+    answered: false,
+  };
+}
+
+/**
+ * Questions for the terminal, sent after the first frame: background, synchronized output, kitty
+ * keyboard, name, and last DA1, which every terminal answers and which thereby ends the answers.
+ * Empty where asking would show on the screen.
+ */
+export function capabilityQueries(env: Environment): string {
+  if (/^(dumb|linux)?$/.test(env['TERM'] ?? '')) return '';
+  return '\x1b]11;?\x1b\\\x1b[?2026$p\x1b[?u\x1b[>q\x1b[c';
+}
+
+/** The capabilities as an answer corrects them; the same object where it changes nothing. */
+export function learn(known: Capabilities, reply: Reply): Capabilities {
+  switch (reply.name) {
+    case 'mode': {
+      // 0: unknown to the terminal, 4: never to be set.
+      const sync = reply.state >= 1 && reply.state <= 3;
+      return reply.mode === 2026 && sync !== known.sync ? { ...known, sync } : known;
+    }
+    case 'keyboard':
+      return known.kittyKeyboard ? known : { ...known, kittyKeyboard: true };
+    case 'background': {
+      const { red, green, blue } = reply;
+      const dark = 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128;
+      return dark === known.dark ? known : { ...known, dark };
+    }
+    case 'colorScheme':
+      return reply.dark === known.dark ? known : { ...known, dark: reply.dark };
+    case 'version':
+      if (known.depthFixed || known.depth === 'truecolor' || !MODERN.test(reply.text)) return known;
+      return { ...known, depth: 'truecolor' };
+    case 'attributes':
+      return known.answered ? known : { ...known, answered: true };
+    default:
+      return known;
+  }
+}
+
+/** COLORFGBG is `foreground;background` or `foreground;default;background`, in ANSI colour numbers. */
+function darkByEnvironment(env: Environment): boolean | undefined {
+  const background = /(?:^|;)(\d+)$/.exec(env['COLORFGBG'] ?? '')?.[1];
+  if (background === undefined) return undefined;
+  const index = Number(background);
+  return index !== 7 && !(index > 8 && index < 16);
+}
+
+/** Variables that are set but empty count as not set: no-color.org says so for NO_COLOR. */
+function set(value: string | undefined): value is string {
+  return value !== undefined && value !== '';
+}
+
+function inCI(env: Environment): boolean {
+  return set(env['CI']) && env['CI'] !== '0' && env['CI'] !== 'false';
+}
+
+/** NO_COLOR, and FORCE_COLOR with supports-color's values, which wins. */
+function fixedDepth(env: Environment): ColorDepth | undefined {
+  switch (env['FORCE_COLOR']) {
+    case '0':
+    case 'false':
+      return 'none';
+    case '1':
+    case 'true':
+    case '':
+      return '16';
+    case '2':
+      return '256';
+    case '3':
+      return 'truecolor';
+  }
+  return set(env['NO_COLOR']) ? 'none' : undefined;
+}
+
+function guessDepth(term: string, program: string, modern: boolean, env: Environment): ColorDepth {
+  if (/^(truecolor|24bit)$/i.test(env['COLORTERM'] ?? '')) return 'truecolor';
+  if (/-direct$|-truecolor$/.test(term)) return 'truecolor';
+  // A multiplexer shows what it says, whatever is around it.
+  if (modern && !/^(screen|tmux)/.test(term)) return 'truecolor';
+  if (/-256(color)?$/i.test(term) || program === 'Apple_Terminal') return '256';
+  if (/^(vt\d+|.*-mono|.*-m)$/i.test(term)) return 'none';
+  return '16';
+}

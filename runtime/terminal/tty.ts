@@ -1,0 +1,296 @@
+/**
+ * A session on a real terminal: takes it over, and gives it back whatever happens.
+ *
+ * What restores it is written straight to the file descriptor, so that it leaves before the process
+ * does: on return, throw, rejection, `process.exit`, a signal, and a failed start. Only SIGKILL is
+ * left, which no process can answer.
+ */
+import { constants } from 'node:os';
+import { isatty, type ReadStream, type WriteStream } from 'node:tty';
+import {
+  PUSH_TITLE,
+  enterSequence,
+  keyboardSequence,
+  leaveSequence,
+  mouseSequence,
+  titleSequence,
+  type ModeOptions,
+  type MouseMode,
+} from './modes.js';
+import { plausibleSize, type Output } from './output.js';
+import { closeDead, writeNow } from './write-now.js';
+
+export type { MouseMode } from './modes.js';
+
+export interface TerminalOptions {
+  /** Default `process.stdin`. */
+  readonly stdin?: ReadStream;
+  /** Default `process.stdout`. */
+  readonly stdout?: WriteStream;
+  /** Uses the alternate screen, which leaves the scrollback alone; default true. */
+  readonly altScreen?: boolean;
+  /** Default `off`: selecting text stays the terminal's. */
+  readonly mouse?: MouseMode;
+  /** Reports when the window gains and loses focus; default true. */
+  readonly focus?: boolean;
+  /** Bytes that were typed, or that the terminal answered. */
+  readonly onInput?: (bytes: Uint8Array) => void;
+  /** The size changed, in cells. */
+  readonly onResize?: (size: { readonly width: number; readonly height: number }) => void;
+  /** What the screen shows is lost (resumed after a stop): paint all of it. */
+  readonly onRepaint?: () => void;
+  /** A slow terminal has caught up: present the frame that was skipped. */
+  readonly onDrain?: () => void;
+  /**
+   * Ends the process after a signal or a hang-up, when the terminal is restored already; the code is
+   * 128 + the signal's number. Default `process.exit`.
+   */
+  readonly exit?: (code: number) => void;
+}
+
+type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGQUIT';
+const SIGNALS: readonly Signal[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
+/** Milliseconds after which a stop that never came (no shell with job control) is given up. */
+const STOP_PATIENCE = 200;
+
+/** Takes over the terminal. Throws, with the terminal as it was, where that fails. */
+export function openTerminal(options: TerminalOptions = {}): TerminalSession {
+  return new TerminalSession(options);
+}
+
+export class TerminalSession implements Output {
+  private readonly stdin: ReadStream;
+  private readonly stdout: WriteStream;
+  private readonly altScreen: boolean;
+  private readonly focus: boolean;
+  private mouse: MouseMode;
+  private keyboard = 0;
+  /** Set by `setTitle`; set again after a stop. */
+  private title: string | undefined;
+  private size: { width: number; height: number };
+  private entered = false;
+  /** Standard descriptors that were terminals at the start. */
+  private readonly terminals = [0, 1, 2].filter((fd) => isatty(fd));
+  private closed = false;
+
+  constructor(private readonly options: TerminalOptions) {
+    this.stdin = options.stdin ?? process.stdin;
+    this.stdout = options.stdout ?? process.stdout;
+    this.altScreen = options.altScreen ?? true;
+    this.focus = options.focus ?? true;
+    this.mouse = options.mouse ?? 'off';
+    this.size = plausibleSize(this.stdout.columns, this.stdout.rows);
+    // Handlers first: from here on there is something to restore.
+    this.listen();
+    try {
+      this.enter();
+      this.stdin.on('data', this.onData);
+      this.stdin.resume();
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  get width(): number {
+    return this.size.width;
+  }
+
+  get height(): number {
+    return this.size.height;
+  }
+
+  get congested(): boolean {
+    return this.stdout.writableNeedDrain;
+  }
+
+  /** True until `close`, a signal, or a terminal that went away. */
+  get open(): boolean {
+    return !this.closed;
+  }
+
+  write(bytes: Uint8Array): void {
+    if (!this.entered || this.closed || this.stdout.destroyed) return;
+    // The stream may keep what it is given until it can write it, so it gets a copy.
+    this.stdout.write(Buffer.from(bytes));
+  }
+
+  /** Changes what the mouse reports. */
+  setMouse(mode: MouseMode): void {
+    if (mode === this.mouse) return;
+    this.mouse = mode;
+    this.send(mouseSequence(mode));
+  }
+
+  /** Asks for the kitty keyboard protocol with these flags; 0 ends it. Only where the terminal said that it has it. */
+  setKeyboard(flags: number): void {
+    if (flags === this.keyboard) return;
+    if (this.keyboard > 0) this.send(keyboardSequence(0));
+    this.keyboard = flags;
+    if (flags > 0) this.send(keyboardSequence(flags));
+  }
+
+  /** Sets the window's title; the old one comes back at the end. */
+  setTitle(title: string): void {
+    if (this.title === undefined) this.send(PUSH_TITLE);
+    this.title = title;
+    this.send(titleSequence(title));
+  }
+
+  /** Sends queries and the like, which belong to no frame. */
+  send(text: string): void {
+    this.write(Buffer.from(text));
+  }
+
+  /** Gives the terminal back and stops the process, as Ctrl+Z does; it goes on with SIGCONT. */
+  suspend(): void {
+    if (process.platform === 'win32' || this.closed) return;
+    this.leave();
+    process.removeListener('SIGTSTP', this.onStop);
+    // The whole group, so that a parent like npx stops as well and the shell gets its prompt.
+    process.kill(0, 'SIGTSTP');
+    this.resumeUnlessStopped();
+  }
+
+  /** Gives the terminal back. Does nothing the second time. */
+  close(): void {
+    if (this.closed) return;
+    this.leave();
+    this.closed = true;
+    this.unlisten();
+    this.stdin.pause();
+  }
+
+  private get modes(): ModeOptions {
+    const { altScreen, focus, mouse, keyboard } = this;
+    return { altScreen, focus, mouse, keyboard };
+  }
+
+  private enter(): void {
+    this.entered = true;
+    this.raw(true);
+    this.writeNow(enterSequence(this.modes));
+    if (this.title !== undefined) this.writeNow(PUSH_TITLE + titleSequence(this.title));
+  }
+
+  private leave(): void {
+    if (!this.entered) return;
+    this.entered = false;
+    try {
+      this.writeNow(leaveSequence(this.modes, this.title !== undefined, this.height));
+    } finally {
+      this.raw(false);
+    }
+  }
+
+  /** The kernel does not stop a process that no shell waits for. */
+  private resumeUnlessStopped(): void {
+    setTimeout(() => {
+      if (!this.entered) this.resume();
+    }, STOP_PATIENCE).unref();
+  }
+
+  /** After a stop: everything may have been changed meanwhile, by the shell or by `reset`. */
+  private resume(): void {
+    if (this.closed) return;
+    process.removeListener('SIGTSTP', this.onStop);
+    process.on('SIGTSTP', this.onStop);
+    // libuv skips the call where it thinks that the mode is set; off and on makes it real.
+    this.raw(false);
+    this.enter();
+    this.refreshSize();
+    this.options.onRepaint?.();
+  }
+
+  private raw(on: boolean): void {
+    if (!this.stdin.isTTY) return;
+    try {
+      this.stdin.setRawMode(on);
+    } catch (error) {
+      // A terminal that hung up has no modes left to restore.
+      if (on) throw error;
+    }
+  }
+
+  private writeNow(text: string): void {
+    // `fd` is documented for process.stdout, and missing from the type.
+    const { fd } = this.stdout as { fd?: unknown };
+    if (this.stdout.writableLength > 0 || typeof fd !== 'number') {
+      // Bytes are queued already: in order after them, rather than in the midst of an escape sequence.
+      if (!this.stdout.destroyed) this.stdout.write(text);
+    } else {
+      writeNow(fd, text);
+    }
+  }
+
+  private refreshSize(): void {
+    const size = plausibleSize(this.stdout.columns, this.stdout.rows);
+    if (size.width === this.width && size.height === this.height) return;
+    this.size = size;
+    this.options.onResize?.(size);
+  }
+
+  private readonly onData = (bytes: Uint8Array | string): void => {
+    this.options.onInput?.(typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
+  };
+  private readonly onResize = (): void => this.refreshSize();
+  private readonly onDrain = (): void => this.options.onDrain?.();
+  private readonly onExit = (): void => {
+    this.close();
+    closeDead(this.terminals);
+  };
+
+  /** Restores before Node prints the stack, so that it can be read; not where somebody handles the error. */
+  private readonly onUncaught = (): void => {
+    if (process.listenerCount('uncaughtException') === 0) this.close();
+  };
+
+  private readonly onSignal = (signal: Signal): void => this.end(signal);
+  private readonly onHangUp = (): void => this.end('SIGHUP');
+  private readonly onStop = (): void => {
+    this.leave();
+    process.removeListener('SIGTSTP', this.onStop);
+    process.kill(process.pid, 'SIGTSTP');
+    this.resumeUnlessStopped();
+  };
+  private readonly onContinue = (): void => this.resume();
+  private readonly onOutputError = (error: NodeJS.ErrnoException): void => {
+    // The reader went away: what a program that is not asked otherwise would die of.
+    this.end(error.code === 'EPIPE' ? 'SIGPIPE' : 'SIGHUP');
+  };
+
+  private end(signal: Signal | 'SIGPIPE'): void {
+    if (this.closed) return;
+    this.close();
+    closeDead(this.terminals);
+    (this.options.exit ?? process.exit)(128 + constants.signals[signal]);
+  }
+
+  private listen(): void {
+    process.on('exit', this.onExit);
+    process.on('uncaughtExceptionMonitor', this.onUncaught);
+    for (const signal of SIGNALS) process.on(signal, this.onSignal);
+    if (process.platform !== 'win32') {
+      process.on('SIGTSTP', this.onStop);
+      process.on('SIGCONT', this.onContinue);
+    }
+    this.stdout.on('resize', this.onResize);
+    this.stdout.on('drain', this.onDrain);
+    this.stdout.on('error', this.onOutputError);
+    this.stdin.on('error', this.onHangUp);
+    if (this.stdin.isTTY) this.stdin.on('end', this.onHangUp);
+  }
+
+  private unlisten(): void {
+    process.removeListener('exit', this.onExit);
+    process.removeListener('uncaughtExceptionMonitor', this.onUncaught);
+    for (const signal of SIGNALS) process.removeListener(signal, this.onSignal);
+    process.removeListener('SIGTSTP', this.onStop);
+    process.removeListener('SIGCONT', this.onContinue);
+    this.stdout.removeListener('resize', this.onResize);
+    this.stdout.removeListener('drain', this.onDrain);
+    this.stdin.removeListener('data', this.onData);
+    this.stdin.removeListener('end', this.onHangUp);
+    // The error listeners stay: a late EPIPE must not turn an orderly end into a crash.
+  }
+}

@@ -1,0 +1,94 @@
+"""Runs a command on a pty of its own: on_pty.py SCENARIO COMMAND...
+
+Prints one JSON object: the bytes seen (base64), the exit status, and whether the terminal's modes
+are what they were. SCENARIO is a JSON list of steps, each run once READY was seen on the terminal:
+{"signal": "SIGTERM"}, {"type": "text"}, {"wait": "text on the terminal"}, {"resize": [w, h]},
+{"stopped": true} waits for the child to be stopped, {"hangup": true} closes the terminal.
+"""
+import base64, fcntl, json, os, pty, select, signal, struct, subprocess, sys, termios, time
+
+steps = json.loads(sys.argv[1])
+master, slave = pty.openpty()
+fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('HHHH', 10, 40, 0, 0))
+before = termios.tcgetattr(slave)
+
+
+# This program is the shell: leader of the session, with the child as its job in the foreground.
+# A job without such a parent is orphaned, and the kernel does not stop those.
+os.setsid()
+fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+
+
+def foreground():
+    os.setpgid(0, 0)
+    os.tcsetpgrp(slave, os.getpgrp())
+    for name in (signal.SIGHUP, signal.SIGTTOU):
+        signal.signal(name, signal.SIG_DFL)
+
+
+stderr_read, stderr_write = os.pipe()
+child = subprocess.Popen(sys.argv[2:], stdin=slave, stdout=slave, stderr=stderr_write,
+                         preexec_fn=foreground, close_fds=True)
+os.close(stderr_write)
+seen = b''
+closed = False
+
+
+def read(timeout):
+    global seen
+    if closed:
+        time.sleep(timeout)
+        return
+    ready, _, _ = select.select([master], [], [], timeout)
+    if ready:
+        try:
+            seen += os.read(master, 65536)
+        except OSError:
+            pass
+
+
+def until(condition):
+    end = time.time() + 8
+    while not condition():
+        if time.time() > end:
+            child.kill()
+            sys.exit('timed out; seen: %r' % seen)
+        read(0.02)
+
+
+def state():
+    with open('/proc/%d/stat' % child.pid) as file:
+        return file.read().rsplit(')', 1)[1].split()[0]
+
+
+until(lambda: b'READY' in seen)
+raw = termios.tcgetattr(slave)[3] & termios.ICANON == 0
+for step in steps:
+    if 'signal' in step:
+        os.kill(child.pid, getattr(signal, step['signal']))
+    elif 'type' in step:
+        os.write(master, step['type'].encode())
+    elif 'wait' in step:
+        until(lambda: step['wait'].encode() in seen)
+    elif 'resize' in step:
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('HHHH', step['resize'][1], step['resize'][0], 0, 0))
+    elif 'stopped' in step:
+        until(lambda: state() == 'T')
+        step['restored'] = termios.tcgetattr(slave) == before
+    elif 'hangup' in step:
+        os.close(slave)
+        os.close(master)
+        closed = True
+until(lambda: child.poll() is not None)
+for _ in range(3):
+    read(0.02)
+print(json.dumps({
+    'bytes': base64.b64encode(seen).decode(),
+    'status': child.returncode,
+    'raw': raw,
+    'restored': None if closed else termios.tcgetattr(slave) == before,
+    'stops': [step['restored'] for step in steps if 'stopped' in step],
+    'errors': os.read(stderr_read, 65536).decode(errors='replace'),
+}))

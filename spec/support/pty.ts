@@ -1,0 +1,64 @@
+/** Real children on a real pty: a bundle of a small program, run by node, driven by on_pty.py. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildSync } from 'esbuild';
+
+/** One thing done to the child; see on_pty.py. */
+export type PtyStep =
+  | { signal: NodeJS.Signals }
+  | { type: string }
+  | { wait: string }
+  | { resize: [number, number] }
+  | { stopped: true }
+  | { hangup: true };
+
+export interface PtyResult {
+  /** Everything the child wrote to the terminal. */
+  readonly text: string;
+  /** Exit code; minus the signal's number where a signal ended it. */
+  readonly status: number;
+  /** The terminal was in raw mode once READY had been written. */
+  readonly raw: boolean;
+  /** The terminal's modes at the end are those from before; null where the terminal was closed. */
+  readonly restored: boolean | null;
+  /** The same, at each stop. */
+  readonly stops: readonly boolean[];
+  readonly errors: string;
+}
+
+/** Bundles a program once; `remove` deletes it. */
+export function bundle(source: string): { file: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'tui-pty-'));
+  const file = join(folder, 'program.mjs');
+  buildSync({
+    entryPoints: [resolve(source)],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    outfile: file,
+    logLevel: 'error',
+    external: ['clipboardy'],
+  });
+  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Runs a bundled program on a 40x10 pty; the program writes READY to the terminal when steps may begin. */
+export function runOnPty(file: string, args: string[], steps: PtyStep[]): Promise<PtyResult> {
+  return new Promise((done, fail) => {
+    execFile(
+      'python3',
+      [resolve('spec/support/on_pty.py'), JSON.stringify(steps), process.execPath, file, ...args],
+      (error, stdout, stderr) => {
+        if (error !== null) {
+          fail(new Error(stderr || error.message));
+          return;
+        }
+        const { bytes, ...rest } = JSON.parse(stdout) as PtyResult & { bytes: string };
+        done({ ...rest, text: Buffer.from(bytes, 'base64').toString() });
+      },
+    );
+  });
+}
