@@ -1,0 +1,76 @@
+/** The `style` attribute to a block, cached by its text: rows of a list mostly share theirs. */
+import { parseDeclarations } from '../tree/declarations.js';
+import { parseDeclaration, type Declaration, type StyleFault } from './parse.js';
+import type { PropertyTable } from './properties.js';
+import { createBlock, type Block } from './rules.js';
+
+/** A fault and where it is, in UTF-16 offsets of the attribute's value. */
+export interface InlineFault extends StyleFault {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface InlineStyle {
+  readonly block: Block;
+  readonly faults: readonly InlineFault[];
+}
+
+/** Texts kept; animated styles would fill the cache without end. */
+const CACHE_SIZE = 2000;
+/** Faults told of one attribute. */
+const FAULTS = 20;
+
+export class InlineStyles {
+  private readonly cache = new Map<string, InlineStyle>();
+
+  constructor(private readonly table: PropertyTable) {}
+
+  read(text: string): InlineStyle {
+    let style = this.cache.get(text);
+    if (style === undefined) {
+      style = readInline(this.table, text);
+      if (this.cache.size >= CACHE_SIZE) this.cache.clear();
+      this.cache.set(text, style);
+    }
+    return style;
+  }
+}
+
+function readInline(table: PropertyTable, text: string): InlineStyle {
+  const normal: Declaration[] = [];
+  const important: Declaration[] = [];
+  const faults: InlineFault[] = [];
+  let from = 0;
+  for (const found of parseDeclarations(text)) {
+    reportGap(text, from, found.start, faults);
+    from = found.end;
+    const result = parseDeclaration(table, found.name, found.value);
+    if (result.ok) {
+      (found.important ? important : normal).push(...result.declarations);
+      continue;
+    }
+    const isName = result.fault.code === 'unknown-property';
+    const start = isName ? found.start : found.valueStart;
+    const end = isName ? found.start + found.name.length : found.end;
+    faults.push({ ...result.fault, start, end });
+  }
+  reportGap(text, from, text.length, faults);
+  return { block: createBlock(normal, important), faults: faults.slice(0, FAULTS) };
+}
+
+/** Text that no declaration was made of. */
+function reportGap(text: string, from: number, to: number, faults: InlineFault[]): void {
+  if (faults.length >= FAULTS) return;
+  const gap = text
+    .slice(from, to)
+    .replace(/\/\*[\s\S]*?(\*\/|$)/g, (comment) => ' '.repeat(comment.length));
+  const match = /[^\s;](?:[^;]*[^\s;])?/.exec(gap);
+  if (match === null) return;
+  const start = from + match.index;
+  faults.push({
+    code: 'bad-style',
+    message: 'expected a declaration such as "color: red"',
+    start,
+    end: start + match[0].length,
+  });
+}

@@ -1,0 +1,253 @@
+/**
+ * Matching elements against complex selectors.
+ *
+ * css-select tests the simple selectors of a compound. Combinators and nested selectors are walked
+ * here: css-select tries every way through them, which a hostile sheet makes exponential, and its
+ * caches outlive changes of the tree. The four outcomes below bound the walk (the method is WebKit's
+ * `SelectorChecker::matchRecursively`).
+ */
+import { _compileUnsafe, type Options } from 'css-select';
+import { SelectorType, type Selector } from 'css-what';
+import { parseFormula, type Complex, type Compound, type Nested } from './selectors.js';
+
+export type SelectAdapter<N, E extends N> = NonNullable<Options<N, E>['adapter']>;
+
+/** Tests of the pseudo-classes that stand for states; one with an argument takes two parameters. */
+export type StatePseudos<E> = Readonly<
+  Record<string, (element: E, value?: string | null) => boolean>
+>;
+
+type Test<E> = (element: E) => boolean;
+
+const MATCHES = 0;
+/** No match here; another ancestor or sibling may still match. */
+const FAILS_HERE = 1;
+/** No sibling of the element can match either. */
+const FAILS_ALL_SIBLINGS = 2;
+/** No sibling and no ancestor can match. */
+const FAILS_EVERYWHERE = 3;
+type Outcome = 0 | 1 | 2 | 3;
+
+/** Place of each element among its siblings, counted from 1, for `:nth-child()` and its kind. */
+interface Places<E> {
+  readonly fromStart: Map<E, number>;
+  readonly ofType: Map<E, number>;
+  readonly count: number;
+  readonly countOfType: Map<string, number>;
+}
+
+export class Matcher<N extends object, E extends N> {
+  private readonly tests = new WeakMap<Compound, Test<E>>();
+  private readonly options: Options<N, E>;
+  /** Made on demand, dropped by `treeChanged`. */
+  private places = new Map<N | undefined, Places<E>>();
+
+  constructor(
+    private readonly adapter: SelectAdapter<N, E>,
+    private readonly states: StatePseudos<E> = {},
+  ) {
+    this.options = {
+      adapter,
+      xmlMode: true,
+      relativeSelector: false,
+      // Its caches are never told that the tree has changed.
+      cacheResults: false,
+      pseudos: this.pseudos(),
+    };
+  }
+
+  /** Forgets what was counted; to be called before matching once children were added, removed or moved. */
+  treeChanged(): void {
+    if (this.places.size > 0) this.places = new Map();
+  }
+
+  matches(element: E, complex: Complex): boolean {
+    return this.walk(element, complex, complex.compounds.length - 1) === MATCHES;
+  }
+
+  /** Compiles every compound of a selector, so that one that css-select refuses is found at once. */
+  compile(complex: Complex): void {
+    for (const compound of complex.compounds) {
+      this.testOf(compound);
+      for (const { list } of compound.nested) for (const nested of list) this.compile(nested);
+    }
+  }
+
+  private walk(element: E, complex: Complex, index: number): Outcome {
+    if (!this.testOf(complex.compounds[index]!)(element)) return FAILS_HERE;
+    if (index === 0) return MATCHES;
+    switch (complex.combinators[index - 1]!) {
+      case 'child': {
+        const parent = this.parent(element);
+        if (parent === undefined) return FAILS_EVERYWHERE;
+        const outcome = this.walk(parent, complex, index - 1);
+        if (outcome === MATCHES || outcome === FAILS_EVERYWHERE) return outcome;
+        return FAILS_ALL_SIBLINGS;
+      }
+      case 'descendant': {
+        let ancestor = this.parent(element);
+        while (ancestor !== undefined) {
+          const outcome = this.walk(ancestor, complex, index - 1);
+          if (outcome === MATCHES || outcome === FAILS_EVERYWHERE) return outcome;
+          ancestor = this.parent(ancestor);
+        }
+        return FAILS_EVERYWHERE;
+      }
+      case 'adjacent': {
+        const before = this.previous(element);
+        if (before === undefined) return FAILS_ALL_SIBLINGS;
+        return this.walk(before, complex, index - 1);
+      }
+      case 'sibling': {
+        let before = this.previous(element);
+        while (before !== undefined) {
+          const outcome = this.walk(before, complex, index - 1);
+          if (outcome !== FAILS_HERE) return outcome;
+          before = this.previous(before);
+        }
+        return FAILS_ALL_SIBLINGS;
+      }
+    }
+  }
+
+  private testOf(compound: Compound): Test<E> {
+    let test = this.tests.get(compound);
+    if (test === undefined) this.tests.set(compound, (test = this.compileCompound(compound)));
+    return test;
+  }
+
+  private compileCompound({ simple, nested }: Compound): Test<E> {
+    // css-select sorts the tokens it is given in place.
+    const tokens: Selector[] = simple.map((token) => ({ ...token }));
+    const own: Test<E> =
+      tokens.length === 0 ? () => true : _compileUnsafe<N, E>([tokens], this.options);
+    if (nested.length === 0) return own;
+    return (element) => own(element) && nested.every((one) => this.matchesNested(element, one));
+  }
+
+  private matchesNested(element: E, { name, list }: Nested): boolean {
+    if (name === 'has') return list.some((complex) => this.hasInside(element, complex));
+    return list.some((complex) => this.matches(element, complex)) !== (name === 'not');
+  }
+
+  private hasInside(element: E, complex: Complex): boolean {
+    const test = this.testOf(complex.compounds[0]!);
+    const { adapter } = this;
+    if (complex.lead === 'sibling' || complex.lead === 'adjacent') {
+      const siblings = adapter
+        .getSiblings(element)
+        .filter((node): node is E => adapter.isTag(node));
+      const from = siblings.indexOf(element) + 1;
+      return siblings.slice(from, complex.lead === 'adjacent' ? from + 1 : undefined).some(test);
+    }
+    const stack: N[] = [...adapter.getChildren(element)];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (!adapter.isTag(node)) continue;
+      if (test(node)) return true;
+      if (complex.lead !== 'child')
+        for (const child of adapter.getChildren(node)) stack.push(child);
+    }
+    return false;
+  }
+
+  private parent(element: E): E | undefined {
+    const parent = this.adapter.getParent(element);
+    return parent !== null && this.adapter.isTag(parent) ? parent : undefined;
+  }
+
+  private previous(element: E): E | undefined {
+    const { adapter } = this;
+    if (adapter.prevElementSibling !== undefined) {
+      return adapter.prevElementSibling(element) ?? undefined;
+    }
+    let before: E | undefined;
+    for (const node of adapter.getSiblings(element)) {
+      if (node === element) return before;
+      if (adapter.isTag(node)) before = node;
+    }
+    return undefined;
+  }
+
+  private pseudos(): NonNullable<Options<N, E>['pseudos']> {
+    const pseudos: Record<string, (element: E, data?: string | null) => boolean> = {
+      ...this.states,
+    };
+    const place = (
+      test: (place: number, last: number) => boolean,
+      ofType: boolean,
+    ): ((element: E) => boolean) => {
+      return (element) => {
+        const places = this.placesOf(element);
+        const own = (ofType ? places.ofType : places.fromStart).get(element) ?? 1;
+        const last = ofType
+          ? (places.countOfType.get(this.adapter.getName(element)) ?? 1)
+          : places.count;
+        return test(own, last);
+      };
+    };
+    for (const [suffix, ofType] of [
+      ['child', false],
+      ['of-type', true],
+    ] as const) {
+      pseudos[`first-${suffix}`] = place((own) => own === 1, ofType);
+      pseudos[`last-${suffix}`] = place((own, last) => own === last, ofType);
+      pseudos[`only-${suffix}`] = place((_own, last) => last === 1, ofType);
+      // css-select asks for two parameters where the pseudo-class has an argument.
+      pseudos[`nth-${suffix}`] = (element, data) =>
+        place((own) => isNth(own, data), ofType)(element);
+      pseudos[`nth-last-${suffix}`] = (element, data) =>
+        place((own, last) => isNth(last - own + 1, data), ofType)(element);
+    }
+    return pseudos;
+  }
+
+  /** css-select counts the siblings of each element anew, which is quadratic in a long list. */
+  private placesOf(element: E): Places<E> {
+    const parent = this.adapter.getParent(element) ?? undefined;
+    let places = this.places.get(parent);
+    if (places === undefined) {
+      const fromStart = new Map<E, number>();
+      const ofType = new Map<E, number>();
+      const countOfType = new Map<string, number>();
+      for (const node of this.adapter.getSiblings(element)) {
+        if (!this.adapter.isTag(node)) continue;
+        const name = this.adapter.getName(node);
+        const count = (countOfType.get(name) ?? 0) + 1;
+        countOfType.set(name, count);
+        ofType.set(node, count);
+        fromStart.set(node, fromStart.size + 1);
+      }
+      places = { fromStart, ofType, count: fromStart.size, countOfType };
+      this.places.set(parent, places);
+    }
+    return places;
+  }
+}
+
+const formulas = new Map<string, readonly [number, number] | undefined>();
+
+function isNth(place: number, data: string | null | undefined): boolean {
+  const text = data ?? '';
+  if (!formulas.has(text)) {
+    if (formulas.size > 500) formulas.clear();
+    formulas.set(text, parseFormula(text));
+  }
+  const formula = formulas.get(text);
+  if (formula === undefined) return false;
+  const [step, offset] = formula;
+  const distance = place - offset;
+  return step === 0 ? distance === 0 : distance % step === 0 && distance / step >= 0;
+}
+
+/** True where the bucket an element was found in already says that it matches. */
+export function isDecidedByKey({ compounds, key }: Complex): boolean {
+  const [compound] = compounds;
+  return (
+    compounds.length === 1 &&
+    compound!.nested.length === 0 &&
+    compound!.simple.every(
+      (token) => token.type === SelectorType.Universal || key.kind !== 'any',
+    ) &&
+    compound!.simple.filter((token) => token.type !== SelectorType.Universal).length <= 1
+  );
+}

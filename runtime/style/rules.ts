@@ -1,0 +1,137 @@
+/** Rules as the cascade takes them: parsed blocks, their selectors, and the buckets to find them by. */
+import type { Declaration } from './parse.js';
+import { isDecidedByKey, type Matcher } from './matcher.js';
+import { ReachMap } from './reach.js';
+import type { Complex } from './selectors.js';
+import type { MediaQuery } from './media.js';
+
+/** A list of declarations: one rule's, or one `style` attribute's. */
+export interface Block {
+  /** Unique; equal lists of ids style equal parents' children equally. */
+  readonly id: number;
+  readonly normal: readonly Declaration[];
+  readonly important: readonly Declaration[];
+  /** Something in it takes a value from the parent that is not inherited by itself. */
+  readonly needsParent: boolean;
+}
+
+let lastBlock = 0;
+
+export function createBlock(
+  normal: readonly Declaration[],
+  important: readonly Declaration[] = [],
+): Block {
+  const needsParent = [...normal, ...important].some(takesFromParent);
+  return { id: ++lastBlock, normal, important, needsParent };
+}
+
+function takesFromParent({ property, declared }: Declaration): boolean {
+  if (property === undefined || property.inherited) return false;
+  if (declared.kind === 'pending') return /inherit/i.test(declared.text);
+  return declared.kind === 'inherit';
+}
+
+/** Where a rule comes from: later origins win, and with `!important` earlier ones (CSS Cascade 4, section 6.1). */
+export const ORIGIN_THEME = 0;
+export const ORIGIN_SHEET = 1;
+export type Origin = typeof ORIGIN_THEME | typeof ORIGIN_SHEET;
+
+export interface Rule {
+  readonly selectors: readonly Complex[];
+  readonly block: Block;
+  /** All have to hold for the rule to apply; empty for most. */
+  readonly conditions: readonly MediaQuery[];
+}
+
+/** A rule's block once for each of its selectors. */
+interface Entry {
+  readonly selector: Complex;
+  readonly block: Block;
+  readonly origin: Origin;
+  /** Place in the cascade; a higher rank wins. */
+  rank: number;
+  /** The bucket has said it all. */
+  readonly isDecided: boolean;
+}
+
+/** What the buckets are asked with. */
+export interface Names {
+  readonly id: string;
+  readonly tag: string;
+  readonly classes: readonly string[];
+}
+
+/** Blocks that match an element, weakest first, split at the theme's end. */
+export interface Matched {
+  readonly blocks: readonly Block[];
+  /** How many of them are the theme's: their important declarations win over all others. */
+  readonly themeCount: number;
+}
+
+const NOTHING: Matched = { blocks: [], themeCount: 0 };
+
+export class RuleSet<N extends object, E extends N> {
+  private readonly ids = new Map<string, Entry[]>();
+  private readonly classes = new Map<string, Entry[]>();
+  private readonly tags = new Map<string, Entry[]>();
+  private readonly others: Entry[] = [];
+  readonly reach = new ReachMap();
+
+  constructor(
+    layers: readonly { readonly origin: Origin; readonly rules: readonly Rule[] }[],
+    private readonly matcher: Matcher<N, E>,
+  ) {
+    const entries: Entry[] = [];
+    for (const { origin, rules } of layers) {
+      for (const { selectors, block } of rules) {
+        for (const selector of selectors) {
+          entries.push({ selector, block, origin, rank: 0, isDecided: isDecidedByKey(selector) });
+          this.reach.add(selector);
+        }
+      }
+    }
+    // A stable sort keeps the order of appearance between equals.
+    const ordered = [...entries].sort(
+      (a, b) => a.origin - b.origin || a.selector.specificity - b.selector.specificity,
+    );
+    for (const [rank, entry] of ordered.entries()) {
+      entry.rank = rank;
+      this.bucketOf(entry.selector).push(entry);
+    }
+  }
+
+  match(element: E, names: Names): Matched {
+    const found: Entry[] = [];
+    this.test(this.others, element, found);
+    this.test(this.tags.get(names.tag), element, found);
+    for (const name of names.classes) this.test(this.classes.get(name), element, found);
+    if (names.id !== '') this.test(this.ids.get(names.id), element, found);
+    if (found.length === 0) return NOTHING;
+    found.sort((a, b) => a.rank - b.rank);
+    // Two selectors of one rule may both match: only the stronger counts.
+    const blocks = new Set<Block>();
+    let themeCount = 0;
+    for (let index = found.length - 1; index >= 0; index--) {
+      const { block, origin } = found[index]!;
+      if (blocks.has(block)) continue;
+      blocks.add(block);
+      if (origin === ORIGIN_THEME) themeCount++;
+    }
+    return { blocks: [...blocks].reverse(), themeCount };
+  }
+
+  private test(bucket: readonly Entry[] | undefined, element: E, found: Entry[]): void {
+    if (bucket === undefined) return;
+    for (const entry of bucket) {
+      if (entry.isDecided || this.matcher.matches(element, entry.selector)) found.push(entry);
+    }
+  }
+
+  private bucketOf({ key }: Complex): Entry[] {
+    if (key.kind === 'any') return this.others;
+    const map = key.kind === 'id' ? this.ids : key.kind === 'class' ? this.classes : this.tags;
+    let bucket = map.get(key.name);
+    if (bucket === undefined) map.set(key.name, (bucket = []));
+    return bucket;
+  }
+}

@@ -1,0 +1,375 @@
+/**
+ * Sheets: CSS text to rules. css-tree gives the structure and the places, `parse.ts` reads the
+ * declarations, `selectors.ts` the selectors. A fault is a diagnostic and costs the declaration or
+ * the rule it stands in, never the sheet.
+ */
+import { createRequire } from 'node:module';
+import type {
+  Atrule,
+  Block as CssBlock,
+  CssNode,
+  Declaration as CssDeclaration,
+  Rule as CssRule,
+} from 'css-tree';
+import { didYouMean, type Diagnostic, type Source } from '../diagnostics.js';
+import { MEDIA_FEATURES, parseMedia, type MediaQuery } from './media.js';
+import { parseDeclaration, type Declaration, type StyleFault } from './parse.js';
+import type { PropertyTable } from './properties.js';
+import { createBlock, type Rule } from './rules.js';
+import { SELECTOR_LENGTH, parseSelectors } from './selectors.js';
+import { segments } from './segments.js';
+import type { ThemeRule } from './themes.js';
+
+export interface Sheet {
+  readonly rules: readonly Rule[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type CssParser = (text: string, options: Readonly<Record<string, unknown>>) => CssNode;
+
+let cssParser: CssParser | undefined;
+
+/** True once a sheet was parsed: until then css-tree is not loaded. */
+export function isCssParserLoaded(): boolean {
+  return cssParser !== undefined;
+}
+
+/** css-tree's parser alone: the whole package takes three times as long to load, for its property lexer. */
+function loadCssParser(): CssParser {
+  cssParser ??= createRequire(import.meta.url)('css-tree/parser') as CssParser;
+  return cssParser;
+}
+
+/** Diagnostics of one sheet; a binary file read as CSS has no use for a thousand. */
+const DIAGNOSTICS = 50;
+/** Rules and `@media` inside each other. */
+const NESTING = 16;
+
+/**
+ * Reads a sheet.
+ *
+ * @param source the file the sheet stands in, for the diagnostics' places.
+ * @param offset where in `source.text` the sheet begins, in UTF-16 units.
+ */
+export function parseSheet(table: PropertyTable, text: string, source: Source, offset = 0): Sheet {
+  if (text.trim() === '') return { rules: [], diagnostics: [] };
+  return new SheetReader(table, text, source, offset).read();
+}
+
+/** A theme's rules, which need no CSS parser. */
+export function themeRules(table: PropertyTable, rules: readonly ThemeRule[]): Rule[] {
+  return rules.map(({ selector, declarations }) => {
+    const parsed = parseSelectors(selector);
+    if (!parsed.ok) throw new Error(`theme selector "${selector}": ${parsed.message}`);
+    const normal = declarations.flatMap(([name, value]) => {
+      const result = parseDeclaration(table, name, value);
+      if (!result.ok) throw new Error(`theme rule "${selector}": ${result.fault.message}`);
+      return result.declarations;
+    });
+    return { selectors: parsed.selectors, block: createBlock(normal), conditions: [] };
+  });
+}
+
+/** What a rule stands in. */
+interface Context {
+  /** The selector that `&` means; undefined outside rules. */
+  readonly parent: string | undefined;
+  readonly conditions: readonly MediaQuery[];
+  readonly depth: number;
+}
+
+class SheetReader {
+  private readonly rules: Rule[] = [];
+  private readonly diagnostics: Diagnostic[] = [];
+  private readonly parser = loadCssParser();
+
+  constructor(
+    private readonly table: PropertyTable,
+    private readonly text: string,
+    private readonly source: Source,
+    private readonly offset: number,
+  ) {}
+
+  read(): Sheet {
+    const top: Context = { parent: undefined, conditions: [], depth: 0 };
+    try {
+      this.readList(this.parseCss(this.text, this.offset), top);
+    } catch (error) {
+      // css-tree descends by recursion: text that nests some thousand blocks runs out of stack.
+      if (!(error instanceof RangeError)) throw error;
+      this.report('bad-style', 'this sheet is nested too deep', this.offset, this.offset + 1);
+    }
+    return { rules: this.rules, diagnostics: this.diagnostics };
+  }
+
+  private parseCss(text: string, offset: number): CssNode {
+    return this.parser(text, {
+      context: 'stylesheet',
+      positions: true,
+      offset,
+      parseValue: false,
+      parseCustomProperty: false,
+      parseRulePrelude: false,
+      parseAtrulePrelude: false,
+    });
+  }
+
+  /** Rules and at-rules: a sheet, or the block of an `@media` that stands outside rules. */
+  private readList(parent: CssNode, context: Context): void {
+    if (parent.type !== 'StyleSheet' && parent.type !== 'Block') return;
+    for (const node of parent.children) {
+      if (node.type === 'Rule') this.readRule(node, context);
+      else if (node.type === 'Atrule') this.readAtrule(node, context);
+      else if (node.type === 'Raw' && node.value.trim() !== '') {
+        this.reportNode(node, 'expected a rule such as "selector { property: value }"');
+      }
+    }
+  }
+
+  private readRule(rule: CssRule, context: Context): void {
+    const { prelude, block } = rule;
+    const { start, end } = rangeOf(prelude);
+    const written = stripComments(this.slice(start, end)).trim();
+    this.checkClosed(block);
+    if (context.depth >= NESTING) {
+      this.report('bad-style', 'rules are nested too deep here', start, end);
+      return;
+    }
+    if (written.includes('}')) {
+      const place = start + Math.max(0, this.slice(start, end).indexOf('}'));
+      this.report('bad-style', 'this brace closes nothing', place, place + 1);
+      return;
+    }
+    const text = context.parent === undefined ? written : nest(context.parent, written);
+    const parsed = parseSelectors(text);
+    if (!parsed.ok) {
+      this.report('bad-selector', parsed.message, start, end, parsed.suggestion);
+      return;
+    }
+    this.readBlock(block, parsed.selectors, { ...context, parent: text, depth: context.depth + 1 });
+  }
+
+  /** Declarations, and the rules nested between them. */
+  private readBlock(block: CssBlock, selectors: Rule['selectors'], context: Context): void {
+    const normal: Declaration[] = [];
+    const important: Declaration[] = [];
+    // The block comes before the rules nested in it, which win over it at equal specificity.
+    const place = this.rules.length;
+    for (const node of block.children) {
+      if (node.type === 'Declaration' && !isRuleInDisguise(node, this.slice(...spanOf(node)))) {
+        (node.important === false ? normal : important).push(...this.readDeclaration(node));
+      } else if (node.type === 'Rule') this.readRule(node, context);
+      else if (node.type === 'Atrule') this.readNestedAtrule(node, selectors, context);
+      else this.readRaw(node, context, normal, important);
+    }
+    if (normal.length + important.length > 0) {
+      const rule = {
+        selectors,
+        block: createBlock(normal, important),
+        conditions: context.conditions,
+      };
+      this.rules.splice(place, 0, rule);
+    }
+  }
+
+  private readDeclaration(node: CssDeclaration): readonly Declaration[] {
+    const { start, end } = rangeOf(node);
+    const value = 'value' in node.value ? node.value.value : '';
+    // css-tree counts the blanks before the value as part of it.
+    const valueStart = rangeOf(node.value).start + value.length - value.trimStart().length;
+    const span = { start: valueStart, end: valueStart + value.trim().length };
+    const { source } = this;
+    const result = parseDeclaration(this.table, node.property, stripComments(value), {
+      source,
+      span,
+    });
+    if (result.ok) return result.declarations;
+    const isValueKnown = result.fault.code !== 'unknown-property' && span.end > span.start;
+    if (isValueKnown) this.reportFault(result.fault, span.start, span.end);
+    else this.reportFault(result.fault, start, Math.min(end, start + node.property.length));
+    return [];
+  }
+
+  /** What css-tree gave up on: nested rules that begin without `&`, or broken declarations. */
+  private readRaw(
+    node: CssNode,
+    context: Context,
+    normal: Declaration[],
+    important: Declaration[],
+  ): void {
+    const [from, to] = spanOf(node);
+    for (const { start, end, kind } of segments(this.slice(from, to))) {
+      const text = this.slice(from + start, from + end);
+      if (text.replace(/;/g, '').trim() === '') continue;
+      if (kind === 'rule') {
+        this.readList(this.parseCss(text, from + start), context);
+        continue;
+      }
+      const declaration = this.parser(text, {
+        context: 'declarationList',
+        positions: true,
+        offset: from + start,
+        parseValue: false,
+        parseCustomProperty: false,
+      });
+      if (declaration.type !== 'DeclarationList') continue;
+      for (const part of declaration.children) {
+        if (part.type === 'Declaration') {
+          (part.important === false ? normal : important).push(...this.readDeclaration(part));
+        } else if (part.type === 'Raw' && part.value.replace(/;/g, '').trim() !== '') {
+          this.reportNode(part, 'expected a declaration such as "color: red"');
+        }
+      }
+    }
+  }
+
+  private readAtrule(node: Atrule, context: Context): void {
+    const inner = this.enterAtrule(node, context);
+    if (inner !== undefined && node.block !== null) this.readList(node.block, inner);
+  }
+
+  private readNestedAtrule(node: Atrule, selectors: Rule['selectors'], context: Context): void {
+    const inner = this.enterAtrule(node, context);
+    if (inner !== undefined && node.block !== null) this.readBlock(node.block, selectors, inner);
+  }
+
+  private enterAtrule(node: Atrule, context: Context): Context | undefined {
+    const [start, end] = spanOf(node);
+    const name = node.name.toLowerCase();
+    const nameEnd = Math.min(end, start + node.name.length + 1);
+    if (name !== 'media') {
+      this.report(
+        'bad-style',
+        `there is no "@${node.name}" here`,
+        start,
+        nameEnd,
+        didYouMean(name, ['media']),
+      );
+      return undefined;
+    }
+    if (node.block === null) {
+      this.report('bad-style', 'expected a block after "@media"', start, nameEnd);
+      return undefined;
+    }
+    this.checkClosed(node.block);
+    if (context.depth >= NESTING) {
+      this.report('bad-style', 'rules are nested too deep here', start, nameEnd);
+      return undefined;
+    }
+    const place = node.prelude === null ? { start, end: nameEnd } : rangeOf(node.prelude);
+    const query = parseMedia(stripComments(this.slice(place.start, place.end)));
+    if (query === undefined) {
+      const names = MEDIA_FEATURES.map((feature) => `(${feature})`).join(', ');
+      this.report('bad-style', `expected media features among ${names}`, place.start, place.end);
+      return undefined;
+    }
+    return { ...context, conditions: [...context.conditions, query], depth: context.depth + 1 };
+  }
+
+  private checkClosed(block: CssBlock): void {
+    const [start, end] = spanOf(block);
+    if (this.slice(end - 1, end) === '}' && end - start > 1) return;
+    this.report(
+      'bad-style',
+      'this block is never closed',
+      start,
+      start + 1,
+      'write "}" at its end',
+    );
+  }
+
+  /** The sheet's text between two offsets of the file. */
+  private slice(start: number, end: number): string {
+    return this.text.slice(start - this.offset, end - this.offset);
+  }
+
+  private reportFault({ code, message, suggestion }: StyleFault, start: number, end: number): void {
+    this.report(code, message, start, end, suggestion);
+  }
+
+  private reportNode(node: CssNode, message: string): void {
+    const [start, end] = spanOf(node);
+    this.report('bad-style', message, start, end);
+  }
+
+  private report(
+    code: string,
+    message: string,
+    start: number,
+    end: number,
+    suggestion?: string,
+  ): void {
+    if (this.diagnostics.length >= DIAGNOSTICS) return;
+    const { source } = this;
+    const span = { start, end: Math.max(end, start + 1) };
+    this.diagnostics.push({ severity: 'error', code, message, source, span, suggestion });
+  }
+}
+
+function rangeOf(node: CssNode): { start: number; end: number } {
+  return { start: node.loc?.start.offset ?? 0, end: node.loc?.end.offset ?? 0 };
+}
+
+function spanOf(node: CssNode): [start: number, end: number] {
+  const { start, end } = rangeOf(node);
+  return [start, end];
+}
+
+/** css-tree reads `title:hover { … }` inside a rule as the declaration of a property `title`. */
+function isRuleInDisguise(node: CssDeclaration, text: string): boolean {
+  return !node.property.startsWith('--') && text.includes('{');
+}
+
+function stripComments(text: string): string {
+  return text.includes('/*') ? text.replace(/\/\*[\s\S]*?(\*\/|$)/g, ' ') : text;
+}
+
+/**
+ * A nested selector as one that stands alone: `&` is the parent, and without it the parent is an
+ * ancestor. `:is()` keeps a parent's list together, with the specificity CSS gives it.
+ */
+function nest(parent: string, written: string): string {
+  // Refused by its length in `parseSelectors`, before `&` has multiplied it.
+  const ampersands = written.match(AMPERSANDS)?.length ?? 0;
+  if (written.length + (ampersands + 1) * parent.length > SELECTOR_LENGTH) {
+    return ' '.repeat(SELECTOR_LENGTH + 1);
+  }
+  // One parent and one `&` in front, as nearly all are: no `:is()` is needed, and buckets see more.
+  const isPlain = !parent.includes(',');
+  return splitList(written)
+    .map((selector) => {
+      const own = selector.trim();
+      const places = [...own.matchAll(AMPERSANDS)].filter(([found]) => found === '&');
+      const text = places.length > 0 ? own : `& ${own}`;
+      const isOnce = text.startsWith('&') && places.length <= 1;
+      if (isPlain && isOnce && !/^&[\w-]/.test(text)) return parent + text.slice(1);
+      return text.replace(AMPERSANDS, (found) => (found === '&' ? `:is(${parent})` : found));
+    })
+    .join(', ');
+}
+
+/** `&`, or a string, in which `&` means nothing. */
+const AMPERSANDS = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|&/gs;
+
+/** Splits at commas outside parentheses, brackets and quotes. */
+function splitList(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let quote = '';
+  let from = 0;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]!;
+    if (character === '\\') index++;
+    else if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '(' || character === '[') depth++;
+    else if (character === ')' || character === ']') depth--;
+    else if (character === ',' && depth === 0) {
+      parts.push(text.slice(from, index));
+      from = index + 1;
+    }
+  }
+  parts.push(text.slice(from));
+  return parts;
+}

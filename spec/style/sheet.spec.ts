@@ -1,0 +1,221 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { createPropertyTable } from '../../runtime/style/properties.js';
+import { segments } from '../../runtime/style/segments.js';
+import { parseSheet, type Sheet } from '../../runtime/style/sheet.js';
+
+const table = createPropertyTable();
+
+function sheet(text: string, before = ''): Sheet {
+  return parseSheet(
+    table,
+    text,
+    { file: 'app.tui', text: `${before}${text}</style>` },
+    before.length,
+  );
+}
+
+/** Rules in a short form: how many selectors, their specificity, names and conditions. */
+function short(text: string): string[] {
+  const { rules, diagnostics } = sheet(text);
+  expect(diagnostics.map(formatDiagnostic)).toEqual([]);
+  return rules.map(({ selectors, block, conditions }) => {
+    const keys = selectors.map(
+      ({ compounds, key }) => `${key.kind}:${key.name}/${compounds.length}`,
+    );
+    const names = [...block.normal, ...block.important.map(({ name }) => ({ name: `${name}!` }))];
+    return `${keys.join(' ')} {${names.map(({ name }) => name).join(' ')}}${conditions.length || ''}`;
+  });
+}
+
+describe('structure', () => {
+  it.each<[string, string[]]>([
+    ['a { color: red }', ['tag:a/1 {color}']],
+    [
+      'a, .b > #c { color: red; width: 1 !important; --x: {y} }',
+      ['tag:a/1 id:c/2 {color --x width!}'],
+    ],
+    ['/* a */ a /* { */ { /* ; */ color: /* x */ red /* } */; }', ['tag:a/1 {color}']],
+    ['a { }', []],
+    ['<!-- a { color: red } -->', ['tag:a/1 {color}']],
+    ['a { padding: 1 }', ['tag:a/1 {paddingTop paddingRight paddingBottom paddingLeft}']],
+    [
+      '@media (min-width: 80) and (color) { a { color: red } b { width: 1 } }',
+      ['tag:a/1 {color}1', 'tag:b/1 {width}1'],
+    ],
+    ['@media (color) { @media (monochrome) { a { color: red } } }', ['tag:a/1 {color}2']],
+  ])('%s', (text, expected) => {
+    expect(short(text)).toEqual(expected);
+  });
+
+  it.each<[string, string[]]>([
+    ['a { color: red; & b { width: 1 } height: 2 }', ['tag:a/1 {color height}', 'tag:b/2 {width}']],
+    ['a { b { width: 1 } color: red }', ['tag:a/1 {color}', 'tag:b/2 {width}']],
+    [
+      'a { b:hover { width: 1 } c { width: 2 } color: red }',
+      ['tag:a/1 {color}', 'tag:b/2 {width}', 'tag:c/2 {width}'],
+    ],
+    [
+      '.a { &.b { width: 1 } &:hover { width: 2 } > c { width: 3 } }',
+      ['class:a/1 {width}', 'class:a/1 {width}', 'tag:c/2 {width}'],
+    ],
+    ['a, b { & c { width: 1 } }', ['tag:c/2 {width}']],
+    ['a { b & { width: 1 } }', ['any:/2 {width}']],
+    ['a { & b { & c { width: 1 } } }', ['tag:c/3 {width}']],
+    [
+      'a { @media (color) { color: red; & b { width: 1 } } }',
+      ['tag:a/1 {color}1', 'tag:b/2 {width}1'],
+    ],
+    ['a { &[title="&"] { width: 1 } }', ['tag:a/1 {width}']],
+  ])('nested: %s', (text, expected) => {
+    expect(short(text)).toEqual(expected);
+  });
+});
+
+describe('diagnostics', () => {
+  it('stand at their place in the file, with an excerpt and a suggestion', () => {
+    const before = '<tui>\n  <style>';
+    const found = sheet('\n    button { colr: red; color: rde;\n      width: 10px }\n', before);
+    expect(found.rules).toHaveLength(0);
+    expect(found.diagnostics.map(formatDiagnostic).join('\n')).toBe(
+      [
+        'app.tui:3:14 error unknown-property: there is no style property "colr"',
+        ' 3 |     button { colr: red; color: rde;',
+        '   |              ^^^^',
+        '  did you mean "color"?',
+        'app.tui:3:32 error bad-style: color: expected a colour, found "rde"',
+        ' 3 |     button { colr: red; color: rde;',
+        '   |                                ^^^',
+        '  did you mean "red"?',
+        'app.tui:4:14 error bad-style: width: expected cells such as 10, or a share such as 50%, or auto, found "10px"',
+        ' 4 |       width: 10px }',
+        '   |              ^^^^',
+        '  write "10": lengths are terminal cells, there is no unit "px"',
+      ].join('\n'),
+    );
+  });
+
+  it.each<[string, string[], number]>([
+    [
+      'a:hovr { color: red } b { color: red }',
+      ['1:1 bad-selector: there is no pseudo-class ":hovr"'],
+      1,
+    ],
+    [
+      'a { color red; width: 1 }',
+      ['1:5 bad-style: expected a declaration such as "color: red"'],
+      1,
+    ],
+    [
+      'a { color: red !important much; width: 1 }',
+      ['1:5 bad-style: expected a declaration such as "color: red"'],
+      1,
+    ],
+    ['a { color: red', ['1:3 bad-style: this block is never closed'], 1],
+    ['a { color: red; b { width: 1 } ', ['1:3 bad-style: this block is never closed'], 2],
+    ['} a { color: red }', ['1:1 bad-style: this brace closes nothing'], 0],
+    ['@import "x"; a { color: red }', ['1:1 bad-style: there is no "@import" here'], 1],
+    ['@meda (color) { a { color: red } }', ['1:1 bad-style: there is no "@meda" here'], 0],
+    [
+      '@media (min-widht: 3) { a { color: red } }',
+      [
+        '1:8 bad-style: expected media features among (min-width), (max-width), (min-height), (max-height), (prefers-color-scheme), (color), (monochrome)',
+      ],
+      0,
+    ],
+    ['a { color: }', ['1:5 bad-style: color: expected a colour, found nothing'], 0],
+    ['color: red', ['1:1 bad-style: expected a rule such as "selector { property: value }"'], 0],
+    [
+      'a { & b:nope { width: 1 } color: red }',
+      ['1:5 bad-selector: there is no pseudo-class ":nope"'],
+      1,
+    ],
+  ])('%s', (text, expected, rules) => {
+    const found = sheet(text);
+    const lines = found.diagnostics.map(
+      (diagnostic) => formatDiagnostic(diagnostic).split('\n')[0],
+    );
+    expect(lines).toEqual(
+      expected.map((line) => {
+        const space = line.indexOf(' ');
+        return `app.tui:${line.slice(0, space)} error${line.slice(space)}`;
+      }),
+    );
+    expect(found.rules).toHaveLength(rules);
+  });
+
+  it('are not more than a person reads', () => {
+    expect(sheet('a { x: y } '.repeat(1000)).diagnostics).toHaveLength(50);
+  });
+});
+
+describe('hostile sheets', () => {
+  it('never throw', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        'a',
+        '{',
+        '}',
+        ';',
+        ':',
+        '&',
+        '@media',
+        '(color)',
+        '/*',
+        '*/',
+        '"',
+        "'",
+        '\\',
+        '--x',
+        'color',
+        'red',
+        '!important',
+        'var(--x)',
+        ',',
+        '<!--',
+        'url(',
+        ')',
+        '\n',
+      ),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        for (const diagnostic of sheet(pieces.join(' ')).diagnostics) formatDiagnostic(diagnostic);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it.each<[string, string]>([
+    ['rules', 'a{color:red}'.repeat(90_000)],
+    ['open braces', '{'.repeat(1_000_000)],
+    ['nested rules', `${'a{&b{'.repeat(100_000)}`],
+    ['nested rules without &', `${'a{b{'.repeat(250_000)}`],
+    ['nested blocks with declarations', 'a{color:red;b{'.repeat(60_000)],
+    ['ampersands', `a,b{${`&${'&'.repeat(3000)}{color:red}`.repeat(300)}}`],
+    ['brackets', `a{color:${'('.repeat(1_000_000)}`],
+    ['one long selector', `${'a '.repeat(500_000)}{color:red}`],
+    ['one long value', `a{color:${'x'.repeat(1_000_000)}}`],
+    ['semicolons', `a{${';'.repeat(1_000_000)}}`],
+    ['at-rules', '@media (color){'.repeat(60_000)],
+    ['strings', 'a{color:"'.repeat(100_000)],
+    ['comments', '/*'.repeat(500_000)],
+    ['zeroes', '\0'.repeat(1_000_000)],
+  ])('of a megabyte cost little: %s', (_name, text) => {
+    const started = performance.now();
+    sheet(text);
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
+});
+
+it('segments: rules end with their brace, declarations with a semicolon', () => {
+  const text = 'a{b:c;} d:e; "};" f { g{} } h';
+  expect(segments(text).map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+    ['rule', 'a{b:c;}'],
+    ['declaration', ' d:e;'],
+    ['rule', ' "};" f { g{} }'],
+    ['declaration', ' h'],
+  ]);
+});
