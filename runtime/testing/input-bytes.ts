@@ -34,7 +34,7 @@ const SIMPLE: ReadonlyMap<string, readonly [byte: string, code: number]> = new M
 ]);
 
 /** Keys of `CSI letter`, or `CSI number ~`. */
-const SEQUENCES: ReadonlyMap<string, readonly [number: string, final: string]> = new Map([
+const SEQUENCES = new Map<string, readonly [number: string, final: string]>([
   ['arrowup', ['1', 'A']],
   ['arrowdown', ['1', 'B']],
   ['arrowright', ['1', 'C']],

@@ -1,0 +1,51 @@
+/**
+ * The package's main entry: `createApp` with the standard elements filled in, and what is needed to
+ * declare elements of one's own.
+ */
+import { createApp as createAppOf, type App, type AppOptions } from '../runtime/app.js';
+import { registry as standardRegistry } from '../elements/index.js';
+import type { Registry } from '../runtime/tree/element.js';
+
+export interface CreateAppOptions extends Omit<AppOptions, 'registry'> {
+  /** Default: the standard elements. */
+  readonly registry?: Registry | undefined;
+}
+
+/** Reads and checks a document. Throws a DiagnosticError where something in it is an error. */
+export function createApp(text: string, options: CreateAppOptions = {}): App {
+  return createAppOf(text, { ...options, registry: options.registry ?? standardRegistry });
+}
+
+export { elements, registry } from '../elements/index.js';
+export { createRegistry } from '../runtime/tree/registry.js';
+export { CustomEvent, TuiElement, TuiEvent } from '../runtime/tree/element.js';
+export type { App, AppOptions, AppOutput, FrameResult, TuiGlobal } from '../runtime/app.js';
+export type {
+  ElementClass,
+  MutationRecord,
+  Registry,
+  TuiDocument,
+  TuiNode,
+} from '../runtime/tree/element.js';
+export type {
+  AttributeTable,
+  AttributeValues,
+  ContentModel,
+  EventTable,
+  Example,
+  Painter,
+  StyleTable,
+  StyleValues,
+} from '../runtime/tree/contract.js';
+export type { Rect, Size } from '../runtime/geometry.js';
+export {
+  DiagnosticError,
+  formatDiagnostic,
+  type Diagnostic,
+  type Source,
+  type Span,
+} from '../runtime/diagnostics.js';
+export { ManualClock, systemClock, type Clock } from '../runtime/script/clock.js';
+export { Logger, type LogEntry } from '../runtime/script/logger.js';
+export { MemoryTerminal } from '../runtime/terminal/memory-terminal.js';
+export { Config, type ConfigApi } from '../config/index.js';

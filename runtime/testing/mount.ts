@@ -1,0 +1,284 @@
+/**
+ * A whole app in a test: loaded, painted, and used through the bytes a terminal would send, on a
+ * clock that stands still until it is moved.
+ */
+import { readFile } from 'node:fs/promises';
+import type { ConfigApi } from '../../config/types.js';
+import { createApp, type App, type TuiGlobal } from '../app.js';
+import { DiagnosticError, type Diagnostic } from '../diagnostics.js';
+import { ManualClock } from '../script/clock.js';
+import type { LogEntry } from '../script/logger.js';
+import { MemoryTerminal } from '../terminal/memory-terminal.js';
+import {
+  describeElement,
+  type Registry,
+  type TuiDocument,
+  type TuiElement,
+} from '../tree/element.js';
+import { formatPlace } from '../diagnostics.js';
+import { keyBytes, mouseBytes, pasteBytes, textBytes, type MouseOptions } from './input-bytes.js';
+import { Screen } from './screen.js';
+
+export interface MountOptions {
+  /** Size in cells; default 80 x 24. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** Default `fullcolor-dark`. */
+  readonly theme?: string | undefined;
+  readonly config?: ConfigApi | undefined;
+  /** Where the clock starts: ms since 1970, or a date; default 2000-01-01T00:00:00Z. */
+  readonly now?: number | Date | undefined;
+  /** `$tui.argv`. */
+  readonly argv?: readonly string[] | undefined;
+  /** Elements besides, or instead of, those of `createMount`. */
+  readonly registry?: Registry | undefined;
+  /** `throw` (default): an error reported while a method runs rejects it. `keep`: see `diagnostics`. */
+  readonly errors?: 'throw' | 'keep' | undefined;
+}
+
+/** A cell, an element, or a selector of one: where the pointer goes; elements are met in their middle. */
+export type Target = TuiElement | string | { readonly x: number; readonly y: number };
+
+/** Loads a document, runs its scripts, paints, runs its ready scripts, paints again. */
+export type Mount = (
+  document: string | { readonly file: string },
+  options?: MountOptions,
+) => Promise<MountedApp>;
+
+/** A `mount` for one set of elements. */
+export function createMount(registry: Registry): Mount {
+  return async (document, options = {}) => {
+    const inline = typeof document === 'string';
+    const text = inline ? document : await readFile(document.file, 'utf8');
+    const app = new MountedApp(text, inline ? undefined : document.file, {
+      ...options,
+      registry: options.registry ?? registry,
+    });
+    mounted.add(app);
+    try {
+      await app.start();
+    } catch (error) {
+      app.unmount();
+      throw error;
+    }
+    return app;
+  };
+}
+
+const mounted = new Set<MountedApp>();
+
+/** Unmounts every app that is still mounted; for `afterEach`. */
+export function unmountAll(): void {
+  for (const app of mounted) app.unmount();
+}
+
+/** A terminal of 24-bit colour that needs no questions. */
+const ENVIRONMENT = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
+
+export class MountedApp {
+  /** The app itself. */
+  readonly app: App;
+  readonly clock: ManualClock;
+  /** Code that `$tui.exit` or Ctrl+C ended the app with; undefined while it runs. */
+  exitCode: number | undefined;
+  /** The last title set for the terminal's window. */
+  title: string | undefined;
+  /** What was sent so far, as `.screen` files note it. */
+  readonly inputs: string[] = [];
+  private readonly terminal: MemoryTerminal;
+  private readonly throws: boolean;
+  private seen = 0;
+
+  constructor(
+    text: string,
+    file: string | undefined,
+    options: MountOptions & { readonly registry: Registry },
+  ) {
+    const { width = 80, height = 24, theme = 'fullcolor-dark', now, config, argv } = options;
+    this.clock = new ManualClock(now === undefined ? undefined : Number(now));
+    this.terminal = new MemoryTerminal(width, height);
+    this.throws = options.errors !== 'keep';
+    this.app = createApp(text, {
+      registry: options.registry,
+      file,
+      width,
+      height,
+      theme,
+      config,
+      argv,
+      clock: this.clock,
+      env: ENVIRONMENT,
+      output: this.terminal,
+      onExit: (code) => {
+        this.exitCode = code;
+      },
+      onTitle: (title) => {
+        this.title = title;
+      },
+    });
+  }
+
+  get document(): TuiDocument {
+    return this.app.document;
+  }
+  get $tui(): TuiGlobal {
+    return this.app.$tui;
+  }
+  get diagnostics(): readonly Diagnostic[] {
+    return this.app.diagnostics;
+  }
+  /** The app's log: what its scripts wrote to `console` and `$tui.logger`. */
+  get log(): readonly LogEntry[] {
+    return this.app.$tui.logger.entries;
+  }
+  /** Every byte written to the terminal, as text. */
+  get output(): string {
+    return this.terminal.text();
+  }
+  get width(): number {
+    return this.app.width;
+  }
+  get height(): number {
+    return this.app.height;
+  }
+
+  /** For `createMount`: called once. */
+  async start(): Promise<void> {
+    await this.app.load();
+    await this.settle();
+    await this.app.ready();
+    await this.settle();
+  }
+
+  /** What the screen shows, one line a row, trailing blanks and empty rows dropped. */
+  text(): string {
+    return this.screen().text();
+  }
+
+  /** A picture of the screen as it is now. */
+  screen(): Screen {
+    return Screen.of(this.app.cells, this.app.theme.name, this.app.cursor);
+  }
+
+  /** Presses keys one after the other: `Enter`, `Ctrl+C`, `a`. */
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.send(key, keyBytes(key));
+  }
+
+  /** Types text, a line break as Enter. */
+  async type(text: string): Promise<void> {
+    await this.send(`type ${JSON.stringify(text)}`, textBytes(text));
+  }
+
+  /** Pastes text, bracketed as terminals do. */
+  async paste(text: string): Promise<void> {
+    await this.send(`paste ${JSON.stringify(text)}`, pasteBytes(text));
+  }
+
+  /** Moves the pointer to a target, presses and releases. */
+  async click(target: Target, options: MouseOptions = {}): Promise<void> {
+    const { x, y } = this.cellOf(target);
+    await this.send(
+      `click ${x},${y}`,
+      mouseBytes('move', x, y),
+      mouseBytes('press', x, y, options),
+      mouseBytes('release', x, y, options),
+    );
+  }
+
+  /** Moves the pointer to a target. */
+  async hover(target: Target): Promise<void> {
+    const { x, y } = this.cellOf(target);
+    await this.send(`hover ${x},${y}`, mouseBytes('move', x, y));
+  }
+
+  /** Presses at one target, moves to another, releases there. */
+  async drag(from: Target, to: Target, options: MouseOptions = {}): Promise<void> {
+    const start = this.cellOf(from);
+    const end = this.cellOf(to);
+    await this.send(
+      `drag ${start.x},${start.y} ${end.x},${end.y}`,
+      mouseBytes('move', start.x, start.y),
+      mouseBytes('press', start.x, start.y, options),
+      mouseBytes('drag', end.x, end.y, options),
+      mouseBytes('release', end.x, end.y, options),
+    );
+  }
+
+  /** Turns the wheel over a target by whole steps; up is negative. */
+  async wheel(target: Target, steps: number): Promise<void> {
+    const { x, y } = this.cellOf(target);
+    const action = steps < 0 ? 'wheelUp' : 'wheelDown';
+    const bytes = Array.from({ length: Math.abs(steps) }, () => mouseBytes(action, x, y));
+    await this.send(`wheel ${x},${y} ${steps}`, ...bytes);
+  }
+
+  /** Changes the terminal's size, in cells. */
+  async resize(width: number, height: number): Promise<void> {
+    this.terminal.width = width;
+    this.terminal.height = height;
+    this.app.resize(width, height);
+    await this.settle();
+  }
+
+  /** Moves the clock on; timers fire in their order, then a frame is painted. */
+  async advance(ms: number): Promise<void> {
+    await this.clock.advance(ms);
+    await this.settle();
+  }
+
+  /** Lets promises that are ready run, then paints; for changes made by the test itself. */
+  async settle(): Promise<void> {
+    await turn();
+    this.app.frame();
+    // What a frame caused (a size observed, an image read) is seen in the next one.
+    await turn();
+    this.app.frame();
+    this.throwErrors();
+  }
+
+  /** Names the element that painted a cell and its place: `<data-bars id="sales"> app.tui:4:3`. */
+  ownerAt(x: number, y: number): string | undefined {
+    const element = this.app.ownerAt(x, y);
+    if (element === null) return undefined;
+    const place = formatPlace(element.source?.source, element.source?.span);
+    return `${describeElement(element)}${place === '' ? '' : ` ${place}`}`;
+  }
+
+  /** Ends the app: its timers and handlers. */
+  unmount(): void {
+    mounted.delete(this);
+    this.app.stop();
+  }
+
+  private async send(name: string, ...parts: readonly Uint8Array[]): Promise<void> {
+    this.inputs.push(name);
+    for (const bytes of parts) {
+      this.app.input(bytes);
+      await this.settle();
+    }
+  }
+
+  private cellOf(target: Target): { x: number; y: number } {
+    if (typeof target === 'object' && !('localName' in target)) return target;
+    const element = typeof target === 'string' ? this.document.querySelector(target) : target;
+    if (element === null) throw new Error(`there is no element ${JSON.stringify(target)}`);
+    const box = element.getBoundingClientRect();
+    if (box.width <= 0 || box.height <= 0) {
+      throw new Error(`${describeElement(element)} takes no room on the screen`);
+    }
+    return { x: Math.floor(box.x + box.width / 2), y: Math.floor(box.y + box.height / 2) };
+  }
+
+  private throwErrors(): void {
+    const all = this.app.diagnostics;
+    const errors = all.slice(this.seen).filter(({ severity }) => severity === 'error');
+    this.seen = all.length;
+    if (this.throws && errors.length > 0) throw new DiagnosticError(errors);
+  }
+}
+
+/** One turn of the event loop: every promise that is ready has run. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
