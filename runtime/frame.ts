@@ -167,14 +167,11 @@ export class Frame {
   private restyle(style: StyleEngine, layout: LayoutEngine): number {
     if (!style.pending) return 0;
     style.flush((element, affects) => {
-      if (affects === 'display') {
-        layout.invalidateStructure(element.parentElement ?? element);
-        this.contentChanged(element);
-      }
-      if (affects === 'layout') {
+      if (affects !== 'paint') {
         layout.invalidateStyle(element);
         layout.invalidateContent(element);
       }
+      if (affects === 'display') layout.invalidateStructure(element.parentElement ?? element);
       this.repaint.add(element);
     });
     return style.restyled;

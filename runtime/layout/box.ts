@@ -21,6 +21,9 @@ export class LayoutBox {
   children: LayoutBox[] = [];
   /** Levels below the root box, which has 0. */
   depth = 0;
+  /** Where the border box starts, before rounding to cells. */
+  left = 0;
+  top = 0;
   /** Border box in screen cells. */
   rect: Rect = EMPTY_RECT;
   /** Content box in screen cells: inside border and padding. */

@@ -53,34 +53,32 @@ function place(
   floating: Set<LayoutBox>,
   changes: BoxChange[],
 ): boolean {
-  const origin =
-    parent === null ? { x: 0, y: 0 } : parent.inner === null ? parent.rect : parent.content;
+  const origin = originOf(parent);
+  const left = origin.left + finite(node.getComputedLeft());
+  const top = origin.top + finite(node.getComputedTop());
+  // Edges are rounded, not sizes: neighbours that touch before still touch.
+  const x = Math.round(left);
+  const y = Math.round(top);
   const rect: Rect = {
-    x: origin.x + whole(node.getComputedLeft()),
-    y: origin.y + whole(node.getComputedTop()),
-    width: whole(node.getComputedWidth()),
-    height: whole(node.getComputedHeight()),
+    x,
+    y,
+    width: Math.max(0, Math.round(left + finite(node.getComputedWidth())) - x),
+    height: Math.max(0, Math.round(top + finite(node.getComputedHeight())) - y),
   };
   const inset = (edge: Edge): number =>
-    whole(node.getComputedBorder(edge) + node.getComputedPadding(edge));
-  const [top, right, bottom, left] = [
-    inset(Edge.Top),
-    inset(Edge.Right),
-    inset(Edge.Bottom),
-    inset(Edge.Left),
-  ];
+    Math.round(finite(node.getComputedBorder(edge)) + finite(node.getComputedPadding(edge)));
   const content: Rect = {
-    x: rect.x + left,
-    y: rect.y + top,
-    width: Math.max(0, rect.width - left - right),
-    height: Math.max(0, rect.height - top - bottom),
+    x: x + inset(Edge.Left),
+    y: y + inset(Edge.Top),
+    width: Math.max(0, rect.width - inset(Edge.Left) - inset(Edge.Right)),
+    height: Math.max(0, rect.height - inset(Edge.Top) - inset(Edge.Bottom)),
   };
   const visible = intersect(rect, clip);
   const style = box.element.computed;
   const clips =
     !box.anonymous && style['overflow'] !== undefined && style['overflow'] !== 'visible';
   // An overflow clips at the padding box (CSS Overflow 3 section 3.1): the border stays whole.
-  const border = (edge: Edge): number => whole(node.getComputedBorder(edge));
+  const border = (edge: Edge): number => Math.round(finite(node.getComputedBorder(edge)));
   const inner = clips
     ? intersect(clip, {
         x: rect.x + border(Edge.Left),
@@ -90,15 +88,22 @@ function place(
       })
     : clip;
   float(box, parent, rect, visible, floating);
-  const changed = !sameRect(rect, box.rect) || !sameRect(content, box.content);
-  const moved = changed || !sameRect(inner, box.clip) || !sameRect(visible, box.visible);
-  if (moved && !(isEmpty(visible) && isEmpty(box.visible)))
+  const shifted = left !== box.left || top !== box.top;
+  const changed =
+    !sameRect(rect, box.rect) ||
+    !sameRect(content, box.content) ||
+    !sameRect(inner, box.clip) ||
+    !sameRect(visible, box.visible);
+  if (changed && !(isEmpty(visible) && isEmpty(box.visible))) {
     changes.push({ box, before: box.visible });
+  }
+  box.left = left;
+  box.top = top;
   box.rect = rect;
   box.content = content;
   box.visible = visible;
   box.clip = inner;
-  return moved;
+  return changed || shifted;
 }
 
 /** Positioned boxes, boxes pulled by negative margins, and boxes that stick out of their parent may cover others. */
@@ -129,7 +134,13 @@ function float(
   else floating.delete(box);
 }
 
-/** yoga gives NaN where nothing was laid out, and floats everywhere. */
-function whole(value: number): number {
-  return Number.isFinite(value) ? Math.round(value) : 0;
+/** Where a child's position is counted from: the border box, or for an island its content box. */
+function originOf(parent: LayoutBox | null): { left: number; top: number } {
+  if (parent === null) return { left: 0, top: 0 };
+  return parent.inner === null ? parent : { left: parent.content.x, top: parent.content.y };
+}
+
+/** yoga gives NaN where nothing was laid out. */
+function finite(value: number): number {
+  return Number.isFinite(value) ? value : 0;
 }

@@ -15,8 +15,9 @@ import type { ComputedStyle } from '../tree/contract.js';
 export { MeasureMode, type Node as YogaNode } from 'yoga-layout';
 
 const config = Yoga.Config.create();
-// Positions and sizes are rounded to whole cells so that neighbours still touch.
-config.setPointScaleFactor(1);
+// yoga rounds in place, over what an earlier rounding left, so that its cells depend on what was laid
+// out before. It is told not to; `read-back.ts` rounds absolute positions instead.
+config.setPointScaleFactor(0);
 
 export function createNode(): YogaNode {
   return Yoga.Node.create(config);
