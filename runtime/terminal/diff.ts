@@ -45,7 +45,8 @@ export class Differ {
         if (left >= right) continue;
         left = Math.max(0, left - 1);
         right = Math.min(width, right + 1);
-        if (left > 0 && back.glyphs[y * width + left] === WIDE_TAIL) left--;
+        // Begin with the lead of a wide glyph; stray tails have none, however many there are.
+        while (left > 0 && back.glyphs[y * width + left] === WIDE_TAIL) left--;
       }
       this.compareRow(front, back, y, left, right);
     }
@@ -63,17 +64,26 @@ export class Differ {
     // Cells before this column are sent although unchanged: a glyph of doubtful width may cover them.
     let forced = 0;
     for (let x = left; x < right; x++) {
+      if (x >= forced && newGlyphs[row + x] !== WIDE_TAIL) {
+        // The hot loop. What the front buffer holds is well-formed, so equal cells are, up to the last
+        // one: that may be a lead whose tail changed.
+        const first = x;
+        while (
+          x < right &&
+          newGlyphs[row + x] === oldGlyphs[row + x] &&
+          newStyles[row + x] === oldStyles[row + x]
+        ) {
+          x++;
+        }
+        if (x >= right) return;
+        if (x > first) {
+          const last = newGlyphs[row + x - 1] ?? BLANK;
+          if (last !== WIDE_TAIL && !isSurelyNarrow(last, doubtAmbiguous)) x--;
+        }
+      }
       const i = row + x;
       const style = newStyles[i] ?? 0;
       let glyph = newGlyphs[i] ?? BLANK;
-      if (
-        glyph === oldGlyphs[i] &&
-        style === oldStyles[i] &&
-        x >= forced &&
-        isSurelyNarrow(glyph, doubtAmbiguous)
-      ) {
-        continue;
-      }
       let cells = 1;
       let known = 1;
       if (!isSurelyNarrow(glyph, doubtAmbiguous)) {

@@ -33,10 +33,10 @@ export class Xterm {
   readonly terminal: InstanceType<typeof xterm.Terminal>;
 
   constructor(width: number, height: number) {
+    // Some scrollback: without any, xterm 6 loses rows when it grows again and throws at a line feed.
     this.terminal = new xterm.Terminal({
       cols: width,
       rows: height,
-      scrollback: 0,
       allowProposedApi: true,
     });
   }

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  capabilityQueries,
+  detectCapabilities,
+  learn,
+  type Environment,
+} from '../../runtime/terminal/capabilities.js';
+import { Xterm } from '../support/xterm.js';
+
+const XTERM = { TERM: 'xterm-256color', LANG: 'en_US.UTF-8' };
+
+describe('detectCapabilities', () => {
+  it.each<[string, Environment, boolean, object]>([
+    [
+      'a plain xterm',
+      XTERM,
+      true,
+      {
+        interactive: true,
+        depth: '256',
+        sync: false,
+        glyphs: 'unicode',
+        title: true,
+        erasesWithBackground: true,
+      },
+    ],
+    [
+      '24-bit colour by COLORTERM',
+      { ...XTERM, COLORTERM: 'truecolor' },
+      true,
+      { depth: 'truecolor' },
+    ],
+    ['kitty', { TERM: 'xterm-kitty' }, true, { depth: 'truecolor', sync: true }],
+    [
+      'the Windows terminal',
+      { WT_SESSION: 'x' },
+      true,
+      { interactive: true, depth: 'truecolor', sync: true },
+    ],
+    [
+      'Apple Terminal',
+      { TERM: 'xterm-256color', TERM_PROGRAM: 'Apple_Terminal' },
+      true,
+      { depth: '256', sync: false },
+    ],
+    ['a bare xterm', { TERM: 'xterm' }, true, { depth: '16' }],
+    ['a VT100', { TERM: 'vt100' }, true, { depth: 'none' }],
+    [
+      'tmux inside kitty',
+      { TERM: 'tmux-256color', TERM_PROGRAM: 'kitty', TMUX: 'x' },
+      true,
+      { depth: '256', sync: false, erasesWithBackground: false },
+    ],
+    ['a pipe', XTERM, false, { interactive: false, depth: 'none' }],
+    ['TERM=dumb', { TERM: 'dumb' }, true, { interactive: false, depth: 'none', title: false }],
+    ['an empty TERM', { TERM: '' }, true, { interactive: false, depth: 'none' }],
+    ['no TERM', {}, true, { interactive: false, depth: 'none' }],
+    ['CI', { ...XTERM, CI: '1' }, true, { interactive: false }],
+    ['CI=false', { ...XTERM, CI: 'false' }, true, { interactive: true }],
+    [
+      'NO_COLOR',
+      { ...XTERM, NO_COLOR: '1' },
+      true,
+      { interactive: true, depth: 'none', depthFixed: true },
+    ],
+    ['an empty NO_COLOR', { ...XTERM, NO_COLOR: '' }, true, { depth: '256', depthFixed: false }],
+    [
+      'FORCE_COLOR in a pipe',
+      { ...XTERM, FORCE_COLOR: '3' },
+      false,
+      { interactive: false, depth: 'truecolor' },
+    ],
+    [
+      'FORCE_COLOR over NO_COLOR',
+      { ...XTERM, FORCE_COLOR: '2', NO_COLOR: '1' },
+      true,
+      { depth: '256' },
+    ],
+    [
+      'the C locale',
+      { TERM: 'xterm', LANG: 'en_US.UTF-8', LC_ALL: 'C' },
+      true,
+      { glyphs: 'ascii' },
+    ],
+    ['no locale', { TERM: 'xterm' }, true, { glyphs: 'unicode' }],
+    ['a Japanese locale', { TERM: 'xterm', LANG: 'ja_JP.UTF-8' }, true, { doubtAmbiguous: true }],
+  ])('%s', (_name, env, isTTY, expected) => {
+    expect(detectCapabilities(env, isTTY)).toMatchObject(expected);
+  });
+});
+
+describe('learn', () => {
+  const known = detectCapabilities(XTERM, true);
+
+  it('takes what the terminal answers', () => {
+    expect(learn(known, { name: 'mode', mode: 2026, state: 2 }).sync).toBe(true);
+    expect(learn({ ...known, sync: true }, { name: 'mode', mode: 2026, state: 0 }).sync).toBe(
+      false,
+    );
+    expect(learn(known, { name: 'keyboard', flags: 0 }).kittyKeyboard).toBe(true);
+    expect(learn(known, { name: 'background', red: 30, green: 30, blue: 46 }).dark).toBe(true);
+    expect(learn(known, { name: 'background', red: 250, green: 250, blue: 250 }).dark).toBe(false);
+    expect(learn(known, { name: 'colorScheme', dark: false }).dark).toBe(false);
+    expect(learn(known, { name: 'version', text: 'WezTerm 2024' }).depth).toBe('truecolor');
+    expect(learn(known, { name: 'attributes', parameters: [62] }).answered).toBe(true);
+  });
+
+  it('keeps what it knows where an answer says nothing new, and what the user fixed', () => {
+    expect(learn(known, { name: 'mode', mode: 2026, state: 4 })).toBe(known);
+    expect(learn(known, { name: 'mode', mode: 7, state: 1 })).toBe(known);
+    expect(learn(known, { name: 'version', text: 'xterm(390)' })).toBe(known);
+    expect(learn(known, { name: 'cursor', x: 0, y: 0 })).toBe(known);
+    const fixed = detectCapabilities({ ...XTERM, NO_COLOR: '1' }, true);
+    expect(learn(fixed, { name: 'version', text: 'kitty(0.35)' })).toBe(fixed);
+  });
+
+  it('asks without leaving a trace on the screen', async () => {
+    const xterm = new Xterm(40, 4);
+    await xterm.write(`before${capabilityQueries(XTERM)}after`);
+    expect(xterm.rows()).toEqual(['beforeafter', '', '', '']);
+    expect(capabilityQueries({ TERM: 'linux' })).toBe('');
+    expect(capabilityQueries({})).toBe('');
+  });
+});
