@@ -257,10 +257,8 @@ export class TreeBuilder implements TokenizerCallbacks {
 
   private addText(data: string, start: number, end: number): void {
     const from = start + this.base;
-    if (this.pending.length === 0) {
-      this.noteGap(from);
-      this.pendingStart = from;
-    }
+    this.noteGap(from);
+    if (this.pending.length === 0) this.pendingStart = from;
     this.pending.push(data);
     this.pendingEnd = end + this.base;
     this.position = this.pendingEnd;

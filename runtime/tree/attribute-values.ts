@@ -100,6 +100,8 @@ export function loadAttributes(
   for (const attribute of attributes) {
     const key = attributeKey(attribute.name);
     writable(host).set(key, { name: attribute.name, text: attribute.value });
+    // Only the root is in its document before it has its attributes.
+    if (key === 'id') moveId(host, null, attribute.value);
     const declaration = host.definition.attributes.get(key);
     if (declaration === undefined) continue;
     const result = readText(declaration, attribute.value);

@@ -3,13 +3,12 @@
  * the author's. linkedom keeps attributes as nodes of its list, newest first, and searches them one
  * by one; here they are a map.
  */
-import { attributeKey } from '../markup/names.js';
 import { ATTRIBUTE_NODE } from './linkedom.js';
 
 export interface AttributeEntry {
   /** As spelt when it was first set. */
   readonly name: string;
-  /** Null where the value never was text; `AttributeHost.textOf` writes it out when asked. */
+  /** Null where the value never was text; `textOf` of attribute-values.ts writes it out when asked. */
   text: string | null;
 }
 
@@ -18,7 +17,7 @@ export type AttributeEntries = Map<string, AttributeEntry>;
 /** The part of an element that attribute nodes and lists work on. */
 export interface AttributeHost {
   readonly entries: AttributeEntries;
-  textOf(key: string, entry: AttributeEntry): string;
+  getAttribute(name: string): string | null;
   getAttributeNode(name: string): AttributeNode | null;
   setAttribute(name: string, value: unknown): void;
   removeAttribute(name: string): void;
@@ -46,9 +45,7 @@ export class AttributeNode {
     return this.name;
   }
   get value(): string {
-    const key = attributeKey(this.name);
-    const entry = this.ownerElement?.entries.get(key);
-    return entry === undefined ? this.#value : (this.ownerElement?.textOf(key, entry) ?? '');
+    return this.ownerElement?.getAttribute(this.name) ?? this.#value;
   }
   set value(value: unknown) {
     if (this.ownerElement === null) this.#value = String(value);

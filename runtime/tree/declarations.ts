@@ -89,12 +89,10 @@ function endOfUrl(text: string, bracket: number): number {
 
 function readDeclaration(text: string, from: number, end: number): InlineDeclaration | undefined {
   const start = skipBlank(text, from, end);
-  const colon = text.indexOf(':', start);
-  if (colon === -1 || colon >= end) return undefined;
-  const name = text.slice(start, colon).trim();
-  if (!/^(--)?[a-z_\u0080-\uffff-][\w\u0080-\uffff-]*$/i.test(name) && !/^--/.test(name))
-    return undefined;
-  if (/\s/.test(name)) return undefined;
+  const colon = colonAfter(text, start, end);
+  if (colon === -1) return undefined;
+  const name = withoutComments(text.slice(start, colon)).trim();
+  if (!/^(--[^\s]*|-?[a-z_\u0080-\uffff][\w\u0080-\uffff-]*)$/i.test(name)) return undefined;
   const valueStart = skipBlank(text, colon + 1, end);
   const written = text.slice(valueStart, end);
   const bare = withoutComments(written).trim();
@@ -109,6 +107,16 @@ function readDeclaration(text: string, from: number, end: number): InlineDeclara
     end: valueStart + written.trimEnd().length,
     valueStart,
   };
+}
+
+/** The colon after the name, which may have a comment before it. */
+function colonAfter(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end) {
+    if (text.charAt(at) === ':') return at;
+    at = text.startsWith('/*', at) ? endOfComment(text, at) : at + 1;
+  }
+  return -1;
 }
 
 /** Past blanks and comments. */

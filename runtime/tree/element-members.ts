@@ -99,7 +99,9 @@ class Members {
     return text !== null && !/^\s*(false|0|no|off)\s*$/i.test(text);
   }
   set hidden(value: unknown) {
-    this.toggleAttribute('hidden', Boolean(value));
+    // Not toggleAttribute: `hidden="false"` is there already and means the opposite.
+    if (value) this.setAttribute('hidden', '');
+    else this.removeAttribute('hidden');
   }
   get tabIndex(): number {
     const text = this.getAttribute('tabindex');

@@ -201,6 +201,7 @@ const WORN_METHODS = [
  */
 export function adoptForeign(foreign: Event): TuiEvent {
   const { type, bubbles, cancelable, composed } = foreign;
+  if (typeof type !== 'string') throw new TypeError('an event is expected here');
   const event = new TuiEvent(type, { bubbles, cancelable, composed });
   for (const name of WORN) {
     Object.defineProperty(foreign, name, { configurable: true, get: () => event[name] });

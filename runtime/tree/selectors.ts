@@ -120,6 +120,21 @@ export const statePseudos: Readonly<Record<string, Pseudo>> = {
     value !== null && value !== undefined && element.states.has(value.trim()),
 };
 
+/**
+ * The same for css-select, which prefers its own HTML meaning of `disabled`, `checked` and others to a
+ * function of that name, but not to a selector.
+ */
+function pseudosForCssSelect(): Record<string, Pseudo | string> {
+  const pseudos: Record<string, Pseudo | string> = { state: statePseudos['state']! };
+  for (const [name, test] of Object.entries(statePseudos)) {
+    if (name === 'state') continue;
+    pseudos[`-tui-${name}`] = test;
+    pseudos[name] = `:-tui-${name}`;
+  }
+  return pseudos;
+}
+const PSEUDOS = pseudosForCssSelect();
+
 /** A selector longer than this is nobody's writing; css-select nests a closure for each part. */
 const LONGEST = 10_000;
 const REMEMBERED = 500;
@@ -132,11 +147,18 @@ export function compileSelector(selector: string, scope?: LinkedNode): Matcher {
   const kept = scoped ? undefined : compiled.get(text);
   if (kept !== undefined) return kept;
   if (text.length > LONGEST) fail('SyntaxError', 'the selector is too long');
+  // css-select takes these two for selectors that match everything.
+  if (text.trim() === '' || /(^|[^\\])[>+~]\s*$/.test(text)) {
+    fail(
+      'SyntaxError',
+      `${JSON.stringify(text.slice(0, 80))} is not a selector: it is not finished`,
+    );
+  }
   let matcher: Matcher;
   try {
     matcher = compile<LinkedNode, SelectableElement>(text, {
       adapter: linkedAdapter,
-      pseudos: statePseudos as Record<string, Pseudo>,
+      pseudos: PSEUDOS,
       xmlMode: true,
       // Compiled selectors outlive changes of the document.
       cacheResults: false,

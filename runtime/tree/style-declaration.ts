@@ -66,12 +66,14 @@ class Style {
     }
     const level = String(priority ?? '').toLowerCase();
     if (level !== '' && level !== 'important') return;
-    // What would not be read back as this one declaration is not taken, as a browser takes no bad value.
+    // What would not be read back as this one declaration, and leave the next one alone, is not taken,
+    // as a browser takes no bad value.
     const property = kebabCase(String(name));
-    const parsed = parseDeclarations(`${property}:${text}`);
-    if (parsed.length !== 1 || parsed[0]!.name !== property || parsed[0]!.important) return;
+    const [parsed, after, ...more] = parseDeclarations(`${property}:${text};--after:0`);
+    if (parsed?.name !== property || parsed.important) return;
+    if (after?.name !== '--after' || more.length > 0) return;
     const properties = new Map(this.#read());
-    properties.set(property, { value: parsed[0]!.value, important: level === 'important' });
+    properties.set(property, { value: parsed.value, important: level === 'important' });
     this.#write(properties);
   }
   removeProperty(name: string): string {

@@ -1,0 +1,202 @@
+import { describe, expect, it } from '@jest/globals';
+import { rgb } from '../../runtime/color.js';
+import { empty, faults, Gauge, load, one, Probe } from './elements.js';
+
+describe('the root', () => {
+  it('is made where the file has none', () => {
+    const document = load('<container/>x');
+    expect(document.documentElement.outerHTML).toBe('<tui><container></container>x</tui>');
+    expect(document.body).toBe(document.documentElement);
+    expect(empty().documentElement.outerHTML).toBe('<tui></tui>');
+  });
+
+  it('is the file’s own where it has one, and takes in what stands beside it', () => {
+    const document = load(
+      '#!/usr/bin/env tui\n<title>T</title>\n<tui id="r">x</tui>\n<script>s</script>\n',
+    );
+    expect(document.documentElement.outerHTML).toBe(
+      '<tui id="r"><title>T</title>x<script>s</script></tui>',
+    );
+    expect(document.getElementById('r')).toBe(document.documentElement);
+    expect(document.documentElement.source?.openTag).toEqual({ start: 36, end: 48 });
+  });
+
+  it('stands once in a file', () => {
+    expect(faults('<tui>a</tui>\n<tui>b</tui>')).toBe(
+      `a.tui:2:1 error second-root: a document has one <tui>
+ 2 | <tui>b</tui>
+   | ^^^^^
+  move its content into the first`,
+    );
+  });
+
+  it('stays in its document, alone', () => {
+    const document = load('<container/>');
+    const root = document.documentElement;
+    expect(() => root.remove()).toThrow('the root cannot leave its document');
+    expect(() => document.append(document.createElement('b'))).toThrow('has its root already');
+    expect(() => document.replaceChildren()).toThrow('the root cannot leave its document');
+    expect(() => document.createElement('b').append(root)).toThrow('the root cannot leave');
+    expect(() => {
+      root.outerHTML = '';
+    }).toThrow('the root cannot be replaced');
+    expect(document.documentElement).toBe(root);
+    expect(root.parentNode).toBe(document);
+    document.append(document.createComment('c'));
+    expect(document.childNodes).toHaveLength(2);
+  });
+});
+
+describe('the title', () => {
+  it('is the text of its element', () => {
+    expect(load('<title>  A &amp;\n B </title>').title).toBe('A & B');
+    expect(load('<container/>').title).toBe('');
+  });
+  it('can be set', () => {
+    const document = load('x');
+    document.title = 'One <b>';
+    document.title = 'Two & <b>';
+    expect(document.documentElement.outerHTML).toBe(
+      '<tui><title>Two &amp; &lt;b&gt;</title>x</tui>',
+    );
+    expect(load(document.documentElement.outerHTML).title).toBe('Two & <b>');
+  });
+});
+
+describe('attributes at load', () => {
+  it('become values, with defaults, under either spelling', () => {
+    const document = load(
+      `<gauge value=" 0.5 " show-values showAxis="false" kind="led" ink="#010203" bars="[[1,null]]"/>`,
+    );
+    const gauge = one<Gauge>(document, 'gauge');
+    expect(gauge.props).toEqual({
+      value: 0.5,
+      steps: undefined,
+      showValues: true,
+      showAxis: false,
+      kind: 'led',
+      name: undefined,
+      ink: rgb(1, 2, 3),
+      bars: [[1, null]],
+    });
+    expect(gauge.changes.map(([name]) => name)).toEqual([
+      'value',
+      'showValues',
+      'showAxis',
+      'kind',
+      'ink',
+      'bars',
+    ]);
+    expect(gauge.getAttributeNames()).toEqual([
+      'value',
+      'show-values',
+      'showAxis',
+      'kind',
+      'ink',
+      'bars',
+    ]);
+  });
+
+  it('that do not fit are errors inside the attribute', () => {
+    expect(faults(`<gauge\n  bars='[[1, "two"]]'/>`)).toBe(
+      `a.tui:2:14 error bad-shape: "bars": [0][1]: expected a number or null, found the string "two"
+ 2 |   bars='[[1, "two"]]'/>
+   |              ^^^^^`,
+    );
+    expect(faults('<gauge bars="[[1,&quot;&amp;&quot;,]]"/>')).toContain(
+      'a.tui:1:36 error bad-json',
+    );
+    expect(faults('<gauge value="2" kind="LEd"/>')).toBe(
+      `a.tui:1:15 error bad-value: "value": expected a number from 0 to 1, found 2
+ 1 | <gauge value="2" kind="LEd"/>
+   |               ^
+a.tui:1:24 error bad-value: "kind": expected one of "bar", "led", found "LEd"
+ 1 | <gauge value="2" kind="LEd"/>
+   |                        ^^^
+  did you mean "led"?`,
+    );
+    expect(faults('<gauge value/>')).toContain(
+      'a.tui:1:8 error bad-value: "value": expected a number',
+    );
+    expect(faults('<b hidden="maybe" tabindex="x" bind-mode="both"/>')).toMatch(
+      /"hidden": expected true or false[^]*"tabindex": expected a whole number[^]*"bindMode": expected one of/,
+    );
+  });
+
+  it('that are unknown are warnings', () => {
+    expect(faults('<gauge showValue bar-style="led" x="1"/>')).toBe(
+      `a.tui:1:8 warning unknown-attribute: <gauge> has no attribute "showValue"
+ 1 | <gauge showValue bar-style="led" x="1"/>
+   |        ^^^^^^^^^
+  did you mean "showValues"?
+a.tui:1:18 warning unknown-attribute: <gauge> has no attribute "bar-style"
+ 1 | <gauge showValue bar-style="led" x="1"/>
+   |                  ^^^^^^^^^
+  it is a style property: style="bar-style: led"
+a.tui:1:34 warning unknown-attribute: <gauge> has no attribute "x"
+ 1 | <gauge showValue bar-style="led" x="1"/>
+   |                                  ^`,
+    );
+    expect(
+      faults(
+        '<gauge id="a" class="b" style="c" hidden tabindex="1" role="d" data-x="e" aria-label="f" onSelect="g" on-select2="x" onclick="h" bind="i" bind-mode="read" bind:value="j"/>',
+      ),
+    ).toBe('');
+    expect(
+      faults('<gauge constructor="1" __proto__="2" one="3"/>').match(/unknown-attribute/g),
+    ).toHaveLength(3);
+  });
+
+  it('that are needed and missing are errors', () => {
+    expect(faults('<chart/>')).toBe(
+      `a.tui:1:1 error missing-attribute: <chart> needs the attribute "series"
+ 1 | <chart/>
+   | ^^^^^^
+  write <chart series="…">`,
+    );
+  });
+});
+
+describe('elements at load', () => {
+  it('that are unknown behave as the fallback, with a warning', () => {
+    expect(faults('<guage foo="1"/><x-y/>')).toBe(
+      `a.tui:1:2 warning unknown-element: <guage> is not a known element, it behaves as <container>
+ 1 | <guage foo="1"/><x-y/>
+   |  ^^^^^
+  did you mean "gauge"?
+a.tui:1:18 warning unknown-element: <x-y> is not a known element, it behaves as <container>
+ 1 | <guage foo="1"/><x-y/>
+   |                  ^^^`,
+    );
+  });
+
+  it('that take no content say so', () => {
+    expect(faults('<gauge>\n <b>x</b></gauge>')).toBe(
+      `a.tui:2:2 error unexpected-content: <gauge> takes no content
+ 2 |  <b>x</b></gauge>
+   |  ^^^
+  write <gauge/> and put this after it`,
+    );
+    expect(faults('<gauge> <!-- c -->\n</gauge><script>x</script><br></br>')).toBe('');
+  });
+
+  it('are connected once, in tree order, when all of them are there', () => {
+    Probe.log = [];
+    load('<probe id="a"><container><probe id="b"/></container></probe><probe id="c"/>');
+    expect(Probe.log).toEqual(['+a', '+b', '+c']);
+  });
+
+  it('know their place', () => {
+    const text = 'x<gauge bars="[[1,&#50;]]" />';
+    const { source } = one(load(text), 'gauge');
+    const cut = (span?: { start: number; end: number }): string =>
+      span === undefined ? '' : text.slice(span.start, span.end);
+    expect(cut(source?.span)).toBe('<gauge bars="[[1,&#50;]]" />');
+    expect(cut(source?.name)).toBe('gauge');
+    expect(cut(source?.nameSpan('bars'))).toBe('bars');
+    expect(cut(source?.valueSpan('bars'))).toBe('[[1,&#50;]]');
+    expect(cut(source?.valueSpan('bars', 4, 5))).toBe('&#50;');
+    expect(cut(source?.attributes.get('bars')?.value)).toBe('[[1,&#50;]]');
+    expect(source?.valueSpan('labels')).toBeUndefined();
+  });
+});
