@@ -1,0 +1,133 @@
+/** The session's faults, on streams that can be made to fail. */
+import { EventEmitter } from 'node:events';
+import type { ReadStream, WriteStream } from 'node:tty';
+import { describe, expect, it } from '@jest/globals';
+import { plausibleSize, streamOutput } from '../../runtime/terminal/output.js';
+import { openTerminal } from '../../runtime/terminal/tty.js';
+
+class FakeInput extends EventEmitter {
+  isTTY = true;
+  raw = false;
+  failing = false;
+  setRawMode(on: boolean): void {
+    if (this.failing) throw new Error('no raw mode');
+    this.raw = on;
+  }
+  resume(): void {}
+  pause(): void {}
+}
+
+class FakeOutput extends EventEmitter {
+  columns = 0;
+  rows = 0;
+  writableNeedDrain = false;
+  writableLength = 0;
+  destroyed = false;
+  text = '';
+  write(bytes: Uint8Array | string): boolean {
+    this.text += Buffer.from(bytes).toString();
+    return true;
+  }
+}
+
+const EVENTS = [
+  'exit',
+  'SIGINT',
+  'SIGTERM',
+  'SIGHUP',
+  'SIGQUIT',
+  'SIGTSTP',
+  'SIGCONT',
+  'uncaughtExceptionMonitor',
+];
+const listeners = (): number[] => EVENTS.map((event) => process.listenerCount(event));
+
+function open(input = new FakeInput(), output = new FakeOutput()) {
+  const codes: number[] = [];
+  const drains: number[] = [];
+  const session = openTerminal({
+    stdin: input as unknown as ReadStream,
+    stdout: output as unknown as WriteStream,
+    exit: (code) => codes.push(code),
+    onDrain: () => drains.push(1),
+  });
+  return { session, input, output, codes, drains };
+}
+
+describe('a terminal session', () => {
+  it('leaves no listener behind, and no raw mode', () => {
+    const before = listeners();
+    const { session, input } = open();
+    expect(input.raw).toBe(true);
+    expect(listeners()).toEqual(before.map((count) => count + 1));
+    session.close();
+    session.close();
+    expect(input.raw).toBe(false);
+    expect(listeners()).toEqual(before);
+  });
+
+  it('restores after a failed start', () => {
+    const before = listeners();
+    const input = new FakeInput();
+    input.failing = true;
+    const output = new FakeOutput();
+    expect(() => open(input, output)).toThrow('no raw mode');
+    expect(listeners()).toEqual(before);
+    expect(output.text).toContain('\x1b[?1049l');
+  });
+
+  it('ends when its reader goes away, and survives what fails later', () => {
+    const { session, output, codes } = open();
+    output.emit('error', Object.assign(new Error('gone'), { code: 'EPIPE' }));
+    output.emit('error', Object.assign(new Error('gone'), { code: 'EPIPE' }));
+    expect(codes).toEqual([141]);
+    expect(session.open).toBe(false);
+    const { text } = output;
+    session.write(Buffer.from('late'));
+    expect(output.text).toBe(text);
+  });
+
+  it('ends when the terminal hangs up', () => {
+    const { input, codes } = open();
+    input.emit('end');
+    expect(codes).toEqual([129]);
+  });
+
+  it('tells when it is congested and when it has drained', () => {
+    const { session, output, drains } = open();
+    output.writableNeedDrain = true;
+    expect(session.congested).toBe(true);
+    output.writableNeedDrain = false;
+    output.emit('drain');
+    expect([session.congested, drains.length]).toEqual([false, 1]);
+    session.close();
+  });
+
+  it('takes 80x24 for sizes that cannot be true', () => {
+    const { session } = open();
+    expect([session.width, session.height]).toEqual([80, 24]);
+    session.close();
+    const sizes: [number | undefined, number | undefined][] = [
+      [0, 0],
+      [undefined, 5],
+      [NaN, 5],
+      [65_535, 65_535],
+      [-1, 5],
+      [1.5, 5],
+    ];
+    for (const [width, height] of sizes) {
+      expect(plausibleSize(width, height)).toEqual({ width: 80, height: 24 });
+    }
+    expect(plausibleSize(1, 300)).toEqual({ width: 1, height: 300 });
+  });
+
+  it('gives a stream a copy of what it is to write', () => {
+    const kept: Uint8Array[] = [];
+    const output = streamOutput({ columns: 5, rows: 2, write: (bytes) => kept.push(bytes) > 0 });
+    const bytes = Buffer.from('ab');
+    output.write(bytes);
+    bytes.fill(0);
+    expect(Buffer.from(kept[0] ?? []).toString()).toBe('ab');
+    expect([output.width, output.height, output.congested]).toEqual([5, 2, false]);
+  });
+});
