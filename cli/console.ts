@@ -3,12 +3,17 @@ import { formatDiagnostic, type Diagnostic } from '../runtime/diagnostics.js';
 
 /** Where a command reads and writes; a spec passes its own. */
 export interface Console {
-  readonly stdout: NodeJS.WriteStream;
+  readonly stdin: NodeJS.ReadStream & { readonly fd: 0 };
+  readonly stdout: NodeJS.WriteStream & { readonly fd: 1 };
   readonly stderr: NodeJS.WriteStream;
   readonly env: NodeJS.ProcessEnv;
 }
 
 export const processConsole: Console = {
+  get stdin() {
+    // Looked at only when it is needed: opening stdin can keep a process alive.
+    return process.stdin;
+  },
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,

@@ -43,7 +43,7 @@ export function mainHelp(style: HelpStyle): string {
     page.rows(settings);
   }
   page.section('Examples');
-  page.rows([...RUN.examples, ...COMMANDS.flatMap(({ examples }) => examples.slice(0, 1))]);
+  page.examples([...RUN.examples, ...COMMANDS.flatMap(({ examples }) => examples.slice(0, 1))]);
   page.section('Exit codes');
   page.rows([
     ['0', 'done'],
@@ -66,7 +66,7 @@ export function commandHelp(command: CommandSpec, style: HelpStyle): string {
     page.rows(options.map(([name, spec]) => optionRow(name, spec)));
   }
   page.section('Examples');
-  page.rows(command.examples);
+  page.examples(command.examples);
   return page.text();
 }
 
@@ -102,7 +102,7 @@ class Page {
   rows(rows: readonly Row[]): void {
     const width = Math.max(40, Math.min(100, this.style.width));
     const widest = Math.max(0, ...rows.map(([left]) => cellWidth(left)));
-    const column = Math.min(widest, Math.floor(width * 0.45)) + 4;
+    const column = Math.min(widest, Math.floor(width * 0.3)) + 4;
     for (const [left, right] of rows) {
       const below = cellWidth(left) + 4 > column;
       const text = wrap(right, width - column);
@@ -111,6 +111,14 @@ class Page {
         const lead = index === 0 && !below ? `  ${left}` : '';
         this.lines.push(`${lead}${' '.repeat(column - cellWidth(lead))}${part}`);
       });
+    }
+  }
+
+  /** Calls are looked at more than read: they keep one column, whatever its width. */
+  examples(rows: readonly Row[]): void {
+    const column = Math.max(0, ...rows.map(([call]) => cellWidth(call))) + 4;
+    for (const [call, does] of rows) {
+      this.lines.push(`  ${call}${' '.repeat(column - 2 - cellWidth(call))}${does}`);
     }
   }
 

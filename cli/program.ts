@@ -1,5 +1,6 @@
 /** From arguments to a command and its exit code. Everything that goes wrong is said here, once. */
-import { DiagnosticError, didYouMean, printable } from '../runtime/diagnostics.js';
+import { existsSync } from 'node:fs';
+import { DiagnosticError, didYouMean, nearest, printable } from '../runtime/diagnostics.js';
 import { COMMANDS, findCommand, RUN, type CommandSpec } from './commands/table.js';
 import { endWithReader, hasColor, print, processConsole, report, type Console } from './console.js';
 import { EXIT } from './exit-codes.js';
@@ -16,7 +17,9 @@ export async function main(
   } catch (error) {
     if (error instanceof DiagnosticError) {
       report(console, error.diagnostics);
-      return EXIT.usage;
+      return error.diagnostics.some(({ code }) => code === 'script-error')
+        ? EXIT.failed
+        : EXIT.usage;
     }
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const lines = stack.split('\n').map(printable).join('\n');
@@ -98,11 +101,17 @@ function readLauncherFlags(args: readonly string[]): Launch {
     else if (command === undefined) {
       command = findCommand(arg);
       if (command !== undefined) continue;
-      if (wants.help) throw unknownCommand(arg);
+      if (wants.help || isMistypedCommand(arg)) throw unknownCommand(arg);
       return { command: RUN, own: args.slice(index), wants };
     } else own.push(arg);
   }
   return { command: command ?? RUN, own, wants };
+}
+
+/** A file is called by a path or a name with an extension; a bare word that is no file was meant as a command. */
+function isMistypedCommand(word: string): boolean {
+  const names = COMMANDS.map((command) => command.name);
+  return /^[a-z]+$/i.test(word) && nearest(word, names) !== undefined && !existsSync(word);
 }
 
 function unknownCommand(name: string): DiagnosticError {

@@ -119,7 +119,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     operands: '[explain KEY | get KEY | path | schema] [FILE]',
     count: [0, 3],
     summary: 'Shows the resolved configuration and where each value comes from',
-    options: {},
+    options: { json: { type: 'boolean', description: 'With explain: one JSON object' } },
     words: ['explain', 'get', 'path', 'schema'],
     examples: [
       ['tui config explain theme', "each layer's value and its place"],

@@ -1,0 +1,74 @@
+/** One frame of a document without a terminal: what a pipe and `tui snapshot` show. */
+import type { Config } from '../config/index.js';
+import type { Diagnostic, Source } from '../runtime/diagnostics.js';
+import { Screen } from '../runtime/testing/screen.js';
+import { EXIT } from './exit-codes.js';
+import { createApp } from './library.js';
+
+export interface PaintOptions {
+  readonly config: Config;
+  readonly argv: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** In cells. */
+  readonly width: number;
+  readonly height: number;
+  /** Default theme where neither a flag nor another setting names one. */
+  readonly theme: string;
+}
+
+export interface Painting {
+  readonly screen: Screen;
+  readonly scheme: 'light' | 'dark';
+  readonly title: string;
+  /** Warnings, and what scripts have reported. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Where the scripts ended the app while they were loading. */
+  readonly exitCode: number | undefined;
+}
+
+/** Runs the scripts, the ready scripts too, and paints. Throws a DiagnosticError as `createApp` and `load` do. */
+export async function paint(source: Source, options: PaintOptions): Promise<Painting> {
+  const { config, argv, env, width, height, theme } = options;
+  const app = createApp(source.text, {
+    file: source.file,
+    config,
+    argv,
+    env,
+    width,
+    height,
+    theme: themeOf(config) ?? theme,
+  });
+  try {
+    await app.load();
+    app.frame();
+    if (app.exitCode === undefined) await app.ready();
+    // What the ready scripts wait for without awaiting it (a promise that is done already) counts too.
+    await new Promise((resolve) => setImmediate(resolve));
+    app.frame();
+    return {
+      screen: Screen.of(app.cells, app.theme.name, app.cursor),
+      scheme: app.theme.scheme,
+      title: app.document.title,
+      diagnostics: app.diagnostics,
+      exitCode: app.exitCode,
+    };
+  } finally {
+    app.stop();
+  }
+}
+
+/** The theme that somebody asked for; undefined where the choice is ours. */
+export function themeOf(config: Config): string | undefined {
+  const source = config.getSource('theme');
+  if (source === undefined || source === 'default' || config.theme === 'auto') return undefined;
+  return config.theme;
+}
+
+/** 1 where a script failed, else 0, or what the app itself ended with. */
+export function exitCodeOf({ diagnostics, exitCode }: Painting): number {
+  if (exitCode !== undefined) return exitCode;
+  const failed = diagnostics.some(
+    ({ severity, code }) => severity === 'error' && code.startsWith('script-'),
+  );
+  return failed ? EXIT.failed : EXIT.done;
+}

@@ -1,0 +1,286 @@
+import { chmod, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildCli, folderOf, removeCli, shell, tui, type Result } from '../support/cli.js';
+
+const APP = `<tui>
+  <title>Demo &amp; more</title>
+  <text id="t">hello</text>
+  <script>
+    $tui.getElementById('t').textContent = ['hello', ...$tui.argv].join(' ');
+  </script>
+</tui>
+`;
+const FILES = {
+  'app.tui': APP,
+  'plain.tui': '<text>plain</text>',
+  'broken.tui': '<data-bars\n  series="[{" bars="[]"/>\n',
+  'throws.tui': '<text>x</text>\n<script>\n  undefined_thing();\n</script>',
+  'later.tui':
+    '<text>x</text><script async="ready">setTimeout(() => 0, 1e6);\n  Promise.reject(new Error("floating"));</script>',
+  'syntax.tui': '<script>let = ;</script>',
+  'exits.tui': '<text>x</text><script>$tui.exit(7)</script>',
+  'ticks.tui': '<text>ticks</text><script>setInterval(() => {}, 10)</script>',
+  'hangs.tui':
+    '<script>process.stderr.write("waiting"); await new Promise(() => setInterval(() => 0, 1000))</script>',
+  'wordy.tui': '<container>' + '<text>line</text>'.repeat(3000) + '</container>',
+  'warns.tui': '<contaner><text>x</text></contaner>',
+  'nul.tui': 'a\u0000b',
+  'latin.tui': Uint8Array.from([0x3c, 0x62, 0x3e, 0x0a, 0xe9, 0x0a]),
+  'escape.tui': '<text>a\u001b[31mred\u202e</text>',
+  'policy.tui': '<policy>{"config": {"log": {"level": "LOUD"}}}</policy><text>x</text>',
+  'secret.tui': '<text>x</text>',
+  'folder.tui/inside': '',
+};
+
+let cwd = '';
+beforeAll(async () => {
+  await buildCli();
+  cwd = await folderOf(FILES);
+  await chmod(join(cwd, 'secret.tui'), 0);
+}, 60_000);
+afterAll(async () => {
+  await removeCli();
+  await rm(cwd, { recursive: true });
+});
+
+const call = (line: string, stdin?: string): Promise<Result> =>
+  tui(line === '' ? [] : line.split(' '), { cwd, ...(stdin === undefined ? {} : { stdin }) });
+
+describe('running an app without a terminal', () => {
+  it('paints one frame as plain text and exits 0', async () => {
+    expect(await call('app.tui')).toEqual({ code: 0, signal: null, stdout: 'hello\n', stderr: '' });
+  });
+
+  it('hands on what follows the file, flags too', async () => {
+    expect((await call('app.tui --theme -x two')).stdout).toBe('hello --theme -x two\n');
+  });
+
+  it('reads from stdin', async () => {
+    expect((await call('- a b', APP)).stdout).toBe('hello a b\n');
+  });
+
+  it('does not wait for timers', async () => {
+    expect(await call('ticks.tui')).toMatchObject({ code: 0, stdout: 'ticks\n' });
+  });
+
+  it('writes no control characters', async () => {
+    const { stdout, stderr } = await call('escape.tui');
+    expect(stdout).toBe('a␛[31mred\ufffd\n');
+    expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  });
+
+  it('stands a reader that stops early', async () => {
+    const line =
+      'set -o pipefail; $TUI snapshot wordy.tui --height 2000 --format json | head -c 10';
+    expect(await shell(line, { cwd })).toMatchObject({ code: 0, stderr: '' });
+    expect(await shell('$TUI --help | true; echo ${PIPESTATUS[0]}', { cwd })).toMatchObject({
+      stdout: '0\n',
+      stderr: '',
+    });
+  });
+});
+
+describe('exit codes and messages', () => {
+  it.each([
+    ['exits.tui', 7, ''],
+    [
+      'throws.tui',
+      1,
+      'throws.tui:3:3 error script-error: ReferenceError: undefined_thing is not defined\n 3 |   undefined_thing();\n   |   ^^^^^^^^^^^^^^^\n',
+    ],
+    ['later.tui', 1, 'later.tui:2:18 error script-error: Error: floating'],
+    ['syntax.tui', 2, 'syntax.tui:1:15 error script-syntax: '],
+    ['broken.tui', 2, 'broken.tui:2:13 error bad-json: '],
+    ['policy.tui', 2, 'policy.tui:1:38 error '],
+    ['gone.tui', 2, 'gone.tui error no-file: there is no such file\n'],
+    ['ap.tui', 2, 'did you mean "app.tui"?'],
+    ['app', 2, 'did you mean "app.tui"?'],
+    ['folder.tui', 2, 'folder.tui error is-directory: is a folder, not a .tui file\n'],
+    ['/dev/null', 2, '/dev/null error not-a-file: is not a file\n'],
+    ['nul.tui', 2, 'nul.tui error not-text: is not text: it holds NUL bytes\n'],
+    ['latin.tui', 2, 'latin.tui error not-utf8: is not UTF-8: line 2 holds other bytes\n'],
+    [
+      '--them x app.tui',
+      2,
+      'error unknown-flag: --them is not a flag\n  did you mean "--theme"?\n',
+    ],
+    ['--theme', 2, 'error missing-value: --theme needs a value'],
+    ['--theme dracula app.tui', 2, 'error unknown-theme: '],
+    ['--allow-net app.tui', 2, 'error usage: --allow-net cannot be honoured'],
+    [
+      'snapshto app.tui',
+      2,
+      'error usage: there is no command "snapshto"\n  did you mean "snapshot"?\n',
+    ],
+    ['snapshot', 2, 'error usage: "tui snapshot" needs FILE\n'],
+    ['snapshot a.tui b.tui', 2, 'error usage: "tui snapshot" takes FILE, not also "b.tui"\n'],
+    [
+      'snapshot app.tui --width 0',
+      2,
+      'error bad-value: --width: expected a whole number from 1 to 2000, found 0',
+    ],
+    [
+      'snapshot app.tui --format jpg',
+      2,
+      'error bad-value: --format: expected one of "text", "ansi"',
+    ],
+    ['snapshot app.tui --json', 2, 'error unknown-flag: --json is not a flag of "tui snapshot"'],
+    [
+      'snapshot app.tui -o /nonexistent/x',
+      2,
+      '/nonexistent/x error cannot-write: cannot be written (ENOENT)\n',
+    ],
+    ['config explain', 2, 'error usage: "tui config explain" needs a key'],
+    ['config explan theme', 2, 'error usage: there is no "tui config explan"'],
+    ['config get them', 2, 'error unknown-key: "them" is not a key of the configuration'],
+    ['completion tcsh', 2, 'error usage: there is no completion for "tcsh"'],
+  ])('tui %s ends with %i', async (line, code, stderr) => {
+    const result = await call(line);
+    expect(result.stderr).toContain(stderr);
+    expect(result.code).toBe(code);
+  });
+
+  (process.getuid?.() === 0 ? it.skip : it)('tells a file that may not be read', async () => {
+    expect((await call('secret.tui')).stderr).toBe(
+      'secret.tui error no-access: may not be read by this user\n',
+    );
+  });
+
+  it('dies of a signal as programs do', async () => {
+    const result = await tui(['hangs.tui'], { cwd, kill: { after: 'waiting', signal: 'SIGTERM' } });
+    expect([result.code, result.signal]).toEqual([null, 'SIGTERM']);
+  });
+
+  it('reports warnings and goes on', async () => {
+    const result = await call('warns.tui');
+    expect(result).toMatchObject({ code: 0, stdout: 'x\n' });
+    expect(result.stderr).toContain('warns.tui:1:2 warning ');
+  });
+
+  it('colours messages where it is asked to', async () => {
+    const { stderr } = await tui(['gone.tui'], { cwd, env: { FORCE_COLOR: '1' } });
+    expect(stderr).toContain('gone.tui \u001b[1;31merror no-file:\u001b[0m there is no such file');
+    const plain = await tui(['gone.tui'], { cwd, env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
+    expect(plain.stderr).not.toContain('\u001b');
+  });
+});
+
+describe('tui snapshot', () => {
+  it('paints text, ANSI, SVG, a screen file and JSON', async () => {
+    const snapshot = (format: string): Promise<Result> =>
+      call(`snapshot app.tui --width 7 --height 2 --format ${format}`);
+    expect((await snapshot('text')).stdout).toBe('hello\n');
+    expect((await snapshot('ansi')).stdout).toContain('\u001b[');
+    expect((await snapshot('svg')).stdout).toMatch(
+      /^<svg [^]*<title>Demo &amp; more<\/title>[^]*<\/svg>\n$/,
+    );
+    expect((await snapshot('screen')).stdout).toContain('size 7x2   theme fullcolor-dark   cursor');
+    expect(JSON.parse((await snapshot('json')).stdout)).toMatchObject({
+      version: 1,
+      width: 7,
+      height: 2,
+    });
+  });
+
+  it('writes to a file', async () => {
+    expect(await call('snapshot app.tui -o out.txt')).toMatchObject({ code: 0, stdout: '' });
+    expect(await readFile(join(cwd, 'out.txt'), 'utf8')).toBe('hello\n');
+  });
+
+  it('takes a theme from a flag', async () => {
+    const { stdout } = await call('--theme bw-std snapshot app.tui --format screen --height 1');
+    expect(stdout).toContain('theme bw-std');
+  });
+});
+
+describe('tui lint', () => {
+  it('is silent about a good document', async () => {
+    expect(await call('lint app.tui plain.tui')).toEqual({
+      code: 0,
+      signal: null,
+      stdout: '',
+      stderr: '',
+    });
+  });
+
+  it('reports everything and exits 1 for an error, 0 for warnings', async () => {
+    const bad = await call('lint syntax.tui broken.tui gone.tui warns.tui policy.tui');
+    expect(bad.code).toBe(1);
+    for (const text of [
+      'syntax.tui:1:15 error',
+      'broken.tui:2:13 error',
+      'gone.tui error',
+      'warns.tui:1:2 warning',
+      'policy.tui:1:38 error',
+    ]) {
+      expect(bad.stderr).toContain(text);
+    }
+    expect((await call('lint warns.tui')).code).toBe(0);
+  });
+
+  it('does not run scripts', async () => {
+    expect(await call('lint throws.tui exits.tui')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('writes JSON for editors', async () => {
+    const { stdout } = await call('lint --json broken.tui');
+    expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({
+      file: 'broken.tui',
+      line: 2,
+      column: 13,
+      severity: 'error',
+      code: 'bad-json',
+    });
+  });
+});
+
+describe('help, version and configuration', () => {
+  it('tells the version and nothing else', async () => {
+    for (const flag of ['--version', '-V']) {
+      expect(await call(flag)).toMatchObject({ code: 0, stdout: '0.1.0\n', stderr: '' });
+    }
+  });
+
+  it('prints help, of all and of one command', async () => {
+    const all = (await call('--help')).stdout;
+    expect((await call('')).stdout).toBe(all);
+    expect((await call('help')).stdout).toBe(all);
+    for (const name of ['snapshot', 'lint', 'config', 'completion', '--print-config', '128+n']) {
+      expect(all).toContain(name);
+    }
+    const one = (await call('snapshot --help')).stdout;
+    expect(one).toContain('--format FORMAT');
+    expect((await call('help snapshot')).stdout).toBe(one);
+    expect(Math.max(...all.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+
+  it('prints the configuration and where it comes from', async () => {
+    const env = { TUI_THEME: 'bw-std' };
+    const all = await tui(['--print-config', 'app.tui'], { cwd, env });
+    expect(all.stdout).toContain('theme = bw-std <- TUI_THEME');
+    expect((await tui(['config', 'get', 'theme'], { cwd, env })).stdout).toBe('bw-std\n');
+    expect((await tui(['config', 'explain', 'theme'], { cwd, env })).stdout).toContain('TUI_THEME');
+    const json = (await tui(['config', 'explain', 'theme', '--json'], { cwd, env })).stdout;
+    expect(JSON.parse(json)).toMatchObject({ key: 'theme', value: 'bw-std', source: 'env' });
+    expect((await call('config path')).stdout).toBe('/nonexistent/.config/tui/config.json\n');
+    expect(JSON.parse((await call('config schema')).stdout)).toHaveProperty('properties');
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('prints a completion script for %s', async (name) => {
+    const { stdout, code } = await call(`completion ${name}`);
+    expect(code).toBe(0);
+    for (const word of ['snapshot', 'lint', 'explain', 'format', 'theme']) {
+      expect(stdout).toContain(word);
+    }
+  });
+
+  it('completes in bash', async () => {
+    const { stdout, stderr } = await shell(
+      'source <($TUI completion bash); complete_for() { COMP_WORDS=(tui "$@"); COMP_CWORD=$#; COMPREPLY=(); _tui; echo "${COMPREPLY[*]}"; }; complete_for sna; complete_for snapshot --fo; complete_for config ex; complete_for app',
+      { cwd },
+    );
+    expect(stderr).toBe('');
+    expect(stdout).toBe('snapshot\n--format\nexplain exits.tui\napp.tui\n');
+  });
+});

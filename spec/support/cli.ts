@@ -1,0 +1,97 @@
+/** The `tui` command, built from the sources as they are and run as a child process. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const build = join(root, 'node_modules/.cache/tui', `cli-${process.pid}`);
+
+export interface Result {
+  /** Null where a signal ended it. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CallOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default: nothing, and it is closed. */
+  readonly stdin?: string | Uint8Array;
+  /** Sends a signal once stdout or stderr has shown this text. */
+  readonly kill?: { readonly after: string; readonly signal: NodeJS.Signals };
+}
+
+/** Builds the command; for `beforeAll`. Returns the path of its main file. */
+export async function buildCli(): Promise<string> {
+  const { code, stderr } = await start(process.execPath, [
+    join(root, 'scripts/build.mjs'),
+    ...['--no-types', '--out', build],
+  ]);
+  if (code !== 0) throw new Error(`the build failed:\n${stderr}`);
+  return join(build, 'cli/main.js');
+}
+
+/** Takes the build away; for `afterAll`. */
+export async function removeCli(): Promise<void> {
+  await rm(build, { recursive: true, force: true });
+}
+
+/** Runs `tui` with these arguments. */
+export async function tui(args: readonly string[], options: CallOptions = {}): Promise<Result> {
+  return await start(process.execPath, [join(build, 'cli/main.js'), ...args], options);
+}
+
+/** Runs a line of the shell, with the command as `$TUI`. */
+export async function shell(line: string, options: CallOptions = {}): Promise<Result> {
+  const command = `${process.execPath} ${join(build, 'cli/main.js')}`;
+  return await start('bash', ['-c', line], { ...options, env: { ...options.env, TUI: command } });
+}
+
+/** A folder with these files, for `cwd`. */
+export async function folderOf(
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tui-cli-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  return folder;
+}
+
+function start(
+  command: string,
+  args: readonly string[],
+  options: CallOptions = {},
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd ?? root,
+      // Nothing of the environment that runs the specs: CI, NO_COLOR and settings change what is shown.
+      env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', ...options.env },
+    });
+    let stdout = '';
+    let stderr = '';
+    const watch = (): void => {
+      if (options.kill !== undefined && (stdout + stderr).includes(options.kill.after)) {
+        child.kill(options.kill.signal);
+      }
+    };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      watch();
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      watch();
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(options.stdin ?? '');
+  });
+}
