@@ -223,6 +223,7 @@ function regionsOf(changes: readonly BoxChange[]): Rect[] {
   for (const { box, before } of changes) {
     for (const rect of [before, box.visible]) {
       if (isEmpty(rect) || regions.some((region) => covers(region, rect))) continue;
+      regions = regions.filter((region) => !covers(rect, region));
       regions.push(rect);
       // Kept short as it grows, so that thousands of moved boxes are not compared with each other.
       if (regions.length > MAX_REGIONS) regions = [regions.reduce(union)];

@@ -75,8 +75,7 @@ function place(
   };
   const visible = intersect(rect, clip);
   const style = box.element.computed;
-  const clips =
-    !box.anonymous && style['overflow'] !== undefined && style['overflow'] !== 'visible';
+  const clips = !box.anonymous && style['overflow'] !== 'visible';
   // An overflow clips at the padding box (CSS Overflow 3 section 3.1): the border stays whole.
   const border = (edge: Edge): number => Math.round(finite(node.getComputedBorder(edge)));
   const inner = clips
@@ -87,7 +86,7 @@ function place(
         height: rect.height - border(Edge.Top) - border(Edge.Bottom),
       })
     : clip;
-  float(box, parent, rect, visible, floating);
+  float(box, parent, visible, floating);
   const shifted = left !== box.left || top !== box.top;
   const changed =
     !sameRect(rect, box.rect) ||
@@ -110,7 +109,6 @@ function place(
 function float(
   box: LayoutBox,
   parent: LayoutBox | null,
-  rect: Rect,
   visible: Rect,
   floating: Set<LayoutBox>,
 ): void {
@@ -128,7 +126,7 @@ function float(
         Number(style['marginRight']) < 0 ||
         Number(style['marginBottom']) < 0 ||
         Number(style['marginLeft']) < 0)) ||
-      !sameRect(intersect(rect, parent.content), rect));
+      !sameRect(intersect(visible, parent.content), visible));
   box.floating = loose || (parent?.floating ?? false);
   if (loose) floating.add(box);
   else floating.delete(box);

@@ -308,8 +308,8 @@ const CORE: readonly [string, Draft][] = [
   [
     'overflow',
     keyword(
-      ['visible', 'hidden', 'scroll'],
-      'What happens to content that is larger than the box.',
+      ['hidden', 'visible', 'scroll'],
+      'What happens to content that is larger than the box; unlike in CSS it is cut off unless asked to show.',
       {
         aliases: { auto: 'scroll', clip: 'hidden' },
         example: 'scroll',

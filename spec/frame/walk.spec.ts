@@ -25,6 +25,7 @@ const STYLES = [
   'text-align: right',
   'white-space: nowrap; text-overflow: ellipsis; width: 6',
   'flex-grow: 1',
+  'overflow: visible; height: 2',
   'min-height: 2; max-width: 12',
   'z-index: -1; position: absolute; left: 0; top: 0; width: 20; height: 2; background: #223311',
 ];
@@ -95,7 +96,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('resize' as const),
-      width: fc.integer({ min: 1, max: 50 }),
+      width: fc.integer({ min: 2, max: 50 }),
       height: fc.integer({ min: 1, max: 16 }),
     }),
   },
