@@ -24,6 +24,7 @@ import {
 } from './linkedom.js';
 import { adopt, attachRoot, fail, remove } from './mutate.js';
 import { install } from './node-members.js';
+import { serialize } from './serialize.js';
 import { TreeWalker, type NodeFilterGiven } from './tree-walker.js';
 
 /** A running app may report a fault at every tick: only the last are kept. */
@@ -69,6 +70,13 @@ class DocumentNode extends (LinkedDocument as new (type: string) => LinkedOwner)
   }
   get textContent(): null {
     return null;
+  }
+  override toString(): string {
+    return serialize(this, false);
+  }
+  /** What `JSON.stringify` and printers of test runners get. */
+  toJSON(): string {
+    return serialize(this, false);
   }
   get doctype(): null {
     return null;

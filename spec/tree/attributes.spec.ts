@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { empty, Gauge, load, one, watch } from './elements.js';
+import type { Gauge} from './elements.js';
+import { empty, load, one, watch } from './elements.js';
 import type { TuiEvent } from '../../runtime/tree/element.js';
 
 type GaugeProperties = Gauge & Record<string, unknown>;

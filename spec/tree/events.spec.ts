@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CustomEvent, TuiEvent, type TuiElement } from '../../runtime/tree/element.js';
-import { empty, Gauge, load, one } from './elements.js';
+import type { Gauge} from './elements.js';
+import { empty, load, one } from './elements.js';
 
 const MARKUP =
   '<container id="a"><container id="b"><button id="c">x</button></container></container>';

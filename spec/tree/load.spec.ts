@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { rgb } from '../../runtime/color.js';
-import { empty, faults, Gauge, load, one, Probe } from './elements.js';
+import type { Gauge} from './elements.js';
+import { empty, faults, load, one, Probe } from './elements.js';
 
 describe('the root', () => {
   it('is made where the file has none', () => {
