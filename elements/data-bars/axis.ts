@@ -1,6 +1,6 @@
 /** The value axis: where its ticks stand and what its lines say. */
 import { GrowthScale, type Domain } from './scale.js';
-import { chooseTicks, type Tick } from './ticks.js';
+import { ticksOf, type Tick } from './ticks.js';
 
 /** Fewest blanks between two tick labels of a horizontal axis. */
 const SPACE = 2;
@@ -26,51 +26,55 @@ function tickCell(scale: GrowthScale, value: number): number {
   return Math.min(scale.cells - 1, Math.max(0, cell));
 }
 
-function place(scale: GrowthScale, ticks: readonly Tick[]): PlacedTick[] {
-  return ticks.map((tick) => {
-    const cell = tickCell(scale, tick.value);
-    const centred = cell - Math.floor((tick.text.length - 1) / 2);
-    const labelX = Math.max(0, Math.min(scale.cells - tick.text.length, centred));
-    return { ...tick, cell, labelX };
-  });
+function place(scale: GrowthScale, { value, text }: Tick): PlacedTick {
+  const cell = tickCell(scale, value);
+  const centred = cell - Math.floor((text.length - 1) / 2);
+  return { value, text, cell, labelX: Math.max(0, Math.min(scale.cells - text.length, centred)) };
 }
 
+/** True where labels stand inside the axis with blanks between them. */
 function horizontalFits(placed: readonly PlacedTick[], cells: number): boolean {
-  return placed.every(({ labelX, text }, index) => {
-    const before = placed[index - 1];
-    const from = before === undefined ? 0 : before.labelX + before.text.length + SPACE;
-    return labelX >= from && labelX + text.length <= cells;
-  });
+  let free = 0;
+  for (const { labelX, text } of placed) {
+    if (labelX < free || labelX + text.length > cells) return false;
+    free = labelX + text.length + SPACE;
+  }
+  return true;
 }
 
 /** A row between two tick labels, but in a low chart, where two labels are worth more than air. */
 function verticalFits(placed: readonly PlacedTick[], cells: number): boolean {
   const apart = cells < 4 ? 1 : 2;
-  return placed.every(({ cell }, index) => index === 0 || cell - placed[index - 1]!.cell >= apart);
+  for (let index = 1; index < placed.length; index++) {
+    if (placed[index]!.cell - placed[index - 1]!.cell < apart) return false;
+  }
+  return true;
 }
 
 /** The axis of a scale; without ticks where the box has no room for one. */
 export function makeAxis(domain: Domain, cells: number, horizontal: boolean): Axis {
   if (cells < 1) return NO_AXIS;
   const scale = new GrowthScale(domain, cells);
-  const wanted = horizontal
-    ? Math.max(2, Math.floor(cells / 8))
-    : Math.max(2, Math.ceil(cells / 3));
-  const found = chooseTicks(domain, wanted, (ticks) => {
-    const placed = place(scale, ticks);
-    return horizontal ? horizontalFits(placed, cells) : verticalFits(placed, cells);
-  });
-  const ticks = place(scale, found);
-  return { ticks, widest: ticks.reduce((most, { text }) => Math.max(most, text.length), 0) };
+  const most = horizontal ? Math.floor(cells / 8) : Math.ceil(cells / 3);
+  for (let wanted = Math.min(20, Math.max(2, most)); wanted > 0; wanted--) {
+    const found = ticksOf(domain, wanted);
+    if (found.length === 0) continue;
+    const ticks = found.map((tick) => place(scale, tick));
+    if (horizontal ? !horizontalFits(ticks, cells) : !verticalFits(ticks, cells)) continue;
+    return { ticks, widest: ticks.reduce((widest, { text }) => Math.max(widest, text.length), 0) };
+  }
+  return NO_AXIS;
 }
 
 /** `┬────┬────┬───`, with the zero line marked where bars grow to both sides of it. */
 export function axisLine(axis: Axis, cells: number, domain: Domain): string {
-  const line = new Array<string>(cells).fill('─');
+  let line = '';
   for (const { cell, value } of axis.ticks) {
-    line[cell] = value === 0 && domain.min < 0 && domain.max > 0 ? '┼' : '┬';
+    if (cell < line.length) continue;
+    line += '─'.repeat(cell - line.length);
+    line += value === 0 && domain.min < 0 && domain.max > 0 ? '┼' : '┬';
   }
-  return line.join('');
+  return line + '─'.repeat(cells - line.length);
 }
 
 /** Kept between frames: with a fixed domain nothing of the axis changes. */

@@ -166,12 +166,7 @@ export class BarFolds {
   }
 }
 
-/**
- * The bucket size at which `count` entries fit into `room` buckets wherever the buckets' borders fall,
- * so that it stays the same while a full window scrolls.
- */
+/** The smallest bucket size at which `count` entries, counted from a bucket's start, fit into `room` buckets. */
 export function bucketSizeFor(count: number, room: number): number {
-  if (count <= room) return 1;
-  if (room < 2) return count;
-  return Math.floor((count - 2) / (room - 1)) + 1;
+  return Math.ceil(count / Math.max(1, room));
 }

@@ -95,18 +95,22 @@ interface Columns {
   readonly plot: number;
   /** 0 where values are not shown. */
   readonly values: number;
-  readonly format: ValueFormat;
+  /** Value texts in the order of `eachBar`. */
+  readonly texts: readonly string[];
 }
 
 function chooseColumns(input: ChartInput, slots: Slots, view: View, domain: Domain): Columns {
   const { model, settings, width } = input;
   const format = chartFormat(input);
+  const texts: string[] = [];
   let labels = settings.showLabels ? labelColumn(model.widestLabel, width) : 0;
   let values = 0;
   if (settings.showValues && model.bars.length > 0) {
     values = usualWidth(format, domain);
     eachBar(input, view, (slot, bar) => {
-      values = Math.max(values, textOf(input, slots, slot, bar, domain, format).length);
+      const text = textOf(input, slots, slot, bar, domain, format);
+      texts.push(text);
+      values = Math.max(values, text.length);
     });
   }
   const plot = (): number => width - (labels > 0 ? labels + 1 : 0) - (values > 0 ? values + 1 : 0);
@@ -114,7 +118,7 @@ function chooseColumns(input: ChartInput, slots: Slots, view: View, domain: Doma
   // Labels of which not even a letter can be told are no labels.
   const cut = labels < model.widestLabel;
   if (labels > 0 && (plot() < PLOT_BESIDE_LABELS || (cut && labels < CUT_LABELS))) labels = 0;
-  return { labels, plotX: labels > 0 ? labels + 1 : 0, plot: plot(), values, format };
+  return { labels, plotX: labels > 0 ? labels + 1 : 0, plot: plot(), values, texts };
 }
 
 function eachBar(input: ChartInput, view: View, visit: (slot: number, bar: number) => void): void {
@@ -159,7 +163,8 @@ function markEntries(
   const { model, settings, width, clip } = input;
   const { barWidth } = settings;
   const middle = Math.floor((barWidth - 1) / 2);
-  const { format, plotX } = columns;
+  const { plotX, texts } = columns;
+  let next = 0;
   marks.dots = columns.values === 0;
   const marker = new BarMarker(input, marks, domain, columns.plot, plotX, usesPatterns(input));
   for (let slot = view.from; slot < view.to; slot++) {
@@ -181,8 +186,8 @@ function markEntries(
   eachBar(input, view, (slot, bar) => {
     const y = view.top + slot * view.pitch + bar * barWidth;
     const thickness = Math.min(barWidth, view.bottom - y);
-    const text = columns.values > 0 ? textOf(input, slots, slot, bar, domain, format) : undefined;
-    if (text === undefined) slots.read(slot, bar);
+    const text = columns.values > 0 ? texts[next++] : undefined;
+    slots.read(slot, bar);
     marker.add(slots, slot, bar, y, thickness);
     const selected = slotSelected(input, slots, slot, model.bars[bar]!.series);
     if (selected && columns.labels > 0) {

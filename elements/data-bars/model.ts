@@ -66,10 +66,12 @@ export class ChartModel {
 
   /** Replaces all entries; labels stay with their places. */
   load(rows: readonly (readonly BarValue[])[]): void {
+    const { count } = this;
     this.first = 0;
     this.rows.clear();
     for (const row of rows) this.rows.push(row);
     this.forgetDerived();
+    if (this.count !== count) this.labelWidths = undefined;
   }
 
   setLabels(labels: readonly string[]): void {
@@ -211,7 +213,6 @@ export class ChartModel {
     this.extentsStacked = undefined;
     this.peaks.clear();
     this.folds.clear();
-    this.labelWidths = undefined;
   }
 
   /** Bars are others once the chart turns from sparkline to labelled or back. */

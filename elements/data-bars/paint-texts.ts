@@ -26,6 +26,12 @@ export function paintTexts(painter: Painter, marks: Marks, options: TextOptions)
         break;
       }
       case 'axis':
+        // Lines and corners only, each one code point and one cell.
+        if (muted < 0) muted = mutedStyle(painter);
+        for (let i = 0; i < mark.width; i++) {
+          painter.put(mark.x + i, mark.y, mark.text.charCodeAt(i), muted);
+        }
+        break;
       case 'tick':
       case 'more':
         if (muted < 0) muted = mutedStyle(painter);
@@ -59,6 +65,6 @@ function paintText(painter: Painter, { x, y, text, width }: TextMark, style: num
       painter.text(x, y, text, style, width);
       return;
     }
+    painter.put(x + i, y, code, style);
   }
-  for (let i = 0; i < text.length; i++) painter.put(x + i, y, text.charCodeAt(i), style);
 }

@@ -254,6 +254,10 @@ export class MarkPainter {
     if (kind === ZERO) return;
     const from = bars[at + Y]!;
     const to = from + bars[at + H]!;
+    if (rows.height === 1 && (flags & NEGATIVE) === 0) {
+      painter.put(x, top, lowerBlock(to - from), style);
+      return;
+    }
     if ((flags & NEGATIVE) !== 0) {
       if (!selected) swapped = painter.style(color, undefined, REVERSE);
       painter.fill(x, from >> 3, 1, (to >> 3) - (from >> 3), FULL_BLOCK, style);

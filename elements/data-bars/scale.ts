@@ -32,9 +32,9 @@ export function domainOf(
   if (max === min) {
     // One is nothing beside 1e308; a tenth of it is not.
     const step = Math.max(1, Math.abs(min) / 10);
-    if (set.max !== undefined && set.min === undefined) min = max - step;
-    else if (max + step < Infinity) max += step;
-    else min -= step;
+    const downwards = set.max !== undefined && set.min === undefined;
+    if ((downwards && min - step > -Infinity) || max + step === Infinity) min -= step;
+    else max += step;
   }
   return { min: min === 0 ? 0 : min, max: max === 0 ? 0 : max };
 }
@@ -112,7 +112,7 @@ export class GrowthScale {
       up ? this.mostUp : this.mostDown,
       value === 0 ? steps : Math.max(1, steps),
     );
-    return up ? length : -length;
+    return up || length === 0 ? length : -length;
   }
 }
 

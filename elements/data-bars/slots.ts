@@ -5,16 +5,27 @@
 import { bucketSizeFor, type Downsample } from './fold.js';
 import type { ChartModel } from './model.js';
 
+/** One for all: what is read is used before anything else is read. */
+let scratch = new Float64Array(16);
+
 export class Slots {
   /** How many there are. */
   readonly count: number;
   /** Entries in a full slot. */
   readonly size: number;
   /** Values of the bar's series in the slot read last; NaN where absent. */
-  values = new Float64Array(4);
+  get values(): Float64Array {
+    return scratch;
+  }
   /** The entry that the slot read last shows, or the newest one of a mean. */
   entry = 0;
+  /** The bucket of slot 0. */
   private readonly firstBucket: number;
+  /**
+   * True where the oldest bucket, already partly gone, shares slot 0 with the next: buckets that stay
+   * where they are need one slot more than there is room for, and nothing of them may be lost.
+   */
+  private readonly merged: boolean = false;
 
   /** @param room how many slots can be shown; entries are folded only where that is fewer than there are. */
   constructor(
@@ -23,30 +34,35 @@ export class Slots {
     room: number,
   ) {
     const { count, first } = model;
-    this.size =
-      downsample === 'none' || count <= room ? 1 : bucketSizeFor(count, Math.max(1, room));
-    this.firstBucket = this.size === 1 ? 0 : Math.floor(first / this.size);
-    if (this.size === 1) this.count = count;
-    else if (this.size === count) this.count = 1;
-    else this.count = Math.floor((first + count - 1) / this.size) - this.firstBucket + 1;
+    if (downsample === 'none' || count <= room) {
+      this.size = 1;
+      this.count = count;
+      this.firstBucket = first;
+      return;
+    }
+    this.size = bucketSizeFor(count, room);
+    const oldest = Math.floor(first / this.size);
+    const newest = Math.floor((first + count - 1) / this.size);
+    this.count = Math.min(Math.max(1, room), newest - oldest + 1);
+    this.firstBucket = newest - this.count + 1;
+    this.merged = this.firstBucket > oldest;
   }
 
   /** Place of a slot in the stream: stays the same while the chart scrolls. */
   streamIndex(slot: number): number {
-    return this.size === 1 ? this.model.first + slot : this.firstBucket + slot;
+    return this.firstBucket + slot;
   }
 
   /** The first entry of a slot. */
   from(slot: number): number {
     if (this.size === 1) return slot;
-    if (this.count === 1) return 0;
+    if (slot === 0) return 0;
     return Math.max(0, (this.firstBucket + slot) * this.size - this.model.first);
   }
 
   /** One past the last entry of a slot. */
   to(slot: number): number {
     if (this.size === 1) return slot + 1;
-    if (this.count === 1) return this.model.count;
     const end = (this.firstBucket + slot + 1) * this.size - this.model.first;
     return Math.min(this.model.count, end);
   }
@@ -60,23 +76,23 @@ export class Slots {
   read(slot: number, bar: number): void {
     const { model } = this;
     const { series } = model.bars[bar]!;
-    if (series.length > this.values.length) this.values = new Float64Array(series.length * 2);
+    if (series.length > scratch.length) scratch = new Float64Array(series.length * 2);
     if (this.size === 1) {
       this.readEntry(slot, series);
       return;
     }
     const folds = model.foldsOf(bar);
     const fold =
-      this.count === 1
-        ? folds.range(model.first, model.first + model.count)
+      this.merged && slot === 0
+        ? folds.range(model.first, model.first + this.to(0))
         : folds.bucket(this.firstBucket + slot, this.size);
     const shown = this.downsample === 'max' ? fold.peak : fold.last;
     if (shown < 0) {
       this.entry = this.to(slot) - 1;
-      this.values.fill(NaN, 0, series.length);
+      scratch.fill(NaN, 0, series.length);
     } else if (this.downsample === 'mean') {
       this.entry = shown - model.first;
-      this.values.set(fold.means);
+      scratch.set(fold.means);
     } else {
       this.readEntry(shown - model.first, series);
     }
@@ -85,12 +101,12 @@ export class Slots {
   /** The value of the bar read last: the sum of its segments, NaN where all are absent. */
   total(bar: number): number {
     const { series, stacked } = this.model.bars[bar]!;
-    if (!stacked) return this.values[0]!;
+    if (!stacked) return scratch[0]!;
     if (this.size === 1 || this.downsample !== 'mean') {
       return this.model.total(this.entry, this.model.bars[bar]!);
     }
     let sum = 0;
-    for (let i = 0; i < series.length; i++) sum += this.values[i]!;
+    for (let i = 0; i < series.length; i++) sum += scratch[i]!;
     return sum;
   }
 
@@ -108,6 +124,6 @@ export class Slots {
 
   private readEntry(entry: number, series: readonly number[]): void {
     this.entry = entry;
-    for (let i = 0; i < series.length; i++) this.values[i] = this.model.value(entry, series[i]!);
+    for (let i = 0; i < series.length; i++) scratch[i] = this.model.value(entry, series[i]!);
   }
 }

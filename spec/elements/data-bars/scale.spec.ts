@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { domainOf, GrowthScale, LedScale, shareOf } from '../../../elements/data-bars/scale.js';
+import { roundTicks, ticksOf } from '../../../elements/data-bars/ticks.js';
+
+const any = fc.double({ noNaN: true, noDefaultInfinity: true });
+
+describe('domain', () => {
+  it.each([
+    ['from zero to the largest', {}, 10, 85, { min: 0, max: 85 }],
+    ['from the smallest to zero', {}, -8, -2, { min: -8, max: 0 }],
+    ['both signs', {}, -8, 20, { min: -8, max: 20 }],
+    ['nothing but zeros widens by one', {}, 0, 0, { min: 0, max: 1 }],
+    ['equal ends widen by one', { min: 5, max: 5 }, 0, 9, { min: 5, max: 6 }],
+    ['a fixed end stays', { max: 100 }, 0, 180, { min: 0, max: 100 }],
+    ['data below a set minimum', { min: 50 }, 1, 9, { min: 50, max: 55 }],
+    ['data above a set maximum', { max: -5 }, 1, 9, { min: -6, max: -5 }],
+    ['the largest number', { min: 1.7e308, max: 1.7e308 }, 0, 0, { min: 1.53e308, max: 1.7e308 }],
+  ])('%s', (_name, set, smallest, largest, expected) => {
+    const { min, max } = domainOf(set, smallest, largest, false);
+    expect(min).toBeCloseTo(expected.min, -300);
+    expect({ min, max }).toEqual(
+      expected.max > 1e300 ? { min: expect.any(Number), max: expect.any(Number) } : expected,
+    );
+    expect(max).toBeGreaterThan(min);
+  });
+
+  it('is 0 to 100 for meters', () => {
+    expect(domainOf({}, -20, 400, true)).toEqual({ min: 0, max: 100 });
+    expect(domainOf({ max: 60 }, 0, 0, true)).toEqual({ min: 0, max: 60 });
+  });
+
+  it('never is empty or not finite', () => {
+    fc.assert(
+      fc.property(fc.option(any), fc.option(any), any, any, (min, max, a, b) => {
+        if (min !== null && max !== null && min > max) return;
+        const domain = domainOf(
+          { min: min ?? undefined, max: max ?? undefined },
+          Math.min(a, b),
+          Math.max(a, b),
+          false,
+        );
+        expect(domain.max).toBeGreaterThan(domain.min);
+        expect(Number.isFinite(domain.min) && Number.isFinite(domain.max)).toBe(true);
+        expect(shareOf(domain, domain.max)).toBe(1);
+      }),
+    );
+  });
+});
+
+describe('growth scale', () => {
+  it('rounds share x cells x 8', () => {
+    const scale = new GrowthScale({ min: 0, max: 85 }, 1);
+    const eighths = [10, 25, 40, 55, 70, 85, 75, 60, 45, 30].map((value) => scale.length(value));
+    expect(eighths).toEqual([1, 2, 4, 5, 7, 8, 7, 6, 4, 3]);
+  });
+
+  it('keeps one eighth for what is not zero, and none for zero', () => {
+    const scale = new GrowthScale({ min: -100, max: 100 }, 10);
+    expect([1e-300, -1e-300, 0, -0].map((value) => scale.length(value))).toEqual([1, -1, 0, 0]);
+  });
+
+  it('cuts what lies outside the domain', () => {
+    const scale = new GrowthScale({ min: 50, max: 100 }, 10);
+    expect([200, 100, 75, 50, 20, -5, 0].map((value) => scale.length(value))).toEqual([
+      80, 80, 40, 1, 1, 1, 0,
+    ]);
+    const below = new GrowthScale({ min: -100, max: -50 }, 10);
+    expect([-200, -75, -50, 7, 0].map((value) => below.length(value))).toEqual([
+      -80, -40, -1, -1, 0,
+    ]);
+  });
+
+  it('puts zero on a cell border where both signs have the same unit', () => {
+    const scale = new GrowthScale({ min: -30, max: 60 }, 9);
+    expect(scale.zero).toBe(3);
+    expect([-30, 60, 10, -10].map((value) => scale.length(value))).toEqual([-24, 48, 8, -8]);
+  });
+
+  it('holds both signs in a single cell', () => {
+    const scale = new GrowthScale({ min: -10, max: 10 }, 1);
+    expect(scale.shared).toBe(true);
+    expect([10, -10, 1, -0.001].map((value) => scale.length(value))).toEqual([7, -7, 1, -1]);
+  });
+
+  it('is monotone, bounded, and blind to nothing but zero', () => {
+    fc.assert(
+      fc.property(
+        any,
+        any,
+        any,
+        any,
+        fc.integer({ min: 1, max: 120 }),
+        fc.constantFrom<1 | 8>(1, 8),
+        (a, b, c, d, cells, steps) => {
+          const domain = domainOf({}, Math.min(a, b), Math.max(a, b), false);
+          const scale = new GrowthScale(domain, cells, steps);
+          const [low, high] = c < d ? [c, d] : [d, c];
+          // Where the domain ends at zero, what lies beyond is cut, but still shown as not zero.
+          if (low >= domain.min && high <= domain.max) {
+            expect(scale.length(low)).toBeLessThanOrEqual(scale.length(high));
+          }
+          for (const value of [low, high]) {
+            const length = scale.length(value);
+            expect(Number.isInteger(length)).toBe(true);
+            expect(length === 0).toBe(value === 0);
+            const end = scale.shared ? 0 : scale.zero * steps;
+            const most = scale.shared ? steps : cells * steps - end;
+            expect(length).toBeLessThanOrEqual(most);
+            expect(-length).toBeLessThanOrEqual(scale.shared ? steps : end);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('LED scale', () => {
+  it('lights whole segments', () => {
+    const leds = new LedScale({ min: 0, max: 100 }, 30, 3);
+    expect(leds.segments).toBe(10);
+    expect([0, 3, 35, 100, 250, -4].map((value) => leds.lit(value))).toEqual([0, 1, 4, 10, 10, 1]);
+    expect([80, 0, 100, 85].map((percent) => leds.firstHigh(percent))).toEqual([8, 0, 10, 9]);
+  });
+
+  it('narrows a segment that does not fit', () => {
+    const leds = new LedScale({ min: 0, max: 100 }, 2, 3);
+    expect([leds.width, leds.segments]).toEqual([2, 1]);
+  });
+});
+
+describe('ticks', () => {
+  it('are round and inside the domain', () => {
+    expect(roundTicks({ min: 0, max: 85 }, 5)).toEqual([0, 20, 40, 60, 80]);
+    expect(roundTicks({ min: -8.25, max: 21 }, 3)).toEqual([0, 10, 20]);
+  });
+
+  it('survive domains of any size', () => {
+    fc.assert(
+      fc.property(any, any, fc.integer({ min: 1, max: 20 }), (a, b, count) => {
+        const domain = domainOf({}, Math.min(a, b), Math.max(a, b), false);
+        const ticks = ticksOf(domain, count);
+        expect(ticks.length).toBeLessThan(100);
+        for (const { value, text } of ticks) {
+          expect(value >= domain.min && value <= domain.max).toBe(true);
+          expect(Number.isNaN(value)).toBe(false);
+          expect(text).not.toMatch(/NaN|undefined|Infinity/);
+        }
+      }),
+    );
+    expect(ticksOf({ min: -1e308, max: 1e308 }, 5).map(({ text }) => text)).toEqual([
+      '-1e308',
+      '-5e307',
+      '0',
+      '5e307',
+      '1e308',
+    ]);
+  });
+});
