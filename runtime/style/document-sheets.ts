@@ -8,7 +8,7 @@ import { parseSheet, type Sheet } from './sheet.js';
 /** The part of a `<style>` element that is read here. */
 export interface SheetElement {
   readonly textContent: string | null;
-  readonly origin?: SheetOrigin | undefined;
+  readonly source?: SheetOrigin | undefined;
 }
 
 /** Where an element was written. */
@@ -58,7 +58,7 @@ export class DocumentSheets {
     const text = element.textContent ?? '';
     let known = this.known.get(element);
     if (known === undefined || known.text !== text) {
-      known = { text, sheet: this.parse(text, element.origin) };
+      known = { text, sheet: this.parse(text, element.source) };
       this.known.set(element, known);
     }
     return known.sheet;

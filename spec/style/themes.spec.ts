@@ -6,9 +6,9 @@ import { parseDeclaration } from '../../runtime/style/parse.js';
 import { createPropertyTable } from '../../runtime/style/properties.js';
 import { textStyle } from '../../runtime/style/text-style.js';
 import {
-  autoTheme,
   getTheme,
   THEME_VARIABLES,
+  themeFor,
   themeNames,
   type Theme,
 } from '../../runtime/style/themes.js';
@@ -95,37 +95,11 @@ describe('themes', () => {
   });
 });
 
-describe('the theme of a terminal', () => {
-  it.each<[Record<string, string>, boolean, string]>([
-    [{ TERM: 'xterm-256color' }, true, 'color-dark'],
-    [{ TERM: 'xterm-256color' }, false, 'bw-dark'],
-    [{ TERM: 'xterm' }, true, 'color16-dark'],
-    [{ TERM: 'xterm-256color', COLORTERM: 'truecolor' }, true, 'fullcolor-dark'],
-    [{ TERM: 'xterm', COLORTERM: '24bit', COLORFGBG: '0;15' }, true, 'fullcolor-std'],
-    [{ TERM: 'rxvt-256color', COLORFGBG: '0;default;15' }, true, 'color-std'],
-    [{ TERM: 'rxvt', COLORFGBG: '15;default' }, true, 'color16-dark'],
-    [{ TERM: 'rxvt', COLORFGBG: '7;0' }, true, 'color16-dark'],
-    [{ TERM: 'xterm-kitty' }, true, 'fullcolor-dark'],
-    [{ TERM: 'xterm-256color', NO_COLOR: '1', COLORTERM: 'truecolor' }, true, 'bw-dark'],
-    [{ TERM: 'xterm-256color', NO_COLOR: '' }, true, 'color-dark'],
-    [{ TERM: 'xterm', NO_COLOR: '1', FORCE_COLOR: '3' }, true, 'fullcolor-dark'],
-    [{ TERM: 'dumb', FORCE_COLOR: '1' }, false, 'color16-dark'],
-    [{ TERM: 'xterm', FORCE_COLOR: '' }, false, 'color16-dark'],
-    [{ TERM: 'xterm', FORCE_COLOR: '2' }, false, 'color-dark'],
-    [{ TERM: 'xterm-256color', COLORTERM: 'truecolor', FORCE_COLOR: '0' }, true, 'bw-dark'],
-    [{ TERM: 'dumb', COLORTERM: 'truecolor' }, true, 'bw-dark'],
-    [{}, true, 'bw-dark'],
-    [{ TERM: '' }, true, 'bw-dark'],
-    [{ WT_SESSION: 'x' }, true, 'fullcolor-dark'],
-    [{ TERM: 'xterm-256color', TERM_PROGRAM: 'Apple_Terminal' }, true, 'color-dark'],
-    [
-      { TERM: 'xterm-256color', TERM_PROGRAM: 'iTerm.app', TERM_PROGRAM_VERSION: '3.5.1' },
-      true,
-      'fullcolor-dark',
-    ],
-  ])('%j (terminal: %s) is %s', (env, isTTY, expected) => {
-    expect(autoTheme(env, isTTY)).toBe(expected);
-  });
+it('the theme of a terminal follows its colours and its background', () => {
+  expect(themeFor('none', 'dark').name).toBe('bw-dark');
+  expect(themeFor('16', 'light').name).toBe('color16-std');
+  expect(themeFor('256', 'dark').name).toBe('color-dark');
+  expect(themeFor('truecolor', 'light').name).toBe('fullcolor-std');
 });
 
 it('a text style has the bits of the cell buffer', () => {

@@ -1,0 +1,415 @@
+/**
+ * The style stage: keeps every element's computed style right while the tree changes, and says what
+ * has to be laid out or painted again. Nothing is done until `flush`.
+ */
+import { parseColor, type Color } from '../color.js';
+import type { Diagnostic } from '../diagnostics.js';
+import { BOOLEAN_WORDS } from '../values.js';
+import type { TuiDocument } from '../tree/document.js';
+import type { TuiElement } from '../tree/element.js';
+import type { MutationRecord } from '../tree/records.js';
+import { selectAdapter, statePseudos } from '../tree/select.js';
+import { Cascade, type ElementStyle } from './cascade.js';
+import {
+  classesOf,
+  descendantsOf,
+  DirtySet,
+  MATCH,
+  RECOMPUTE,
+  splitClasses,
+  SUBTREE,
+} from './dirty.js';
+import { DocumentSheets } from './document-sheets.js';
+import { InlineStyles, type InlineFault } from './inline.js';
+import { Matcher, type StatePseudos } from './matcher.js';
+import type { Media } from './media.js';
+import type { Place } from './parse.js';
+import type { Affects, Property, PropertyTable } from './properties.js';
+import { attributeFeature, EMPTINESS, stateFeature } from './reach.js';
+import {
+  createBlock,
+  ORIGIN_SHEET,
+  ORIGIN_THEME,
+  RuleSet,
+  type Block,
+  type Matched,
+} from './rules.js';
+import { themeRules } from './sheet.js';
+import { hasVariable, substitute } from './substitute.js';
+import { getTheme, type Theme } from './themes.js';
+
+export interface StyleEngineOptions {
+  readonly document: TuiDocument;
+  readonly table: PropertyTable;
+  /** Default `fullcolor-dark`. */
+  readonly theme?: Theme | undefined;
+  /** Screen size in cells, for `@media`; default 80 x 24. */
+  readonly size?: { readonly width: number; readonly height: number } | undefined;
+}
+
+/** What is kept of an element between flushes. */
+interface ElementState {
+  style: ElementStyle;
+  matched: Matched;
+  inline: Block | undefined;
+  hidden: Block | undefined;
+  /** Some child takes values from this element's own computed style (`inherit`). */
+  isAskedByChildren: boolean;
+}
+
+/** Faults of values that variables spoil: one a place, and not more than this. */
+const INVALID_PLACES = 100;
+
+export class StyleEngine {
+  /** Elements computed in the last flush. */
+  restyled = 0;
+  private readonly document: TuiDocument;
+  private readonly table: PropertyTable;
+  private readonly cascade: Cascade;
+  private readonly sheets: DocumentSheets;
+  private readonly inlineStyles: InlineStyles;
+  private readonly matcher: Matcher<object, TuiElement>;
+  private readonly hiddenBlock: Block;
+  private readonly states = new WeakMap<TuiElement, ElementState>();
+  private dirty = new DirtySet<TuiElement>();
+  private readonly inlineFaults = new Map<TuiElement, readonly Diagnostic[]>();
+  private readonly invalid = new Map<Place, Diagnostic>();
+  private added: TuiElement[] = [];
+  private removed: TuiElement[] = [];
+  private rules: RuleSet<object, TuiElement>;
+  private theme: Theme;
+  private media: Media;
+  private isAllDirty = true;
+  private areSheetsDirty = true;
+
+  constructor({ document, table, theme, size }: StyleEngineOptions) {
+    this.document = document;
+    this.table = table;
+    this.theme = theme ?? (getTheme('fullcolor-dark') as Theme);
+    this.media = { width: 80, height: 24, ...size, ...mediaOf(this.theme) };
+    this.cascade = new Cascade(table, (place, message) => this.reportInvalid(place, message));
+    this.sheets = new DocumentSheets(table);
+    this.inlineStyles = new InlineStyles(table);
+    this.matcher = new Matcher<object, TuiElement>(
+      selectAdapter,
+      statePseudos as unknown as StatePseudos<TuiElement>,
+    );
+    const display = table.find('display') as Property;
+    this.hiddenBlock = createBlock([
+      { property: display, name: 'display', declared: { kind: 'value', value: 'none' } },
+    ]);
+    this.rules = new RuleSet([], this.matcher);
+  }
+
+  /** True where `flush` has something to do. */
+  get pending(): boolean {
+    return (
+      this.isAllDirty ||
+      this.areSheetsDirty ||
+      this.added.length > 0 ||
+      this.removed.length > 0 ||
+      !this.dirty.isEmpty
+    );
+  }
+
+  /** Faults of all sheets, of `style` attributes, and of values that could not be read once variables were known. */
+  get diagnostics(): readonly Diagnostic[] {
+    return [
+      ...this.sheets.diagnostics,
+      ...[...this.inlineFaults.values()].flat(),
+      ...this.invalid.values(),
+    ];
+  }
+
+  /** Notes a change of the tree; costs no more than a look at the record. */
+  invalidate(record: MutationRecord): void {
+    switch (record.type) {
+      case 'childList': {
+        const { target } = record;
+        for (const node of record.addedNodes) if (isElement(node)) this.added.push(node);
+        for (const node of record.removedNodes) if (isElement(node)) this.removed.push(node);
+        this.dirty.addParent(target);
+        if (isElement(target) && target.localName === 'style') this.areSheetsDirty = true;
+        return;
+      }
+      case 'characterData': {
+        const parent = record.target.parentElement;
+        if (parent === null) return;
+        if (parent.localName === 'style') this.areSheetsDirty = true;
+        this.dirty.addFeature(parent, EMPTINESS);
+        return;
+      }
+      case 'attributes':
+        this.attributeChanged(record.target, record.property, record.oldValue);
+        return;
+      case 'state':
+        this.dirty.addFeature(record.target, stateFeature(record.state));
+    }
+  }
+
+  /** Everything is computed again at the next flush. */
+  invalidateAll(): void {
+    this.isAllDirty = true;
+    this.areSheetsDirty = true;
+  }
+
+  setTheme(theme: Theme): void {
+    if (theme === this.theme) return;
+    this.theme = theme;
+    this.media = { ...this.media, ...mediaOf(theme) };
+    this.invalidateAll();
+  }
+
+  /** The screen's size in cells, for `@media`. */
+  setSize(width: number, height: number): void {
+    const media = { ...this.media, width, height };
+    if (this.sheets.differ(this.media, media)) this.invalidateAll();
+    this.media = media;
+  }
+
+  /**
+   * Brings every connected element's `computed` up to date.
+   *
+   * @param changed is told of each element whose style changed, parents first, with the strongest of
+   *   `display` (boxes come, go or leave the flow; also every element styled for the first time),
+   *   `layout` and `paint`. A changed custom property is `paint`, since painters may read it.
+   */
+  flush(changed: (element: TuiElement, affects: Affects) => void): void {
+    this.restyled = 0;
+    if (!this.pending) return;
+    this.matcher.treeChanged();
+    this.takeRemoved();
+    this.takeAdded();
+    if (this.areSheetsDirty) this.reload();
+    // What `changed` changes in the tree is for the next flush.
+    const { dirty } = this;
+    this.dirty = new DirtySet();
+    if (this.isAllDirty) {
+      dirty.clear();
+      for (const root of this.roots()) dirty.mark(root, MATCH | SUBTREE);
+    } else {
+      dirty.spread(this.rules.reach, () => this.roots());
+    }
+    this.areSheetsDirty = false;
+    this.isAllDirty = false;
+    this.restyle(dirty.elements, changed);
+  }
+
+  /** A CSS colour as an element sees it, `var()` and `currentcolor` included; undefined where it is none. */
+  resolveColor(element: TuiElement, css: string): Color | undefined {
+    const { computed, inherited } = this.states.get(element)?.style ?? this.cascade.root;
+    const text = hasVariable(css) ? substitute(css, (name) => inherited.custom.get(name)) : css;
+    if (text === undefined) return undefined;
+    if (text.trim().toLowerCase() === 'currentcolor') return computed['color'] as Color;
+    return parseColor(text);
+  }
+
+  private roots(): TuiElement[] {
+    const roots: TuiElement[] = [];
+    let root = this.document.firstElementChild;
+    for (; root !== null; root = root.nextElementSibling) roots.push(root);
+    return roots;
+  }
+
+  private attributeChanged(element: TuiElement, name: string, oldValue: string | null): void {
+    const value = element.getAttribute(name);
+    if (value === oldValue && value !== null) return;
+    this.dirty.addFeature(element, attributeFeature(name));
+    if (name === 'style' || name === 'hidden') this.dirty.mark(element, MATCH);
+    else if (name === 'id') {
+      for (const id of [oldValue, value]) if (id !== null) this.dirty.addFeature(element, `#${id}`);
+    } else if (name === 'class') {
+      const before = new Set(splitClasses(oldValue));
+      for (const each of splitClasses(value)) {
+        if (!before.delete(each)) this.dirty.addFeature(element, `.${each}`);
+      }
+      for (const each of before) this.dirty.addFeature(element, `.${each}`);
+    }
+  }
+
+  private takeRemoved(): void {
+    for (const top of this.removed) {
+      const isMoved = top.isConnected;
+      for (const element of [top, ...descendantsOf(top)]) {
+        if (element.localName === 'style' && this.states.has(element)) this.areSheetsDirty = true;
+        if (isMoved) continue;
+        this.states.delete(element);
+        this.inlineFaults.delete(element);
+      }
+    }
+    this.removed = [];
+  }
+
+  private takeAdded(): void {
+    for (const top of this.added) {
+      if (!top.isConnected) continue;
+      this.dirty.mark(top, MATCH | SUBTREE);
+      if (this.areSheetsDirty) continue;
+      for (const element of [top, ...descendantsOf(top)]) {
+        if (element.localName === 'style') this.areSheetsDirty = true;
+      }
+    }
+    this.added = [];
+  }
+
+  private reload(): void {
+    const elements: TuiElement[] = [];
+    for (const root of this.roots()) {
+      for (const element of [root, ...descendantsOf(root)]) {
+        if (element.localName === 'style') elements.push(element);
+      }
+    }
+    this.sheets.update(elements);
+    this.rules = new RuleSet(
+      [
+        { origin: ORIGIN_THEME, rules: themeRules(this.table, this.theme.rules) },
+        { origin: ORIGIN_SHEET, rules: this.sheets.rules(this.media) },
+      ],
+      this.matcher,
+    );
+    this.isAllDirty = true;
+  }
+
+  /** Level by level from the top, so that a parent is always done before its children. */
+  private restyle(
+    elements: Map<TuiElement, number>,
+    changed: (element: TuiElement, affects: Affects) => void,
+  ): void {
+    const levels: TuiElement[][] = [];
+    const depths = new Map<TuiElement, number>();
+    for (const element of elements.keys()) {
+      if (element.isConnected) (levels[depthOf(element, depths)] ??= []).push(element);
+    }
+    for (let depth = 0; depth < levels.length; depth++) {
+      for (const element of levels[depth] ?? []) {
+        const toChildren = this.restyleOne(element, elements.get(element) ?? 0, changed);
+        if (toChildren === 0) continue;
+        const next = (levels[depth + 1] ??= []);
+        let child = element.firstElementChild;
+        for (; child !== null; child = child.nextElementSibling) {
+          const flags = elements.get(child);
+          if (flags === undefined) next.push(child);
+          elements.set(child, (flags ?? 0) | toChildren);
+        }
+      }
+    }
+  }
+
+  /** Returns the flags that its children get. */
+  private restyleOne(
+    element: TuiElement,
+    flags: number,
+    changed: (element: TuiElement, affects: Affects) => void,
+  ): number {
+    this.restyled++;
+    const { parentElement } = element;
+    const parentState = parentElement === null ? undefined : this.states.get(parentElement);
+    const parent = parentState?.style ?? this.cascade.root;
+    const state = this.states.get(element);
+    const isNew = state === undefined;
+    let { matched, inline, hidden } = state ?? UNMATCHED;
+    if (isNew || (flags & MATCH) !== 0) {
+      matched = this.rules.match(element, {
+        id: element.id,
+        tag: element.localName,
+        classes: classesOf(element),
+      });
+      inline = this.inlineOf(element, isNew);
+      hidden = isHidden(element.getAttribute('hidden')) ? this.hiddenBlock : undefined;
+    }
+    const style = this.cascade.compute({ parent, matched, inline, hidden });
+    if (parentState !== undefined && !parentState.isAskedByChildren) {
+      parentState.isAskedByChildren =
+        inline?.needsParent === true || matched.blocks.some((block) => block.needsParent);
+    }
+    if (isNew) {
+      this.states.set(element, { style, matched, inline, hidden, isAskedByChildren: false });
+      element.computed = style.computed;
+      changed(element, 'display');
+      return MATCH | SUBTREE;
+    }
+    const before = state.style;
+    Object.assign(state, { style, matched, inline, hidden });
+    const toAll = (flags & SUBTREE) !== 0 ? MATCH | SUBTREE : 0;
+    if (style === before) return toAll;
+    if (style.computed !== before.computed) element.computed = style.computed;
+    const isCustomChanged = style.inherited.custom !== before.inherited.custom;
+    const affects = this.cascade.difference(before.computed, style.computed);
+    if (affects !== undefined || isCustomChanged) changed(element, affects ?? 'paint');
+    const isHandedDown =
+      style.inherited !== before.inherited ||
+      (state.isAskedByChildren && style.computed !== before.computed);
+    return toAll | (isHandedDown ? RECOMPUTE : 0);
+  }
+
+  private inlineOf(element: TuiElement, isNew: boolean): Block | undefined {
+    const text = element.getAttribute('style');
+    if (text === null || text === '') {
+      if (this.inlineFaults.size > 0) this.inlineFaults.delete(element);
+      return undefined;
+    }
+    const { block, faults } = this.inlineStyles.read(text);
+    if (faults.length === 0) this.inlineFaults.delete(element);
+    else {
+      const found = faults.map((fault) => inlineDiagnostic(element, text, fault, isNew));
+      this.inlineFaults.set(element, found);
+    }
+    return block;
+  }
+
+  private reportInvalid(place: Place, message: string): void {
+    if (this.invalid.has(place) || this.invalid.size >= INVALID_PLACES) return;
+    this.invalid.set(place, { severity: 'warning', code: 'bad-style', message, ...place });
+  }
+}
+
+const UNMATCHED: Pick<ElementState, 'matched' | 'inline' | 'hidden'> = {
+  matched: { blocks: [], themeCount: 0 },
+  inline: undefined,
+  hidden: undefined,
+};
+
+function isElement(node: { readonly nodeType: number }): node is TuiElement {
+  return node.nodeType === 1;
+}
+
+function isHidden(value: string | null): boolean {
+  return value !== null && BOOLEAN_WORDS.get(value.trim().toLowerCase()) !== false;
+}
+
+function mediaOf({ depth, scheme }: Theme): Pick<Media, 'depth' | 'scheme'> {
+  return { depth, scheme };
+}
+
+/** Levels above an element; what is found on the way is kept, so that a deep document costs one walk. */
+function depthOf(element: TuiElement, depths: Map<TuiElement, number>): number {
+  const path: TuiElement[] = [];
+  let above: TuiElement | null = element;
+  while (above !== null && !depths.has(above)) {
+    path.push(above);
+    above = above.parentElement;
+  }
+  let depth = above === null ? -1 : (depths.get(above) ?? -1);
+  for (const each of path.reverse()) depths.set(each, ++depth);
+  return depth;
+}
+
+function inlineDiagnostic(
+  element: TuiElement,
+  text: string,
+  fault: InlineFault,
+  isNew: boolean,
+): Diagnostic {
+  const { code, message, suggestion, start, end } = fault;
+  const base = { severity: 'error', code, message, suggestion } as const;
+  const { source: origin } = element;
+  const whole = origin?.valueSpan('style');
+  // The place in the file is right as long as the attribute is as it was written.
+  if (origin !== undefined && whole !== undefined) {
+    const written = origin.source.text.slice(whole.start, whole.end);
+    if (isNew || written === text) {
+      return { ...base, source: origin.source, span: origin.valueSpan('style', start, end) };
+    }
+  }
+  return { ...base, source: { file: `<${element.localName} style>`, text }, span: { start, end } };
+}
