@@ -28,6 +28,8 @@ import { ConfigLockedError } from './problems.js';
 const WAIT = 10_000;
 /** A lock whose owner cannot be looked up (another machine or container) is dead after this, in ms. */
 const STALE = 15_000;
+/** Dead owners in a row before waiting like everybody: something is odd then. */
+const MOST_BROKEN = 100;
 
 interface Owner {
   readonly token: string;
@@ -53,8 +55,11 @@ export function acquireLock(path: string, wait = WAIT): Lock {
     place: placeOfProcesses(),
   };
   const until = Date.now() + wait;
+  let broken = 0;
   for (;;) {
-    if (create(path, owner)) {
+    // A look costs less than a try: twenty who wait must not keep the one who writes from its work.
+    const holder = read(path);
+    if (holder === undefined && create(path, owner)) {
       return {
         isHeld: () => read(path)?.token === owner.token,
         release: () => {
@@ -62,10 +67,9 @@ export function acquireLock(path: string, wait = WAIT): Lock {
         },
       };
     }
-    const holder = read(path);
-    if (holder !== undefined && isDead(holder, path)) {
-      if (breakLock(path, holder, owner)) continue;
-    }
+    // A broken lock is worth a try at once, also for who cannot wait; not for ever.
+    const dead = holder !== undefined && isDead(holder, path);
+    if (dead && broken++ < MOST_BROKEN && breakLock(path, holder, owner)) continue;
     if (Date.now() >= until) {
       throw new ConfigLockedError(
         path,

@@ -1,5 +1,4 @@
 /** Writing settings to the user's file: what is on the disk stays, but for the keys that are saved. */
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { DiagnosticError } from '../runtime/diagnostics.js';
@@ -9,7 +8,7 @@ import { member } from './flatten.js';
 import { removeDuplicates, removeJson, setJson } from './jsonc-edit.js';
 import { acquireLock } from './lock.js';
 import { ConfigLockedError, ConfigPermissionError } from './problems.js';
-import { linkTarget, removeAbandoned, replaceFile } from './write-file.js';
+import { linkTarget, makeFolder, removeAbandoned, replaceFile } from './write-file.js';
 
 /** What to write: a value by key, or undefined to remove the key from the file. */
 export type Changes = ReadonlyMap<string, unknown>;
@@ -21,7 +20,7 @@ export type Changes = ReadonlyMap<string, unknown>;
 export function saveChanges(path: string, changes: Changes): void {
   try {
     const target = linkTarget(path);
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(target));
     const lock = acquireLock(`${target}.lock`);
     try {
       removeAbandoned(target);

@@ -5,6 +5,7 @@ import {
   fchmodSync,
   fchownSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readlinkSync,
@@ -40,6 +41,22 @@ export function linkTarget(path: string): string {
     at = resolve(dirname(at), next);
   }
   throw Object.assign(new Error(`${path}: too many symbolic links`), { code: 'ELOOP' });
+}
+
+/**
+ * Makes a folder and those above it, for their owner only, as the XDG specification asks. Not by mkdirSync's
+ * `recursive`: that tries for ever where a folder cannot be made in one that exists (/proc, Node 20).
+ */
+export function makeFolder(path: string, above = true): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || !above || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    makeFolder(path, false);
+  }
 }
 
 /**

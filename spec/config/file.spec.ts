@@ -8,7 +8,9 @@ import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { World } from './support/world.js';
 
 let world: World;
-beforeAll(() => (world = new World()));
+beforeAll(() => {
+  world = new World();
+});
 afterEach(() => world.clear());
 afterAll(() => world.remove());
 

@@ -94,10 +94,9 @@ it('changes nothing but what was asked for', () => {
       if (keys.length === 2 && section !== undefined && !isObject(section)) return;
       const set = setJson(text, keys, value);
       const wanted = structuredClone(before);
-      if (keys.length === 1) wanted[keys[0]!] = value;
-      else
-        ((wanted[keys[0]!] ??= {}),
-          ((wanted[keys[0]!] as object) = { ...(wanted[keys[0]!] as object), [keys[1]!]: value }));
+      const [first = '', second] = keys;
+      if (second === undefined) wanted[first] = value;
+      else wanted[first] = { ...(wanted[first] as object | undefined), [second]: value };
       expect(valueOf(set)).toEqual(wanted);
       // A replaced object takes the comments inside it along; nothing else may.
       if (!(keys.length === 1 && isObject(section))) expect(comments(set)).toEqual(comments(text));

@@ -4,7 +4,9 @@ import { KEY_CASES, LAYERS, type Layer } from './support/keys.js';
 import { World } from './support/world.js';
 
 let world: World;
-beforeAll(() => (world = new World()));
+beforeAll(() => {
+  world = new World();
+});
 afterEach(() => world.clear());
 afterAll(() => world.remove());
 

@@ -1,0 +1,15 @@
+/**
+ * Saves one key again and again with rising numbers, and notes each save that has returned.
+ * Run: node saver.mjs <bundle of config/config.ts> <config.json> <key> <first number> <notes file>
+ */
+import { appendFileSync } from 'node:fs';
+
+const [bundle, configPath, key, first, notes] = process.argv.slice(2);
+const { Config } = await import(bundle);
+const config = new Config({ env: {}, cwd: '/', home: '/', configPath });
+const isNumber = config.getSchema()[key].type !== 'string';
+for (let number = Number(first); ; number++) {
+  const count = config.save({ [key]: isNumber ? number : `v${number}` });
+  if (count !== 1) throw new Error(`save returned ${count}`);
+  appendFileSync(notes, `${number}\n`);
+}
