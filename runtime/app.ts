@@ -229,7 +229,7 @@ export class App {
 
   /** True where a frame has something to do, or an earlier one was held back by a slow output. */
   get pending(): boolean {
-    return this.stages.pending || this.screen?.behind === true;
+    return this.stages.pending;
   }
 
   /** A new size, in cells; the next frame lays out and paints all of it. */

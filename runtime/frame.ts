@@ -112,9 +112,10 @@ export class Frame {
 
   /** True where the next frame has something to do. */
   get pending(): boolean {
-    const { style, layout } = this.stages;
+    const { style, layout, screen } = this.stages;
     return (
       this.wholeScreen ||
+      screen?.behind === true ||
       this.cursorMoved ||
       this.repaint.size > 0 ||
       style.pending ||
@@ -150,6 +151,9 @@ export class Frame {
   run(): FrameResult {
     if (!this.pending) return SKIPPED;
     const { style, layout, cells, screen } = this.stages;
+    const { table } = cells;
+    // An hour of streamed colours must not grow the table: ids that nothing shows are given out again.
+    if (table.crowded) table.compact(screen?.front === undefined ? [cells] : [cells, screen.front]);
     const restyled = this.restyle(style, layout);
     const changes = this.layOut(layout, cells);
     this.paint(layout, changes, cells);
