@@ -53,7 +53,8 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
     command === RUN
       ? { operands: own, options: {} }
       : await (await import('./options.js')).parseArguments(command, own);
-  const execute = await command.load();
+  const { loadCommand } = await import('./commands/load.js');
+  const execute = await loadCommand(command.name);
   return await execute({ console, flags, ...parsed });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The commands, declared once: parsing, help and shell completion are derived from this table. The code
- * of a command is loaded when it is called.
+ * The commands, declared once: parsing, help and shell completion are derived from this table. Their
+ * code is in files of their own (load.ts).
  */
 import type { Console } from '../console.js';
 
@@ -37,8 +37,6 @@ export interface CommandSpec {
   readonly examples: readonly (readonly [call: string, does: string])[];
   /** Words that an operand may be, for completion; files otherwise. */
   readonly words?: readonly string[];
-  /** Runs it; the exit code. */
-  readonly load: () => Promise<(call: Call) => Promise<number>>;
 }
 
 export const FORMATS = ['text', 'ansi', 'svg', 'screen', 'json'] as const;
@@ -57,7 +55,6 @@ export const RUN: CommandSpec = {
     ['tui app.tui | less', 'look at its first frame as text'],
     ['tui - < app.tui', 'read the app from stdin'],
   ],
-  load: async () => (await import('./run.js')).run,
 };
 
 export const COMMANDS: readonly CommandSpec[] = [
@@ -101,7 +98,6 @@ export const COMMANDS: readonly CommandSpec[] = [
       ['tui snapshot app.tui --width 60 --height 10', 'the frame as text'],
       ['tui snapshot app.tui --format svg -o app.svg', 'a picture for a page'],
     ],
-    load: async () => (await import('./snapshot.js')).snapshot,
   },
   {
     name: 'lint',
@@ -112,7 +108,6 @@ export const COMMANDS: readonly CommandSpec[] = [
       json: { type: 'boolean', description: 'One JSON object a diagnostic and line' },
     },
     examples: [['tui lint *.tui', 'check every app here']],
-    load: async () => (await import('./lint.js')).lint,
   },
   {
     name: 'config',
@@ -125,7 +120,6 @@ export const COMMANDS: readonly CommandSpec[] = [
       ['tui config explain theme', "each layer's value and its place"],
       ['tui config get log.level app.tui', 'one value, as this app sees it'],
     ],
-    load: async () => (await import('./config.js')).config,
   },
   {
     name: 'completion',
@@ -135,7 +129,6 @@ export const COMMANDS: readonly CommandSpec[] = [
     options: {},
     words: ['bash', 'zsh', 'fish'],
     examples: [['source <(tui completion bash)', 'complete in this shell']],
-    load: async () => (await import('./completion.js')).completion,
   },
 ];
 

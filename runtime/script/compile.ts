@@ -12,6 +12,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, Message, Plugin } from 'esbuild';
 import type { Diagnostic, Source, Span } from '../diagnostics.js';
+import { withEsbuild } from './esbuild.js';
 
 /** One `<script>` block. */
 export interface ScriptBlock {
@@ -61,29 +62,30 @@ export async function compileScripts(
   blocks: readonly ScriptBlock[],
   document: Source,
 ): Promise<CompileResult> {
-  const { build } = await import('esbuild');
   const directory = directoryOf(document);
   const locate = locator(blocks, document);
   try {
-    const result = await build({
-      stdin: { contents: entry(blocks), sourcefile: 'tui-entry', resolveDir: directory },
-      // Sources in the map are named relative to this file, which is never written.
-      outfile: join(directory, 'tui-script.js'),
-      absWorkingDir: directory,
-      bundle: true,
-      write: false,
-      format: 'esm',
-      platform: 'node',
-      target: 'node20',
-      sourcemap: 'external',
-      charset: 'utf8',
-      logLevel: 'silent',
-      legalComments: 'none',
-      keepNames: false,
-      define: { 'import.meta': '__tui_meta' },
-      loader: { '.md': 'text', '.css': 'text', '.tui': 'text' },
-      plugins: [plugin(blocks, document, directory)],
-    });
+    const result = await withEsbuild(({ build }) =>
+      build({
+        stdin: { contents: entry(blocks), sourcefile: 'tui-entry', resolveDir: directory },
+        // Sources in the map are named relative to this file, which is never written.
+        outfile: join(directory, 'tui-script.js'),
+        absWorkingDir: directory,
+        bundle: true,
+        write: false,
+        format: 'esm',
+        platform: 'node',
+        target: 'node20',
+        sourcemap: 'external',
+        charset: 'utf8',
+        logLevel: 'silent',
+        legalComments: 'none',
+        keepNames: false,
+        define: { 'import.meta': '__tui_meta' },
+        loader: { '.md': 'text', '.css': 'text', '.tui': 'text' },
+        plugins: [plugin(blocks, document, directory)],
+      }),
+    );
     const output = (suffix: string): string =>
       result.outputFiles.find((file) => file.path.endsWith(suffix))?.text ?? '';
     return {
@@ -100,12 +102,6 @@ export async function compileScripts(
     if (errors === undefined) throw error;
     return { ok: false, diagnostics: errors.map((found) => diagnose(found, 'error', locate)) };
   }
-}
-
-/** Ends esbuild's process, which otherwise waits for the next script until this process ends. */
-export async function stopCompiler(): Promise<void> {
-  const { stop } = await import('esbuild');
-  await stop();
 }
 
 /** Where a document's relative paths start: its own folder, or the working directory for inline text. */

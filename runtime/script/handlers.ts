@@ -7,6 +7,7 @@ import type { MutationRecord, TuiDocument, TuiElement } from '../tree/element.js
 import { COMMON_EVENTS } from '../tree/global-attributes.js';
 import { setHandler, type TuiEventTarget } from '../tree/event-target.js';
 import { isThenable } from './bindings.js';
+import { withEsbuild } from './esbuild.js';
 import { codeFrames, forgetCode, nameCode, scriptError, wordAt, type Place } from './trace.js';
 
 export interface HandlerOptions {
@@ -286,10 +287,11 @@ function messageWithHint(
 async function locateSyntaxError(
   code: string,
 ): Promise<{ message: string; span: Span } | undefined> {
-  const { transform } = await import('esbuild');
   const head = 'async function handler(event) {\n';
   try {
-    await transform(`${head}${code}\n}`, { loader: 'js', logLevel: 'silent' });
+    await withEsbuild(({ transform }) =>
+      transform(`${head}${code}\n}`, { loader: 'js', logLevel: 'silent' }),
+    );
     return undefined;
   } catch (failure) {
     const [first] =

@@ -35,6 +35,8 @@ export interface ScriptsOptions {
   requestFrame(): void;
   /** `$tui.exit`. */
   exit(code: number): void;
+  /** What a timer threw, or a promise that nobody handles; default: reported like the error of a handler. */
+  uncaught?: ((diagnostic: Diagnostic) => void) | undefined;
   setTitle?: ((title: string) => void) | undefined;
 }
 
@@ -72,7 +74,7 @@ export class Scripts {
     const bindings = createBindings({
       clock,
       logger: this.logger,
-      onError: (error) => this.reportError(error),
+      onError: (error) => this.uncaught(error),
       onReturn: (result) => this.frameAfter(result),
     });
     this.timers = bindings.timers;
@@ -87,7 +89,7 @@ export class Scripts {
     document.listenerReturned = (result) => this.frameAfter(result);
     this.unclaim = claimRejections({
       owns: (error) => codeFrames(error).some(({ id }) => id === this.codeId),
-      report: (error) => this.reportError(error),
+      report: (error) => this.uncaught(error),
     });
   }
 
@@ -191,6 +193,12 @@ export class Scripts {
 
   private reportError(error: unknown): void {
     this.report(scriptError(error));
+  }
+
+  private uncaught(error: unknown): void {
+    const diagnostic = scriptError(error);
+    this.report(diagnostic);
+    if (!this.stopped) this.options.uncaught?.(diagnostic);
   }
 
   private report(diagnostic: Diagnostic): void {

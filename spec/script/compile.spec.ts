@@ -6,10 +6,10 @@ import { formatDiagnostic, type Source } from '../../runtime/diagnostics.js';
 import {
   compileScripts,
   locator,
-  stopCompiler,
   type CompiledScript,
   type ScriptBlock,
 } from '../../runtime/script/compile.js';
+import { stopCompiler } from '../../runtime/script/esbuild.js';
 import { codeLine, createAppObject, ScriptModules } from '../../runtime/script/module.js';
 import { bundleMap, nameCode, scriptError } from '../../runtime/script/trace.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { DiagnosticError, formatDiagnostic } from '../../runtime/diagnostics.js';
 import { ManualClock } from '../../runtime/script/clock.js';
-import { stopCompiler } from '../../runtime/script/compile.js';
+import { stopCompiler } from '../../runtime/script/esbuild.js';
 import { Scripts } from '../../runtime/script/scripts.js';
 import { loadDocument } from '../../runtime/tree/load.js';
 import { TuiElement, TuiEvent, type TuiDocument } from '../../runtime/tree/element.js';

@@ -1,0 +1,33 @@
+/**
+ * esbuild, loaded when there is a script and let go when there is none left to compile: its process
+ * would otherwise live, and take memory, as long as the app does.
+ */
+import type * as Esbuild from 'esbuild';
+
+/** Milliseconds without work after which esbuild's process is ended; the next use starts another. */
+const IDLE = 2000;
+
+let active = 0;
+let idle: NodeJS.Timeout | undefined;
+
+/** Runs something with esbuild. */
+export async function withEsbuild<T>(work: (esbuild: typeof Esbuild) => Promise<T>): Promise<T> {
+  clearTimeout(idle);
+  active++;
+  try {
+    return await work(await import('esbuild'));
+  } finally {
+    if (--active === 0) {
+      idle = setTimeout(() => void stopCompiler(), IDLE);
+      idle.unref();
+    }
+  }
+}
+
+/** Ends esbuild's process now, where nothing is being compiled. */
+export async function stopCompiler(): Promise<void> {
+  clearTimeout(idle);
+  if (active > 0) return;
+  const { stop } = await import('esbuild');
+  if (active === 0) await stop();
+}
