@@ -22,6 +22,7 @@ import {
   type LinkedNode,
   type LinkedOwner,
 } from './linkedom.js';
+import { LoadFaults } from './load-faults.js';
 import { adopt, attachRoot, fail, remove } from './mutate.js';
 import { install } from './node-members.js';
 import { serialize } from './serialize.js';
@@ -106,7 +107,8 @@ class DocumentNode extends (LinkedDocument as new (type: string) => LinkedOwner)
 
   createElement(name: string): TuiElement {
     const localName = String(name);
-    if (!/^[A-Za-z_][^\s/>\0]*$/.test(localName)) {
+    // Exactly what the markup parser takes for a name, so that whatever it reads can be made.
+    if (!/^[A-Za-z][^\t\n\f\r />]*$/.test(localName)) {
       fail('InvalidCharacterError', `${JSON.stringify(localName)} is not an element name`);
     }
     return new (this.registry.classOf(localName))(this as unknown as TuiDocument, localName);
@@ -158,11 +160,10 @@ class DocumentNode extends (LinkedDocument as new (type: string) => LinkedOwner)
   override parseFragment(text: string): FragmentNode {
     const source: Source = { file: '<innerHTML>', text };
     const { nodes, diagnostics } = parseMarkup(source);
-    for (const diagnostic of diagnostics) this.report(diagnostic);
+    const faults = new LoadFaults(source);
     const fragment = this.createDocumentFragment();
-    buildNodes(asDocument(this), source, nodes, fragment, (diagnostic) => {
-      this.report(diagnostic);
-    });
+    buildNodes(asDocument(this), nodes, fragment, faults);
+    for (const diagnostic of [...diagnostics, ...faults.list]) this.report(diagnostic);
     return fragment;
   }
 

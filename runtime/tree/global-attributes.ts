@@ -14,10 +14,7 @@ export const GLOBAL_ATTRIBUTES = {
   bind: { type: 'string', description: 'Name of the state that the value is kept equal to.' },
   bindMode: {
     type: 'string',
-    enum: ['two-way', 'read', 'write'],
-    ignoreCase: true,
-    default: 'two-way',
-    description: 'Which way a binding carries changes: both, to the element, or from it.',
+    description: 'Which way a binding carries changes.',
   },
 } as const satisfies AttributeTable;
 

@@ -5,35 +5,35 @@ import { parseMarkup } from '../markup/parse.js';
 import { buildNodes, loadElement } from './build.js';
 import { createDocument } from './document-node.js';
 import type { Registry, TuiDocument } from './element.js';
+import { LoadFaults } from './load-faults.js';
 
 /**
- * Reads a document. Every fault is in `diagnostics`, in the order of the file; the document is what
+ * Reads a document. Its faults are in `diagnostics`, in the order of the file; the document is what
  * a forgiving reader makes of the text, and only to be run where none of them is an error.
  */
 export function loadDocument(
   source: Source,
   registry: Registry,
 ): { document: TuiDocument; diagnostics: Diagnostic[] } {
-  const { nodes, diagnostics: found } = parseMarkup(source);
-  const diagnostics = [...found];
-  const sink = (diagnostic: Diagnostic): void => {
-    diagnostics.push(diagnostic);
-  };
+  const { nodes, diagnostics } = parseMarkup(source);
+  const faults = new LoadFaults(source);
   const document = createDocument(registry, source);
   const fragment = document.createDocumentFragment();
-  const root = nodes.find((each): each is MarkupElement => isRoot(each));
-  if (root === undefined) {
-    buildNodes(document, source, nodes, fragment, sink);
-  } else {
-    loadElement(document.documentElement, registry, source, root, sink);
-    buildNodes(document, source, contentWithRoot(nodes, root, source, sink), fragment, sink);
-  }
+  const root = nodes.find(isRoot);
+  if (root !== undefined) loadElement(document.documentElement, root, faults);
+  buildNodes(
+    document,
+    root === undefined ? nodes : contentWithRoot(nodes, root, faults),
+    fragment,
+    faults,
+  );
   document.documentElement.append(fragment);
-  diagnostics.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
-  return { document, diagnostics };
+  const all = [...diagnostics, ...faults.list];
+  all.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
+  return { document, diagnostics: all };
 }
 
-function isRoot(node: MarkupNode): boolean {
+function isRoot(node: MarkupNode): node is MarkupElement {
   return node.type === 'element' && node.name === 'tui';
 }
 
@@ -41,22 +41,16 @@ function isRoot(node: MarkupNode): boolean {
 function contentWithRoot(
   nodes: readonly MarkupNode[],
   root: MarkupElement,
-  source: Source,
-  sink: (diagnostic: Diagnostic) => void,
+  faults: LoadFaults,
 ): MarkupNode[] {
   const content: MarkupNode[] = [];
   for (const node of nodes) {
-    if (node === root) {
-      for (const child of root.children) content.push(child);
-    } else if (node.type === 'element' && isRoot(node)) {
-      sink({
-        severity: 'error',
-        code: 'second-root',
-        message: 'a document has one <tui>',
-        source,
-        span: node.openTag,
-        suggestion: 'move its content into the first',
-      });
+    if (isRoot(node)) {
+      if (node !== root) {
+        faults.add('error', 'second-root', 'a document has one <tui>', node.openTag, () => {
+          return 'move its content into the first';
+        });
+      }
       for (const child of node.children) content.push(child);
     } else if (node.type !== 'text' || node.data.trim() !== '') content.push(node);
   }

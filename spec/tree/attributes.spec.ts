@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Gauge} from './elements.js';
+import type { Gauge } from './elements.js';
 import { empty, load, one, watch } from './elements.js';
 import type { TuiEvent } from '../../runtime/tree/element.js';
 

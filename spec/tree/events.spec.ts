@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CustomEvent, TuiEvent, type TuiElement } from '../../runtime/tree/element.js';
-import type { Gauge} from './elements.js';
+import type { Gauge } from './elements.js';
 import { empty, load, one } from './elements.js';
 
 const MARKUP =

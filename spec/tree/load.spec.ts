@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { rgb } from '../../runtime/color.js';
-import type { Gauge} from './elements.js';
-import { empty, faults, load, one, Probe } from './elements.js';
+import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { loadDocument } from '../../runtime/tree/document.js';
+import type { Gauge } from './elements.js';
+import { empty, faults, load, one, Probe, registry } from './elements.js';
 
 describe('the root', () => {
   it('is made where the file has none', () => {
@@ -119,8 +122,8 @@ a.tui:1:24 error bad-value: "kind": expected one of "bar", "led", found "LEd"
     expect(faults('<gauge value/>')).toContain(
       'a.tui:1:8 error bad-value: "value": expected a number',
     );
-    expect(faults('<b hidden="maybe" tabindex="x" bind-mode="both"/>')).toMatch(
-      /"hidden": expected true or false[^]*"tabindex": expected a whole number[^]*"bindMode": expected one of/,
+    expect(faults('<b hidden="maybe" tabindex="x"/>')).toMatch(
+      /"hidden": expected true or false[^]*"tabindex": expected a whole number/,
     );
   });
 
@@ -159,6 +162,15 @@ a.tui:1:34 warning unknown-attribute: <gauge> has no attribute "x"
 });
 
 describe('elements at load', () => {
+  it('of one id are told apart', () => {
+    expect(faults('<b id="x"/><i id="x"/>')).toBe(
+      `a.tui:1:19 warning duplicate-id: another element before this has the id "x"
+ 1 | <b id="x"/><i id="x"/>
+   |                   ^
+  give each element an id of its own; getElementById finds the first`,
+    );
+  });
+
   it('that are unknown behave as the fallback, with a warning', () => {
     expect(faults('<guage foo="1"/><x-y/>')).toBe(
       `a.tui:1:2 warning unknown-element: <guage> is not a known element, it behaves as <container>
@@ -199,5 +211,84 @@ a.tui:1:18 warning unknown-element: <x-y> is not a known element, it behaves as 
     expect(cut(source?.valueSpan('bars', 4, 5))).toBe('&#50;');
     expect(cut(source?.attributes.get('bars')?.value)).toBe('[[1,&#50;]]');
     expect(source?.valueSpan('labels')).toBeUndefined();
+  });
+});
+
+describe('hostile files', () => {
+  it('of nothing but warnings, or nothing but errors, are cut short', () => {
+    const names = Array.from({ length: 50_000 }, (_, index) => `<guage${index} valu${index}="1"/>`);
+    const before = performance.now();
+    const { diagnostics } = loadDocument(
+      { file: 'a.tui', text: `${names.join('')}${'<gauge value="7"/>'.repeat(1000)}` },
+      registry,
+    );
+    expect(performance.now() - before).toBeLessThan(4000);
+    const of = (severity: string): number =>
+      diagnostics.filter((each) => each.severity === severity).length;
+    expect([of('warning'), of('error')]).toEqual([201, 201]);
+  });
+
+  it('never throw, and what is made of them comes back as itself', () => {
+    const soup = fc
+      .array(
+        fc.constantFrom(
+          ...[
+            '<',
+            '>',
+            '/',
+            '</',
+            '/>',
+            '<a',
+            '<b>',
+            '</b>',
+            '"',
+            "'",
+            '=',
+            ' ',
+            '\n',
+            '&',
+            ';',
+            '\0',
+          ],
+          ...[
+            '<gauge ',
+            'value=',
+            '"0.5"',
+            'bars="[[1]]"',
+            '<tui>',
+            '</tui>',
+            '<!--',
+            '-->',
+            '<script>',
+          ],
+          ...[
+            '</script>',
+            '<title>',
+            '</title>',
+            'id="x"',
+            ' hidden',
+            '\u00a0',
+            '\u2028',
+            '\ud800',
+          ],
+          ...['__proto__', '<constructor>', '&amp;', '<![CDATA[', ']]>', 'é', '\u001b[31m'],
+        ),
+        { maxLength: 30 },
+      )
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(soup, (text) => {
+        const { document, diagnostics } = loadDocument({ file: 'a.tui', text }, registry);
+        const report = diagnostics.map(formatDiagnostic).join('\n');
+        expect(report).not.toContain('\u001b');
+        const written = document.documentElement.outerHTML;
+        const copy = document.documentElement.cloneNode(true) as typeof document.documentElement;
+        expect(copy.outerHTML).toBe(written);
+        if (diagnostics.some(({ severity }) => severity === 'error')) return;
+        const again = loadDocument({ file: 'a.tui', text: written }, registry);
+        expect(again.document.documentElement.outerHTML).toBe(written);
+      }),
+      { numRuns: 600 },
+    );
   });
 });

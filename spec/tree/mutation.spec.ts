@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TuiDocument, TuiElement } from '../../runtime/tree/element.js';
-import type { Label} from './elements.js';
+import type { Label } from './elements.js';
 import { empty, load, one, Probe, watch, named } from './elements.js';
 
 function setup(markup = '<container><b>1</b><i>2</i><u>3</u></container>'): {

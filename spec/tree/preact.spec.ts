@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createElement as h, render, type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { TuiEvent, type TuiDocument } from '../../runtime/tree/element.js';
-import type { Gauge} from './elements.js';
+import type { Gauge } from './elements.js';
 import { empty, one } from './elements.js';
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 60));
