@@ -10,7 +10,7 @@ import { intersect, isEmpty, type Rect } from '../geometry.js';
 import type { LayoutBox } from '../layout/box.js';
 import { textStyle } from '../style/text-style.js';
 import type { TuiElement } from '../tree/element.js';
-import { BLANK, type CellBuffer } from './cells.js';
+import { BLANK, WIDE_TAIL, type CellBuffer } from './cells.js';
 import type { Damage } from './damage.js';
 import { paintBorder } from './decoration.js';
 import type { HitGrid } from './hit-grid.js';
@@ -47,18 +47,36 @@ export class Compositor {
 
   /** Paints everything that meets `region`, in order, clipped to it. */
   compose(root: LayoutBox, region: Rect): void {
-    const area = intersect(region, {
-      x: 0,
-      y: 0,
-      width: this.cells.width,
-      height: this.cells.height,
-    });
+    const area = this.wholeGlyphs(
+      intersect(region, { x: 0, y: 0, width: this.cells.width, height: this.cells.height }),
+    );
     if (isEmpty(area)) return;
     this.damage.add(area);
     this.painter.open(area, area);
     this.painter.fill(0, 0, area.width, area.height, BLANK, 0);
     this.hits.claim(area, 0);
     this.paintTree(root, area);
+  }
+
+  /**
+   * A rectangle widened so that no wide glyph crosses its edges: by one column, since a glyph of which
+   * one half was covered may now show whole, and on from there to where no shown glyph is cut.
+   */
+  private wholeGlyphs(area: Rect): Rect {
+    if (isEmpty(area)) return area;
+    const { glyphs, width } = this.cells;
+    const cuts = (column: number): boolean => {
+      if (column <= 0 || column >= width) return false;
+      for (let row = area.y; row < area.y + area.height; row++) {
+        if (glyphs[row * width + column] === WIDE_TAIL) return true;
+      }
+      return false;
+    };
+    let left = Math.max(0, area.x - 1);
+    while (cuts(left)) left--;
+    let right = Math.min(width, area.x + area.width + 1);
+    while (cuts(right)) right++;
+    return { x: left, y: area.y, width: right - left, height: area.height };
   }
 
   /**

@@ -93,7 +93,7 @@ export class DirtySet<E extends Walkable> {
     if (!element.isConnected) return;
     switch (reach.scope) {
       case 'self':
-        if (hasKey(element, reach)) this.mark(element, MATCH);
+        if (hadKey(element, reach)) this.mark(element, MATCH);
         return;
       case 'descendants':
         this.spreadBelow(element, reach);
@@ -109,7 +109,9 @@ export class DirtySet<E extends Walkable> {
         // The last step may lead sideways from a descendant, or down from a sibling.
         let member: E | null = element;
         for (; member !== null; member = member.nextElementSibling) {
-          if (hasKey(member, reach)) this.mark(member, MATCH);
+          if (member === element ? hadKey(member, reach) : hasKey(member, reach)) {
+            this.mark(member, MATCH);
+          }
           this.spreadBelow(member, reach);
         }
         return;
@@ -141,6 +143,11 @@ export class DirtySet<E extends Walkable> {
       if (hasKey(element, reach)) this.mark(element, MATCH);
     }
   }
+}
+
+/** For the changed element itself: the class or id that leads to it may be the very one it has lost. */
+function hadKey(element: Walkable, reach: Reach): boolean {
+  return reach.key.kind === 'class' || reach.key.kind === 'id' || hasKey(element, reach);
 }
 
 function hasKey(element: Walkable, { key }: Reach): boolean {
