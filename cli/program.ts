@@ -1,6 +1,13 @@
 /** From arguments to a command and its exit code. Everything that goes wrong is said here, once. */
-import { existsSync } from 'node:fs';
-import { DiagnosticError, didYouMean, nearest, printable } from '../runtime/diagnostics.js';
+import { existsSync, writeSync } from 'node:fs';
+import {
+  DiagnosticError,
+  didYouMean,
+  formatDiagnostic,
+  nearest,
+  printable,
+} from '../runtime/diagnostics.js';
+import { placeOfError, scriptError } from '../runtime/script/trace.js';
 import { COMMANDS, findCommand, RUN, type CommandSpec } from './commands/table.js';
 import { endWithReader, hasColor, print, processConsole, report, type Console } from './console.js';
 import { EXIT } from './exit-codes.js';
@@ -12,6 +19,7 @@ export async function main(
   console: Console = processConsole,
 ): Promise<number> {
   endWithReader(console);
+  process.on('uncaughtException', (error) => endWith(error));
   try {
     return await dispatch(args, console);
   } catch (error) {
@@ -21,11 +29,32 @@ export async function main(
         ? EXIT.failed
         : EXIT.usage;
     }
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const lines = stack.split('\n').map(printable).join('\n');
-    console.stderr.write(`tui: this is a fault of tui itself, please report it\n${lines}\n`);
+    console.stderr.write(
+      `tui: this is a fault of tui itself, please report it\n${stackOf(error)}\n`,
+    );
     return EXIT.failed;
   }
+}
+
+/**
+ * An exception outside of everything: an emitter's `error` that a script does not listen to. The app's
+ * exit handlers give the terminal back; only then is there a place to say why.
+ */
+function endWith(error: unknown): never {
+  process.once('exit', () => {
+    const place = placeOfError(error);
+    const text =
+      place === undefined
+        ? `error uncaught: ${stackOf(error)}`
+        : formatDiagnostic(scriptError(error, place));
+    writeSync(2, `${text}\n`);
+  });
+  process.exit(EXIT.failed);
+}
+
+function stackOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return stack.split('\n').map(printable).join('\n');
 }
 
 async function dispatch(args: readonly string[], console: Console): Promise<number> {

@@ -64,6 +64,10 @@ export async function compileScripts(
 ): Promise<CompileResult> {
   const directory = directoryOf(document);
   const locate = locator(blocks, document);
+  const unknown = blocks.filter(({ lang }) => lang !== undefined && !Object.hasOwn(LOADERS, lang));
+  if (unknown.length > 0) {
+    return { ok: false, diagnostics: unknown.map((block) => unknownLanguage(block, document)) };
+  }
   try {
     const result = await withEsbuild(({ build }) =>
       build({
@@ -104,6 +108,36 @@ export async function compileScripts(
   }
 }
 
+/**
+ * The names that blocks export, by their text alone; undefined where a block hands on another file's
+ * (`src`, `export *`), or where a text has faults.
+ */
+export async function exportedNames(
+  blocks: readonly ScriptBlock[],
+): Promise<ReadonlySet<string> | undefined> {
+  const names = new Set<string>();
+  for (const { code, src, lang } of blocks) {
+    if (src !== undefined || /\bexport\s*\*/.test(code)) return undefined;
+    try {
+      const { metafile } = await withEsbuild(({ build }) =>
+        build({
+          stdin: { contents: code, loader: LOADERS[lang ?? 'ts'] ?? 'ts' },
+          write: false,
+          metafile: true,
+          format: 'esm',
+          logLevel: 'silent',
+        }),
+      );
+      for (const { exports } of Object.values(metafile.outputs)) {
+        for (const name of exports) names.add(name);
+      }
+    } catch {
+      return undefined;
+    }
+  }
+  return names;
+}
+
 /** Where a document's relative paths start: its own folder, or the working directory for inline text. */
 export function directoryOf(document: Source): string {
   return document.file.startsWith('<') ? process.cwd() : dirname(resolve(document.file));
@@ -124,6 +158,16 @@ const LOADERS: Readonly<Record<string, Loader>> = {
   mjs: 'js',
   cjs: 'js',
 };
+
+function unknownLanguage({ lang = '', span }: ScriptBlock, source: Source): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'script-syntax',
+    message: `there is no script language "${lang}": expected ts, js, tsx or jsx`,
+    source,
+    span: span === undefined ? undefined : { start: span.start, end: span.start },
+  };
+}
 
 function plugin(blocks: readonly ScriptBlock[], document: Source, directory: string): Plugin {
   return {

@@ -9,6 +9,7 @@ import { createBindings, isThenable, type Timers } from './bindings.js';
 import { systemClock, type Clock } from './clock.js';
 import {
   compileScripts,
+  exportedNames,
   locator,
   type CompiledScript,
   type CompileResult,
@@ -93,10 +94,24 @@ export class Scripts {
     });
   }
 
-  /** Compiles every block without running any; the diagnostics found. For lint, and to start early. */
+  /** Compiles every block and handler without running any, and tells what is wrong with them; for lint. */
   async check(): Promise<readonly Diagnostic[]> {
-    const result = await this.compile();
-    return result.ok ? result.script.warnings : result.diagnostics;
+    const { document } = this.options;
+    const found: Diagnostic[] = [];
+    const blocks = blocksOf(document).map(({ block }) => block);
+    if (blocks.length > 0) {
+      const result = await this.compile();
+      found.push(...(result.ok ? result.script.warnings : result.diagnostics));
+    }
+    const names = await exportedNames(blocks);
+    const handlers = this.bindHandlers(
+      (diagnostic) => found.push(diagnostic),
+      Object.fromEntries([...(names ?? [])].map((name) => [name, () => undefined])),
+    );
+    await handlers.settled();
+    if (names !== undefined) handlers.checkNames();
+    handlers.stop();
+    return found;
   }
 
   /**
@@ -117,14 +132,9 @@ export class Scripts {
     if (this.stopped) return;
     const faults: Diagnostic[] = [];
     let loading = true;
-    this.handlers = new Handlers({
-      document,
-      names: this.names,
-      exports: this.$app,
-      report: (diagnostic) => {
-        if (loading) faults.push(diagnostic);
-        else this.report(diagnostic);
-      },
+    this.handlers = this.bindHandlers((diagnostic) => {
+      if (loading) faults.push(diagnostic);
+      else this.report(diagnostic);
     });
     await this.handlers.settled();
     loading = false;
@@ -148,6 +158,13 @@ export class Scripts {
     this.handlers?.stop();
     this.unclaim();
     forgetCode(this.codeId);
+  }
+
+  private bindHandlers(
+    report: (diagnostic: Diagnostic) => void,
+    exports: Readonly<Record<string, unknown>> = this.$app,
+  ): Handlers {
+    return new Handlers({ document: this.options.document, names: this.names, exports, report });
   }
 
   private compile(): Promise<CompileResult> {
@@ -241,10 +258,16 @@ const found = new WeakMap<TuiDocument, readonly FoundBlock[]>();
 function blocksOf(document: TuiDocument): readonly FoundBlock[] {
   let blocks = found.get(document);
   if (blocks === undefined) {
-    blocks = [...document.querySelectorAll('script')].map(readBlock);
+    blocks = [...document.querySelectorAll('script')].filter(isCode).map(readBlock);
     found.set(document, blocks);
   }
   return blocks;
+}
+
+/** As in a browser, a type that is no script's marks data, which is left alone. */
+function isCode(element: TuiElement): boolean {
+  const type = (element.getAttribute('type') ?? '').trim().toLowerCase();
+  return type === '' || type === 'module' || /^(text|application)\/(java|type)script$/.test(type);
 }
 
 function readBlock(element: TuiElement): FoundBlock {

@@ -18,6 +18,8 @@ const FILES = {
   'throws.tui': '<text>x</text>\n<script>\n  undefined_thing();\n</script>',
   'later.tui':
     '<text>x</text><script async="ready">setTimeout(() => 0, 1e6);\n  Promise.reject(new Error("floating"));</script>',
+  'emits.tui':
+    '<text>x</text><script async="ready">\nimport { EventEmitter } from "node:events";\nprocess.nextTick(() => { new EventEmitter().emit("error", new Error("emitted")) });\nawait new Promise(() => 0);</script>',
   'syntax.tui': '<script>let = ;</script>',
   'exits.tui': '<text>x</text><script>$tui.exit(7)</script>',
   'ticks.tui': '<text>ticks</text><script>setInterval(() => {}, 10)</script>',
@@ -90,6 +92,7 @@ describe('exit codes and messages', () => {
       'throws.tui:3:3 error script-error: ReferenceError: undefined_thing is not defined\n 3 |   undefined_thing();\n   |   ^^^^^^^^^^^^^^^\n',
     ],
     ['later.tui', 1, 'later.tui:2:18 error script-error: Error: floating'],
+    ['emits.tui', 1, 'emits.tui:3:59 error script-error: Error: emitted'],
     ['syntax.tui', 2, 'syntax.tui:1:15 error script-syntax: '],
     ['broken.tui', 2, 'broken.tui:2:13 error bad-json: '],
     ['policy.tui', 2, 'policy.tui:1:38 error '],

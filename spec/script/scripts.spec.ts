@@ -245,6 +245,43 @@ describe('errors while loading', () => {
   });
 });
 
+describe('check', () => {
+  it('finds the faults of blocks, handlers and names without running anything', async () => {
+    const app = create(
+      '<container onClick="pikc" on-select="a b"/>\n<script>export const pick = 1; throw new Error("ran")</script>',
+    );
+    expect((await app.scripts.check()).map(formatDiagnostic)).toEqual([
+      expect.stringMatching(/^<inline>:1:40 error script-syntax: /),
+      expect.stringMatching(/^<inline>:1:21 warning unknown-handler: [^]*did you mean "pick"\?$/),
+    ]);
+  });
+
+  it('does not guess what an imported file exports', async () => {
+    const app = create("<container onClick='pick'/><script>export * from 'node:path'</script>");
+    expect(await app.scripts.check()).toEqual([]);
+  });
+});
+
+describe('blocks', () => {
+  it('leave data alone', async () => {
+    const app = await start('<script type="application/json">{"a": 1}</script>');
+    expect(Object.keys(app.app)).toEqual([]);
+  });
+
+  it('refuse languages that there are not', async () => {
+    expect(await failure('<script lang="coffee">x = -> 1</script>')).toContain(
+      '<inline>:1:23 error script-syntax: there is no script language "coffee"',
+    );
+  });
+
+  it('take JSX', async () => {
+    const { app } = await start(
+      `<script lang="tsx">const React = { createElement: (...all: unknown[]) => all }; export const made = <text id="a">b</text></script>`,
+    );
+    expect(app['made']).toEqual(['text', { id: 'a' }, 'b']);
+  });
+});
+
 describe('handlers', () => {
   it('call code with the event, the element, $tui and $app', async () => {
     const app = await start(
