@@ -11,6 +11,8 @@ import { usualWidth, valueText, type ValueFormat } from './value-text.js';
 /** Fewest points beside values, and beside names. */
 const POINTS_BESIDE_VALUES = 4;
 const POINTS_BESIDE_NAMES = 3;
+/** Narrowest column of names that are cut: a letter or two, the ellipsis, the colon. */
+const CUT_NAME = 4;
 
 export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
   const { model, settings, width, height } = input;
@@ -112,7 +114,7 @@ function nameColumn({ model, texts, width }: ChartInput, shown: number): number 
   }
   if (widest === 0) return 0;
   const cells = labelColumn(widest + 1, width);
-  return cells < Math.min(3, widest + 1) ? 0 : cells;
+  return cells <= widest && cells < CUT_NAME ? 0 : cells;
 }
 
 function sparkText(input: ChartInput, series: number, format: ValueFormat, domain: Domain): string {

@@ -1,0 +1,341 @@
+/** What holds for every chart, whatever its data, style and box. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { DataBars } from '../../../elements/data-bars/data-bars.js';
+import type { GridPainter } from '../../support/grid-painter.js';
+import { makeChart, paintChart, type ChartSpec } from './chart.js';
+
+const value = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: -100, max: 100 }) },
+  { weight: 2, arbitrary: fc.double({ min: -50, max: 50, noNaN: true }) },
+  fc.constantFrom(null, 0, -0, 5e-324, -5e-324, 1e308, -1e308, 1.7e308, 1e-300),
+);
+const name = fc.oneof(
+  { weight: 3, arbitrary: fc.string({ maxLength: 8 }) },
+  fc.constantFrom(
+    '',
+    '東京特許',
+    '👨‍👩‍👧',
+    'e\u0301e\u0301',
+    '\u001b[31m',
+    '\u202eabc',
+    'a\nb\tc',
+    'x'.repeat(300),
+  ),
+);
+const style = fc.record({
+  orientation: fc.constantFrom('horizontal', 'vertical'),
+  barWidth: fc.integer({ min: 1, max: 4 }),
+  rowGap: fc.integer({ min: 0, max: 3 }),
+  columnGap: fc.integer({ min: 0, max: 3 }),
+  barStyle: fc.constantFrom('solid', 'led'),
+  ledWidth: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
+  highValue: fc.integer({ min: -10, max: 120 }),
+  palette: fc.constantFrom('gray', 'vivid'),
+  valuePosition: fc.constantFrom('column', 'bar'),
+  downsample: fc.constantFrom('none', 'max', 'mean', 'last'),
+});
+const series = fc.array(
+  fc.record(
+    { name, stack: fc.constantFrom('a', 'b', ''), color: fc.constantFrom('red', 'default', '') },
+    { requiredKeys: ['name'] },
+  ),
+  { maxLength: 5 },
+);
+const chart: fc.Arbitrary<ChartSpec> = fc.record(
+  {
+    series,
+    bars: fc.array(fc.array(value, { maxLength: 6 }), { maxLength: 30 }),
+    labels: fc.array(name, { maxLength: 30 }),
+    style,
+    showLabels: fc.boolean(),
+    showValues: fc.boolean(),
+    showLegend: fc.boolean(),
+    showAxis: fc.boolean(),
+    valueFormat: fc.constantFrom('value', 'sum', 'last/max', 'percent'),
+    min: fc.constantFrom(-50, 0, 10),
+    max: fc.constantFrom(10, 60, 100),
+  },
+  { requiredKeys: ['series', 'bars', 'style'] },
+);
+const box = fc.record({
+  width: fc.integer({ min: 0, max: 120 }),
+  height: fc.integer({ min: 0, max: 40 }),
+  depth: fc.constantFrom('none', '16', '256', 'truecolor'),
+});
+
+/** Glyphs and styles of all cells. */
+function cells(grid: GridPainter): string {
+  return Array.from(
+    grid.cells.glyphs,
+    (glyph, i) => `${glyph}:${JSON.stringify(grid.cells.table.get(grid.cells.styles[i]!))}`,
+  ).join();
+}
+
+describe('every chart', () => {
+  it('paints inside its box and nothing that a terminal would obey', () => {
+    fc.assert(
+      fc.property(chart, box, (spec, { width, height, depth }) => {
+        const element = makeChart(spec);
+        const size = element.measure({ width, height: Infinity });
+        expect(Number.isInteger(size.height) && size.height >= 0).toBe(true);
+        // The painter throws where anything is painted outside.
+        const text = paintChart(element, width, height, { depth }).rows().join('');
+        expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
+        expect(text).not.toMatch(/NaN|undefined|Infinity/);
+        expect(element.accessibleText()).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('paints the same whatever part of it is clipped', () => {
+    fc.assert(
+      fc.property(
+        chart,
+        fc.record({
+          width: fc.integer({ min: 1, max: 60 }),
+          height: fc.integer({ min: 1, max: 30 }),
+        }),
+        fc.nat(20),
+        (spec, { width, height }, skip) => {
+          // Value columns are as wide as what can be seen, so that they are left out here.
+          const element = makeChart({ ...spec, showValues: false });
+          const whole = paintChart(element, width, height);
+          const clip = { x: 0, y: Math.min(skip, height - 1), width, height: 5 };
+          const part = paintChart(element, width, height, { clip });
+          for (let y = clip.y; y < Math.min(height, clip.y + 5); y++) {
+            expect(part.rows()[y]).toBe(whole.rows()[y]);
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('does not change when its data is set to what it is', () => {
+    fc.assert(
+      fc.property(chart, (spec) => {
+        const element = makeChart(spec);
+        const before = cells(paintChart(element, 50, 12));
+        element.setValue(element.getValue());
+        expect(cells(paintChart(element, 50, 12))).toBe(before);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('equals a fresh chart of the same data after any appends and shifts', () => {
+    const step = fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.tuple(fc.constant('append'), fc.array(value, { maxLength: 4 }), name),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.tuple(fc.constant('append plain'), fc.array(value, { maxLength: 4 }), name),
+      },
+      { weight: 2, arbitrary: fc.tuple(fc.constant('shift'), fc.constant([]), name) },
+      { weight: 1, arbitrary: fc.tuple(fc.constant('paint'), fc.constant([]), name) },
+    );
+    fc.assert(
+      fc.property(chart, fc.array(step, { maxLength: 60 }), (spec, steps) => {
+        // Buckets of folded entries lie where the stream began, labels thin with it: by design not fresh.
+        const { labels: _labels, ...plain } = spec;
+        const style = { ...(spec.style as object), downsample: 'none', columnGap: 1 };
+        const live = makeChart({ ...plain, style });
+        const own: { values: (number | null)[]; label: string | undefined }[] = (
+          spec['bars'] as (number | null)[][]
+        ).map((values) => ({ values, label: undefined }));
+        for (const [kind, values, label] of steps) {
+          if (kind === 'append') {
+            live.appendEntry(values, label);
+            own.push({ values, label });
+          } else if (kind === 'append plain') {
+            live.appendEntry(values);
+            own.push({ values, label: undefined });
+          } else if (kind === 'shift') {
+            live.shiftEntry();
+            own.shift();
+          } else paintChart(live, 60, 10);
+        }
+        expect(JSON.stringify(live.getValue())).toBe(
+          JSON.stringify(own.map(({ values }) => values)),
+        );
+        const labelled = own.some(({ label }) => label !== undefined);
+        const fresh = makeChart({
+          ...plain,
+          style,
+          bars: own.map(({ values }) => values),
+          ...(labelled ? { labels: own.map(({ label }) => label ?? '') } : {}),
+        });
+        const vertical = (style as { orientation?: string }).orientation === 'vertical';
+        if (labelled && vertical) {
+          // Which labels are left out depends on the stream.
+          live.setAttribute('showLabels', 'false');
+          fresh.setAttribute('showLabels', 'false');
+        }
+        expect(cells(paintChart(live, 60, 10))).toBe(cells(paintChart(fresh, 60, 10)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('bars', () => {
+  const box = { width: fc.integer({ min: 1, max: 60 }), rows: fc.integer({ min: 1, max: 12 }) };
+  const bare = { showLabels: false, showAxis: false };
+  const finite = fc.oneof(
+    fc.integer({ min: -50, max: 50 }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  );
+
+  /** Cells of a row that show something of a bar. */
+  function filled(grid: GridPainter, y: number): number {
+    return [...grid.cells.rowText(y)].filter((glyph) => /[▀-▟█]/u.test(glyph)).length;
+  }
+
+  it('that are not zero are seen, zero and absent are not bars, and differ', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(finite, fc.constant(null)), { minLength: 1, maxLength: 12 }),
+        box.width,
+        fc.constantFrom('solid', 'led'),
+        fc.constantFrom('none', 'truecolor'),
+        (values, width, barStyle, depth) => {
+          const element = makeChart({
+            ...bare,
+            series: [{ name: 'A' }],
+            labels: values.map(String),
+            bars: values.map((each) => [each]),
+            style: { rowGap: 0, barStyle },
+          });
+          const grid = paintChart(element, width, values.length, { depth: depth as 'none' });
+          values.forEach((each, y) => {
+            const text = grid.rows()[y]!.trim();
+            if (each === null) expect(text).toBe('·');
+            else if (each === 0) expect(text).toBe('');
+            else expect(filled(grid, y)).toBeGreaterThan(0);
+          });
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('that are not zero are seen in a sparkline of any height', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(finite, fc.constant(null)), { minLength: 1, maxLength: 30 }),
+        box.rows,
+        (values, height) => {
+          const element = makeChart({ series: [{ name: '' }], bars: values.map((each) => [each]) });
+          const grid = paintChart(element, values.length, height);
+          values.forEach((each, x) => {
+            const column = Array.from({ length: height }, (_, y) => grid.charAt(x, y))
+              .join('')
+              .trim();
+            if (each === null) expect(column).toBe('·');
+            else if (each === 0) expect(column).toBe('');
+            else expect(column).not.toBe('');
+          });
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('start at one cell border in all rows', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(finite, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 2, max: 60 }),
+        (rows, width) => {
+          const series = ['a', 'b', 'c'].map((stack) => ({
+            name: stack,
+            stack: stack === 'c' ? '' : 's',
+          }));
+          const element = makeChart({
+            ...bare,
+            series,
+            labels: rows.map(() => 'x'),
+            bars: rows,
+            style: { rowGap: 0 },
+          });
+          const grid = paintChart(element, width, rows.length * 2);
+          // Every bar's edge at the zero line lies on the border that is free of part cells in all rows.
+          const ends = rows.flatMap((row, entry) =>
+            row.flatMap((each, index) => {
+              const bounds = element.barBounds(entry, index);
+              if (each === 0 || bounds === undefined) return [];
+              return index === 2 ? [each > 0 ? bounds.x : bounds.x + bounds.width] : [];
+            }),
+          );
+          expect(new Set(ends).size).toBeLessThanOrEqual(1);
+          expect(grid.width).toBe(width);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('of stacks are as long as their segments together', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 2, maxLength: 6 }),
+        fc.integer({ min: 4, max: 60 }),
+        fc.constantFrom('none', 'truecolor'),
+        (values, width, depth) => {
+          const sum = values.reduce((all, each) => all + each, 0);
+          const paint = (stack: string | undefined, row: number[]): GridPainter =>
+            paintChart(
+              makeChart({
+                ...bare,
+                series: row.map((_, i) => ({
+                  name: `s${i}`,
+                  ...(stack === undefined ? {} : { stack }),
+                })),
+                labels: ['x'],
+                bars: [row],
+                max: 240,
+                style: { rowGap: 0 },
+              }),
+              width,
+              1,
+              { depth: depth as 'none' },
+            );
+          const stacked = filled(paint('s', values), 0);
+          // The other series is there for patterns to be used; its row is not painted.
+          const single = filled(paint(undefined, [sum, 0]), 0);
+          expect(stacked).toBe(single);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('the declaration', () => {
+  it('names every operation of the specification', () => {
+    const operations = [
+      'getValue',
+      'setValue',
+      'appendEntry',
+      'shiftEntry',
+      'getSelectedBar',
+      'setSelectedBar',
+      'clearSelection',
+      'getSelectedIds',
+      'setSelectedIds',
+      'isTextSelectable',
+      'getSelectableText',
+      'getSelectionHighlightBounds',
+      'getClipboardDescription',
+    ];
+    for (const operation of operations) {
+      expect(typeof (DataBars.prototype as unknown as Record<string, unknown>)[operation]).toBe(
+        'function',
+      );
+    }
+  });
+});
