@@ -193,6 +193,7 @@ export class StyleEngine {
     this.areSheetsDirty = false;
     this.isAllDirty = false;
     this.restyle(dirty.elements, changed);
+    this.matcher.treeChanged();
   }
 
   /** A CSS colour as an element sees it, `var()` and `currentcolor` included; undefined where it is none. */

@@ -19,6 +19,9 @@ export type StatePseudos<E> = Readonly<
 
 type Test<E> = (element: E) => boolean;
 
+/** css-select has aliases of its own (`:disabled` is HTML's list of tags), which win over functions of the same name. */
+const OWN = 'tui-';
+
 const MATCHES = 0;
 /** No match here; another ancestor or sibling may still match. */
 const FAILS_HERE = 1;
@@ -27,6 +30,19 @@ const FAILS_ALL_SIBLINGS = 2;
 /** No sibling and no ancestor can match. */
 const FAILS_EVERYWHERE = 3;
 type Outcome = 0 | 1 | 2 | 3;
+
+/** Outcomes that end a search among ancestors. */
+function isFinalAbove(outcome: Outcome): boolean {
+  return outcome === MATCHES || outcome === FAILS_EVERYWHERE;
+}
+
+/** Outcomes that end a search among siblings. */
+function isFinalBeside(outcome: Outcome): boolean {
+  return outcome !== FAILS_HERE;
+}
+
+/** Searches longer than this many steps are remembered. */
+const REMEMBERED_STEPS = 16;
 
 /** Place of each element among its siblings, counted from 1, for `:nth-child()` and its kind. */
 interface Places<E> {
@@ -41,6 +57,8 @@ export class Matcher<N extends object, E extends N> {
   private readonly options: Options<N, E>;
   /** Made on demand, dropped by `treeChanged`. */
   private places = new Map<N | undefined, Places<E>>();
+  /** Outcomes of long searches, by selector, place in it, and where they began; dropped with `places`. */
+  private searches = new Map<Complex, Map<E, Outcome>[]>();
 
   constructor(
     private readonly adapter: SelectAdapter<N, E>,
@@ -56,9 +74,10 @@ export class Matcher<N extends object, E extends N> {
     };
   }
 
-  /** Forgets what was counted; to be called before matching once children were added, removed or moved. */
+  /** Forgets what was counted and found; to be called before matching once anything in the tree changed. */
   treeChanged(): void {
     if (this.places.size > 0) this.places = new Map();
+    if (this.searches.size > 0) this.searches = new Map();
   }
 
   matches(element: E, complex: Complex): boolean {
@@ -84,30 +103,55 @@ export class Matcher<N extends object, E extends N> {
         if (outcome === MATCHES || outcome === FAILS_EVERYWHERE) return outcome;
         return FAILS_ALL_SIBLINGS;
       }
-      case 'descendant': {
-        let ancestor = this.parent(element);
-        while (ancestor !== undefined) {
-          const outcome = this.walk(ancestor, complex, index - 1);
-          if (outcome === MATCHES || outcome === FAILS_EVERYWHERE) return outcome;
-          ancestor = this.parent(ancestor);
-        }
-        return FAILS_EVERYWHERE;
-      }
+      case 'descendant':
+        return this.search(element, complex, index, (from) => this.parent(from), isFinalAbove);
       case 'adjacent': {
         const before = this.previous(element);
         if (before === undefined) return FAILS_ALL_SIBLINGS;
         return this.walk(before, complex, index - 1);
       }
-      case 'sibling': {
-        let before = this.previous(element);
-        while (before !== undefined) {
-          const outcome = this.walk(before, complex, index - 1);
-          if (outcome !== FAILS_HERE) return outcome;
-          before = this.previous(before);
-        }
-        return FAILS_ALL_SIBLINGS;
+      case 'sibling':
+        return this.search(element, complex, index, (from) => this.previous(from), isFinalBeside);
+    }
+  }
+
+  /**
+   * The outcome of the compound before `index` on the ancestors (or earlier siblings) of an element, the
+   * nearest first. Long searches are remembered: elements are matched from the top, so that the next
+   * one need not go all the way again.
+   */
+  private search(
+    element: E,
+    complex: Complex,
+    index: number,
+    step: (from: E) => E | undefined,
+    isFinal: (outcome: Outcome) => boolean,
+  ): Outcome {
+    const start = step(element);
+    let steps = 0;
+    let known: Map<E, Outcome> | undefined;
+    let outcome: Outcome | undefined;
+    for (let at = start; at !== undefined; at = step(at)) {
+      if (++steps > REMEMBERED_STEPS) {
+        known ??= this.searchesOf(complex, index);
+        outcome = known.get(at);
+        if (outcome !== undefined) break;
+      }
+      const found = this.walk(at, complex, index - 1);
+      if (isFinal(found)) {
+        outcome = found;
+        break;
       }
     }
+    outcome ??= isFinal(FAILS_ALL_SIBLINGS) ? FAILS_ALL_SIBLINGS : FAILS_EVERYWHERE;
+    if (known !== undefined && start !== undefined) known.set(start, outcome);
+    return outcome;
+  }
+
+  private searchesOf(complex: Complex, index: number): Map<E, Outcome> {
+    let byIndex = this.searches.get(complex);
+    if (byIndex === undefined) this.searches.set(complex, (byIndex = []));
+    return (byIndex[index] ??= new Map());
   }
 
   private testOf(compound: Compound): Test<E> {
@@ -118,7 +162,11 @@ export class Matcher<N extends object, E extends N> {
 
   private compileCompound({ simple, nested }: Compound): Test<E> {
     // css-select sorts the tokens it is given in place.
-    const tokens: Selector[] = simple.map((token) => ({ ...token }));
+    const tokens: Selector[] = simple.map((token) =>
+      token.type === SelectorType.Pseudo && Object.hasOwn(this.states, token.name)
+        ? { ...token, name: OWN + token.name }
+        : { ...token },
+    );
     const own: Test<E> =
       tokens.length === 0 ? () => true : _compileUnsafe<N, E>([tokens], this.options);
     if (nested.length === 0) return own;
@@ -169,9 +217,8 @@ export class Matcher<N extends object, E extends N> {
   }
 
   private pseudos(): NonNullable<Options<N, E>['pseudos']> {
-    const pseudos: Record<string, (element: E, data?: string | null) => boolean> = {
-      ...this.states,
-    };
+    const pseudos: Record<string, (element: E, data?: string | null) => boolean> = {};
+    for (const [name, test] of Object.entries(this.states)) pseudos[OWN + name] = test;
     const place = (
       test: (place: number, last: number) => boolean,
       ofType: boolean,

@@ -3,7 +3,6 @@
  * declarations, `selectors.ts` the selectors. A fault is a diagnostic and costs the declaration or
  * the rule it stands in, never the sheet.
  */
-import { createRequire } from 'node:module';
 import type {
   Atrule,
   Block as CssBlock,
@@ -11,7 +10,9 @@ import type {
   Declaration as CssDeclaration,
   Rule as CssRule,
 } from 'css-tree';
-import { didYouMean, type Diagnostic, type Source } from '../diagnostics.js';
+import { parseDeclarations } from '../tree/declarations.js';
+import { parseCss } from './css-parser.js';
+import { didYouMean, type Diagnostic, type Source, type Span } from '../diagnostics.js';
 import { MEDIA_FEATURES, parseMedia, type MediaQuery } from './media.js';
 import { parseDeclaration, type Declaration, type StyleFault } from './parse.js';
 import type { PropertyTable } from './properties.js';
@@ -23,21 +24,6 @@ import type { ThemeRule } from './themes.js';
 export interface Sheet {
   readonly rules: readonly Rule[];
   readonly diagnostics: readonly Diagnostic[];
-}
-
-type CssParser = (text: string, options: Readonly<Record<string, unknown>>) => CssNode;
-
-let cssParser: CssParser | undefined;
-
-/** True once a sheet was parsed: until then css-tree is not loaded. */
-export function isCssParserLoaded(): boolean {
-  return cssParser !== undefined;
-}
-
-/** css-tree's parser alone: the whole package takes three times as long to load, for its property lexer. */
-function loadCssParser(): CssParser {
-  cssParser ??= createRequire(import.meta.url)('css-tree/parser') as CssParser;
-  return cssParser;
 }
 
 /** Diagnostics of one sheet; a binary file read as CSS has no use for a thousand. */
@@ -81,7 +67,6 @@ interface Context {
 class SheetReader {
   private readonly rules: Rule[] = [];
   private readonly diagnostics: Diagnostic[] = [];
-  private readonly parser = loadCssParser();
 
   constructor(
     private readonly table: PropertyTable,
@@ -93,25 +78,13 @@ class SheetReader {
   read(): Sheet {
     const top: Context = { parent: undefined, conditions: [], depth: 0 };
     try {
-      this.readList(this.parseCss(this.text, this.offset), top);
+      this.readList(parseCss(this.text, this.offset), top);
     } catch (error) {
       // css-tree descends by recursion: text that nests some thousand blocks runs out of stack.
       if (!(error instanceof RangeError)) throw error;
       this.report('bad-style', 'this sheet is nested too deep', this.offset, this.offset + 1);
     }
     return { rules: this.rules, diagnostics: this.diagnostics };
-  }
-
-  private parseCss(text: string, offset: number): CssNode {
-    return this.parser(text, {
-      context: 'stylesheet',
-      positions: true,
-      offset,
-      parseValue: false,
-      parseCustomProperty: false,
-      parseRulePrelude: false,
-      parseAtrulePrelude: false,
-    });
   }
 
   /** Rules and at-rules: a sheet, or the block of an `@media` that stands outside rules. */
@@ -173,20 +146,26 @@ class SheetReader {
   }
 
   private readDeclaration(node: CssDeclaration): readonly Declaration[] {
-    const { start, end } = rangeOf(node);
     const value = 'value' in node.value ? node.value.value : '';
     // css-tree counts the blanks before the value as part of it.
-    const valueStart = rangeOf(node.value).start + value.length - value.trimStart().length;
-    const span = { start: valueStart, end: valueStart + value.trim().length };
+    const start = rangeOf(node.value).start + value.length - value.trimStart().length;
+    const span = { start, end: start + value.trim().length };
+    return this.readValue(node.property, stripComments(value), rangeOf(node).start, span);
+  }
+
+  /** @param nameStart where the name stands in the file; `span` is the value's place. */
+  private readValue(
+    name: string,
+    value: string,
+    nameStart: number,
+    span: Span,
+  ): readonly Declaration[] {
     const { source } = this;
-    const result = parseDeclaration(this.table, node.property, stripComments(value), {
-      source,
-      span,
-    });
+    const result = parseDeclaration(this.table, name, value, { source, span });
     if (result.ok) return result.declarations;
     const isValueKnown = result.fault.code !== 'unknown-property' && span.end > span.start;
     if (isValueKnown) this.reportFault(result.fault, span.start, span.end);
-    else this.reportFault(result.fault, start, Math.min(end, start + node.property.length));
+    else this.reportFault(result.fault, nameStart, nameStart + name.length);
     return [];
   }
 
@@ -202,23 +181,20 @@ class SheetReader {
       const text = this.slice(from + start, from + end);
       if (text.replace(/;/g, '').trim() === '') continue;
       if (kind === 'rule') {
-        this.readList(this.parseCss(text, from + start), context);
+        this.readList(parseCss(text, from + start), context);
         continue;
       }
-      const declaration = this.parser(text, {
-        context: 'declarationList',
-        positions: true,
-        offset: from + start,
-        parseValue: false,
-        parseCustomProperty: false,
-      });
-      if (declaration.type !== 'DeclarationList') continue;
-      for (const part of declaration.children) {
-        if (part.type === 'Declaration') {
-          (part.important === false ? normal : important).push(...this.readDeclaration(part));
-        } else if (part.type === 'Raw' && part.value.replace(/;/g, '').trim() !== '') {
-          this.reportNode(part, 'expected a declaration such as "color: red"');
-        }
+      const declarations = parseDeclarations(text);
+      for (const { name, value, important: isImportant, ...place } of declarations) {
+        const span = { start: from + start + place.valueStart, end: from + start + place.end };
+        const result = this.readValue(name, value, from + start + place.start, span);
+        (isImportant ? important : normal).push(...result);
+      }
+      if (declarations.length === 0) {
+        const blanks = text.length - text.trimStart().length;
+        const begin = from + start + blanks;
+        const message = 'expected a declaration such as "color: red"';
+        this.report('bad-style', message, begin, begin + text.trim().length);
       }
     }
   }

@@ -109,7 +109,7 @@ describe('diagnostics', () => {
     ],
     [
       'a { color: red !important much; width: 1 }',
-      ['1:5 bad-style: expected a declaration such as "color: red"'],
+      ['1:12 bad-style: color: expected a colour, found "red !important much"'],
       1,
     ],
     ['a { color: red', ['1:3 bad-style: this block is never closed'], 1],
@@ -206,8 +206,18 @@ describe('hostile sheets', () => {
   ])('of a megabyte cost little: %s', (_name, text) => {
     const started = performance.now();
     sheet(text);
-    expect(performance.now() - started).toBeLessThan(4000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
+});
+
+it('a sheet is read alike whatever was read before it', () => {
+  // css-tree looks at tokens that an earlier, longer text has left in its buffer.
+  const text = '{ a } b (c) d)e <f(g h';
+  const first = sheet(text).diagnostics.map(formatDiagnostic);
+  for (const opener of ['(', '[', '{']) {
+    sheet(opener.repeat(500));
+    expect(sheet(text).diagnostics.map(formatDiagnostic)).toEqual(first);
+  }
 });
 
 it('segments: rules end with their brace, declarations with a semicolon', () => {
