@@ -2,6 +2,8 @@
  * `tui/testing`: `mount` with the standard elements, and `toMatchScreen` registered with jest where
  * jest is there.
  */
+// Brings the module that is added to below into the program; there is nothing of it at run time.
+import type {} from '@jest/globals';
 import { createMount, unmountAll } from '../runtime/testing/mount.js';
 import { createToMatchScreen, type MatcherOptions } from '../runtime/testing/matcher.js';
 import { registry } from '../elements/index.js';
