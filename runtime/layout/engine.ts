@@ -56,6 +56,10 @@ export class LayoutEngine {
   /** A style that layout reads has changed. */
   invalidateStyle(element: TuiElement): void {
     this.restyled.add(element);
+    // How its bare text is collapsed and wrapped may be what changed.
+    if (this.boxes.get(element)?.children.some((child) => child.anonymous) === true) {
+      this.structure.add(element);
+    }
   }
 
   /** What the element measures, or its text, may have changed. Returns the boxes that show it. */

@@ -1,0 +1,42 @@
+/**
+ * What is derived from declarations and kept in the repository: `npm run generate` writes it,
+ * `npm run generated` (a part of `npm run check`) fails where a file is stale.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generate as config } from './generate-config.mjs';
+import { generate as elements } from './generate-elements.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const check = process.argv.includes('--check');
+/** Folders that hold nothing else: a file that nothing generates any more is stale, too. */
+const OWNED = ['docs/reference'];
+
+const files = { ...(await config()), ...(await elements()) };
+const stale = [];
+for (const [path, content] of Object.entries(files)) {
+  const present = await readFile(join(root, path), 'utf8').catch(() => undefined);
+  if (present === content) continue;
+  stale.push(path);
+  if (check) continue;
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), content);
+}
+for (const folder of OWNED) {
+  for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = relative(root, join(entry.parentPath, entry.name));
+    if (Object.hasOwn(files, path)) continue;
+    stale.push(path);
+    if (!check) await rm(join(root, path));
+  }
+}
+if (check && stale.length > 0) {
+  console.error(`stale: ${stale.join(', ')}\nrun \`npm run generate\` and commit the result`);
+  process.exitCode = 1;
+} else {
+  console.log(
+    `${Object.keys(files).length} generated files, ${stale.length} ${check ? 'stale' : 'changed'}`,
+  );
+}
