@@ -7,6 +7,7 @@ import type * as Esbuild from 'esbuild';
 /** Milliseconds without work after which esbuild's process is ended; the next use starts another. */
 const IDLE = 2000;
 
+let loaded: typeof Esbuild | undefined;
 let active = 0;
 let idle: NodeJS.Timeout | undefined;
 
@@ -15,7 +16,8 @@ export async function withEsbuild<T>(work: (esbuild: typeof Esbuild) => Promise<
   clearTimeout(idle);
   active++;
   try {
-    return await work(await import('esbuild'));
+    loaded ??= await import('esbuild');
+    return await work(loaded);
   } finally {
     if (--active === 0) {
       idle = setTimeout(() => void stopCompiler(), IDLE);
@@ -24,10 +26,9 @@ export async function withEsbuild<T>(work: (esbuild: typeof Esbuild) => Promise<
   }
 }
 
-/** Ends esbuild's process now, where nothing is being compiled. */
+/** Ends esbuild's process now, where there is one and nothing is being compiled. */
 export async function stopCompiler(): Promise<void> {
   clearTimeout(idle);
-  if (active > 0) return;
-  const { stop } = await import('esbuild');
-  if (active === 0) await stop();
+  // Nothing is imported here: the timer may fire when a test's environment is gone already.
+  if (active === 0) await loaded?.stop();
 }
