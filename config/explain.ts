@@ -73,23 +73,23 @@ function explanationOf(key: string, config: Config): Explanation {
   requireKnown(key, config);
   const property = PROPERTIES.get(key);
   const app = config.getAppKeys().find((found) => found.key === key);
-  const secret = isSecret(key, config);
-  const shown = (value: unknown): unknown => (secret ? MASK : value);
+  const shown = (value: unknown, source: ConfigSource): unknown =>
+    isSecret(key, config, source) ? MASK : value;
   const origin = config.getOrigin(key);
   return {
     key,
     description: property?.description ?? app?.description ?? 'A value of the app.',
     expected: config.declared(key)?.expected ?? 'any value',
-    value: origin === undefined ? null : shown(config.getValue(key)),
+    value: origin === undefined ? null : shown(config.getValue(key), origin.source),
     source: origin?.source ?? null,
     place: origin?.place ?? null,
     env: property?.env ?? app?.env ?? null,
     flag: property?.flag ?? null,
-    secret,
+    secret: config.declared(key)?.secret === true,
     readBy: property?.readBy ?? null,
     layers: config.layersOf(key).map(({ source, entry, problem }) => ({
       source,
-      ...(entry === undefined ? {} : { value: shown(entry.value), place: entry.place }),
+      ...(entry === undefined ? {} : { value: shown(entry.value, source), place: entry.place }),
       ...(problem === undefined ? {} : { problem: problem.message }),
     })),
   };
@@ -118,11 +118,10 @@ function explanationText(found: Explanation): string {
   ].join('\n')}\n`;
 }
 
-function isSecret(key: string, config: Config): boolean {
-  const origin = config.getOrigin(key);
-  return (
-    config.declared(key)?.secret === true && origin !== undefined && origin.source !== 'default'
-  );
+/** A default of the schema is no secret; one that an app declares may be. */
+function isSecret(key: string, config: Config, source = config.getSource(key)): boolean {
+  const declared = config.declared(key);
+  return declared?.secret === true && (declared.app || source !== 'default');
 }
 
 function requireKnown(key: string, config: Config): void {

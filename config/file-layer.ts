@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { formatPlace, type Source, type Span } from '../runtime/diagnostics.js';
-import { jsonValue, parseJsonTree, partialJsonTree, type JsonNode } from '../runtime/json.js';
+import { jsonValue, parseJsonTree, type JsonNode } from '../runtime/json.js';
 import { readValue } from './declared.js';
 import { flatten, type Leaf } from './flatten.js';
 import { DECLARED, EMPTY_LAYER, suggestKey, type Entry, type Layer } from './layer.js';
@@ -90,7 +90,8 @@ export function parseConfigText(source: Source): ParsedFile {
       severity: 'error',
       code,
       message,
-      source: redacted(source, whole, harmlessSpans(partialJsonTree(source.text), 0, isHarmless)),
+      // Nobody knows what is whose in a text that cannot be read: no value is shown.
+      source: redacted(source, whole, []),
       span,
       suggestion,
       layer: 'file',

@@ -1,7 +1,7 @@
 /** The policy layer: the `config` object of an app's policy block, and the keys its `configSchema` declares. */
 import { dirname, resolve } from 'node:path';
 import { formatPlace, nearest, type Source, type Span } from '../runtime/diagnostics.js';
-import { jsonValue, parseJsonTree, partialJsonTree, type JsonNode } from '../runtime/json.js';
+import { jsonValue, parseJsonTree, type JsonNode } from '../runtime/json.js';
 import { keyFault, readAppKeys } from './app-keys.js';
 import { freeze, fromAppKey, readValue, type Declared } from './declared.js';
 import { flatten, member, type Leaf } from './flatten.js';
@@ -68,15 +68,18 @@ function read(text: string, source: Source | undefined, offset: number): PolicyL
   const problems = new Problems('policy');
   const region = { start: offset, end: offset + text.length };
   const secretKeys = new Set([...DECLARED.values()].filter((d) => d.secret).map((d) => d.key));
-  // The block is the app's own text, not the user's: everything in it may be shown but secret keys, and
-  // defaults, since a faulty declaration may not get as far as saying that it is of a secret.
-  const isHarmless = (key: string): boolean => {
-    const bare = key.replace(/^config\./, '');
-    if (/^configSchema\..*\.default$/.test(key)) return false;
-    return ![...secretKeys].some((secret) => bare === secret || bare.startsWith(`${secret}.`));
+  // The block is the app's own text: its names may be shown, and the values of declared keys. Not those of
+  // undeclared ones, which may be a secret's misspelt, nor defaults: a faulty declaration may not get as far
+  // as saying that it is of a secret.
+  const isSecret = (key: string): boolean =>
+    [...secretKeys].some((secret) => key === secret || key.startsWith(`${secret}.`));
+  const mayShowValue = (key: string): boolean => {
+    const bare = inConfig(key);
+    if (bare === key) return !/^configSchema\..*\.default$/.test(key);
+    return (DECLARED.has(bare) || declared.has(bare)) && !isSecret(bare);
   };
-  const masked = (whole: Source): Source =>
-    redacted(whole, region, harmlessSpans(partialJsonTree(text), offset, isHarmless, true));
+  const mayShowName = (key: string): boolean => !isSecret(inConfig(key));
+  let declared: ReadonlyMap<string, Declared> = new Map();
   const report = (
     severity: 'error' | 'warning',
     code: string,
@@ -84,38 +87,31 @@ function read(text: string, source: Source | undefined, offset: number): PolicyL
     span: Span,
     rest: { key?: string; suggestion?: string | undefined } = {},
   ): void => {
-    if (problems.full || source === undefined) {
-      problems.add({ severity, code, message, ...rest });
-      return;
-    }
     const at = { start: offset + span.start, end: offset + span.end };
     problems.add({
       severity,
       code,
       message,
-      source: masked(source),
-      span: at,
+      ...(source === undefined ? {} : { span: at }),
       ...rest,
     });
   };
-  const done = (rest: Partial<PolicyLayer>): PolicyLayer => ({
-    ...EMPTY_POLICY,
-    ...rest,
-    problems: problems.list(),
-  });
+  // Masked at the end, once: a secret may be declared after the first fault was found.
+  const done = (rest: Partial<PolicyLayer>): PolicyLayer => {
+    const listed = problems.list();
+    if (source === undefined || listed.length === 0) {
+      return { ...EMPTY_POLICY, ...rest, problems: listed };
+    }
+    // In a text that cannot be read nobody knows what is whose: no value is shown.
+    const spans = result.ok ? harmlessSpans(result.tree, offset, mayShowValue, mayShowName) : [];
+    const shown = redacted(source, region, spans);
+    return { ...EMPTY_POLICY, ...rest, problems: listed.map((p) => ({ ...p, source: shown })) };
+  };
 
   const result = parseJsonTree(text);
   if (!result.ok) {
     const { code, message, start = 0, end = start + 1, suggestion } = result.fault;
-    const span = { start: offset + start, end: offset + end };
-    problems.add({
-      severity: 'error',
-      code,
-      message,
-      source: source && masked(source),
-      span,
-      suggestion,
-    });
+    report('error', code, message, { start, end }, { suggestion });
     return done({});
   }
   const { tree } = result;
@@ -136,8 +132,10 @@ function read(text: string, source: Source | undefined, offset: number): PolicyL
       : readAppKeys(schemaNode, text, (key, message, span, suggestion) => {
           report('error', 'bad-config-schema', message, span, { key, suggestion });
         });
-  const declared = new Map([...appKeys].map(([key, app]) => [key, fromAppKey(app)]));
+  declared = new Map([...appKeys].map(([key, app]) => [key, fromAppKey(app)]));
   for (const app of appKeys.values()) if (app.secret) secretKeys.add(app.key);
+  // Nobody can tell whether the key of a faulty declaration was to be secret.
+  for (const key of faulty) secretKeys.add(key);
 
   const entries = new Map<string, Entry>();
   const config = objectOf('config');
@@ -187,6 +185,11 @@ function read(text: string, source: Source | undefined, offset: number): PolicyL
     }
     return freeze(jsonValue(leaf.node));
   }
+}
+
+/** The key of a value in the policy's `config`. */
+function inConfig(key: string): string {
+  return key.replace(/^config\./, '');
 }
 
 function spanOf(node: JsonNode): Span {

@@ -58,18 +58,17 @@ function masked(text: string): string {
 }
 
 /**
- * Spans of the values whose key may be shown, and of all names if `names`; `offset` is where the tree's text
+ * Spans of the values and of the names that may be shown, by their key; `offset` is where the tree's text
  * starts in its source.
  */
 export function harmlessSpans(
-  tree: JsonNode | undefined,
+  tree: JsonNode,
   offset: number,
-  isHarmless: (key: string) => boolean,
-  names = false,
+  mayShowValue: (key: string) => boolean,
+  mayShowName: (key: string) => boolean = () => false,
 ): Span[] {
   const spans: Span[] = [];
-  const waiting: { node: JsonNode; key: string }[] =
-    tree === undefined ? [] : [{ node: tree, key: '' }];
+  const waiting: { node: JsonNode; key: string }[] = [{ node: tree, key: '' }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, key } = next;
     if (node.type === 'object') {
@@ -77,13 +76,15 @@ export function harmlessSpans(
         const [name, value] = property.children ?? [];
         if (name === undefined || value === undefined) continue;
         const text = String(jsonValue(name));
-        if (names)
+        const inner = key === '' ? text : `${key}.${text}`;
+        if (mayShowName(inner)) {
           spans.push({ start: offset + name.offset, end: offset + name.offset + name.length });
-        waiting.push({ node: value, key: key === '' ? text : `${key}.${text}` });
+        }
+        waiting.push({ node: value, key: inner });
       }
     } else if (node.type === 'array') {
       for (const item of node.children ?? []) waiting.push({ node: item, key });
-    } else if (isHarmless(key)) {
+    } else if (mayShowValue(key)) {
       spans.push({ start: offset + node.offset, end: offset + node.offset + node.length });
     }
   }

@@ -66,7 +66,7 @@ export function parseJsonTree(
 }
 
 /** The parts of a malformed text that could still be told; undefined where nothing could. */
-export function partialJsonTree(text: string): JsonNode | undefined {
+function partialJsonTree(text: string): JsonNode | undefined {
   return nestingFault(text) === undefined
     ? readTree(text, [], { allowTrailingComma: true })
     : undefined;

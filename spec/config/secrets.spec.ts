@@ -1,0 +1,163 @@
+/** A canary is planted wherever a secret can stand; nothing that is shown may hold it. */
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { inspect } from 'node:util';
+import type { Config, ConfigInputs } from '../../config/config.js';
+import { explain, getText } from '../../config/explain.js';
+import { layerOfText } from '../../config/file-layer.js';
+import { parseCliFlags } from '../../config/flags.js';
+import { readPolicyText } from '../../config/policy-layer.js';
+import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { World } from './support/world.js';
+
+const CANARY = 'c4naryS3cret';
+
+let world: World;
+beforeAll(() => {
+  world = new World();
+});
+afterEach(() => world.clear());
+afterAll(() => world.remove());
+
+/** Everything that a Config can show of itself. */
+function everythingOf(config: Config): string {
+  const shown = [config.getConfigText(), ...config.problems.map(formatDiagnostic), inspect(config)];
+  const keys = [...config.getKeys(), ...config.getAppKeys().map(({ key }) => key)];
+  for (const key of keys) {
+    shown.push(
+      explain(key, { config }),
+      explain(key, { config, json: true }),
+      getText(key, config),
+    );
+    for (const read of ['getString', 'getBoolean', 'getNumber'] as const) {
+      shown.push(messageOf(() => config[read](key)));
+    }
+  }
+  // What a logger would write of a problem: all of its fields.
+  shown.push(JSON.stringify(config.problems));
+  return shown.join('\n');
+}
+
+function messageOf(action: () => unknown): string {
+  try {
+    action();
+    return '';
+  } catch (error) {
+    return inspect(error, { depth: 9 });
+  }
+}
+
+/** The masked forms must be there, or the canary is missing for want of showing anything. */
+function expectHidden(inputs: Partial<ConfigInputs>, wanted: string): void {
+  const shown = everythingOf(world.config(inputs));
+  expect(shown).toContain(wanted);
+  expect(shown).not.toContain(CANARY);
+}
+
+it('a value of a secret key is shown in no layer', () => {
+  const headers = { Authorization: `Bearer ${CANARY}` };
+  expectHidden({ env: { TUI_AI_HEADERS: `a: ${CANARY}` } }, 'ai.headers = •••• <- TUI_AI_HEADERS');
+  expectHidden({ cliFlags: { 'ai.headers': headers } }, 'ai.headers = •••• <- --ai-headers');
+  expectHidden({ policyConfig: { ai: { headers } } }, 'ai.headers = •••• <- policy');
+  world.writeFile(JSON.stringify({ ai: { headers } }));
+  expectHidden({}, 'ai.headers = •••• <- config.json');
+  world.clear();
+  world.policy = JSON.stringify({ config: { ai: { headers } } });
+  expectHidden({}, 'ai.headers = •••• <- policy');
+});
+
+it('neither is a wrong one', () => {
+  for (const env of [CANARY, `a ${CANARY}: b`, `a: b; A: ${CANARY}`, `${CANARY}`]) {
+    expectHidden({ env: { TUI_AI_HEADERS: env } }, 'TUI_AI_HEADERS: expected an object');
+    const flag = messageOf(() => parseCliFlags([`--ai-headers=${env}`]));
+    expect(flag).toContain('--ai-headers: expected an object');
+    expect(flag).not.toContain(CANARY);
+  }
+  for (const value of [CANARY, [CANARY], { a: [CANARY] }, { [`${CANARY} x`]: 'y' }]) {
+    world.writeFile(JSON.stringify({ theme: 5, ai: { headers: value } }));
+    world.policy = JSON.stringify({ config: { ai: { headers: value }, theme: 5 } });
+    expectHidden({}, 'ai.headers: expected an object');
+    const config = world.config();
+    expect(messageOf(() => config.set('ai.headers', value))).not.toContain(CANARY);
+    expect(messageOf(() => config.save({ 'ai.headers': value }))).not.toContain(CANARY);
+  }
+});
+
+it('nor one under a misspelt name, flag or variable', () => {
+  for (const text of [
+    `{"ai": {"haders": {"a": "${CANARY}"}}, "theme": 1}`,
+    `{"ai": "${CANARY}"}`,
+    `{"ai.headers": {"a": "${CANARY}"}}`,
+    `{"theme": 1, /* ${CANARY} */ "x": ["${CANARY}"]}`,
+    `{"ai": {"headers": {"a": "${CANARY}"}, "headers": {"a": "${CANARY}"}, "zz": 1}}`,
+  ]) {
+    world.writeFile(text);
+    expectHidden({}, 'config.json:1:');
+  }
+  for (const args of [[`--ai-header=a: ${CANARY}`], ['--ai-header', CANARY]]) {
+    const message = messageOf(() => parseCliFlags(args));
+    expect(message).toContain('--ai-headers');
+    expect(message).not.toContain(CANARY);
+  }
+  world.clear();
+  expectHidden({ env: { TUI_AI_HEADER: CANARY } }, 'TUI_AI_HEADER is not');
+});
+
+it("nor an app's secret, declared so or by the name of its variable", () => {
+  const configSchema = {
+    'my.password': { type: 'string', secret: true, default: CANARY },
+    'my.token': { type: 'string', env: 'MY_API_KEY' },
+    'my.pin': { type: 'integer', env: 'MY_SECRET' },
+  };
+  const env = { MY_API_KEY: CANARY, MY_SECRET: CANARY };
+  expectHidden({ configSchema, env }, 'my.token = •••• <- MY_API_KEY (MY_API_KEY)');
+  world.policy = JSON.stringify({
+    configSchema: { ...configSchema, 'my.bad': { type: 'integer', secret: true, default: CANARY } },
+    config: { my: { token: [CANARY], password: CANARY }, thme: 1 },
+  });
+  expectHidden({ env: {} }, 'my.token: expected a string');
+});
+
+it('nor the password of an address', () => {
+  const env = { TUI_AI_ENDPOINT: `https://user:${CANARY}@host/v1` };
+  const config = world.config({ env });
+  expect(config.getConfigText()).toContain('ai.endpoint = https://••••@host/v1 <- TUI_AI_ENDPOINT');
+  expect(getText('ai.endpoint', config)).not.toContain(CANARY);
+});
+
+it('nor one in a text that is broken anywhere', () => {
+  const text = `{
+  // settings
+  "theme": "bw-std", "log": { "level": "WARN" },
+  "ai": { "model": "m", "headers": { "Authorization": "Bearer ${CANARY}", "X": "${CANARY}" } }, "lint": true
+}`;
+  const edit = fc.record({
+    at: fc.nat(text.length),
+    drop: fc.nat(3),
+    put: fc.constantFrom('', '"', '{', '}', ',', ':', '\\', '\n', "'", '//', '/*', 'x', '[', ' '),
+  });
+  fc.assert(
+    fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
+      let broken = text;
+      for (const { at, drop, put } of edits)
+        broken = broken.slice(0, at) + put + broken.slice(at + drop);
+      const policy = `{"config": ${broken}}`;
+      const layers = [
+        layerOfText({ file: 'c', text: broken }),
+        readPolicyText({ text: policy, source: { file: 'app.tui', text: policy }, offset: 0 }, '/'),
+      ];
+      for (const { problems, entries } of layers) {
+        const readable = problems.every(({ code }) => code !== 'bad-json');
+        // The edits may have made it the value of another key, which is no secret then.
+        const moved = JSON.stringify([...entries].filter(([key]) => key !== 'ai.headers'));
+        const known = problems.some(
+          ({ code, key }) => code === 'bad-value' && key !== 'ai.headers',
+        );
+        if (readable && (moved.includes(CANARY) || known)) continue;
+        expect(JSON.stringify(problems)).not.toContain(CANARY);
+        expect(problems.map(formatDiagnostic).join()).not.toContain(CANARY);
+      }
+    }),
+    { numRuns: 1_500 },
+  );
+});
