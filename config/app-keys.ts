@@ -70,7 +70,7 @@ export function readAppKeys(
       continue;
     }
     if (PROPERTIES.has(key) || SECTIONS.has(key)) {
-      fault('this is a key of tui itself; an app cannot declare it');
+      fault('this is a key of tui itself; an app cannot declare it', name, `name it "app.${key}"`);
       continue;
     }
     const body = text.slice(node.offset, node.offset + node.length);

@@ -241,7 +241,11 @@ export class Config extends TypedGetters implements ConfigApi {
     const entry = this.#entry(key);
     if (entry === undefined || typeof entry.value === type) return entry?.value;
     const found = this.declared(key)?.secret === true ? 'another type' : kindOf(entry.value);
-    return fail('bad-type', `${key}: expected a ${type}, found ${found} (from ${from(entry)})`);
+    const getter = { string: 'getString', boolean: 'getBoolean', number: 'getNumber' };
+    const kind = typeof entry.value as keyof typeof getter;
+    const suggestion = `read it with ${getter[kind] ?? 'getValue'}`;
+    const message = `${key}: expected a ${type}, found ${found} (from ${from(entry)})`;
+    return fail('bad-type', message, suggestion);
   }
 
   hasKey(key: string): boolean {

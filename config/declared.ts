@@ -70,13 +70,13 @@ export function readText(declared: Declared, text: string): Checked {
   }
   if (declared.type === 'object') return readPairs(declared, text);
   const result = parseValue(declared.forText, text);
-  return result.ok ? result : failed(declared, result.fault);
+  return result.ok ? result : failed(declared, result.fault, Number(text));
 }
 
 /** Checks a value of a file, a policy or a script. Objects come out frozen. */
 export function readValue(declared: Declared, value: unknown): Checked {
   const result = checkValue(declared.forValue, value);
-  if (!result.ok) return failed(declared, result.fault);
+  if (!result.ok) return failed(declared, result.fault, value);
   if (declared.type !== 'object') return result;
   // A copy: what the caller still holds must not change what was checked.
   const copy = Object.fromEntries(Object.entries(result.value as Record<string, string>));
@@ -86,10 +86,28 @@ export function readValue(declared: Declared, value: unknown): Checked {
     : { ok: false, message: `expected ${declared.expected}: ${message}` };
 }
 
-function failed(declared: Declared, fault: ValueFault): Checked {
+function failed(declared: Declared, fault: ValueFault, value: unknown): Checked {
   return declared.secret || declared.type === 'object'
     ? { ok: false, message: `expected ${declared.expected}` }
-    : { ok: false, message: fault.message, suggestion: fault.suggestion };
+    : {
+        ok: false,
+        message: fault.message,
+        suggestion: fault.suggestion ?? wayOut(declared, value),
+      };
+}
+
+/** What was likely meant: the same without quotes, or the nearest number that is allowed. */
+function wayOut({ forValue, forText }: Declared, value: unknown): string | undefined {
+  if (typeof value === 'string' && forValue.type !== 'string') {
+    const meant = parseValue(forText, value);
+    return meant.ok ? `write it without quotes: ${String(meant.value)}` : undefined;
+  }
+  if (typeof value !== 'number' || (forValue.type !== 'number' && forValue.type !== 'integer')) {
+    return undefined;
+  }
+  const { minimum = -Infinity, maximum = Infinity } = forValue;
+  const near = Math.min(Math.max(value, minimum), maximum);
+  return checkValue(forValue, near).ok ? `the nearest that fits is ${near}` : undefined;
 }
 
 /** `name: value; name2: value2`. A value may hold colons, not semicolons. */

@@ -73,8 +73,11 @@ export type ParsedFile =
   | { readonly ok: true; readonly tree: JsonNode }
   | { readonly ok: false; readonly problem: ConfigProblem };
 
-/** The tree of the file's object; blank text is an empty object. */
-export function parseConfigText(source: Source): ParsedFile {
+/**
+ * The tree of the file's object; blank text is an empty object.
+ * @param so what follows from a malformed text, for its message
+ */
+export function parseConfigText(source: Source, so = 'the file is left out'): ParsedFile {
   if (source.text.trim() === '')
     return { ok: true, tree: { type: 'object', offset: 0, length: 0 } };
   const whole = { start: 0, end: source.text.length };
@@ -99,13 +102,15 @@ export function parseConfigText(source: Source): ParsedFile {
   });
   if (!result.ok) {
     const { code, message, start = 0, end = start + 1, suggestion } = result.fault;
-    return malformed(code, `${message}; the file is left out`, { start, end }, suggestion);
+    return malformed(code, `${message}; ${so}`, { start, end }, suggestion);
   }
   if (result.tree.type !== 'object') {
-    return malformed('bad-shape', 'an object is expected here; the file is left out', {
-      start: result.tree.offset,
-      end: result.tree.offset + result.tree.length,
-    });
+    return malformed(
+      'bad-shape',
+      `an object is expected here; ${so}`,
+      spanOf(result.tree),
+      'begin with {',
+    );
   }
   return { ok: true, tree: result.tree };
 }
@@ -135,7 +140,7 @@ export function layerOfText(source: Source): Layer {
   const { leaves, duplicates } = flatten(parsed.tree, (key) => !SECTIONS.has(key));
   for (const leaf of duplicates) {
     const message = `"${leaf.key}" stands here twice; the last one counts`;
-    report('warning', 'duplicate-key', message, leaf.name);
+    report('warning', 'duplicate-key', message, leaf.name, { suggestion: 'remove this one' });
   }
   for (const leaf of leaves) {
     if (leaf.key === '$schema') continue;
@@ -145,7 +150,7 @@ export function layerOfText(source: Source): Layer {
       continue;
     }
     const checked = readValue(declared, jsonValue(leaf.node));
-    const span = { start: leaf.node.offset, end: leaf.node.offset + leaf.node.length };
+    const span = spanOf(leaf.node);
     if (checked.ok) {
       entries.set(leaf.key, {
         value: checked.value,
@@ -161,7 +166,7 @@ export function layerOfText(source: Source): Layer {
 
   function unknown(leaf: Leaf): void {
     if (SECTIONS.has(leaf.key)) {
-      const span = { start: leaf.node.offset, end: leaf.node.offset + leaf.node.length };
+      const span = spanOf(leaf.node);
       report('error', 'bad-value', `${leaf.key}: expected an object`, span);
       return;
     }
@@ -182,6 +187,10 @@ function isNested(leaf: Leaf): boolean {
 function nestedText(key: string): string {
   const parts = key.split('.');
   return `${parts.map((part) => `{ "${part}": `).join('')}…${' }'.repeat(parts.length)}`;
+}
+
+function spanOf(node: JsonNode): Span {
+  return { start: node.offset, end: node.offset + node.length };
 }
 
 /** A known key's value may stand in an excerpt unless it is secret; of an unknown key nobody knows. */

@@ -143,7 +143,7 @@ function read(text: string, source: Source | undefined, offset: number): PolicyL
   const { leaves, duplicates } = flatten(config, (key) => DECLARED.has(key) || declared.has(key));
   for (const leaf of duplicates) {
     const message = `"${leaf.key}" stands here twice; the last one counts`;
-    report('warning', 'duplicate-key', message, leaf.name);
+    report('warning', 'duplicate-key', message, leaf.name, { suggestion: 'remove this one' });
   }
   for (const leaf of leaves) {
     if (faulty.has(leaf.key)) continue;

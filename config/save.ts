@@ -49,7 +49,7 @@ function textOf(target: string): string {
 
 /** @param file the name that messages give */
 function merge(file: string, old: string, changes: Changes): string {
-  const parsed = parseConfigText({ file, text: old });
+  const parsed = parseConfigText({ file, text: old }, 'nothing was saved');
   if (!parsed.ok) throw new DiagnosticError([parsed.problem]);
   // A file that is not there, or blank, is not made only to leave something out of it.
   const blank = old.trim() === '';

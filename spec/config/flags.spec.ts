@@ -111,7 +111,7 @@ describe('parseCliFlags', () => {
       'unknown-flag | -q is not a flag | ',
       'unknown-flag | --__proto__ is not a flag | ',
       'bad-value | --lint: expected true or false, found "maybe" | ',
-      'bad-value | --dither-bits: expected a whole number from 1 to 8, found 9 | ',
+      'bad-value | --dither-bits: expected a whole number from 1 to 8, found 9 | the nearest that fits is 8',
     ]);
     expect(faultsOf('--server-port=')).toEqual([
       'bad-value | --server-port: set but empty; expected a whole number from 0 to 65535 | ',
