@@ -171,17 +171,17 @@ export class DataBars extends TuiElement {
     return this.#marks.boundsOf(entry, series);
   }
 
-  isTextSelectable(): boolean {
+  override isTextSelectable(): boolean {
     return true;
   }
 
   /** JSON of the entries inside bounds; without bounds of the selected ones, or else of all. */
-  getSelectableText(bounds?: SelectionBounds): string {
+  override getSelectableText(bounds?: SelectionBounds): string {
     return clipboardJson(this.#model, this.#entriesToCopy(bounds));
   }
 
   /** Bounds widened to whole rows (horizontal bars) or columns; undefined where no entry is inside. */
-  getSelectionHighlightBounds(
+  override getSelectionHighlightBounds(
     startX: number,
     endX: number,
     startY?: number,
@@ -198,7 +198,7 @@ export class DataBars extends TuiElement {
   }
 
   /** `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
-  getClipboardDescription(bounds?: SelectionBounds): string | undefined {
+  override getClipboardDescription(bounds?: SelectionBounds): string | undefined {
     return clipboardDescription(this.#model, this.#entriesToCopy(bounds));
   }
 

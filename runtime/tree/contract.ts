@@ -69,6 +69,15 @@ export interface ComputedStyle {
  */
 export type ContentModel = 'flow' | 'inline' | 'none';
 
+/** Cells of a content box that were dragged over; both ends are included, in any order. */
+export interface SelectionBounds {
+  readonly startX: number;
+  readonly endX: number;
+  /** Absent: every row. */
+  readonly startY?: number | undefined;
+  readonly endY?: number | undefined;
+}
+
 /** Where an element draws. Coordinates are cells of its content box: (0, 0) is the cell inside border and padding. */
 export interface Painter {
   /** Size of the content box, in cells. */

@@ -25,6 +25,7 @@ import type {
   EventTable,
   Example,
   Painter,
+  SelectionBounds,
   StyleTable,
 } from './contract.js';
 import { compileDefinition, defineCommonHandlers, type Definition } from './definition.js';
@@ -42,7 +43,7 @@ export type {
   ContentModel,
   EventTable,
 } from './contract.js';
-export type { Example, Painter, StyleTable, StyleValues } from './contract.js';
+export type { Example, Painter, SelectionBounds, StyleTable, StyleValues } from './contract.js';
 export type { Size } from '../geometry.js';
 
 export interface TuiDocument extends DocumentApi<TuiElement, TuiDocument> {
@@ -158,6 +159,47 @@ export class TuiElement extends ElementBase {
   get boxTitle(): string {
     return '';
   }
+
+  // Hooks for input; what each is called with are cells of the content box, from (0, 0).
+
+  /**
+   * True where clicks and `focus()` may give it the focus, and the Tab key unless `tabindex` is
+   * negative. Default: `tabindex` is 0 or more.
+   */
+  get focusable(): boolean {
+    return this.tabIndex >= 0;
+  }
+
+  /**
+   * What the element does with an event that no listener prevented: a button presses, a chart
+   * selects. Called up the path from the event's target until one returns true, which also keeps the
+   * runtime from its own default (scrolling, moving the focus by Tab, ending the app by Ctrl+C).
+   * Events are those made from input, and the click of `element.click()`.
+   */
+  defaultAction?(event: TuiEvent): boolean;
+
+  /** Where the text cursor stands while the element has the focus; null hides it. */
+  caret?(): { readonly x: number; readonly y: number } | null;
+
+  /** Text of the tooltip at a cell, asked once the pointer has rested there; undefined for none. */
+  tooltipAt?(x: number, y: number): string | undefined;
+
+  /** True where dragging over it selects what `getSelectableText` tells. Text elements need no hook. */
+  isTextSelectable?(): boolean;
+
+  /** What is copied for the cells between two that the pointer was dragged over. */
+  getSelectableText?(bounds?: SelectionBounds): string;
+
+  /** The cells to highlight for the cells dragged over; undefined where nothing is selected. */
+  getSelectionHighlightBounds?(
+    startX: number,
+    endX: number,
+    startY?: number,
+    endY?: number,
+  ): SelectionBounds | undefined;
+
+  /** What the notification says after copying; undefined for the number of characters. */
+  getClipboardDescription?(bounds?: SelectionBounds): string | undefined;
 
   // What this runtime adds to a DOM element.
 
