@@ -3,6 +3,7 @@ import type { ChartInput } from './chart-input.js';
 import { ABSENT, CONTINUES, LED, NEGATIVE, SELECTED, SOLID, ZERO, type Marks } from './marks.js';
 import { GrowthScale, LedScale, type Domain } from './scale.js';
 import { apportion, separateBorders } from './segments.js';
+import { isAbsent } from './row-ring.js';
 import type { Slots } from './slots.js';
 
 /** Used again for every stack; grown to the largest. */
@@ -51,7 +52,7 @@ export class BarMarker {
     const only = series[0]!;
     const value = slots.values[0]!;
     const flags = this.selected(slots, slot, only);
-    if (this.input.settings.led && this.input.model.labelled && !Number.isNaN(value)) {
+    if (this.input.settings.led && this.input.model.labelled && !isAbsent(value)) {
       const length = this.leds.lit(value) * this.leds.width * 8;
       this.low = 0;
       this.high = length;
@@ -62,9 +63,9 @@ export class BarMarker {
     const { zero, shared, cells, steps } = this.scale;
     const origin = zero * 8;
     this.low = this.high = origin;
-    const length = Number.isNaN(value) ? 0 : this.scale.length(value) * (8 / steps);
+    const length = isAbsent(value) ? 0 : this.scale.length(value) * (8 / steps);
     if (length === 0) {
-      const kind = Number.isNaN(value) ? ABSENT : ZERO;
+      const kind = isAbsent(value) ? ABSENT : ZERO;
       this.point(kind, Math.min(zero, cells - 1), cross, thickness, slots.entry, only, flags);
     } else if (length > 0) {
       this.high = origin + length;
@@ -98,7 +99,7 @@ export class BarMarker {
     const down = this.addChain(slots, slot, series, cross, thickness, -1);
     if (up || down) return;
     const { zero, cells } = this.scale;
-    const absent = series.every((_, i) => Number.isNaN(slots.values[i]!));
+    const absent = series.every((_, i) => isAbsent(slots.values[i]!));
     const flags = this.selected(slots, slot, series[0]!);
     const kind = absent ? ABSENT : ZERO;
     this.point(kind, Math.min(zero, cells - 1), cross, thickness, slots.entry, series[0]!, flags);

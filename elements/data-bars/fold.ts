@@ -5,6 +5,7 @@
  * from the largest blocks inside it. Blocks and buckets lie at fixed places of the stream, not of the
  * window, so that a bucket says the same while it scrolls by and nothing flickers.
  */
+import { isAbsent } from './row-ring.js';
 import type { Bar } from './series.js';
 
 export type Downsample = 'none' | 'max' | 'mean' | 'last';
@@ -131,7 +132,7 @@ export class BarFolds {
     let present = false;
     for (const series of bar.series) {
       const value = source.value(entry, series);
-      if (Number.isNaN(value)) continue;
+      if (isAbsent(value)) continue;
       present = true;
       if (value > 0) positive += value;
       else negative -= value;

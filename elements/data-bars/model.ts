@@ -5,12 +5,15 @@
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { BarFolds } from './fold.js';
-import { RowRing } from './row-ring.js';
+import { ABSENT, isAbsent, RowRing } from './row-ring.js';
 import { barsOf, barsUnstacked, type Bar, type BarValue, type Series } from './series.js';
 import { WindowMax } from './window-max.js';
 
 /** Longest part of a text that is looked at, in UTF-16 units: no row of a screen shows more. */
 export const TEXT_UNITS = 2048;
+
+const { min, max } = Math;
+const LARGEST = Number.MAX_VALUE;
 
 export class ChartModel {
   /** Counts changes of any kind. */
@@ -145,16 +148,14 @@ export class ChartModel {
     if (!bar.stacked) return this.value(entry, bar.series[0]!);
     const sum = this.sum(entry, bar, 1);
     // 1e308 + 1e308 - 1e308 is a number although its first step is not.
-    return Number.isFinite(sum) || Number.isNaN(sum)
-      ? sum
-      : this.sum(entry, bar, 2 ** -40) * 2 ** 40;
+    return Number.isFinite(sum) || isAbsent(sum) ? sum : this.sum(entry, bar, 2 ** -40) * 2 ** 40;
   }
 
   private sum(entry: number, bar: Bar, unit: number): number {
-    let sum = NaN;
+    let sum = ABSENT;
     for (const series of bar.series) {
       const value = this.value(entry, series) * unit;
-      if (!Number.isNaN(value)) sum = Number.isNaN(sum) ? value : sum + value;
+      if (!isAbsent(value)) sum = isAbsent(sum) ? value : sum + value;
     }
     return sum;
   }
@@ -233,26 +234,26 @@ export class ChartModel {
 
   /** The cost follows the cells of the row, not the number of series. */
   private pushExtent(entry: number): void {
-    const cells = Math.min(this.rows.length(entry), this.series.length);
-    let high = NaN;
-    let low = NaN;
+    const cells = min(this.rows.length(entry), this.series.length);
+    let high = ABSENT;
+    let low = ABSENT;
     for (const bar of this.bars) {
       if (bar.series[0]! >= cells) break;
-      let positive = NaN;
-      let negative = NaN;
+      let positive = ABSENT;
+      let negative = ABSENT;
       for (const series of bar.series) {
         if (series >= cells) break;
         const value = this.rows.get(entry, series);
         if (value >= 0) positive = (positive || 0) + value;
         else if (value < 0) negative = (negative || 0) + value;
       }
-      const top = Number.isNaN(positive) ? negative : positive;
-      const bottom = Number.isNaN(negative) ? positive : negative;
-      if (!(high >= top)) high = Number.isNaN(top) ? high : top;
-      if (!(low <= bottom)) low = Number.isNaN(bottom) ? low : bottom;
+      const top = isAbsent(positive) ? negative : positive;
+      const bottom = isAbsent(negative) ? positive : negative;
+      if (!(high >= top)) high = isAbsent(top) ? high : top;
+      if (!(low <= bottom)) low = isAbsent(bottom) ? low : bottom;
     }
     // A stack of huge values sums past the largest number; the domain stays finite.
-    this.high.push(Math.min(high, Number.MAX_VALUE));
-    this.low.push(-Math.max(low, -Number.MAX_VALUE));
+    this.high.push(min(high, LARGEST));
+    this.low.push(-max(low, -LARGEST));
   }
 }

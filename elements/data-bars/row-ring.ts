@@ -7,6 +7,18 @@
  */
 import type { BarValue } from './series.js';
 
+// Taken once: hot loops should not look up globals.
+const { isFinite } = Number;
+const { min } = Math;
+
+/** What an absent cell is stored as. */
+export const ABSENT = NaN;
+
+/** True for an absent value; NaN is the one number that is not itself. */
+export function isAbsent(value: number): boolean {
+  return value !== value;
+}
+
 /** Cells kept of one row; far past any number of series, and below what a sparse array can claim to hold. */
 const ROW_CELLS = 1 << 20;
 
@@ -22,7 +34,7 @@ export class RowRing {
   /** A cell, or NaN where it is absent. `row` must be in range, `cell` need not be. */
   get(row: number, cell: number): number {
     const at = this.starts[this.head + row]! + cell;
-    return at < this.starts[this.head + row + 1]! ? this.cells[at]! : NaN;
+    return at < this.starts[this.head + row + 1]! ? this.cells[at]! : ABSENT;
   }
 
   /** How many cells a row was given. */
@@ -35,20 +47,20 @@ export class RowRing {
     const cells: (number | null)[] = [];
     for (let cell = 0, length = this.length(row); cell < length; cell++) {
       const value = this.get(row, cell);
-      cells.push(Number.isNaN(value) ? null : value);
+      cells.push(isAbsent(value) ? null : value);
     }
     return cells;
   }
 
   push(values: readonly BarValue[]): void {
-    const length = Math.min(values.length, ROW_CELLS);
+    const length = min(values.length, ROW_CELLS);
     if (this.head + this.count + 2 > this.starts.length) this.makeRoomForRow();
     const end = this.starts[this.head + this.count]!;
     if (end + length > this.cells.length) this.makeRoomForCells(length);
     const at = this.starts[this.head + this.count]!;
     for (let cell = 0; cell < length; cell++) {
       const value = values[cell];
-      this.cells[at + cell] = typeof value === 'number' && Number.isFinite(value) ? value : NaN;
+      this.cells[at + cell] = typeof value === 'number' && isFinite(value) ? value : ABSENT;
     }
     this.count++;
     this.starts[this.head + this.count] = at + length;

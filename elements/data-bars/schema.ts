@@ -1,6 +1,8 @@
 /** Shapes of the JSON attributes, and the check of what scripts hand over. */
 import { kindOf, type JsonSchema } from '../../runtime/json.js';
 
+const { isArray } = Array;
+
 export const SERIES_SCHEMA = {
   type: 'array',
   items: {
@@ -30,7 +32,7 @@ export const STRINGS_SCHEMA = {
  * cannot say and a schema would refuse.
  */
 export function faultOfRow(row: unknown, where: string): string | undefined {
-  if (!Array.isArray(row)) return `${where}: expected an array of numbers, found ${kindOf(row)}`;
+  if (!isArray(row)) return `${where}: expected an array of numbers, found ${kindOf(row)}`;
   const cells = row as unknown[];
   for (let cell = 0; cell < cells.length; cell++) {
     const value = cells[cell];
@@ -43,7 +45,7 @@ export function faultOfRow(row: unknown, where: string): string | undefined {
 
 /** What is wrong with all the data, or undefined. */
 export function faultOfRows(rows: unknown): string | undefined {
-  if (!Array.isArray(rows)) return `bars: expected an array of arrays, found ${kindOf(rows)}`;
+  if (!isArray(rows)) return `bars: expected an array of arrays, found ${kindOf(rows)}`;
   const entries = rows as unknown[];
   for (let entry = 0; entry < entries.length; entry++) {
     const fault = faultOfRow(entries[entry], `bars[${entry}]`);

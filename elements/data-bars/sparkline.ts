@@ -4,6 +4,7 @@ import { chartDomain, chartFormat, labelColumn, type LayoutCaches } from './layo
 import { markLegend } from './legend.js';
 import { ABSENT, HIGH, NEGATIVE, SELECTED, SOLID, ZERO, type Marks } from './marks.js';
 import { formatNumber } from './number-text.js';
+import { isAbsent } from './row-ring.js';
 import { GrowthScale, LedScale, shareOf, type Domain } from './scale.js';
 import { Slots } from './slots.js';
 import { usualWidth, valueText, type ValueFormat } from './value-text.js';
@@ -168,7 +169,7 @@ function markPoints(
     if (!selection.empty && selection.has(slots.from(slot), slots.to(slot), entry, series)) {
       flags = SELECTED;
     }
-    if (Number.isNaN(value)) {
+    if (isAbsent(value)) {
       const cell = Math.min(zero, rows - 1);
       marks.bar(left, base - cell * 8 - 8, 8, 8, entry, series, ABSENT, flags);
       continue;

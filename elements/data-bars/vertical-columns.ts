@@ -60,7 +60,7 @@ export function chooseWidths(
       ? model.count
       : Math.min(model.count, columnsThatFit(width - axisCells(axes.noValues), bare.width, gap));
   const fits = (group: Group, axis: number): boolean =>
-    count * (group.width + gap) - gap <= width - axis;
+    Math.max(group.width, count * (group.width + gap) - gap) <= width - axis;
   const make = (group: Group, axis: number, values: boolean): Widths => {
     const even = Math.floor((width - axis + gap) / Math.max(1, count)) - gap;
     const column = Math.max(group.width, Math.min(even, label));

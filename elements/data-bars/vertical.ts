@@ -41,7 +41,8 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
       : undefined;
   const widths = chooseWidths(input, domain, format, {
     values: wantsValues && gone < 2 ? axisFor(rows - above - below) : undefined,
-    noValues: axisFor(rows),
+    // Too low for the values is too low for the axis, which goes first.
+    noValues: wantsValues && gone > 1 ? undefined : axisFor(rows),
     canShowValues: wantsValues && gone < 2,
   });
   const valueRows = widths.values ? above + below : 0;
@@ -121,8 +122,11 @@ function markColumns(
       );
       const placeX = x + inset + bar * barPitch;
       const textX = placeX + Math.floor((widths.barPlace - text.length) / 2);
-      const negative = marker.low < marker.scale.zero * 8 && marker.high <= marker.scale.zero * 8;
-      const y = negative ? bottom - (marker.low >> 3) : bottom - ((marker.high + 7) >> 3) - 1;
+      // Where the scale ends at zero there is no row above it: even a zero's text stands below.
+      const hangs =
+        domain.max <= 0 ||
+        (marker.low < marker.scale.zero * 8 && marker.high <= marker.scale.zero * 8);
+      const y = hangs ? bottom - (marker.low >> 3) : bottom - ((marker.high + 7) >> 3) - 1;
       const { series } = model.bars[bar]!;
       const selected = slotSelected(input, slots, slot, series);
       marks.text('value', textX, y, text.length, text, slots.entry, series[0]!, selected);

@@ -2,6 +2,8 @@
  * The largest number of a sliding window, O(1) amortised: a monotonic deque, which keeps only numbers
  * that no later one exceeds. The smallest is the largest of the negated numbers.
  */
+import { isAbsent } from './row-ring.js';
+
 export class WindowMax {
   private keys = new Float64Array(16);
   private values = new Float64Array(16);
@@ -19,7 +21,7 @@ export class WindowMax {
   /** Adds the newest number. NaN takes a place in the window but is never the largest. */
   push(value: number): void {
     const key = this.pushed++;
-    if (Number.isNaN(value)) return;
+    if (isAbsent(value)) return;
     const mask = this.values.length - 1;
     while (this.size > 0 && this.values[(this.head + this.size - 1) & mask]! <= value) this.size--;
     if (this.size > mask) {
