@@ -25,7 +25,7 @@ import { Matcher, type StatePseudos } from './matcher.js';
 import type { Media } from './media.js';
 import type { Place } from './parse.js';
 import type { Affects, Property, PropertyTable } from './properties.js';
-import { attributeFeature, EMPTINESS, stateFeature } from './reach.js';
+import { attributeFeature, EMPTINESS, stateFeature, type Feature } from './reach.js';
 import {
   createBlock,
   ORIGIN_SHEET,
@@ -77,7 +77,7 @@ export class StyleEngine {
   private added: TuiElement[] = [];
   private removed: TuiElement[] = [];
   private rules: RuleSet<object, TuiElement>;
-  private theme: Theme;
+  private currentTheme: Theme;
   private media: Media;
   private isAllDirty = true;
   private areSheetsDirty = true;
@@ -85,8 +85,8 @@ export class StyleEngine {
   constructor({ document, table, theme, size }: StyleEngineOptions) {
     this.document = document;
     this.table = table;
-    this.theme = theme ?? (getTheme('fullcolor-dark') as Theme);
-    this.media = { width: 80, height: 24, ...size, ...mediaOf(this.theme) };
+    this.currentTheme = theme ?? (getTheme('fullcolor-dark') as Theme);
+    this.media = { width: 80, height: 24, ...size, ...mediaOf(this.currentTheme) };
     this.cascade = new Cascade(table, (place, message) => this.reportInvalid(place, message));
     this.sheets = new DocumentSheets(table);
     this.inlineStyles = new InlineStyles(table);
@@ -136,14 +136,14 @@ export class StyleEngine {
         const parent = record.target.parentElement;
         if (parent === null) return;
         if (parent.localName === 'style') this.areSheetsDirty = true;
-        this.dirty.addFeature(parent, EMPTINESS);
+        this.note(parent, EMPTINESS);
         return;
       }
       case 'attributes':
         this.attributeChanged(record.target, record.property, record.oldValue);
         return;
       case 'state':
-        this.dirty.addFeature(record.target, stateFeature(record.state));
+        this.note(record.target, stateFeature(record.state));
     }
   }
 
@@ -153,9 +153,13 @@ export class StyleEngine {
     this.areSheetsDirty = true;
   }
 
+  get theme(): Theme {
+    return this.currentTheme;
+  }
+
   setTheme(theme: Theme): void {
-    if (theme === this.theme) return;
-    this.theme = theme;
+    if (theme === this.currentTheme) return;
+    this.currentTheme = theme;
     this.media = { ...this.media, ...mediaOf(theme) };
     this.invalidateAll();
   }
@@ -212,19 +216,24 @@ export class StyleEngine {
     return roots;
   }
 
+  /** A feature that no rule names needs no flush; when the rules change, everything is looked at anyway. */
+  private note(element: TuiElement, feature: Feature): void {
+    if (this.rules.reach.has(feature)) this.dirty.addFeature(element, feature);
+  }
+
   private attributeChanged(element: TuiElement, name: string, oldValue: string | null): void {
     const value = element.getAttribute(name);
     if (value === oldValue && value !== null) return;
-    this.dirty.addFeature(element, attributeFeature(name));
+    this.note(element, attributeFeature(name));
     if (name === 'style' || name === 'hidden') this.dirty.mark(element, MATCH);
     else if (name === 'id') {
-      for (const id of [oldValue, value]) if (id !== null) this.dirty.addFeature(element, `#${id}`);
+      for (const id of [oldValue, value]) if (id !== null) this.note(element, `#${id}`);
     } else if (name === 'class') {
       const before = new Set(splitClasses(oldValue));
       for (const each of splitClasses(value)) {
-        if (!before.delete(each)) this.dirty.addFeature(element, `.${each}`);
+        if (!before.delete(each)) this.note(element, `.${each}`);
       }
-      for (const each of before) this.dirty.addFeature(element, `.${each}`);
+      for (const each of before) this.note(element, `.${each}`);
     }
   }
 
@@ -263,7 +272,7 @@ export class StyleEngine {
     this.sheets.update(elements);
     this.rules = new RuleSet(
       [
-        { origin: ORIGIN_THEME, rules: themeRules(this.table, this.theme.rules) },
+        { origin: ORIGIN_THEME, rules: themeRules(this.table, this.currentTheme.rules) },
         { origin: ORIGIN_SHEET, rules: this.sheets.rules(this.media) },
       ],
       this.matcher,
