@@ -57,16 +57,16 @@ function place(
   const left = origin.left + finite(node.getComputedLeft());
   const top = origin.top + finite(node.getComputedTop());
   // Edges are rounded, not sizes: neighbours that touch before still touch.
-  const x = Math.round(left);
-  const y = Math.round(top);
+  const x = cells(left);
+  const y = cells(top);
   const rect: Rect = {
     x,
     y,
-    width: Math.max(0, Math.round(left + finite(node.getComputedWidth())) - x),
-    height: Math.max(0, Math.round(top + finite(node.getComputedHeight())) - y),
+    width: Math.max(0, cells(left + finite(node.getComputedWidth())) - x),
+    height: Math.max(0, cells(top + finite(node.getComputedHeight())) - y),
   };
   const inset = (edge: Edge): number =>
-    Math.round(finite(node.getComputedBorder(edge)) + finite(node.getComputedPadding(edge)));
+    cells(finite(node.getComputedBorder(edge)) + finite(node.getComputedPadding(edge)));
   const content: Rect = {
     x: x + inset(Edge.Left),
     y: y + inset(Edge.Top),
@@ -77,7 +77,7 @@ function place(
   const style = box.element.computed;
   const clips = !box.anonymous && style['overflow'] !== 'visible';
   // An overflow clips at the padding box (CSS Overflow 3 section 3.1): the border stays whole.
-  const border = (edge: Edge): number => Math.round(finite(node.getComputedBorder(edge)));
+  const border = (edge: Edge): number => cells(finite(node.getComputedBorder(edge)));
   const inner = clips
     ? intersect(clip, {
         x: rect.x + border(Edge.Left),
@@ -136,6 +136,11 @@ function float(
 function originOf(parent: LayoutBox | null): { left: number; top: number } {
   if (parent === null) return { left: 0, top: 0 };
   return parent.inner === null ? parent : { left: parent.content.x, top: parent.content.y };
+}
+
+/** Rounds to whole cells. Halves go up, also where single-precision sums left them a little short. */
+function cells(value: number): number {
+  return Math.floor(value + 0.5 + 1 / 1024);
 }
 
 /** yoga gives NaN where nothing was laid out. */

@@ -2,6 +2,7 @@
 import Yoga, {
   Align,
   Edge,
+  ExperimentalFeature,
   FlexDirection,
   Gutter,
   Justify,
@@ -18,6 +19,10 @@ const config = Yoga.Config.create();
 // yoga rounds in place, over what an earlier rounding left, so that its cells depend on what was laid
 // out before. It is told not to; `read-back.ts` rounds absolute positions instead.
 config.setPointScaleFactor(0);
+// Without this a flex basis is computed once and kept: from the content if the box was first asked for
+// its natural size, or 0 for what was then an only child (a shortcut of yoga's). Both stay when the
+// reason has gone, and a box stands elsewhere than in a fresh layout.
+config.setExperimentalFeatureEnabled(ExperimentalFeature.WebFlexBasis, true);
 
 export function createNode(): YogaNode {
   return Yoga.Node.create(config);

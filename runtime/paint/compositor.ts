@@ -10,7 +10,7 @@ import { intersect, isEmpty, type Rect } from '../geometry.js';
 import type { LayoutBox } from '../layout/box.js';
 import { textStyle } from '../style/text-style.js';
 import type { TuiElement } from '../tree/element.js';
-import { BLANK, WIDE_TAIL, type CellBuffer } from './cells.js';
+import { BLANK, WIDE_TAIL, type CellBuffer, type StyleId } from './cells.js';
 import type { Damage } from './damage.js';
 import { paintBorder } from './decoration.js';
 import type { HitGrid } from './hit-grid.js';
@@ -92,18 +92,22 @@ export class Compositor {
       if (!isEmpty(intersect(other.visible, box.visible)) && !other.within(box)) return false;
     }
     this.damage.add(box.visible);
-    const background = backdrop(box);
     this.painter.open(box.visible, box.visible);
-    this.painter.fill(
-      0,
-      0,
-      box.visible.width,
-      box.visible.height,
-      BLANK,
-      this.cells.table.intern(DEFAULT_COLOR, background, 0),
-    );
+    const { width, height } = box.visible;
+    this.painter.fill(0, 0, width, height, BLANK, this.blank(box));
     this.paintTree(box, box.visible);
     return true;
+  }
+
+  /** The style of blank cells behind a box: what its nearest ancestor with a background filled them with. */
+  private blank(box: LayoutBox): StyleId {
+    for (let at = box.parent; at !== null; at = at.parent) {
+      const background = at.anonymous ? TRANSPARENT : ownBackground(at.element);
+      if (background === TRANSPARENT) continue;
+      const { fg, attributes } = textStyle(at.element.computed);
+      return this.cells.table.intern(fg, background, attributes);
+    }
+    return 0;
   }
 
   /** Depth first, back to front; a stack of its own, since documents nest deeper than calls may. */
