@@ -4,12 +4,13 @@ import type { ConfigProperty } from './types.js';
 export const SCHEMA = {
   theme: {
     type: 'string',
-    default: 'fullcolor-dark',
+    default: 'auto',
     env: 'TUI_THEME',
     flag: '--theme',
     category: 'General',
-    description: 'Colour theme by name, for example bw-std or fullcolor-dark.',
-    readBy: [],
+    description:
+      'Colour theme by name, for example bw-std or fullcolor-dark; auto takes the one that suits the terminal.',
+    readBy: ['runtime/app.ts', 'cli/painting.ts'],
   },
   persist: {
     type: 'boolean',
@@ -171,7 +172,7 @@ export const SCHEMA = {
     flagInverted: true,
     category: 'Terminal',
     description: "Paint on the alternate screen, so that the shell's text is back after the end.",
-    readBy: [],
+    readBy: ['runtime/app.ts'],
   },
   'terminal.syncRendering': {
     type: 'boolean',
@@ -182,7 +183,7 @@ export const SCHEMA = {
     flagInverted: true,
     category: 'Terminal',
     description: 'Synchronous rendering: the terminal shows each frame whole.',
-    readBy: [],
+    readBy: ['runtime/app.ts'],
   },
   'terminal.forceExternalTool': {
     type: 'boolean',
@@ -223,7 +224,7 @@ export const SCHEMA = {
     flag: '--headless',
     category: 'Headless',
     description: 'Run without a terminal.',
-    readBy: [],
+    readBy: ['cli/commands/run.ts'],
   },
   'headless.width': {
     type: 'number',
@@ -235,7 +236,7 @@ export const SCHEMA = {
     flag: '--headless-width',
     category: 'Headless',
     description: 'Width of the virtual terminal, in cells.',
-    readBy: [],
+    readBy: ['cli/commands/run.ts'],
   },
   'headless.height': {
     type: 'number',
@@ -247,7 +248,7 @@ export const SCHEMA = {
     flag: '--headless-height',
     category: 'Headless',
     description: 'Height of the virtual terminal, in cells.',
-    readBy: [],
+    readBy: ['cli/commands/run.ts'],
   },
   'server.port': {
     type: 'number',

@@ -97,9 +97,7 @@ describe('getters', () => {
     expect(() => config.getBoolean('own.flag', true)).toThrow(
       /own\.flag: expected a boolean, found the string "yes" \(from policy, .*app\.tui:2:39\)/,
     );
-    expect(() => config.getNumber('theme')).toThrow(
-      'found the string "fullcolor-dark" (from default',
-    );
+    expect(() => config.getNumber('theme')).toThrow('found the string "auto" (from default');
   });
 
   it('set checks, and names what was meant', () => {
@@ -274,7 +272,7 @@ describe("an app's own keys", () => {
     const c = world.config();
     expect(c.problems).toHaveLength(9);
     expect(c.getCustomKeys()).toEqual([]);
-    expect(c.theme).toBe('fullcolor-dark');
+    expect(c.theme).toBe('auto');
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 

@@ -114,7 +114,7 @@ describe('the file', () => {
     world.writeFile(
       '{"__proto__": {"theme": "x", "polluted": 1}, "constructor": {"prototype": 1}}',
     );
-    expect(world.config().theme).toBe('fullcolor-dark');
+    expect(world.config().theme).toBe('auto');
     expect(world.config().problems).toHaveLength(2);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });

@@ -24,7 +24,7 @@ describe('print-config', () => {
       'Priority: default < policy < file < env < cli',
       '',
       '[General]',
-      'theme = fullcolor-dark (--theme, TUI_THEME)',
+      'theme = auto (--theme, TUI_THEME)',
     ]);
     world.writeFile('{}');
     expect(world.config().getConfigText()).toContain(`${world.path}\n(the file exists)\n`);
@@ -101,11 +101,11 @@ describe('explain', () => {
     expect(text).toContain(`theme = c\n  Colour theme by name`);
     expect(text).toContain(`Layers, highest first:
   runtime  –
-> cli      c               --theme
-  env      e               TUI_THEME
-  file     f               ~/.config/tui/config.json:2:12
-  policy   p               ~/apps/app.tui:2:32
-  default  fullcolor-dark  schema
+> cli      c     --theme
+  env      e     TUI_THEME
+  file     f     ~/.config/tui/config.json:2:12
+  policy   p     ~/apps/app.tui:2:32
+  default  auto  schema
 `);
   });
 
@@ -141,7 +141,7 @@ describe('explain', () => {
   });
 
   it('gets one value, and the path of the file', () => {
-    expect(getText('theme', world.config())).toBe('fullcolor-dark\n');
+    expect(getText('theme', world.config())).toBe('auto\n');
     expect(getText('log.file', world.config())).toBe('\n');
     expect(configPath(world.config())).toBe(`${world.path}\n`);
   });

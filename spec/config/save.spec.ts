@@ -53,17 +53,17 @@ describe('save', () => {
 
   it('writes nothing where everything is at its default', () => {
     expect(world.config().save()).toBe(0);
-    expect(world.config().save({ theme: 'fullcolor-dark', lint: undefined })).toBe(0);
+    expect(world.config().save({ theme: 'auto', lint: undefined })).toBe(0);
     expect(existsSync(world.path)).toBe(false);
   });
 
   it('takes a key out that goes back to its default, unless the policy says otherwise', () => {
     world.writeFile('{"theme": "x", "lint": true}');
-    expect(world.config().save({ theme: 'fullcolor-dark' })).toBe(0);
+    expect(world.config().save({ theme: 'auto' })).toBe(0);
     expect(saved()).toEqual({ lint: true });
     world.policy = '{"config": {"theme": "p"}}';
-    expect(world.config().save({ theme: 'fullcolor-dark' })).toBe(1);
-    expect(world.config().theme).toBe('fullcolor-dark');
+    expect(world.config().save({ theme: 'auto' })).toBe(1);
+    expect(world.config().theme).toBe('auto');
   });
 
   it('keeps an override in force where a flag outranks the file', () => {
