@@ -207,19 +207,34 @@ export class DataBars extends TuiElement {
   override attributeChanged(name: string, value: unknown): void {
     const { props } = this;
     this.#settings = undefined;
-    if (name === 'series') {
-      this.#model.setSeries((value as readonly Series[] | undefined) ?? NOTHING);
-      this.#warnColors();
-      this.#warnExtraCells();
-    } else if (name === 'bars') {
-      this.#load((value as DataBarsData | undefined) ?? NOTHING);
-    } else if (name === 'labels') {
-      this.#model.setLabels((value as readonly string[] | undefined) ?? NOTHING);
-      this.#warnExtraLabels();
-    } else if (name === 'selectedIds') {
-      this.#selection.control(value as readonly string[] | undefined);
-    } else if (name === 'min' || name === 'max') {
-      this.#checkRange(props.min, props.max, name);
+    switch (name) {
+      case 'bars':
+        this.#load((value as DataBarsData | undefined) ?? NOTHING);
+        this.#dataChanged();
+        return;
+      case 'selectedIds':
+        this.#selection.control(value as readonly string[] | undefined);
+        this.invalidate('paint');
+        return;
+      case 'selectable':
+      case 'tooltip':
+      case 'onGetId':
+      case 'onTooltip':
+        // Read when the pointer asks; nothing on the screen says them.
+        return;
+      case 'series':
+        this.#model.setSeries((value as readonly Series[] | undefined) ?? NOTHING);
+        this.#warnColors();
+        this.#warnExtraCells();
+        break;
+      case 'labels':
+        this.#model.setLabels((value as readonly string[] | undefined) ?? NOTHING);
+        this.#warnExtraLabels();
+        break;
+      case 'min':
+      case 'max':
+        this.#checkRange(props.min, props.max, name);
+        break;
     }
     this.invalidate('layout');
   }
