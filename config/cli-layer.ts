@@ -1,7 +1,7 @@
 /** Parsed flags as a layer. The flags were checked when they were read; values given by code are checked here. */
 import { readValue } from './declared.js';
 import { DECLARED, suggestKey, type Entry, type Layer } from './layer.js';
-import { Problems } from './problems.js';
+import { Problems, quotedKey } from './problems.js';
 import { PROPERTIES, flagFor } from './schema.js';
 
 /** @param flags values by key, as `parseCliFlags` returns them */
@@ -13,7 +13,7 @@ export function readFlags(flags: Readonly<Record<string, unknown>>): Layer {
     const declared = DECLARED.get(key);
     const property = PROPERTIES.get(key);
     if (declared === undefined || property === undefined) {
-      const message = `"${key}" is not a key that a flag can set`;
+      const message = `${quotedKey(key)} is not a key that a flag can set`;
       const suggestion = suggestKey(key);
       problems.add({ severity: 'error', code: 'unknown-key', message, key, suggestion });
       continue;

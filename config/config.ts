@@ -22,7 +22,7 @@ import {
   type PolicyText,
 } from './policy-layer.js';
 import { configText } from './print.js';
-import { ConfigPermissionError, fail, type ConfigProblem } from './problems.js';
+import { ConfigPermissionError, fail, type ConfigProblem, quotedKey } from './problems.js';
 import { saveChanges } from './save.js';
 import { PROPERTIES } from './schema.js';
 import { SCHEMA } from './schema.generated.js';
@@ -313,7 +313,11 @@ export class Config extends TypedGetters implements ConfigApi {
     const declared = this.declared(key);
     if (declared === undefined) {
       const own = [...this.#policy.appKeys.keys(), ...this.getCustomKeys()];
-      fail('unknown-key', `"${key}" is not a key of the configuration`, suggestKey(key, own));
+      fail(
+        'unknown-key',
+        `${quotedKey(key)} is not a key of the configuration`,
+        suggestKey(key, own),
+      );
     }
     const checked = readValue(declared, value);
     return checked.ok
@@ -325,9 +329,10 @@ export class Config extends TypedGetters implements ConfigApi {
     const wanted = new Map<string, unknown>();
     for (const [key, value] of Object.entries(overrides)) {
       if (this.#policy.appKeys.has(key)) {
-        fail('app-key', `"${key}" is a key of the app: it is not kept in the user's file`);
+        fail('app-key', `${quotedKey(key)} is a key of the app: it is not kept in the user's file`);
       }
-      if (!DECLARED.has(key)) fail('unknown-key', `"${key}" cannot be saved`, suggestKey(key));
+      if (!DECLARED.has(key))
+        fail('unknown-key', `${quotedKey(key)} cannot be saved`, suggestKey(key));
       wanted.set(key, value === undefined ? undefined : this.#check(key, value));
     }
     const changes = this.#changes(wanted);

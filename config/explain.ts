@@ -2,7 +2,7 @@
 import { printable } from '../runtime/diagnostics.js';
 import { Config } from './config.js';
 import { suggestKey } from './layer.js';
-import { fail } from './problems.js';
+import { fail, quotedKey } from './problems.js';
 import { MASK, shownValue } from './redact.js';
 import { PROPERTIES } from './schema.js';
 import type { ConfigSource } from './types.js';
@@ -127,5 +127,5 @@ function isSecret(key: string, config: Config, source = config.getSource(key)): 
 function requireKnown(key: string, config: Config): void {
   if (config.declared(key) !== undefined || config.hasKey(key)) return;
   const own = [...config.getAppKeys().map((app) => app.key), ...config.getCustomKeys()];
-  fail('unknown-key', `"${key}" is not a key of the configuration`, suggestKey(key, own));
+  fail('unknown-key', `${quotedKey(key)} is not a key of the configuration`, suggestKey(key, own));
 }

@@ -6,7 +6,7 @@ import { jsonValue, parseJsonTree, type JsonNode } from '../runtime/json.js';
 import { readValue } from './declared.js';
 import { flatten, type Leaf } from './flatten.js';
 import { DECLARED, EMPTY_LAYER, suggestKey, type Entry, type Layer } from './layer.js';
-import { Problems, type ConfigProblem } from './problems.js';
+import { Problems, type ConfigProblem, quotedKey } from './problems.js';
 import { harmlessSpans, redacted } from './redact.js';
 import { PROPERTIES, SECTIONS } from './schema.js';
 
@@ -139,7 +139,7 @@ export function layerOfText(source: Source): Layer {
   };
   const { leaves, duplicates } = flatten(parsed.tree, (key) => !SECTIONS.has(key));
   for (const leaf of duplicates) {
-    const message = `"${leaf.key}" stands here twice; the last one counts`;
+    const message = `${quotedKey(leaf.key)} stands here twice; the last one counts`;
     report('warning', 'duplicate-key', message, leaf.name, { suggestion: 'remove this one' });
   }
   for (const leaf of leaves) {
@@ -173,9 +173,15 @@ export function layerOfText(source: Source): Layer {
     const nested = PROPERTIES.has(leaf.key)
       ? `write it nested: ${nestedText(leaf.key)}`
       : undefined;
-    report('warning', 'unknown-key', `"${leaf.key}" is not a key of the configuration`, leaf.name, {
-      suggestion: nested ?? (problems.full ? undefined : suggestKey(leaf.key)),
-    });
+    report(
+      'warning',
+      'unknown-key',
+      `${quotedKey(leaf.key)} is not a key of the configuration`,
+      leaf.name,
+      {
+        suggestion: nested ?? (problems.full ? undefined : suggestKey(leaf.key)),
+      },
+    );
   }
 }
 

@@ -6,7 +6,7 @@ import { keyFault, readAppKeys } from './app-keys.js';
 import { freeze, fromAppKey, readValue, type Declared } from './declared.js';
 import { flatten, member, type Leaf } from './flatten.js';
 import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layer.js';
-import { Problems } from './problems.js';
+import { Problems, quotedKey } from './problems.js';
 import { harmlessSpans, redacted } from './redact.js';
 import { PROPERTIES, SECTIONS } from './schema.js';
 import type { AppKey } from './types.js';
@@ -142,7 +142,7 @@ function read(text: string, source: Source | undefined, offset: number): PolicyL
   if (config === undefined) return done({ appKeys, declared });
   const { leaves, duplicates } = flatten(config, (key) => DECLARED.has(key) || declared.has(key));
   for (const leaf of duplicates) {
-    const message = `"${leaf.key}" stands here twice; the last one counts`;
+    const message = `${quotedKey(leaf.key)} stands here twice; the last one counts`;
     report('warning', 'duplicate-key', message, leaf.name, { suggestion: 'remove this one' });
   }
   for (const leaf of leaves) {
@@ -167,7 +167,7 @@ function read(text: string, source: Source | undefined, offset: number): PolicyL
     }
     const wrong = keyFault(key);
     if (wrong !== undefined) {
-      report('error', 'bad-key', `"${key}": ${wrong}`, leaf.name);
+      report('error', 'bad-key', `${quotedKey(key)}: ${wrong}`, leaf.name);
       return undefined;
     }
     if (SECTIONS.has(key)) {
@@ -178,7 +178,7 @@ function read(text: string, source: Source | undefined, offset: number): PolicyL
       ? undefined
       : nearest(key, [...PROPERTIES.keys(), ...declared.keys()]);
     if (meant !== undefined) {
-      const message = `"${key}" is not a key of the configuration; it is taken as the app's own`;
+      const message = `${quotedKey(key)} is not a key of the configuration; it is taken as the app's own`;
       report('warning', 'unknown-key', message, leaf.name, {
         suggestion: `did you mean "${meant}"?`,
       });

@@ -37,6 +37,11 @@ export class ConfigLockedError extends Error {
   }
 }
 
+/** A key for a message: in quotes, cut where it is longer than any key has reason to be. */
+export function quotedKey(key: string): string {
+  return `"${key.length > 80 ? `${key.slice(0, 79)}…` : key}"`;
+}
+
 /** One error, thrown. */
 export function fail(code: string, message: string, suggestion?: string): never {
   throw new DiagnosticError([{ severity: 'error', code, message, suggestion }]);
