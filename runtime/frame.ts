@@ -86,6 +86,7 @@ export class Frame {
         } else this.wholeScreen = true;
         return;
       case 'characterData': {
+        style.invalidate(record);
         const parent = record.target.parentElement;
         if (parent !== null) this.contentChanged(parent);
         return;

@@ -7,14 +7,7 @@
  */
 import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../color.js';
 
-/** Text attributes, a bit each; SGR 1, 2, 3, 4, 5, 7, 9 (ECMA-48 section 8.3.117). */
-export const BOLD = 1;
-export const DIM = 2;
-export const ITALIC = 4;
-export const UNDERLINE = 8;
-export const BLINK = 16;
-export const REVERSE = 32;
-export const STRIKE = 64;
+export { BLINK, BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE } from '../text/attributes.js';
 
 /** A code point, `CLUSTER | index`, or `WIDE_TAIL`. */
 export type Glyph = number;

@@ -1,17 +1,11 @@
 /** A computed style as the terminal's text attributes. */
 import { DEFAULT_COLOR, type Color } from '../color.js';
+import { BOLD, DIM, ITALIC, STRIKE, UNDERLINE } from '../text/attributes.js';
 import type { ComputedStyle } from '../tree/contract.js';
-
-/** The bits of `paint/cells.ts`, which this layer may not import; a spec holds them equal. */
-const BOLD = 1;
-const DIM = 2;
-const ITALIC = 4;
-const UNDERLINE = 8;
-const STRIKE = 64;
 
 export interface TextStyle {
   readonly fg: Color;
-  /** Sum of attribute bits, as in `paint/cells.ts`. */
+  /** Sum of attribute bits, of `text/attributes.ts`. */
   readonly attributes: number;
 }
 

@@ -5,10 +5,6 @@ import { TuiElement, type ElementClass } from './element.js';
 export class RootElement extends TuiElement {
   static override readonly tag = 'tui';
   static override readonly description = 'The root of a document; may be left out.';
-  static override readonly attributes = {
-    lang: { type: 'string', description: 'Language of the texts, for example `en`.' },
-    theme: { type: 'string', description: 'Theme to use where the user has chosen none.' },
-  } as const satisfies AttributeTable;
 }
 
 export class ScriptElement extends TuiElement {
@@ -18,8 +14,21 @@ export class ScriptElement extends TuiElement {
   static override readonly raw = true;
   static override readonly attributes = {
     src: { type: 'string', description: 'A file to read the code from, relative to this one.' },
-    type: { type: 'string', description: 'Left out, or `module`.' },
-    lang: { type: 'string', description: '`js` or `ts`.' },
+    type: {
+      type: 'string',
+      enum: ['module'],
+      description: 'Every script is a module, so that it may be left out.',
+    },
+    lang: {
+      type: 'string',
+      enum: ['js', 'ts', 'jsx', 'tsx'],
+      description: 'Language of the code; TypeScript where left out.',
+    },
+    async: {
+      type: 'string',
+      enum: ['ready'],
+      description: '`ready` runs the code after the first frame instead of before it.',
+    },
   } as const satisfies AttributeTable;
 }
 
@@ -28,10 +37,6 @@ export class StyleElement extends TuiElement {
   static override readonly description = 'Style rules for the document.';
   static override readonly content = 'none';
   static override readonly raw = true;
-  static override readonly attributes = {
-    src: { type: 'string', description: 'A file to read the rules from, relative to this one.' },
-    media: { type: 'string', description: 'When the rules apply, for example `(min-width: 80)`.' },
-  } as const satisfies AttributeTable;
 }
 
 export class PolicyElement extends TuiElement {
