@@ -11,6 +11,9 @@ import type { EventListener, ListenerOptions } from './event-target.js';
 import type { TuiEvent } from './event.js';
 import type { LiveList, StaticList } from './live-list.js';
 import type { StyleDeclarations } from './style-declaration.js';
+import type { ScrollOptions, Viewport } from './viewport.js';
+
+export type { ScrollMetrics, ScrollOptions, Viewport } from './viewport.js';
 
 export interface EventTargetApi {
   addEventListener<T extends TuiEvent = TuiEvent>(
@@ -153,6 +156,24 @@ export interface ElementApi<E, D> extends ParentNodeApi<E, D>, ChildNodeApi<E, D
   blur(): void;
   /** In cells. */
   getBoundingClientRect(): BoundingRect;
+
+  // Scrolling, in cells; everything is 0 where the element has no box.
+  scrollTop: number;
+  scrollLeft: number;
+  readonly scrollWidth: number;
+  readonly scrollHeight: number;
+  readonly clientLeft: number;
+  readonly clientTop: number;
+  readonly clientWidth: number;
+  readonly clientHeight: number;
+  scrollTo(left: number, top: number): void;
+  scrollTo(place: { readonly left?: number; readonly top?: number }): void;
+  scroll(left: number, top: number): void;
+  scroll(place: { readonly left?: number; readonly top?: number }): void;
+  scrollBy(left: number, top: number): void;
+  scrollBy(place: { readonly left?: number; readonly top?: number }): void;
+  /** `true` and no argument: to the top of what scrolls; `false`: to the bottom. */
+  scrollIntoView(options?: boolean | Partial<ScrollOptions>): void;
 }
 
 export type InsertPosition = 'beforebegin' | 'afterbegin' | 'beforeend' | 'afterend';
@@ -236,6 +257,10 @@ export interface DocumentApi<E, D> extends ParentNodeApi<E, D> {
   requestFocus: ((element: E | null) => void) | undefined;
   /** `element.getBoundingClientRect()` in cells; whoever knows the layout puts its function here. */
   boundsOf: ((element: E) => Rect) | undefined;
+  /** `element.scrollTop` and its kind; whoever knows the layout puts its own here. */
+  viewport: Viewport<E> | undefined;
+  /** After `element.click()`, where no listener prevented it; whoever runs default actions puts its function here. */
+  runDefault: ((event: TuiEvent) => void) | undefined;
   /** Called by whoever owns the focus; `null` is the root. */
   setActiveElement(element: E | null): void;
 }

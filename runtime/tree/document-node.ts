@@ -2,6 +2,7 @@
 import type { Diagnostic, Source } from '../diagnostics.js';
 import type { Rect } from '../geometry.js';
 import { parseMarkup } from '../markup/parse.js';
+import type { Viewport } from './viewport.js';
 import { buildNodes } from './build.js';
 import { CommentNode, FragmentNode, TextNode } from './character-data.js';
 import { createView } from './default-view.js';
@@ -41,6 +42,8 @@ class DocumentNode extends (LinkedDocument as new (type: string) => LinkedOwner)
   readonly diagnostics: Diagnostic[] = [];
   override requestFocus: ((element: TuiElement | null) => void) | undefined = undefined;
   override boundsOf: ((element: TuiElement) => Rect) | undefined = undefined;
+  override viewport: Viewport<TuiElement> | undefined = undefined;
+  override runDefault: ((event: TuiEvent) => void) | undefined = undefined;
   listenerReturned: ((result: unknown, target: unknown) => void) | undefined = undefined;
   readonly #root: TuiElement;
   #sinks: readonly Sink[] = [];

@@ -25,6 +25,7 @@ import {
   type LinkedOwner,
 } from './linkedom.js';
 import { fail, insert, replace, replaceAll, toNodes } from './mutate.js';
+import { ScrollMembers } from './scroll-members.js';
 import { closest, matches } from './selectors.js';
 import { serialize } from './serialize.js';
 import { styleDeclarations, type StyleDeclarations } from './style-declaration.js';
@@ -253,7 +254,8 @@ class Members {
   }
 
   click(): void {
-    host(this).dispatchEvent(new TuiEvent('click', { bubbles: true, cancelable: true }));
+    const event = new TuiEvent('click', { bubbles: true, cancelable: true });
+    if (host(this).dispatchEvent(event)) ownerOf(host(this)).runDefault?.(event);
   }
   focus(): void {
     requestFocus(ownerOf(host(this)), host(this));
@@ -325,12 +327,14 @@ function place(element: Host, position: string, node: LinkedNode, needsParent: b
 
 /** Copies the members onto the prototype of elements. */
 export function installElementMembers(prototype: object): void {
-  const members = Object.getOwnPropertyDescriptors(Members.prototype) as Record<
-    string | symbol,
-    PropertyDescriptor
-  >;
-  for (const name of Reflect.ownKeys(members)) {
-    if (name === 'constructor') continue;
-    Object.defineProperty(prototype, name, { ...members[name], enumerable: false });
+  for (const source of [Members.prototype, ScrollMembers.prototype]) {
+    const members = Object.getOwnPropertyDescriptors(source) as Record<
+      string | symbol,
+      PropertyDescriptor
+    >;
+    for (const name of Reflect.ownKeys(members)) {
+      if (name === 'constructor') continue;
+      Object.defineProperty(prototype, name, { ...members[name], enumerable: false });
+    }
   }
 }

@@ -10,6 +10,8 @@
 import * as linkedom from 'linkedom';
 import type { Rect } from '../geometry.js';
 import { TuiEventTarget } from './event-target.js';
+import type { TuiEvent } from './event.js';
+import type { Viewport } from './viewport.js';
 
 /** The types of linkedom's symbols: each link has one of its own. */
 export declare class Link {
@@ -133,6 +135,8 @@ export interface LinkedOwner extends LinkedParent {
   parseFragment(markup: string): LinkedParent;
   readonly requestFocus: ((element: never) => void) | undefined;
   readonly boundsOf: ((element: never) => Rect) | undefined;
+  readonly viewport: Viewport<never> | undefined;
+  readonly runDefault: ((event: TuiEvent) => void) | undefined;
   /** Counts every change of shape, attributes or text, so that live lists know when to look again. */
   version: number;
   emit(record: unknown, connected: boolean): void;
