@@ -212,8 +212,9 @@ export class ChartModel {
   private forgetDerived(): void {
     this.version++;
     this.extentsStacked = undefined;
-    this.peaks.clear();
-    this.folds.clear();
+    // Emptying an empty map costs more than looking, and most charts have none.
+    if (this.peaks.size > 0) this.peaks.clear();
+    if (this.folds.size > 0) this.folds.clear();
   }
 
   /** Bars are others once the chart turns from sparkline to labelled or back. */

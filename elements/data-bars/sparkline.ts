@@ -155,6 +155,8 @@ function markPoints(
   const { zero, shared } = scale;
   const base = bottom * 8;
   const plain = slots.size === 1;
+  const { led, highValue } = settings;
+  const unselected = selection.empty;
   for (let slot = from; slot < to; slot++) {
     let value: number;
     let entry = slot;
@@ -166,7 +168,7 @@ function markPoints(
     }
     const left = (x + slot) * 8;
     let flags = 0;
-    if (!selection.empty && selection.has(slots.from(slot), slots.to(slot), entry, series)) {
+    if (!unselected && selection.has(slots.from(slot), slots.to(slot), entry, series)) {
       flags = SELECTED;
     }
     if (isAbsent(value)) {
@@ -174,7 +176,7 @@ function markPoints(
       marks.bar(left, base - cell * 8 - 8, 8, 8, entry, series, ABSENT, flags);
       continue;
     }
-    if (settings.led && shareOf(domain, value) * 100 >= settings.highValue) flags |= HIGH;
+    if (led && shareOf(domain, value) * 100 >= highValue) flags |= HIGH;
     const length = scale.length(value);
     if (length > 0) {
       marks.bar(left, base - zero * 8 - length, 8, length, entry, series, SOLID, flags);

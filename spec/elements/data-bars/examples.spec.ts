@@ -28,3 +28,24 @@ describe('data-bars examples', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 });
+
+describe('data-bars in a document', () => {
+  it.each([
+    ["bars='[[1],[2}]'", { code: 'bad-json', excerpt: '}' }],
+    ['bars=\'[[1],["2"]]\'', { code: 'bad-shape', excerpt: '"2"' }],
+    ['bars="[1]"', { code: 'bad-shape', excerpt: '1' }],
+    ["bars='[]' value-format='totals'", { code: 'bad-value', excerpt: 'totals' }],
+  ])('%s is pointed at', (attributes, expected) => {
+    const text = `<data-bars series='[{"name":"A"}]'\n  ${attributes} />`;
+    const { diagnostics } = loadDocument({ file: 'x.tui', text }, registry);
+    expect(diagnostics).toHaveLength(1);
+    const [{ code, span, severity }] = diagnostics as [(typeof diagnostics)[number]];
+    expect(severity).toBe('error');
+    expect({ code, excerpt: text.slice(span?.start, span?.end) }).toEqual(expected);
+  });
+
+  it('asks for series and bars', () => {
+    const { diagnostics } = loadDocument({ file: 'x.tui', text: '<data-bars />' }, registry);
+    expect(diagnostics.map(({ message }) => message).join()).toMatch(/series.*bars/s);
+  });
+});
