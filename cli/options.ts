@@ -6,6 +6,8 @@ import { usageError } from './usage-error.js';
 
 export interface ParsedArguments {
   readonly operands: readonly string[];
+  /** What follows `--`, where the command hands that to the app; else it is among the operands. */
+  readonly argv: readonly string[];
   readonly options: Readonly<Record<string, string | number | boolean | undefined>>;
 }
 
@@ -14,7 +16,7 @@ export async function parseArguments(
   command: CommandSpec,
   args: readonly string[],
 ): Promise<ParsedArguments> {
-  const { operands, texts } = await split(command, args);
+  const { operands, argv, texts } = await split(command, args);
   const faults: Diagnostic[] = [];
   const options: Record<string, string | number | boolean | undefined> = {};
   for (const [name, spec] of Object.entries(command.options)) {
@@ -50,17 +52,17 @@ export async function parseArguments(
       `see tui ${command.name} --help`,
     );
   }
-  return { operands, options };
+  return { operands, argv, options };
 }
 
 async function split(
   command: CommandSpec,
   args: readonly string[],
-): Promise<{ operands: string[]; texts: Map<string, string> }> {
+): Promise<{ operands: string[]; argv: string[]; texts: Map<string, string> }> {
   const texts = new Map<string, string>();
   // Most calls have no options: then yargs, which takes longer to load than the rest, is not needed.
   if (!args.some((arg) => arg.startsWith('-') && arg !== '-'))
-    return { operands: [...args], texts };
+    return { operands: [...args], argv: [], texts };
   const { default: yargs } = await import('yargs');
   const names = Object.entries(command.options);
   const parsed = yargs()
@@ -103,11 +105,12 @@ async function split(
     } else texts.set(key, String(value));
   }
   if (faults.length > 0) throw new DiagnosticError(faults);
-  const rest = parsed['--'];
-  return {
-    operands: [...parsed._, ...(Array.isArray(rest) ? rest : [])].map(String),
-    texts,
-  };
+  const after = parsed['--'];
+  const rest = (Array.isArray(after) ? after : []).map(String);
+  const operands = parsed._.map(String);
+  return command.handsOn === true
+    ? { operands, argv: rest, texts }
+    : { operands: [...operands, ...rest], argv: [], texts };
 }
 
 function unknownOption(command: CommandSpec, key: string): Diagnostic {

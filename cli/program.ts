@@ -76,11 +76,11 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
   }
   if (wants.printConfig) {
     const { printConfig } = await import('./commands/config.js');
-    return await printConfig({ console, flags, operands: own, options: {} });
+    return await printConfig({ console, flags, operands: own, argv: [], options: {} });
   }
   const parsed =
     command === RUN
-      ? { operands: own, options: {} }
+      ? { operands: own, argv: [], options: {} }
       : await (await import('./options.js')).parseArguments(command, own);
   const { loadCommand } = await import('./commands/load.js');
   const execute = await loadCommand(command.name);

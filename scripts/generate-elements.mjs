@@ -38,6 +38,14 @@ export async function generate() {
       await methodsOf(element),
     );
   }
+  const dashboard = await mount(
+    { file: 'examples/dashboard.tui' },
+    { width: 100, height: 28, argv: ['--sample'] },
+  );
+  files['docs/images/dashboard.svg'] = dashboard
+    .screen()
+    .toSvg({ title: 'examples/dashboard.tui' });
+  dashboard.unmount();
   files['docs/reference/elements/README.md'] = overview(
     elements,
     BUILTIN_ELEMENTS,

@@ -13,12 +13,12 @@ type Format = (typeof FORMATS)[number];
 /** Colours where the format shows them; text is the same in every theme. */
 const DEFAULT_THEME = 'fullcolor-dark';
 
-export async function snapshot({ console, flags, operands, options }: Call): Promise<number> {
+export async function snapshot({ console, flags, operands, argv, options }: Call): Promise<number> {
   const [path = ''] = operands;
   const source = await readDocument(path);
   const painting = await paint(source, {
     config: loadConfig(console, flags, source),
-    argv: [],
+    argv,
     env: console.env,
     width: Number(options['width']),
     height: Number(options['height']),

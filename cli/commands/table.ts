@@ -21,6 +21,8 @@ export interface Call {
   readonly console: Console;
   /** The arguments that are no options. */
   readonly operands: readonly string[];
+  /** Arguments for the app, where the command runs one and is not told its operands. */
+  readonly argv: readonly string[];
   readonly options: Readonly<Record<string, string | number | boolean | undefined>>;
   /** Configuration flags, checked, by key. */
   readonly flags: Readonly<Record<string, unknown>>;
@@ -33,6 +35,8 @@ export interface CommandSpec {
   /** How many operands it takes. */
   readonly count: readonly [least: number, most: number];
   readonly summary: string;
+  /** What follows `--` is the app's (`$tui.argv`). */
+  readonly handsOn?: boolean;
   readonly options: Readonly<Record<string, OptionSpec>>;
   readonly examples: readonly (readonly [call: string, does: string])[];
   /** Words that an operand may be, for completion; files otherwise. */
@@ -60,8 +64,9 @@ export const RUN: CommandSpec = {
 export const COMMANDS: readonly CommandSpec[] = [
   {
     name: 'snapshot',
-    operands: 'FILE',
+    operands: 'FILE [-- ARGUMENT…]',
     count: [1, 1],
+    handsOn: true,
     summary: 'Paints one frame without a terminal',
     options: {
       width: {
@@ -97,6 +102,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     examples: [
       ['tui snapshot app.tui --width 60 --height 10', 'the frame as text'],
       ['tui snapshot app.tui --format svg -o app.svg', 'a picture for a page'],
+      ['tui snapshot app.tui -- --sample', 'with an argument for the app'],
     ],
   },
   {
