@@ -37,7 +37,10 @@ export class Model {
 
   /** Every sparkline moves on by one point, every bar changes. */
   stream() {
-    for (const points of this.sparks) points.push(this.#walk(points.at(-1))), points.shift();
+    for (const points of this.sparks) {
+      points.push(this.#walk(points.at(-1)));
+      points.shift();
+    }
     for (const bars of this.bars)
       for (let i = 0; i < bars.length; i++) bars[i] = this.#walk(bars[i]);
   }

@@ -19,7 +19,12 @@ const cpu = () => {
 function measure({ name, markup, update }) {
   const model = new Model();
   let bytes = 0;
-  const output = { width: 120, height: 40, congested: false, write: (chunk) => (bytes += chunk.length) };
+  const output = {
+    width: 120,
+    height: 40,
+    congested: false,
+    write: (chunk) => (bytes += chunk.length),
+  };
   const source = markup(model);
   const mountStart = cpu();
   const app = createApp(source, { width: 120, height: 40, theme: 'color16-dark', output });
@@ -46,7 +51,13 @@ const rows = Object.values(workloads).map(measure);
 const head = ['workload', 'mount ms', 'first B', 'cold us', 'warm us', 'B a frame'];
 console.log(head.map((text, i) => (i === 0 ? text.padEnd(14) : text.padStart(11))).join(''));
 for (const { name, mount, first, cold, warm, bytes } of rows) {
-  const cells = [mount.toFixed(1), String(first), cold.toFixed(0), warm.toFixed(0), bytes.toFixed(1)];
+  const cells = [
+    mount.toFixed(1),
+    String(first),
+    cold.toFixed(0),
+    warm.toFixed(0),
+    bytes.toFixed(1),
+  ];
   console.log(name.padEnd(14) + cells.map((text) => text.padStart(11)).join(''));
 }
 console.log(`rss ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB`);

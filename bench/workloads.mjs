@@ -28,7 +28,10 @@ export const w2 = {
   markup: (model) => `<tui>
   ${model.sparks
     .map(
-      (points, index) => `<data-bars id="spark${index}" min="0" max="100" show-values="true" value-format="value"
+      (
+        points,
+        index,
+      ) => `<data-bars id="spark${index}" min="0" max="100" show-values="true" value-format="value"
       series='[{"name":"spark ${index}","color":"ansi-green"}]' bars='${json(percent(points))}'/>`,
     )
     .join('')}
