@@ -71,7 +71,8 @@ export function commandHelp(command: CommandSpec, style: HelpStyle): string {
 }
 
 function usage(command: CommandSpec): string {
-  return `tui ${command.name} ${command.operands}`.trim();
+  const rest = command.handsOn === true ? ' [-- ARGUMENT…]' : '';
+  return `tui ${command.name} ${command.operands}${rest}`.trim();
 }
 
 function optionRow(name: string, spec: OptionSpec): Row {

@@ -64,7 +64,7 @@ export const RUN: CommandSpec = {
 export const COMMANDS: readonly CommandSpec[] = [
   {
     name: 'snapshot',
-    operands: 'FILE [-- ARGUMENT…]',
+    operands: 'FILE',
     count: [1, 1],
     handsOn: true,
     summary: 'Paints one frame without a terminal',
