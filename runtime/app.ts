@@ -9,7 +9,8 @@ import type { ConfigApi } from '../config/types.js';
 import { DiagnosticError, didYouMean, type Diagnostic, type Source } from './diagnostics.js';
 import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
-import { InputDispatcher } from './input/dispatch.js';
+import type { Notification, NotifyOptions } from './input/notifications.js';
+import { Interaction, type ClipboardPort } from './interaction.js';
 import { LayoutEngine } from './layout/engine.js';
 import { CellBuffer } from './paint/cells.js';
 import { systemClock, type Clock } from './script/clock.js';
@@ -24,6 +25,7 @@ import {
   learn,
   type Capabilities,
 } from './terminal/capabilities.js';
+import { Clipboard } from './terminal/clipboard.js';
 import { InputDecoder } from './terminal/input-decoder.js';
 import { FALLBACK_SIZE, plausibleSize, streamOutput, type Output } from './terminal/output.js';
 import { Screen } from './terminal/screen.js';
@@ -34,6 +36,8 @@ import type { Registry, TuiDocument, TuiElement } from './tree/element.js';
 
 export type { FrameCounters, FrameResult } from './frame.js';
 export type { TuiGlobal } from './script/scripts.js';
+export type { ClipboardPort } from './interaction.js';
+export type { Notification, NotifyOptions } from './input/notifications.js';
 
 /** Where an app's bytes go: a stream such as `process.stdout`, or anything with `write`. */
 export interface AppOutput {
@@ -70,6 +74,12 @@ export interface AppOptions {
   /** `$tui.argv`. */
   readonly argv?: readonly string[] | undefined;
   readonly logger?: Logger | undefined;
+  /** Reports the mouse to the app, default true; Shift and drag stays the terminal's own selection. */
+  readonly mouse?: boolean | undefined;
+  /** Copies selected text as soon as the button is up; default true. */
+  readonly copyOnSelect?: boolean | undefined;
+  /** Where copied text goes; default the system's clipboard, else the terminal's (OSC 52). */
+  readonly clipboard?: ClipboardPort | undefined;
   /** A handler, a timer or `$tui.render` asks for a frame. Where `start` is used, it runs it itself. */
   readonly onFrameRequest?: (() => void) | undefined;
   /** `$tui.exit`, Ctrl+C, or an error that ends the app; called once. */
@@ -82,8 +92,6 @@ const INTERRUPTED = 130;
 
 export class App {
   readonly document: TuiDocument;
-  /** The buffer of the last frame. */
-  readonly cells: CellBuffer;
   /** Ends with an exit code; undefined while running. */
   exitCode: number | undefined;
   private readonly found: readonly Diagnostic[];
@@ -93,7 +101,9 @@ export class App {
   private readonly screen: Screen | null;
   private readonly scripts: Scripts;
   private readonly decoder: InputDecoder;
-  private readonly dispatcher: InputDispatcher;
+  private readonly interaction: Interaction;
+  /** The document's own cells, without what lies above it. */
+  private readonly base: CellBuffer;
   private capabilities: Capabilities;
   private readonly autoTheme: boolean;
   private currentTheme: Theme;
@@ -102,7 +112,6 @@ export class App {
   private pacer: FramePacer | undefined;
   private failure: Diagnostic | undefined;
   private ended: (() => void) | undefined;
-  private currentCursor: { readonly x: number; readonly y: number } | null = null;
 
   /** @throws DiagnosticError where a diagnostic of the document, or the theme's name, is an error */
   constructor(
@@ -122,7 +131,7 @@ export class App {
     this.autoTheme = wanted === 'auto';
     this.currentTheme = chooseTheme(wanted, this.capabilities);
     const size = sizeOf(options);
-    this.cells = new CellBuffer(size.width, size.height);
+    this.base = new CellBuffer(size.width, size.height);
     this.style = new StyleEngine({
       document,
       table: createPropertyTable(registry.classes),
@@ -131,19 +140,26 @@ export class App {
     });
     this.layout = new LayoutEngine(() => document.documentElement);
     this.screen = this.createScreen();
+    this.interaction = new Interaction({
+      document,
+      layout: this.layout,
+      clock,
+      copyOnSelect: options.copyOnSelect ?? true,
+      clipboard: () => this.clipboardPort(),
+      interrupt: () => this.stop(INTERRUPTED),
+      requestFrame: () => this.requestFrame(),
+    });
     this.stages = new Frame(
-      { style: this.style, layout: this.layout, cells: this.cells, screen: this.screen },
+      { style: this.style, layout: this.layout, cells: this.base, screen: this.screen },
       {
         depth: this.currentTheme.depth,
         resolveColor: (element, css) => this.style.resolveColor(element, css),
         onError: (error, element) => document.reportError(error, element),
       },
+      this.interaction,
     );
+    this.interaction.attach(this.stages);
     document.observe((record) => this.stages.record(record));
-    document.boundsOf = (element) => {
-      const box = this.layout.boxOf(element);
-      return box?.rect ?? { x: 0, y: 0, width: 0, height: 0 };
-    };
     this.scripts = new Scripts({
       document,
       clock,
@@ -164,12 +180,6 @@ export class App {
         return () => clock.clearTimer(timer);
       },
     });
-    this.dispatcher = new InputDispatcher({
-      document,
-      at: (x, y) => this.hit(x, y),
-      interrupt: () => this.stop(INTERRUPTED),
-      now: () => clock.now(),
-    });
     // Faults of style sheets are known once they are read: before anything is shown.
     this.stages.prepare();
     this.found = [...diagnostics, ...this.style.diagnostics];
@@ -184,12 +194,17 @@ export class App {
     return [...this.found, ...this.document.diagnostics];
   }
 
+  /** What the last frame showed. */
+  get cells(): CellBuffer {
+    return this.stages.shown;
+  }
+
   get width(): number {
-    return this.cells.width;
+    return this.base.width;
   }
 
   get height(): number {
-    return this.cells.height;
+    return this.base.height;
   }
 
   /** The theme in use, by name. */
@@ -204,7 +219,17 @@ export class App {
 
   /** Where the hardware cursor rests; null while it is hidden. */
   get cursor(): { readonly x: number; readonly y: number } | null {
-    return this.currentCursor;
+    return this.interaction.cursor;
+  }
+
+  /** The text that was copied last, by the user or by the app; empty where none was. */
+  get clipboard(): string {
+    return this.interaction.copied;
+  }
+
+  /** The notifications that show now, oldest first. */
+  get notifications(): readonly Notification[] {
+    return this.interaction.notifications.list;
   }
 
   /** Faults of the scripts' text, without running them. */
@@ -224,7 +249,12 @@ export class App {
 
   /** One frame, now: runs the stages that have something to do, and writes once. */
   frame(): FrameResult {
-    return this.stages.run();
+    this.scripts.flush();
+    this.interaction.settle();
+    const result = this.stages.run();
+    // What the frame hid cannot keep the focus; the next frame shows where it went.
+    if (!result.skipped) this.interaction.settle();
+    return result;
   }
 
   /** True where a frame has something to do, or an earlier one was held back by a slow output. */
@@ -237,6 +267,7 @@ export class App {
     if (width === this.width && height === this.height) return;
     this.style.setSize(width, height);
     this.stages.resize({ width, height });
+    this.interaction.resized();
   }
 
   /** What the terminal shows is unknown: the next frame sends all of it. */
@@ -244,9 +275,14 @@ export class App {
     this.stages.invalidate();
   }
 
+  /** Puts the hardware cursor at a cell while no focused element has it; null hides it. */
   setCursor(cursor: { readonly x: number; readonly y: number } | null): void {
-    this.currentCursor = cursor;
-    this.stages.setCursor(cursor);
+    this.interaction.setCursor(cursor);
+  }
+
+  /** Shows a message above the app. @throws RangeError for an unknown kind */
+  notify(text: string, options?: NotifyOptions): void {
+    this.interaction.notify(text, options);
   }
 
   /** Bytes as a terminal sends them. */
@@ -256,7 +292,7 @@ export class App {
 
   /** The element whose box owns a cell of the last frame. */
   ownerAt(x: number, y: number): TuiElement | null {
-    return this.hit(x, y)?.element ?? null;
+    return this.interaction.at(x, y);
   }
 
   /** Ends the app: timers and handlers stop. Does nothing the second time. */
@@ -264,6 +300,7 @@ export class App {
     if (this.exitCode !== undefined) return;
     this.exitCode = code;
     this.scripts.stop();
+    this.interaction.stop();
     this.pacer?.stop();
     this.options.onExit?.(code);
     this.ended?.();
@@ -315,6 +352,8 @@ export class App {
       stdin: input,
       stdout: output as WriteStream,
       altScreen: config?.terminalAlternateScreen ?? true,
+      // Hovering needs motion without a button, too.
+      mouse: (this.options.mouse ?? true) ? 'all' : 'off',
       onInput: (bytes) => this.input(bytes),
       onResize: ({ width, height }) => {
         this.resize(width, height);
@@ -336,14 +375,16 @@ export class App {
       this.learn(input);
       return;
     }
-    if (this.exitCode === undefined) this.dispatcher.dispatch(input);
+    if (this.exitCode === undefined) this.interaction.dispatch(input);
   }
 
   private learn({ reply }: Extract<TerminalInput, { type: 'reply' }>): void {
     const known = this.capabilities;
     this.capabilities = learn(known, reply);
     if (this.capabilities === known) return;
-    const { depth, sync } = this.capabilities;
+    const { depth, sync, kittyKeyboard } = this.capabilities;
+    // Escape and modifiers are told apart from here on; until then as terminals always told them.
+    if (kittyKeyboard && this.sink instanceof TerminalSession) this.sink.setKeyboard(1);
     this.screen?.configure({ sync: sync && (this.options.config?.terminalSyncRendering ?? true) });
     if (!this.autoTheme || (depth === known.depth && this.capabilities.dark === known.dark)) return;
     this.setTheme(themeFor(depth, this.capabilities.dark === false ? 'light' : 'dark'));
@@ -358,9 +399,12 @@ export class App {
     this.stages.setDepth(theme.depth);
   }
 
-  private hit(x: number, y: number): { element: TuiElement; x: number; y: number } | null {
-    const box = this.layout.boxById(this.stages.hits.ownerAt(x, y));
-    return box === undefined ? null : { element: box.element, x: box.content.x, y: box.content.y };
+  private clipboardPort(): ClipboardPort {
+    const { clipboard, env = process.env } = this.options;
+    const { sink } = this;
+    const send =
+      sink instanceof TerminalSession ? (sequence: string) => sink.send(sequence) : undefined;
+    return clipboard ?? new Clipboard({ env, send });
   }
 
   private createScreen(): Screen | null {

@@ -10,7 +10,7 @@ import type {
   Painter,
   StyleValues,
 } from '../../runtime/tree/contract.js';
-import { TuiElement } from '../../runtime/tree/element.js';
+import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from './axis.js';
 import { chartSize, layoutChart } from './chart-layout.js';
@@ -21,8 +21,10 @@ import {
   entriesOf,
   type SelectionBounds,
 } from './clipboard.js';
-import { ATTRIBUTES, EVENTS, STYLES } from './declaration.js';
+import { ATTRIBUTES, BINDABLE, EVENTS, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
+import { ChartInteraction } from './interaction.js';
+import { automaticTooltip, tooltipRequest, type GetTooltip } from './interaction-tooltip.js';
 import { chartDomain, usesPatterns } from './layout.js';
 import { LegendCache } from './legend.js';
 import { Marks, type BarPlace } from './marks.js';
@@ -44,6 +46,7 @@ export class DataBars extends TuiElement {
   static override readonly attributes = ATTRIBUTES;
   static override readonly styles = STYLES;
   static override readonly events = EVENTS;
+  static override readonly bindable = BINDABLE;
   static override readonly examples = EXAMPLES;
   declare readonly props: AttributeValues<typeof ATTRIBUTES>;
   declare computed: ComputedStyle & StyleValues<typeof STYLES>;
@@ -54,6 +57,16 @@ export class DataBars extends TuiElement {
   readonly #texts = new TextCache();
   readonly #caches = { axis: new AxisCache(), legend: new LegendCache() };
   readonly #painter = new MarkPainter();
+  readonly #interaction = new ChartInteraction({
+    model: this.#model,
+    selection: this.#selection,
+    marks: this.#marks,
+    selectable: () => this.props.selectable,
+    fire: (type, fields) => void this.fire(type, fields, { cancelable: false }),
+    changed: () => this.invalidate('paint'),
+  });
+  /** Gives the text of a tooltip; set by the script of `onTooltip`. */
+  getTooltip: GetTooltip | undefined;
   #settings: ChartSettings | undefined;
   #settingsOf: ComputedStyle | undefined;
   /** `min` and `max` as they last made sense together. */
@@ -134,19 +147,22 @@ export class DataBars extends TuiElement {
     return this.#selection.selectedIds();
   }
 
-  /** Selects the entries with these ids; from now on ids decide, until `clearSelection`. */
+  /** Selects the entries with these ids, instead of whatever was selected. */
   setSelectedIds(ids: Iterable<string>): void {
-    this.#selection.control(ids);
+    this.#selection.setIds(ids);
     this.invalidate('paint');
   }
 
-  /** Ids that control the selection, as a property for bindings; undefined gives it back to the index. */
+  /**
+   * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves.
+   * undefined gives the selection back to the index.
+   */
   get selectedIds(): string[] {
     return [...this.getSelectedIds()];
   }
   set selectedIds(value: unknown) {
-    if (value instanceof Set) this.setSelectedIds([...(value as Set<unknown>)].map(String));
-    else this.setDeclared('selectedIds', value);
+    const ids = value instanceof Set ? [...(value as Set<unknown>)].map(String) : value;
+    this.setDeclared('selectedIds', ids);
   }
 
   /** Gives the id of an entry; set by the script of `onGetId`. */
@@ -169,6 +185,40 @@ export class DataBars extends TuiElement {
   /** The cells of a bar, where it was painted. */
   barBounds(entry: number, series: number): Rect | undefined {
     return this.#marks.boundsOf(entry, series);
+  }
+
+  override get focusable(): boolean {
+    return this.props.selectable || super.focusable;
+  }
+
+  override defaultAction(event: TuiEvent): boolean {
+    return this.#interaction.act(event);
+  }
+
+  /** While keys are in use, the end of the bar that they would select. */
+  override caret(): { readonly x: number; readonly y: number } | null {
+    return this.#interaction.caret();
+  }
+
+  override tooltipAt(x: number, y: number): string | undefined {
+    const bar = this.barAt(x, y);
+    if (bar === undefined) return undefined;
+    const { tooltip } = this.props;
+    if (this.getTooltip !== undefined) {
+      const text = this.getTooltip(tooltipRequest(this.#model, bar, x, y));
+      return typeof text === 'string' ? text : undefined;
+    }
+    return tooltip === 'auto' ? automaticTooltip(this.#model, bar) : tooltip;
+  }
+
+  override addState(state: string): void {
+    if (state === 'focus' && !this.states.has(state)) this.#interaction.focused();
+    super.addState(state);
+  }
+
+  override removeState(state: string): void {
+    super.removeState(state);
+    if (state === 'hover') this.#interaction.left();
   }
 
   override isTextSelectable(): boolean {

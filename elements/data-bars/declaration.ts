@@ -1,5 +1,10 @@
 /** What `data-bars` declares: attributes, style properties and events. */
-import type { AttributeTable, EventTable, StyleTable } from '../../runtime/tree/contract.js';
+import type {
+  AttributeTable,
+  BindableTable,
+  EventTable,
+  StyleTable,
+} from '../../runtime/tree/contract.js';
 import { BARS_SCHEMA, SERIES_SCHEMA, STRINGS_SCHEMA } from './schema.js';
 import { VALUE_FORMATS } from './value-text.js';
 
@@ -66,9 +71,10 @@ export const ATTRIBUTES = {
   },
   onGetId: {
     type: 'string',
+    hook: 'getId',
     description: 'Gives the id of an entry, from `{values, label, index}`.',
   },
-  onTooltip: { type: 'string', description: 'Gives the text of a tooltip.' },
+  onTooltip: { type: 'string', hook: 'getTooltip', description: 'Gives the text of a tooltip.' },
 } as const satisfies AttributeTable;
 
 export const STYLES = {
@@ -140,6 +146,24 @@ export const STYLES = {
       'How entries that do not fit are folded into one: the one farthest from zero, the mean, or the last. `none` leaves the rest out.',
   },
 } as const satisfies StyleTable;
+
+export const BINDABLE = {
+  bars: {
+    default: true,
+    get: 'getValue',
+    set: 'setValue',
+    // Back again it would be a copy of all data for each entry of a stream.
+    oneWay: true,
+    description: 'The data.',
+  },
+  selection: {
+    ids: true,
+    get: 'getSelectedIds',
+    set: 'setSelectedIds',
+    events: ['select'],
+    description: 'Ids of the selected entries, from `onGetId`.',
+  },
+} as const satisfies BindableTable;
 
 export const EVENTS = {
   hover: {

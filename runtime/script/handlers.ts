@@ -1,10 +1,12 @@
 /**
  * Handlers written as attributes: `onSelect="$app.pick(event)"`, or the bare name of an export,
- * `onSelect="pick"`. They are kept in step with the attributes of the whole document.
+ * `onSelect="pick"`. They are kept in step with the attributes of the whole document. Attributes that
+ * an element declares as hooks (`onGetId`) are no listeners: the element calls them for an answer.
  */
 import { didYouMean, type Diagnostic, type Span } from '../diagnostics.js';
 import type { MutationRecord, TuiDocument, TuiElement } from '../tree/element.js';
 import { COMMON_EVENTS } from '../tree/global-attributes.js';
+import { hookOf } from '../tree/hooks.js';
 import { setHandler, type TuiEventTarget } from '../tree/event-target.js';
 import { isThenable } from './bindings.js';
 import { withEsbuild } from './esbuild.js';
@@ -24,6 +26,8 @@ interface Compiled {
   readonly run: Code;
   /** The number that stacks name it by. */
   readonly id: number;
+  /** Lines of the function in front of the attribute's first. */
+  readonly linesBefore: number;
 }
 
 /** `function anonymous(a,b\n) {\n'use strict';\n`: lines that V8 and this file put before handler code. */
@@ -66,8 +70,7 @@ export class Handlers {
 
   private record(record: MutationRecord): void {
     if (record.type === 'attributes') {
-      const type = eventType(record.target, record.property);
-      if (type !== undefined) this.bind(record.target, record.attributeName, type);
+      this.bindAttribute(record.target, record.attributeName);
     } else if (record.type === 'childList') {
       for (const node of record.addedNodes) {
         if (node.nodeType === 1) this.bindTree(node as unknown as TuiElement);
@@ -77,17 +80,29 @@ export class Handlers {
 
   private bindTree(root: TuiElement): void {
     for (const element of withDescendants(root)) {
-      for (const name of element.getAttributeNames()) {
-        const type = eventType(element, name);
-        if (type !== undefined) this.bind(element, name, type);
-      }
+      for (const name of element.getAttributeNames()) this.bindAttribute(element, name);
     }
+  }
+
+  private bindAttribute(element: TuiElement, attribute: string): void {
+    const hook = hookOf(element, attribute);
+    if (hook !== undefined) {
+      this.bindHook(element, attribute, hook);
+      return;
+    }
+    const type = eventType(element, attribute);
+    if (type !== undefined) this.bind(element, attribute, type);
   }
 
   private *all(): Generator<{ element: TuiElement; attribute: string; code: string }> {
     for (const element of withDescendants(this.options.document.documentElement)) {
       for (const attribute of element.getAttributeNames()) {
-        if (eventType(element, attribute) === undefined) continue;
+        if (
+          hookOf(element, attribute) === undefined &&
+          eventType(element, attribute) === undefined
+        ) {
+          continue;
+        }
         yield { element, attribute, code: element.getAttribute(attribute) ?? '' };
       }
     }
@@ -117,6 +132,51 @@ export class Handlers {
     setHandler(target, type, (event: unknown) =>
       this.guard(element, attribute, compiled, () => compiled.run.call(element, ...values, event)),
     );
+  }
+
+  /** A hook is a function in a property: `onGetId="idOf"`, an expression with `item`, or statements. */
+  private bindHook(element: TuiElement, attribute: string, hook: string): void {
+    const fields = element as unknown as Record<string, unknown>;
+    const code = element.getAttribute(attribute);
+    if (code === null || code.trim() === '') {
+      fields[hook] = undefined;
+      return;
+    }
+    const name = code.trim();
+    const isName = NAME.test(name);
+    const compiled = isName ? undefined : this.compileHook(code);
+    if (compiled instanceof SyntaxError) {
+      fields[hook] = undefined;
+      this.reportSyntax(element, attribute, code, compiled);
+      return;
+    }
+    const values = Object.values(this.options.names);
+    // It may be asked for every entry of every frame: a fault is told once, until it is another one.
+    let told = '';
+    const report = (diagnostic: Diagnostic): void => {
+      if (diagnostic.message === told) return;
+      told = diagnostic.message;
+      this.options.report(diagnostic);
+    };
+    fields[hook] = (item: unknown): unknown => {
+      try {
+        const run = isName ? this.options.exports[name] : compiled?.run;
+        if (typeof run !== 'function') {
+          report(this.unknownName(element, attribute, name));
+          return undefined;
+        }
+        const code = run as Code;
+        let answer = isName ? code.call(element, item) : code.call(element, ...values, item, item);
+        // `onGetId="$app.idOf"` or an arrow function: what was meant is what it gives.
+        if (!isName && typeof answer === 'function') answer = (answer as Code).call(element, item);
+        if (!isThenable(answer)) return answer;
+        Promise.resolve(answer).catch(() => undefined);
+        throw new TypeError(`"${attribute}" has to answer at once: it gave a promise`);
+      } catch (error) {
+        report(this.diagnose(error, element, attribute, compiled));
+        return undefined;
+      }
+    };
   }
 
   private callExport(
@@ -164,27 +224,51 @@ export class Handlers {
     if (compiled === undefined || frame?.id !== compiled.id) return scriptError(error, whole);
     // The same text may stand on many elements: the place is this one's.
     const code = element.getAttribute(attribute) ?? '';
-    const word = wordAt(code, offsetIn(code, frame.line - LINES_BEFORE, frame.column));
+    const word = wordAt(code, offsetIn(code, frame.line - compiled.linesBefore, frame.column));
     const diagnostic = scriptError(undefined, placeOf(element, attribute, word) ?? whole);
     return { ...diagnostic, ...messageWithHint(error, this.options.exports) };
   }
 
   private compile(code: string): Compiled | SyntaxError {
-    let entry = this.compiled.get(code);
+    const Constructor = /\bawait\b/.test(code) ? AsyncFunction : Function;
+    return this.cached(`handler ${code}`, (comment) => [
+      new Constructor(
+        ...Object.keys(this.options.names),
+        'event',
+        `'use strict';\n${code}${comment}`,
+      ),
+      LINES_BEFORE,
+    ]);
+  }
+
+  /** An expression, or else statements that return. */
+  private compileHook(code: string): Compiled | SyntaxError {
+    const parameters = [...Object.keys(this.options.names), 'event', 'item'];
+    const expression = this.cached(`hook ${code}`, (comment) => [
+      new Function(...parameters, `'use strict';\nreturn (\n${code}\n);${comment}`),
+      LINES_BEFORE + 1,
+    ]);
+    if (!(expression instanceof SyntaxError)) return expression;
+    return this.cached(`hook body ${code}`, (comment) => [
+      new Function(...parameters, `'use strict';\n${code}${comment}`),
+      LINES_BEFORE,
+    ]);
+  }
+
+  private cached(
+    key: string,
+    make: (comment: string) => readonly [run: unknown, linesBefore: number],
+  ): Compiled | SyntaxError {
+    let entry = this.compiled.get(key);
     if (entry === undefined) {
       const name = nameCode(() => undefined);
-      const Constructor = /\bawait\b/.test(code) ? AsyncFunction : Function;
       try {
-        const run = new Constructor(
-          ...Object.keys(this.options.names),
-          'event',
-          `'use strict';\n${code}${name.comment}`,
-        ) as Code;
-        entry = { run, id: name.id };
+        const [run, linesBefore] = make(name.comment);
+        entry = { run: run as Code, id: name.id, linesBefore };
       } catch (error) {
         entry = error instanceof SyntaxError ? error : new SyntaxError(String(error));
       }
-      this.compiled.set(code, entry);
+      this.compiled.set(key, entry);
     }
     return entry;
   }

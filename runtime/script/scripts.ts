@@ -4,6 +4,7 @@
  */
 import type { ConfigApi } from '../../config/types.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../diagnostics.js';
+import { Bindings, HEARD } from '../tree/bindings.js';
 import type { TuiDocument, TuiElement } from '../tree/element.js';
 import { createBindings, isThenable, type Timers } from './bindings.js';
 import { systemClock, type Clock } from './clock.js';
@@ -19,6 +20,7 @@ import { Handlers } from './handlers.js';
 import { Logger } from './logger.js';
 import { codeLine, createAppObject, ScriptModules } from './module.js';
 import { claimRejections } from './rejections.js';
+import { States } from './state.js';
 import { bundleMap, codeFrames, forgetCode, nameCode, scriptError, type Place } from './trace.js';
 import { createTuiGlobal, type TuiGlobal } from './tui-global.js';
 
@@ -50,6 +52,12 @@ export class Scripts {
   private readonly timers: Timers;
   private readonly names: Readonly<Record<string, unknown>>;
   private readonly unclaim: () => void;
+  private readonly states: States;
+  private readonly bindings: Bindings;
+  /** For each listener that runs now, one inside the other, whether it wants no frame. */
+  private readonly skips: boolean[] = [];
+  /** What the listener that ended last wanted, or a timer. */
+  private skipped = false;
   private handlers: Handlers | undefined;
   private modules: ScriptModules | undefined;
   private compiling: Promise<CompileResult> | undefined;
@@ -68,25 +76,46 @@ export class Scripts {
       logger: this.logger,
       exports: this.$app,
       render: requestFrame,
+      skipRender: () => {
+        if (this.skips.length > 0) this.skips[this.skips.length - 1] = true;
+        else this.skipped = true;
+      },
+      createState: (initial) => this.states.create(initial),
       exit: (code) => options.exit(code),
       onReady: (callback) => this.onReady(callback),
       setTitle: (title) => options.setTitle?.(title),
     });
-    const bindings = createBindings({
+    this.states = new States({
+      requestFrame: () => this.options.requestFrame(),
+      call: (callback) => this.callSubscriber(callback),
+      onError: (error) => this.reportError(error),
+    });
+    this.bindings = new Bindings({
+      document,
+      stores: () => this.states.stores,
+      suspect: () => this.states.schedule(),
+    });
+    this.states.settle = () => this.bindings.settle();
+    this.states.grown = () => this.bindings.resolve();
+    const names = createBindings({
       clock,
       logger: this.logger,
       onError: (error) => this.uncaught(error),
       onReturn: (result) => this.frameAfter(result),
     });
-    this.timers = bindings.timers;
+    this.timers = names.timers;
     this.names = {
       ...domNames(document),
-      ...bindings.names,
+      ...names.names,
       $tui: this.$tui,
       $app: this.$app,
     };
     // Listeners that scripts add report through the document, as handlers in attributes do.
     document.reportError = (error) => this.reportError(error);
+    document.listenerBegins = () => void this.skips.push(false);
+    document.listenerEnds = () => {
+      this.skipped = this.skips.pop() ?? false;
+    };
     document.listenerReturned = (result) => this.frameAfter(result);
     this.unclaim = claimRejections({
       owns: (error) => codeFrames(error).some(({ id }) => id === this.codeId),
@@ -130,6 +159,8 @@ export class Scripts {
       await this.run(found, false);
     }
     if (this.stopped) return;
+    // Before the handlers: those of the same event find the states as the elements are.
+    this.bindings.start();
     const faults: Diagnostic[] = [];
     let loading = true;
     this.handlers = this.bindHandlers((diagnostic) => {
@@ -147,7 +178,14 @@ export class Scripts {
     const callbacks = this.readyCallbacks ?? [];
     this.readyCallbacks = undefined;
     for (const callback of callbacks) if (!this.stopped) this.timers.call(callback, []);
-    if (!this.stopped) this.handlers?.checkNames();
+    if (this.stopped) return;
+    this.handlers?.checkNames();
+    this.bindings.checkKeys();
+  }
+
+  /** Passes on what has changed in states; for whoever paints before the code that changed it has ended. */
+  flush(): void {
+    if (!this.stopped) this.states.flush();
   }
 
   /** Ends timers and handlers; nothing of the app's code is called again by this host. */
@@ -156,6 +194,8 @@ export class Scripts {
     this.stopped = true;
     this.timers.stop();
     this.handlers?.stop();
+    this.bindings.stop();
+    this.states.stop();
     this.unclaim();
     forgetCode(this.codeId);
   }
@@ -199,13 +239,31 @@ export class Scripts {
   }
 
   private frameAfter(result: unknown): void {
-    if (this.stopped) return;
-    this.options.requestFrame();
+    const { skipped } = this;
+    this.skipped = false;
+    if (this.stopped || result === HEARD) return;
+    if (!skipped) this.options.requestFrame();
     if (!isThenable(result)) return;
     const done = (): void => {
-      if (!this.stopped) this.options.requestFrame();
+      // What is called after the handler's first wait comes here with no listener running.
+      const late = this.skipped;
+      this.skipped = false;
+      if (!this.stopped && !skipped && !late) this.options.requestFrame();
     };
     result.then(done, done);
+  }
+
+  private callSubscriber(callback: () => unknown): void {
+    if (this.stopped) return;
+    try {
+      const result = callback();
+      if (isThenable(result)) {
+        Promise.resolve(result).catch((error: unknown) => this.reportError(error));
+      }
+      this.frameAfter(result);
+    } catch (error) {
+      this.reportError(error);
+    }
   }
 
   private reportError(error: unknown): void {
@@ -219,6 +277,8 @@ export class Scripts {
   }
 
   private report(diagnostic: Diagnostic): void {
+    // What threw did not come to the frame that it wanted to skip.
+    this.skipped = false;
     if (this.stopped) return;
     this.options.document.report(diagnostic);
     this.options.requestFrame();

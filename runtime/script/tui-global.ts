@@ -5,6 +5,7 @@ import type { ConfigApi } from '../../config/types.js';
 import type { TuiDocument, TuiElement } from '../tree/element.js';
 import { directoryOf } from './compile.js';
 import type { Logger } from './logger.js';
+import type { State } from './state.js';
 
 export interface TuiGlobal {
   readonly document: TuiDocument;
@@ -14,6 +15,13 @@ export interface TuiGlobal {
   createElement(name: string): TuiElement;
   /** Asks for a frame. Only needed after data changed where no handler and no timer of the script ran. */
   render(): void;
+  /** The frame that would follow the handler, or timer, in which this is called does not. */
+  skipRender(): void;
+  /**
+   * An object that elements are bound to by its keys (`bind="key"`) and functions subscribe to. Plain
+   * objects and arrays in it, sets and maps are followed; anything else is a value that is replaced.
+   */
+  createState<T extends object = Record<string, unknown>>(initial?: T): State<T>;
   /** Ends the app; 0 by default. What the current handler still does is done, timers are not called again. */
   exit(code?: number): void;
   /** The configuration; undefined where the app runs without one. */
@@ -40,6 +48,8 @@ export interface TuiGlobalParts {
   readonly logger: Logger;
   readonly exports: Readonly<Record<string, unknown>>;
   render(): void;
+  skipRender(): void;
+  createState(initial: unknown): State;
   exit(code: number): void;
   onReady(callback: () => unknown): void;
   setTitle(title: string): void;
@@ -63,6 +73,8 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     querySelectorAll: (selector: string) => document.querySelectorAll(selector),
     createElement: (name: string) => document.createElement(name),
     render: () => parts.render(),
+    skipRender: () => parts.skipRender(),
+    createState: <T extends object>(initial?: T) => parts.createState(initial) as State<T>,
     exit: (code: number = 0) => parts.exit(exitCode(code)),
     onReady: (callback: () => unknown) => {
       if (typeof callback !== 'function') {

@@ -251,7 +251,10 @@ export interface DocumentApi<E, D> extends ParentNodeApi<E, D> {
   report: (diagnostic: Diagnostic) => void;
   /** An exception in a listener or a hook. By default it becomes a diagnostic. */
   reportError: (error: unknown, target?: unknown) => void;
-  /** After each listener, with what it returned (a promise, where it is asynchronous). */
+  /** Before each listener, and after it whatever became of it; calls nest as dispatches do. */
+  listenerBegins: (() => void) | undefined;
+  listenerEnds: (() => void) | undefined;
+  /** After each listener that ended well, with what it returned (a promise, where it is asynchronous). */
   listenerReturned: ((result: unknown, target: unknown) => void) | undefined;
   /** `element.focus()`, and with null `element.blur()`; whoever owns the focus puts its function here. */
   requestFocus: ((element: E | null) => void) | undefined;

@@ -9,8 +9,35 @@ import type { ValueDeclaration, ValueOf } from '../values.js';
 
 /** Attributes by camelCase name; written kebab-case or camelCase in markup. */
 export type AttributeTable = {
-  readonly [name: string]: ValueDeclaration & { readonly required?: boolean };
+  readonly [name: string]: ValueDeclaration & {
+    readonly required?: boolean;
+    /**
+     * For `onX` attributes that are no events: the element's property that is given the function
+     * which the attribute's code makes. The element calls it with one argument, and gets its value.
+     */
+    readonly hook?: string;
+  };
 };
+
+/** One thing of an element that `bind` keeps equal to a state; by default the property of its name. */
+export interface Bindable {
+  readonly description: string;
+  /** The method that tells the value, where it is no property. */
+  readonly get?: string;
+  /** The method that takes a value. */
+  readonly set?: string;
+  /** Events after which a person may have changed it; default `input` and `change`. */
+  readonly events?: readonly string[];
+  /** What plain `bind="key"` means for this element; one at most. */
+  readonly default?: boolean;
+  /** The value is a set of ids: the element is given a `Set`, the state keeps its list or set. */
+  readonly ids?: boolean;
+  /** Changes go from the state to the element only. */
+  readonly oneWay?: boolean;
+}
+
+/** What can be bound beside the declared attributes, by the name after `bind:`. */
+export type BindableTable = { readonly [name: string]: Bindable };
 
 /** A style property that an element adds to the property table. */
 export type StyleDeclaration = ValueDeclaration & {

@@ -44,6 +44,8 @@ class DocumentNode extends (LinkedDocument as new (type: string) => LinkedOwner)
   override boundsOf: ((element: TuiElement) => Rect) | undefined = undefined;
   override viewport: Viewport<TuiElement> | undefined = undefined;
   override runDefault: ((event: TuiEvent) => void) | undefined = undefined;
+  listenerBegins: (() => void) | undefined = undefined;
+  listenerEnds: (() => void) | undefined = undefined;
   listenerReturned: ((result: unknown, target: unknown) => void) | undefined = undefined;
   readonly #root: TuiElement;
   #sinks: readonly Sink[] = [];

@@ -20,6 +20,7 @@ import { NO_ENTRIES, setDeclared, type ValueHost } from './attribute-values.js';
 import type { AttributeEntries } from './attributes.js';
 import type {
   AttributeTable,
+  BindableTable,
   ComputedStyle,
   ContentModel,
   EventTable,
@@ -39,6 +40,7 @@ export type { ElementSource } from './source.js';
 export type {
   AttributeTable,
   AttributeValues,
+  BindableTable,
   ComputedStyle,
   ContentModel,
   EventTable,
@@ -71,6 +73,7 @@ export interface ElementClass {
   readonly attributes: AttributeTable;
   readonly styles: StyleTable;
   readonly events: EventTable;
+  readonly bindable: BindableTable;
   readonly examples: readonly Example[];
 }
 
@@ -105,6 +108,8 @@ export class TuiElement extends ElementBase {
   static readonly attributes: AttributeTable = {};
   static readonly styles: StyleTable = {};
   static readonly events: EventTable = {};
+  /** What `bind` and `bind:name` bind, beside the declared attributes; see `Bindable`. */
+  static readonly bindable: BindableTable = {};
   static readonly examples: readonly Example[] = [];
 
   /** The declared attributes as values, by camelCase name, defaults filled in. */

@@ -22,7 +22,10 @@ export interface ListenerOptions {
 export interface ListenerReports {
   /** A listener threw, or the promise it returned was rejected. */
   reportError(error: unknown, target: TuiEventTarget): void;
-  /** After each listener, with what it returned: handlers may be asynchronous. */
+  /** Before each listener, and after it whatever became of it; calls nest as dispatches do. */
+  listenerBegins?: (() => void) | undefined;
+  listenerEnds?: (() => void) | undefined;
+  /** After each listener that ended well, with what it returned: handlers may be asynchronous. */
   listenerReturned?: ((result: unknown, target: TuiEventTarget) => void) | undefined;
 }
 
@@ -195,6 +198,7 @@ function call(
   const reports = reportsOf(current);
   let result: unknown;
   control.setPassive(event, passive);
+  reports?.listenerBegins?.();
   try {
     // `seen` is a foreign event wearing this one's state, where it is not the event itself.
     result =
@@ -206,6 +210,7 @@ function call(
     return;
   } finally {
     control.setPassive(event, false);
+    reports?.listenerEnds?.();
   }
   if (result instanceof Promise) {
     result.catch((error: unknown) => reports?.reportError(error, current));

@@ -14,7 +14,9 @@ export const GLOBAL_ATTRIBUTES = {
   bind: { type: 'string', description: 'Name of the state that the value is kept equal to.' },
   bindMode: {
     type: 'string',
-    description: 'Which way a binding carries changes.',
+    enum: ['two-way', 'one-way'],
+    default: 'two-way',
+    description: 'Which way bindings carry changes; `one-way` is from the state to the element.',
   },
 } as const satisfies AttributeTable;
 

@@ -9,7 +9,10 @@ import { createRegistry } from '../../runtime/tree/registry.js';
 
 class Container extends TuiElement {
   static override readonly tag = 'container';
-  static override readonly events = { getId: { description: 'Asks for a name.' } };
+  static override readonly attributes = {
+    onGetId: { type: 'string', hook: 'getId', description: 'Gives a name.' },
+  } as const;
+  declare getId: ((item: object) => unknown) | undefined;
 }
 const registry = createRegistry([Container]);
 afterAll(stopCompiler);
@@ -71,6 +74,10 @@ async function failure(text: string): Promise<string> {
   const error: unknown = await start(text).catch((reason: unknown) => reason);
   if (!(error instanceof DiagnosticError)) throw new Error(`no diagnostics: ${String(error)}`);
   return error.message;
+}
+
+function ask(app: Running, id: string): unknown {
+  return (app.document.getElementById(id) as Container).getId?.({ label: 'x' });
 }
 
 const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -339,18 +346,64 @@ describe('handlers', () => {
     expect(app.app['seen']).toEqual(['one', 'two', 'deep']);
   });
 
-  it('return what an element asks them for', async () => {
+  it('answer what an element asks: a name, an expression, a function, statements', async () => {
     const app = await start(
       `<container id="a" onGetId="return event.label + '!'"/><container id="b" on-get-id="name"/>
+       <container id="c" onGetId="item.label + this.id"/><container id="d" onGetId="$app.name"/>
+       <container id="e" onGetId="({ label }) => label + label"/>
        <script>export const name = ({ label }) => label</script>`,
     );
-    const call = (id: string): unknown =>
-      (
-        app.document.getElementById(id) as unknown as { ongetId: (item: object) => unknown }
-      ).ongetId({
-        label: 'x',
-      });
-    expect([call('a'), call('b')]).toEqual(['x!', 'x']);
+    const before = app.frames;
+    expect(['a', 'b', 'c', 'd', 'e'].map((id) => ask(app, id))).toEqual([
+      'x!',
+      'x',
+      'xc',
+      'x',
+      'xx',
+    ]);
+    expect(app.frames).toBe(before);
+  });
+
+  it('of questions follow their attribute', async () => {
+    const app = await start('<container id="a" onGetId="1"/>');
+    const element = app.document.getElementById('a') as Container;
+    expect(ask(app, 'a')).toBe(1);
+    element.setAttribute('on-get-id', '2');
+    expect(ask(app, 'a')).toBe(2);
+    element.removeAttribute('onGetId');
+    expect(element.getId).toBeUndefined();
+    const made = app.document.createElement('container') as Container;
+    made.setAttribute('onGetId', 'item.label');
+    expect(made.getId).toBeUndefined();
+    element.append(made);
+    expect(made.getId?.({ label: 3 })).toBe(3);
+  });
+
+  it('of questions report a fault once and at its place, and answer nothing', async () => {
+    const app = await start(
+      '<container/>\n<container id="a" onGetId="item.\n  a.b"/><container id="b" onGetId="let c = item.d.e; return c"/><container id="c" onGetId="Promise.resolve(1)"/>',
+    );
+    for (let times = 0; times < 3; times++) {
+      expect(['a', 'b', 'c'].map((id) => ask(app, id))).toEqual([undefined, undefined, undefined]);
+    }
+    expect(app.reports().map((report) => report.split('\n')[0])).toEqual([
+      "<inline>:3:5 error script-error: TypeError: Cannot read properties of undefined (reading 'b')",
+      "<inline>:3:51 error script-error: TypeError: Cannot read properties of undefined (reading 'e')",
+      expect.stringContaining('"onGetId" has to answer at once: it gave a promise'),
+    ]);
+  });
+
+  it('of questions are checked as others are', async () => {
+    expect(await failure('<container onGetId="item.("/>')).toContain(
+      '<inline>:1:26 error script-syntax: ',
+    );
+    const app = await start(
+      '<container id="a" onGetId="nmae"/><script>export const name = () => 1</script>',
+    );
+    expect(app.reports().join()).toContain('did you mean "name"?');
+    ask(app, 'a');
+    ask(app, 'a');
+    expect(app.reports()).toHaveLength(2);
   });
 
   it('prevent the default by returning false, and hear events of the script', async () => {

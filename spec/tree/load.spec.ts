@@ -143,7 +143,7 @@ a.tui:1:34 warning unknown-attribute: <gauge> has no attribute "x"
     );
     expect(
       faults(
-        '<gauge id="a" class="b" style="c" hidden tabindex="1" role="d" data-x="e" aria-label="f" onSelect="g" on-select2="x" onclick="h" bind="i" bind-mode="read" bind:value="j"/>',
+        '<gauge id="a" class="b" style="c" hidden tabindex="1" role="d" data-x="e" aria-label="f" onSelect="g" on-select2="x" onclick="h" bind="i" bind-mode="one-way" bind:value="j"/>',
       ),
     ).toBe('');
     expect(

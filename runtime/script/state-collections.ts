@@ -1,0 +1,79 @@
+/**
+ * Sets and maps as a state keeps them: copies of what was assigned, which tell when they are changed.
+ * True sets and maps all the same, so that whatever takes one takes these.
+ */
+
+type Touch = (collection: object) => void;
+
+const touches = new WeakMap<object, Touch>();
+
+/** Called after a change; nothing while the collection is being filled. */
+function touch(collection: object): void {
+  touches.get(collection)?.(collection);
+}
+
+class StateSet extends Set<unknown> {
+  override add(value: unknown): this {
+    const { size } = this;
+    super.add(value);
+    if (this.size !== size) touch(this);
+    return this;
+  }
+  override delete(value: unknown): boolean {
+    const deleted = super.delete(value);
+    if (deleted) touch(this);
+    return deleted;
+  }
+  override clear(): void {
+    if (this.size === 0) return;
+    super.clear();
+    touch(this);
+  }
+}
+
+class StateMap extends Map<unknown, unknown> {
+  override set(key: unknown, value: unknown): this {
+    const same = this.has(key) && Object.is(this.get(key), value);
+    super.set(key, value);
+    if (!same) touch(this);
+    return this;
+  }
+  override delete(key: unknown): boolean {
+    const deleted = super.delete(key);
+    if (deleted) touch(this);
+    return deleted;
+  }
+  override clear(): void {
+    if (this.size === 0) return;
+    super.clear();
+    touch(this);
+  }
+}
+
+// Printers and test runners tell collections by their constructor: these are to look like what they are.
+for (const [made, like] of [
+  [StateSet, Set],
+  [StateMap, Map],
+] as const) {
+  Object.defineProperty(made.prototype, 'constructor', {
+    value: like,
+    configurable: true,
+    writable: true,
+  });
+}
+
+/** A copy that calls `onChange` with itself after each change. */
+export function stateSet(values: Iterable<unknown>, onChange: Touch): Set<unknown> {
+  const made = new StateSet(values);
+  touches.set(made, onChange);
+  return made;
+}
+
+export function stateMap(
+  entries: Iterable<[unknown, unknown]>,
+  onChange: Touch,
+): Map<unknown, unknown> {
+  const made = new StateMap(entries);
+  touches.set(made, onChange);
+  return made;
+}

@@ -1,0 +1,172 @@
+/**
+ * Plain objects and arrays that tell of their changes. What a script holds is a proxy; what is kept is
+ * the object itself, and who holds whom, so that a change deep inside is a change of everything above.
+ */
+import { equalValues, isMap, isPlain, isSet } from '../tree/bindings-values.js';
+import { stateMap, stateSet } from './state-collections.js';
+
+export interface ReactiveOptions {
+  /** Before anything is read or written through a proxy. */
+  access(): void;
+  /** After a change, once for each; what has changed is in `dirty`. */
+  changed(): void;
+}
+
+/** From every proxy of every app to its object: a state may be given a part of another. */
+const rawOf = new WeakMap<object, object>();
+
+/** The object behind a proxy; anything else as it is. */
+export function toRaw(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? (rawOf.get(value) ?? value) : value;
+}
+
+/** Methods of arrays that look for an element: the element may be meant by its proxy or by itself. */
+const SEARCHES = ['includes', 'indexOf', 'lastIndexOf'] as const;
+
+export class Reactive {
+  /** The objects, arrays, sets and maps that have changed since this was cleared, and all that hold them. */
+  readonly dirty = new Set<object>();
+  private readonly proxies = new WeakMap<object, object>();
+  private readonly holders = new WeakMap<object, Set<object>>();
+  private readonly searches: Readonly<Record<string, unknown>>;
+  private readonly handler: ProxyHandler<object>;
+
+  constructor(private readonly options: ReactiveOptions) {
+    this.searches = Object.fromEntries(SEARCHES.map((name) => [name, this.search(name)]));
+    this.handler = this.createHandler();
+  }
+
+  /** The proxy of an object or array; the same one each time. `special` answers keys that it has not. */
+  proxy<T extends object>(raw: T, special?: Readonly<Record<string, unknown>>): T {
+    let proxy = this.proxies.get(raw);
+    if (proxy === undefined) {
+      proxy = new Proxy(raw, special === undefined ? this.handler : this.withSpecial(special));
+      this.proxies.set(raw, proxy);
+      rawOf.set(proxy, raw);
+    }
+    return proxy as T;
+  }
+
+  /** What is kept for a value that is assigned inside `holder`. */
+  keep(value: unknown, holder: object): unknown {
+    const raw = toRaw(value);
+    if (isSet(raw) || isMap(raw)) {
+      const touched = (collection: object): void => this.touch(collection);
+      const kept = isSet(raw) ? stateSet(raw, touched) : stateMap(raw, touched);
+      this.hold(kept, holder);
+      return kept;
+    }
+    if (isPlain(raw)) this.hold(raw, holder);
+    return raw;
+  }
+
+  /** Marks an object, and everything that holds it. */
+  touch(raw: object): void {
+    const waiting = [raw];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      this.dirty.add(next);
+      for (const holder of this.holders.get(next) ?? []) {
+        if (!this.dirty.has(holder)) waiting.push(holder);
+      }
+    }
+    this.options.changed();
+  }
+
+  /** A value as a script reads it: plain objects and arrays as proxies. */
+  show(value: unknown, holder: object): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    const raw = toRaw(value) as object;
+    if (!isPlain(raw)) return raw;
+    this.hold(raw, holder);
+    return this.proxy(raw);
+  }
+
+  /** A holder that has let go is found out at the latest when values are compared: it is not looked for. */
+  private hold(value: object, holder: object): void {
+    const holders = this.holders.get(value);
+    if (holders === undefined) this.holders.set(value, new Set([holder]));
+    else holders.add(holder);
+  }
+
+  private createHandler(): ProxyHandler<object> {
+    const { options } = this;
+    return {
+      get: (target, key, receiver) => {
+        options.access();
+        if (Array.isArray(target) && typeof key === 'string' && Object.hasOwn(this.searches, key)) {
+          return this.searches[key];
+        }
+        const value: unknown = Reflect.get(target, key, receiver);
+        if (typeof value !== 'object' || value === null || !Object.hasOwn(target, key)) {
+          return value;
+        }
+        const own = Reflect.getOwnPropertyDescriptor(target, key);
+        // A proxy has to give out what is frozen as it is.
+        if (own?.configurable === false && own.writable === false) return value;
+        return this.show(value, target);
+      },
+      set: (target, key, value, receiver) => {
+        options.access();
+        const had = Object.hasOwn(target, key);
+        const descriptor = Reflect.getOwnPropertyDescriptor(target, key);
+        // The object's own setter changes what it changes, through the proxy.
+        if (descriptor?.set !== undefined) return Reflect.set(target, key, value, receiver);
+        const old: unknown = descriptor?.value;
+        const kept = this.keep(value, target);
+        const length = Array.isArray(target) ? target.length : 0;
+        if (!Reflect.set(target, key, kept, target)) return false;
+        const moved = Array.isArray(target) && target.length !== length;
+        const same = isPlain(kept) ? kept === old : equalValues(kept, old);
+        if (!had || !same || moved) this.touch(target);
+        return true;
+      },
+      deleteProperty: (target, key) => {
+        options.access();
+        const had = Object.hasOwn(target, key);
+        const deleted = Reflect.deleteProperty(target, key);
+        if (deleted && had) this.touch(target);
+        return deleted;
+      },
+      defineProperty: (target, key, descriptor) => {
+        options.access();
+        const defined = Reflect.defineProperty(target, key, descriptor);
+        if (defined) this.touch(target);
+        return defined;
+      },
+      ownKeys: (target) => {
+        options.access();
+        return Reflect.ownKeys(target);
+      },
+    };
+  }
+
+  private withSpecial(special: Readonly<Record<string, unknown>>): ProxyHandler<object> {
+    const { handler } = this;
+    const isSpecial = (key: PropertyKey): key is string =>
+      typeof key === 'string' && Object.hasOwn(special, key);
+    const refuse = (key: string): never => {
+      throw new TypeError(`"${key}" is a method of states and cannot be a key of one`);
+    };
+    return {
+      ...handler,
+      get: (target, key, receiver) =>
+        isSpecial(key) ? special[key] : (handler.get?.(target, key, receiver) as unknown),
+      set: (target, key, value, receiver) =>
+        isSpecial(key) ? refuse(key) : handler.set?.(target, key, value, receiver) === true,
+      defineProperty: (target, key, descriptor) =>
+        isSpecial(key) ? refuse(key) : handler.defineProperty?.(target, key, descriptor) === true,
+    };
+  }
+
+  private search(name: (typeof SEARCHES)[number]): (...given: unknown[]) => unknown {
+    const { options } = this;
+    return function (this: unknown, ...given: unknown[]): unknown {
+      options.access();
+      const raw = toRaw(this) as unknown[];
+      const method = Array.prototype[name] as (this: unknown[], ...given: unknown[]) => unknown;
+      const plain = raw.map(toRaw);
+      const [wanted, ...rest] = given;
+      return method.call(plain, toRaw(wanted), ...rest);
+    };
+  }
+}

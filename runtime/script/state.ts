@@ -1,0 +1,319 @@
+/**
+ * `$tui.createState`: values that elements are bound to and functions subscribe to. Writes are seen in
+ * the state at once; bound elements, then subscribers, are told once the code that wrote has ended, or
+ * when a frame is painted, whichever comes first.
+ */
+import { didYouMean } from '../diagnostics.js';
+import type { BindingStore } from '../tree/bindings.js';
+import { equalValues, isPlain, splitKey } from '../tree/bindings-values.js';
+import { Reactive, toRaw } from './state-reactive.js';
+
+/** Called with the value of a key, and the one it had when it was told last. */
+export type KeyListener = (value: unknown, previous: unknown) => unknown;
+/** Called with the first parts of the keys that have changed. */
+export type StateListener = (changed: readonly string[]) => unknown;
+
+export interface StateMethods {
+  /** Calls back after a change of one key, dotted for what is inside; returns what ends it. */
+  subscribe(key: string, callback: KeyListener): () => void;
+  /** Calls back after any change. */
+  subscribe(callback: StateListener): () => void;
+}
+
+export type State<T extends object = Record<string, unknown>> = T & StateMethods;
+
+export interface StatesOptions {
+  /** Something has changed that may show. */
+  requestFrame(): void;
+  /** Runs a subscriber, and deals with what it throws and returns. */
+  call(callback: () => unknown): void;
+  /** A fault that no single subscriber is to blame for. */
+  onError(error: unknown): void;
+}
+
+/** Subscribers that go on changing what they are told of are stopped after this many rounds. */
+const MOST_ROUNDS = 100;
+
+interface Watcher {
+  readonly path: readonly string[];
+  readonly callback: KeyListener;
+  last: unknown;
+}
+
+/** The states of one app, in the order of their making. */
+export class States {
+  readonly stores: Store[] = [];
+  readonly reactive: Reactive;
+  /** Takes over what elements have changed by themselves; put here by whoever binds them. */
+  settle: (() => void) | undefined;
+  /** There is a new state, or one has a new key. */
+  grown: (() => void) | undefined;
+  private scheduled = false;
+  private flushing = false;
+  private stopped = false;
+
+  constructor(private readonly options: StatesOptions) {
+    this.reactive = new Reactive({
+      access: () => this.settle?.(),
+      changed: () => this.schedule(),
+    });
+  }
+
+  create(initial: unknown = {}): State {
+    const given = toRaw(initial);
+    if (!isPlain(given) || Array.isArray(given)) {
+      throw new TypeError('$tui.createState takes an object: { key: value, … }');
+    }
+    if (Object.hasOwn(given, 'subscribe')) {
+      throw new TypeError('"subscribe" is a method of states and cannot be a key of one');
+    }
+    const store = new Store(given, this);
+    this.stores.push(store);
+    this.grown?.();
+    return store.state;
+  }
+
+  /** Sees to it that what has changed is passed on soon. */
+  schedule(): void {
+    if (this.scheduled || this.stopped) return;
+    this.scheduled = true;
+    queueMicrotask(() => this.flush());
+  }
+
+  /** Passes on everything that has changed, now. */
+  flush(): void {
+    if (this.flushing || this.stopped) return;
+    this.flushing = true;
+    try {
+      for (let round = 0; this.pass(); round++) {
+        if (round === 0) this.options.requestFrame();
+        if (round === MOST_ROUNDS) {
+          this.reactive.dirty.clear();
+          const keys = [...new Set(this.stores.flatMap((store) => store.unstable()))];
+          throw new Error(
+            `a state does not come to rest: what is told of a change of ${keys.join(', ') || 'it'} changes it again`,
+          );
+        }
+      }
+    } catch (error) {
+      this.options.onError(error);
+    } finally {
+      this.flushing = false;
+      this.scheduled = false;
+    }
+  }
+
+  stop(): void {
+    this.stopped = true;
+    for (const store of this.stores) store.clear();
+  }
+
+  call(callback: () => unknown): void {
+    this.options.call(callback);
+  }
+
+  fail(error: unknown): void {
+    this.options.onError(error);
+  }
+
+  /** One round; false where there was nothing to pass on. */
+  private pass(): boolean {
+    this.settle?.();
+    const { dirty } = this.reactive;
+    if (dirty.size === 0) return false;
+    const changed = new Set(dirty);
+    dirty.clear();
+    const touched = this.stores.filter((store) => changed.has(store.raw));
+    if (touched.some((store) => store.grew())) this.grown?.();
+    // Elements first: a subscriber finds them as the state is.
+    for (const store of touched) store.tellElements(changed);
+    for (const store of touched) store.tellSubscribers(changed);
+    return true;
+  }
+}
+
+/** One state. */
+export class Store implements BindingStore {
+  readonly state: State;
+  readonly raw: Record<string, unknown> = {};
+  private readonly elements = new Set<Watcher>();
+  private readonly subscribers = new Set<Watcher>();
+  private readonly listeners = new Set<{
+    readonly callback: StateListener;
+    readonly last: Map<string, unknown>;
+  }>();
+  private known = 0;
+
+  constructor(
+    initial: object,
+    private readonly states: States,
+  ) {
+    const { reactive } = states;
+    // A copy: what the author's own object is given later is not a change that anybody sees.
+    for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(initial))) {
+      if (!descriptor.enumerable) continue;
+      const own =
+        'value' in descriptor
+          ? { value: reactive.keep(descriptor.value, this.raw), writable: true }
+          : { get: descriptor.get, set: descriptor.set };
+      Object.defineProperty(this.raw, key, { ...own, enumerable: true, configurable: true });
+    }
+    this.known = Object.keys(this.raw).length;
+    this.state = reactive.proxy(this.raw, {
+      subscribe: (key: unknown, callback: unknown) => this.subscribe(key, callback),
+    }) as unknown as State;
+  }
+
+  get keys(): readonly string[] {
+    return Object.keys(this.raw).flatMap((key) => {
+      const value = this.valueOf([key]);
+      const inner = isPlain(value) && !Array.isArray(value) ? Object.keys(value) : [];
+      return [key, ...inner.slice(0, 100).map((name) => `${key}.${name}`)];
+    });
+  }
+
+  has([first]: readonly string[]): boolean {
+    return first !== undefined && Object.hasOwn(this.raw, first);
+  }
+
+  resolves(path: readonly string[]): boolean {
+    const holder = path.length === 1 ? this.raw : toRaw(this.valueOf(path.slice(0, -1)));
+    const last = path.at(-1);
+    return (
+      typeof holder === 'object' &&
+      holder !== null &&
+      last !== undefined &&
+      Object.hasOwn(holder, last)
+    );
+  }
+
+  read(path: readonly string[]): unknown {
+    return this.valueOf(path);
+  }
+
+  /** Objects on the way that are not there are made; on the way through anything else nothing is written. */
+  write(path: readonly string[], value: unknown): void {
+    let holder: object = this.state;
+    for (const part of path.slice(0, -1)) {
+      const own = Object.hasOwn(holder, part);
+      let next: unknown = own ? Reflect.get(holder, part) : undefined;
+      if (next === undefined) {
+        if (part === '__proto__') return;
+        Reflect.set(holder, part, {});
+        next = Reflect.get(holder, part);
+      }
+      if (typeof next !== 'object' || next === null) return;
+      holder = next;
+    }
+    const last = path.at(-1);
+    if (last !== undefined && last !== '__proto__') Reflect.set(holder, last, value);
+  }
+
+  watch(path: readonly string[], callback: () => void): () => void {
+    const watcher: Watcher = { path, callback, last: this.valueOf(path) };
+    this.elements.add(watcher);
+    return () => void this.elements.delete(watcher);
+  }
+
+  /** True where there are more keys than there were. */
+  grew(): boolean {
+    const count = Object.keys(this.raw).length;
+    const grew = count > this.known;
+    this.known = count;
+    return grew;
+  }
+
+  tellElements(changed: ReadonlySet<object>): void {
+    for (const watcher of this.elements) {
+      const value = this.valueOf(watcher.path);
+      if (!hasChanged(watcher.last, value, changed)) continue;
+      const { last } = watcher;
+      watcher.last = value;
+      watcher.callback(value, last);
+    }
+  }
+
+  tellSubscribers(changed: ReadonlySet<object>): void {
+    for (const watcher of this.subscribers) {
+      const value = this.valueOf(watcher.path);
+      if (!hasChanged(watcher.last, value, changed)) continue;
+      const { last } = watcher;
+      watcher.last = value;
+      this.states.call(() => watcher.callback(this.shown(value), this.shown(last)));
+    }
+    for (const { callback, last } of this.listeners) {
+      const now = this.all();
+      const keys = [...new Set([...last.keys(), ...now.keys()])].filter(
+        (key) => last.has(key) !== now.has(key) || hasChanged(last.get(key), now.get(key), changed),
+      );
+      last.clear();
+      for (const [key, value] of now) last.set(key, value);
+      if (keys.length > 0) this.states.call(() => callback(keys));
+    }
+  }
+
+  /** Keys that somebody is still to be told of. */
+  unstable(): string[] {
+    return [...this.subscribers, ...this.elements]
+      .filter(({ path, last }) => !equalValues(last, this.valueOf(path)))
+      .map(({ path }) => `"${path.join('.')}"`);
+  }
+
+  clear(): void {
+    this.elements.clear();
+    this.subscribers.clear();
+    this.listeners.clear();
+  }
+
+  private subscribe(key: unknown, callback: unknown): () => void {
+    if (typeof key === 'function') {
+      const listener = { callback: key as StateListener, last: this.all() };
+      this.listeners.add(listener);
+      return () => void this.listeners.delete(listener);
+    }
+    const path = typeof key === 'string' ? splitKey(key) : undefined;
+    if (path === undefined || typeof callback !== 'function') {
+      throw new TypeError('subscribe takes a key and a function, or a function alone');
+    }
+    if (!this.has(path)) {
+      const hint = didYouMean(String(key), this.keys);
+      throw new TypeError(
+        `the state has no key "${String(key)}"${hint === undefined ? '' : `: ${hint}`}`,
+      );
+    }
+    const watcher: Watcher = { path, callback: callback as KeyListener, last: this.valueOf(path) };
+    this.subscribers.add(watcher);
+    return () => void this.subscribers.delete(watcher);
+  }
+
+  private all(): Map<string, unknown> {
+    return new Map(Object.keys(this.raw).map((key) => [key, this.valueOf([key])]));
+  }
+
+  /** By own keys alone, so that no key leads to a prototype. Getters see the state. */
+  private valueOf(path: readonly string[]): unknown {
+    let value: unknown = this.raw;
+    for (const part of path) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) {
+        return undefined;
+      }
+      const receiver = isPlain(value) ? this.states.reactive.proxy(value) : value;
+      try {
+        value = toRaw(Reflect.get(value, part, receiver));
+      } catch (error) {
+        this.states.fail(error);
+        return undefined;
+      }
+    }
+    return value;
+  }
+
+  private shown(value: unknown): unknown {
+    return this.states.reactive.show(value, this.raw);
+  }
+}
+
+function hasChanged(last: unknown, value: unknown, changed: ReadonlySet<object>): boolean {
+  if (typeof value === 'object' && value !== null && changed.has(value)) return true;
+  return !equalValues(last, value);
+}
