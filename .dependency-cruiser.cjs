@@ -34,9 +34,9 @@ module.exports = {
     layer('input', '^runtime/input/', ['^runtime/tree/', '^runtime/paint/hit-grid\\.ts$']),
     layer('script', '^runtime/script/', ['^runtime/tree/', '^config/types\\.ts$']),
     layer('frame', '^runtime/frame\\.ts$', ['^runtime/(markup|tree|style|layout|paint|terminal)/']),
-    layer('app and testing', '^runtime/((app|frame-pacer)\\.ts$|testing/)', [
+    layer('app and testing', '^runtime/((app|frame-pacer|interaction)\\.ts$|testing/)', [
       '^runtime/(markup|tree|style|layout|paint|terminal|input|script|testing)/',
-      '^runtime/(frame|frame-pacer|app)\\.ts$',
+      '^runtime/(frame|frame-pacer|interaction|app)\\.ts$',
       '^config/types\\.ts$',
     ]),
     layer('public face', '^runtime/index\\.ts$', ['^runtime/']),

@@ -14,6 +14,7 @@ import type { CellBuffer } from './paint/cells.js';
 import { Compositor, type CompositorOptions } from './paint/compositor.js';
 import { Damage } from './paint/damage.js';
 import { HitGrid } from './paint/hit-grid.js';
+import { Overlays, type OverlayContent } from './paint/overlays.js';
 import type { StyleEngine } from './style/engine.js';
 import type { Screen } from './terminal/screen.js';
 import type { MutationRecord, TuiElement } from './tree/element.js';
@@ -39,6 +40,14 @@ export interface FrameCounters {
   readonly painted: number;
 }
 
+/** What the app adds to a frame, asked once everything has its place. */
+export interface FrameExtras {
+  /** What lies above the document; the same object while nothing about it has changed. */
+  overlays(): OverlayContent;
+  /** The cell of the text cursor; null where there is none to see. */
+  caret(): { readonly x: number; readonly y: number } | null;
+}
+
 export interface Stages {
   readonly style: StyleEngine;
   readonly layout: LayoutEngine;
@@ -56,18 +65,26 @@ export class Frame {
   readonly hits = new HitGrid();
   counters: FrameCounters = { restyled: 0, laidOut: 0, painted: 0 };
   private readonly compositor: Compositor;
+  private readonly overlays: Overlays;
   private damage: Damage;
+  /** What layout changed when it was asked for ahead of the frame. */
+  private early: BoxChange[] = [];
+  private overlaysChanged = false;
+  private running = false;
   /** Elements whose own picture changed, while their box stayed. */
   private readonly repaint = new Set<TuiElement>();
   private wholeScreen = true;
-  private cursor: { readonly x: number; readonly y: number } | null = null;
-  private cursorMoved = false;
 
   constructor(
     private readonly stages: Stages,
     options: CompositorOptions,
+    private readonly extras: FrameExtras,
   ) {
-    const { cells } = stages;
+    const { cells, layout } = stages;
+    this.overlays = new Overlays(cells, (css) =>
+      layout.root === null ? undefined : options.resolveColor(layout.root.element, css),
+    );
+    this.overlays.depth = options.depth;
     this.damage = new Damage(cells.width, cells.height);
     this.hits.resize(cells.width, cells.height);
     this.compositor = new Compositor(cells, this.hits, this.damage, options);
@@ -107,6 +124,7 @@ export class Frame {
 
   /** The screen shows another number of colours: everything is painted again. */
   setDepth(depth: ColorDepth): void {
+    this.overlays.depth = depth;
     this.compositor.setDepth(depth);
     this.wholeScreen = true;
   }
@@ -117,7 +135,8 @@ export class Frame {
     return (
       this.wholeScreen ||
       screen?.behind === true ||
-      this.cursorMoved ||
+      this.overlaysChanged ||
+      this.early.length > 0 ||
       this.repaint.size > 0 ||
       style.pending ||
       layout.pending
@@ -141,31 +160,63 @@ export class Frame {
     this.stages.screen?.invalidate();
   }
 
-  /** Where the hardware cursor rests after a frame; null hides it. */
-  setCursor(cursor: { readonly x: number; readonly y: number } | null): void {
-    if (cursor?.x === this.cursor?.x && cursor?.y === this.cursor?.y) return;
-    this.cursor = cursor;
-    this.cursorMoved = true;
+  /** The cells that the last frame showed, overlays included. */
+  get shown(): CellBuffer {
+    return this.overlays.cells;
+  }
+
+  /** Overlays have changed, or the cursor may stand elsewhere: the next frame asks for them. */
+  invalidateExtras(): void {
+    this.overlaysChanged = true;
+  }
+
+  /** True where an overlay hides the cell. */
+  covers(x: number, y: number): boolean {
+    return this.overlays.covers(x, y);
+  }
+
+  /**
+   * Brings styles and boxes up to date ahead of the frame. `places`: where boxes stand on the screen
+   * is asked for, which scrolling moves; otherwise only how large they are.
+   */
+  layOutNow(places: boolean): void {
+    const { style, layout, cells } = this.stages;
+    if (this.running) return;
+    const stale = places ? layout.pending : layout.stale;
+    if (!style.pending && !stale && !this.wholeScreen) return;
+    this.restyle(style, layout);
+    this.early.push(...(this.layOut(layout, cells) ?? []));
   }
 
   /** Runs every stage that has something out of date, and writes once. */
   run(): FrameResult {
     if (!this.pending) return SKIPPED;
+    this.running = true;
+    try {
+      return this.stage();
+    } finally {
+      this.running = false;
+    }
+  }
+
+  private stage(): FrameResult {
     const { style, layout, cells, screen } = this.stages;
     const { table } = cells;
     // An hour of streamed colours must not grow the table: ids that nothing shows are given out again.
     if (table.crowded) table.compact(screen?.front === undefined ? [cells] : [cells, screen.front]);
     const restyled = this.restyle(style, layout);
     const changes = this.layOut(layout, cells);
-    this.paint(layout, changes, cells);
+    this.paint(layout, [...this.early, ...(changes ?? [])], cells);
+    this.early = [];
     this.counters = {
       restyled,
       laidOut: changes === null ? 0 : layout.read,
       painted: this.compositor.painted,
     };
-    const bytes = screen?.present(cells, this.damage, this.cursor) ?? 0;
+    this.overlays.compose(this.extras.overlays(), this.damage);
+    this.overlaysChanged = false;
+    const bytes = screen?.present(this.shown, this.damage, this.extras.caret()) ?? 0;
     this.damage.clear();
-    this.cursorMoved = false;
     return { cells: screen?.cellsChanged ?? 0, bytes, skipped: false };
   }
 
@@ -187,15 +238,11 @@ export class Frame {
     return layout.run(cells);
   }
 
-  private paint(
-    layout: LayoutEngine,
-    changes: readonly BoxChange[] | null,
-    cells: CellBuffer,
-  ): void {
+  private paint(layout: LayoutEngine, changes: readonly BoxChange[], cells: CellBuffer): void {
     const { root } = layout;
     this.compositor.painted = 0;
     const everything: Rect = { x: 0, y: 0, width: cells.width, height: cells.height };
-    const regions = this.wholeScreen ? [everything] : regionsOf(changes ?? []);
+    const regions = this.wholeScreen ? [everything] : regionsOf(changes);
     if (root === null) {
       cells.clear();
       this.damage.addAll();

@@ -1,150 +1,135 @@
 /**
- * From decoded input to DOM events: keys go to the document's focused element, the pointer to the
- * element whose box owns the cell.
+ * From decoded input to DOM events: keys go to the focused element, the pointer to the element whose
+ * box owns the cell. What no listener prevents does what it does by default: elements are asked first
+ * (`defaultAction`), then text is copied, the focus moves, containers scroll, the app ends.
  */
-import type { TuiDocument, TuiElement } from '../tree/element.js';
-import { KeyboardEvent, MouseEvent, PasteEvent, WheelEvent, type MouseInit } from './events.js';
+import { TuiEvent, type TuiElement } from '../tree/element.js';
+import { CopyEvent, FocusEvent, KeyboardEvent, PasteEvent } from './events.js';
+import { Focus } from './focus.js';
+import { runDefaultAction, type DispatchHost } from './host.js';
 import type { InputRecord } from './input.js';
+import { Pointer } from './pointer.js';
+import { Scroller } from './scrolling.js';
+import { Selection } from './selection.js';
+import { Tooltips } from './tooltips.js';
 
-export interface DispatchHost {
-  readonly document: TuiDocument;
-  /** The element at a cell of the screen, and the cell where its content box starts. */
-  at(
-    x: number,
-    y: number,
-  ): { readonly element: TuiElement; readonly x: number; readonly y: number } | null;
-  /** Ctrl+C that no listener prevented. */
-  interrupt(): void;
-  /** Milliseconds, for telling double clicks. */
-  now(): number;
-}
+export type { DispatchHost } from './host.js';
 
-/** Two clicks at one cell within this many milliseconds are a double click. */
-const DOUBLE_CLICK = 500;
-/** `MouseEvent.buttons` bits by button number. */
-const BUTTON_BITS = [1, 4, 2, 8, 16];
-
-type MouseRecord = Extract<InputRecord, { type: 'mouse' }>;
+type KeyRecord = Extract<InputRecord, { type: 'key' }>;
 
 export class InputDispatcher {
-  private buttons = 0;
-  private pressed: { readonly element: TuiElement; readonly button: number } | null = null;
-  private hovered: TuiElement[] = [];
-  private lastClick = { x: -1, y: -1, time: -Infinity, count: 0 };
+  readonly focus: Focus;
+  readonly selection: Selection;
+  readonly tooltips: Tooltips;
+  private readonly scroller: Scroller;
+  private readonly pointer: Pointer;
 
-  constructor(private readonly host: DispatchHost) {}
+  constructor(private readonly host: DispatchHost) {
+    const { document } = host;
+    this.focus = new Focus(document, () => host.changed());
+    this.selection = new Selection(host);
+    this.tooltips = new Tooltips({
+      setTimer: (callback, ms) => host.setTimer(callback, ms),
+      origin: (element) => host.content(element)?.rect,
+      reportError: (error, element) => host.reportError(error, element),
+      changed: () => host.changed(),
+    });
+    this.scroller = new Scroller(document);
+    const { focus, scroller, selection, tooltips } = this;
+    const copy = (): void => this.copy();
+    this.pointer = new Pointer(host, { focus, scroller, selection, tooltips, copy });
+    document.runDefault = (event) => {
+      runDefaultAction(host, event.target as unknown as TuiElement, event);
+    };
+  }
 
   /** Dispatches whatever events a piece of input stands for. */
   dispatch(input: InputRecord): void {
+    this.focus.settle();
+    const { document } = this.host;
     switch (input.type) {
-      case 'key': {
-        const type = input.kind === 'release' ? 'keyup' : 'keydown';
-        const event = new KeyboardEvent(type, { ...input, repeat: input.kind === 'repeat' });
-        const proceeds = this.host.document.documentElement.dispatchEvent(event);
-        const interrupts = type === 'keydown' && input.ctrlKey && input.key.toLowerCase() === 'c';
-        if (proceeds && interrupts && !input.altKey && !input.metaKey) this.host.interrupt();
+      case 'key':
+        this.key(input);
+        return;
+      case 'mouse':
+        this.pointer.dispatch(input);
+        return;
+      case 'paste': {
+        const target = document.activeElement;
+        const event = new PasteEvent(input.text);
+        if (target.dispatchEvent(event)) runDefaultAction(this.host, target, event);
         return;
       }
-      case 'mouse':
-        this.pointer(input);
-        return;
-      case 'paste':
-        this.host.document.documentElement.dispatchEvent(new PasteEvent(input.text));
-        return;
       case 'focus':
-        if (!input.focused) this.hover(null, undefined);
+        if (!input.focused) this.pointer.leave();
+        // Of the window: no element gains or loses the focus.
+        document.dispatchEvent(new FocusEvent(input.focused ? 'focus' : 'blur', null));
         return;
     }
   }
 
-  private pointer(input: MouseRecord): void {
-    const found = this.host.at(input.x, input.y);
-    const target = found?.element ?? this.host.document.documentElement;
-    const bit = BUTTON_BITS[input.button] ?? 0;
-    if (input.action === 'press') this.buttons |= bit;
-    if (input.action === 'release') this.buttons &= ~bit;
-    const init: MouseInit = {
-      ctrlKey: input.ctrlKey,
-      altKey: input.altKey,
-      shiftKey: input.shiftKey,
-      metaKey: input.metaKey,
-      clientX: input.x,
-      clientY: input.y,
-      offsetX: input.x - (found?.x ?? 0),
-      offsetY: input.y - (found?.y ?? 0),
-      button: Math.max(0, input.button),
-      buttons: this.buttons,
-    };
-    this.hover(target, init);
-    switch (input.action) {
-      case 'wheel':
-        target.dispatchEvent(
-          new WheelEvent('wheel', { ...init, deltaX: input.deltaX, deltaY: input.deltaY }),
-        );
-        return;
-      case 'press':
-        this.pressed = { element: target, button: input.button };
-        target.dispatchEvent(new MouseEvent('mousedown', { ...init, detail: 1 }));
-        return;
-      case 'release':
-        target.dispatchEvent(new MouseEvent('mouseup', { ...init, detail: 1 }));
-        this.click(target, input, init);
-        return;
-      default:
-        target.dispatchEvent(new MouseEvent('mousemove', init));
-    }
+  /** The screen has another size. */
+  resized(): void {
+    this.tooltips.hide();
+    this.host.document.dispatchEvent(new TuiEvent('resize'));
   }
 
-  /** A press and a release are a click on the nearest element that holds both (UI Events section 3.4). */
-  private click(target: TuiElement, input: MouseRecord, init: MouseInit): void {
-    const { pressed } = this;
-    this.pressed = null;
-    if (pressed === null || pressed.button !== input.button) return;
-    let common: TuiElement | null = target;
-    while (common !== null && !common.contains(pressed.element)) common = common.parentElement;
-    if (common === null) return;
-    if (input.button !== 0) {
-      common.dispatchEvent(new MouseEvent('auxclick', { ...init, detail: 1 }));
+  /** To be called around each frame: the focused element may have gone. */
+  settle(): void {
+    this.focus.settle();
+  }
+
+  stop(): void {
+    this.focus.stop();
+    this.tooltips.hide();
+  }
+
+  private key(input: KeyRecord): void {
+    const target = this.host.document.activeElement;
+    this.tooltips.hide();
+    const type = input.kind === 'release' ? 'keyup' : 'keydown';
+    if (type === 'keydown') this.focus.used('keys');
+    const event = new KeyboardEvent(type, { ...input, repeat: input.kind === 'repeat' });
+    if (!target.dispatchEvent(event)) return;
+    if (runDefaultAction(this.host, target, event) || type === 'keyup') return;
+    if (this.copies(event)) return;
+    if (isInterrupt(event)) {
+      this.host.interrupt();
       return;
     }
-    const now = this.host.now();
-    const { lastClick } = this;
-    const again =
-      lastClick.x === input.x && lastClick.y === input.y && now - lastClick.time <= DOUBLE_CLICK;
-    const count = again ? lastClick.count + 1 : 1;
-    this.lastClick = { x: input.x, y: input.y, time: now, count };
-    common.dispatchEvent(new MouseEvent('click', { ...init, detail: count }));
-    if (count === 2) common.dispatchEvent(new MouseEvent('dblclick', { ...init, detail: count }));
+    const { key, ctrlKey, altKey, metaKey } = event;
+    if (key === 'Tab' && !ctrlKey && !altKey && !metaKey) this.focus.move(event.shiftKey);
+    else this.scroller.key(event, target);
   }
 
-  /** `mouseleave` from the inside out, then `mouseenter` from the outside in; neither bubbles. */
-  private hover(target: TuiElement | null, init: MouseInit | undefined): void {
-    const path: TuiElement[] = [];
-    for (let at = target; at !== null; at = at.parentElement) path.push(at);
-    const place = init ?? {
-      ctrlKey: false,
-      altKey: false,
-      shiftKey: false,
-      metaKey: false,
-      clientX: -1,
-      clientY: -1,
-      offsetX: -1,
-      offsetY: -1,
-    };
-    const before = this.hovered;
-    if (before[0] === path[0]) return;
-    const entered = new Set(path);
-    const left = new Set(before);
-    this.hovered = path;
-    for (const element of before) {
-      if (entered.has(element)) continue;
-      element.removeState('hover');
-      element.dispatchEvent(new MouseEvent('mouseleave', place, false));
+  /** The keys of a selection; without one they mean what they always mean. */
+  private copies(event: KeyboardEvent): boolean {
+    if (this.selection.text() === '') return false;
+    if (event.key === 'Escape') {
+      this.selection.clear();
+      return true;
     }
-    for (const element of [...path].reverse()) {
-      if (left.has(element)) continue;
-      element.addState('hover');
-      element.dispatchEvent(new MouseEvent('mouseenter', place, false));
+    const { ctrlKey, altKey, metaKey } = event;
+    const letter = event.key.toLowerCase() === 'c' && ctrlKey && !altKey;
+    const command = event.key.toLowerCase() === 'c' && metaKey && !altKey && !ctrlKey;
+    if (!letter && !command && !(event.key === 'Insert' && ctrlKey)) return false;
+    this.copy();
+    // The same keys once more end the app: nobody is kept in it by what is highlighted somewhere.
+    if (letter && !event.shiftKey) this.selection.clear();
+    return true;
+  }
+
+  /** Hands what is selected to the clipboard, unless a listener of `copy` prevents it. */
+  private copy(): void {
+    const { element } = this.selection;
+    const text = this.selection.text();
+    if (text === '') return;
+    if (element === null || element.dispatchEvent(new CopyEvent(text))) {
+      this.host.copy(text, this.selection.description());
     }
   }
+}
+
+function isInterrupt({ key, ctrlKey, altKey, shiftKey, metaKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'c' && ctrlKey && !altKey && !shiftKey && !metaKey;
 }

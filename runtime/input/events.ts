@@ -1,4 +1,5 @@
 /** Events made from input, with the names and fields of UI Events and CSSOM View. */
+import type { TuiElement } from '../tree/element.js';
 import { TuiEvent, type EventInit } from '../tree/event.js';
 
 export interface ModifierKeys {
@@ -60,6 +61,19 @@ export class KeyboardEvent extends InputEvent {
   }
 }
 
+/** `focus` and `blur`, which do not bubble, `focusin` and `focusout`, which do. */
+export class FocusEvent extends TuiEvent {
+  override readonly isTrusted = true;
+
+  constructor(
+    type: string,
+    /** Where the focus comes from, or goes to; null where that is no element. */
+    readonly relatedTarget: TuiElement | null,
+  ) {
+    super(type, { bubbles: type.startsWith('focusi') || type === 'focusout', composed: true });
+  }
+}
+
 export interface MouseInit extends ModifierKeys {
   /** The cell of the screen, from 0. */
   readonly clientX: number;
@@ -73,6 +87,8 @@ export interface MouseInit extends ModifierKeys {
   readonly buttons?: number;
   /** Clicks in a row at one cell. */
   readonly detail?: number;
+  /** The element the pointer came from or goes to. */
+  readonly relatedTarget?: TuiElement | null;
 }
 
 export class MouseEvent extends InputEvent {
@@ -83,9 +99,11 @@ export class MouseEvent extends InputEvent {
   readonly button: number;
   readonly buttons: number;
   readonly detail: number;
+  readonly relatedTarget: TuiElement | null;
 
   constructor(type: string, init: MouseInit, bubbles = true) {
-    super(type, init, { ...INPUT, bubbles });
+    // Those that do not bubble, `mouseenter` and `mouseleave`, cannot be prevented either.
+    super(type, init, { ...INPUT, bubbles, cancelable: bubbles });
     this.clientX = init.clientX;
     this.clientY = init.clientY;
     this.offsetX = init.offsetX;
@@ -93,6 +111,7 @@ export class MouseEvent extends InputEvent {
     this.button = init.button ?? 0;
     this.buttons = init.buttons ?? 0;
     this.detail = init.detail ?? 0;
+    this.relatedTarget = init.relatedTarget ?? null;
   }
 
   get x(): number {
@@ -121,6 +140,17 @@ export class WheelEvent extends MouseEvent {
   }
 }
 
+/** `copy`: a listener that prevents it keeps the text from the clipboard. */
+export class CopyEvent extends TuiEvent {
+  override readonly isTrusted = true;
+  readonly clipboardData: { getData(format: string): string };
+
+  constructor(text: string) {
+    super('copy', INPUT);
+    this.clipboardData = clipboardData(text);
+  }
+}
+
 /** `paste`: the text is in `clipboardData`, as in a browser. */
 export class PasteEvent extends TuiEvent {
   override readonly isTrusted = true;
@@ -128,8 +158,10 @@ export class PasteEvent extends TuiEvent {
 
   constructor(text: string) {
     super('paste', INPUT);
-    this.clipboardData = {
-      getData: (format) => (/^text(\/plain)?$/i.test(format) ? text : ''),
-    };
+    this.clipboardData = clipboardData(text);
   }
+}
+
+function clipboardData(text: string): { getData(format: string): string } {
+  return { getData: (format) => (/^text(\/plain)?$/i.test(format) ? text : '') };
 }

@@ -14,6 +14,17 @@ export const ISLAND_DEPTH = 100;
 
 let nextId = 1;
 
+/** Of a box with `overflow: scroll`; all in whole cells. */
+export interface ScrollState {
+  left: number;
+  top: number;
+  /** Size of the content, at least that of the port. */
+  width: number;
+  height: number;
+  /** The part of the box where content shows: inside the border, and left of the scrollbar. */
+  port: Rect;
+}
+
 export class LayoutBox {
   /** Names the box in the hit grid; never 0, never used twice in a process. */
   readonly id = nextId++;
@@ -32,6 +43,8 @@ export class LayoutBox {
   visible: Rect = EMPTY_RECT;
   /** What descendants may show: `visible` of the box, or more where it lets them overflow. */
   clip: Rect = EMPTY_RECT;
+  /** What can be scrolled: the place, and how large the content is; null where the box does not scroll. */
+  scroll: ScrollState | null = null;
   /** True where it, or a box around it, may lie over boxes that are not its ancestors. */
   floating = false;
   /** Children in the order they are painted, where that is not tree order. */
@@ -59,8 +72,9 @@ export class LayoutBox {
 
   /** True where the box is this one or lies below it. */
   within(ancestor: LayoutBox): boolean {
+    if (this === ancestor) return true;
     // A box of the same depth cannot be below: the walk is as long as the difference in depth.
-    let box: LayoutBox | null = this;
+    let box = this.parent;
     while (box !== null && box.depth > ancestor.depth) box = box.parent;
     return box === ancestor;
   }

@@ -5,13 +5,13 @@
  * (`invalidateStructure`), how they are to be laid out (`invalidateStyle`), how large their content is
  * (`invalidateContent`). Nothing out of date costs nothing.
  */
-import type { Size } from '../geometry.js';
+import { EMPTY_RECT, type Size } from '../geometry.js';
 import type { TuiElement } from '../tree/element.js';
 import type { TuiNode } from '../tree/nodes.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
 import { readInline, type WhiteSpace } from './inline.js';
-import { readBack, type BoxChange } from './read-back.js';
+import { readBack, readScrolled, type BoxChange } from './read-back.js';
 import { applyContainerStyle, applyItemStyle, createNode, MeasureMode } from './yoga.js';
 
 export type { BoxChange } from './read-back.js';
@@ -29,6 +29,7 @@ export class LayoutEngine {
   private readonly structure = new Set<TuiElement>();
   private readonly restyled = new Set<TuiElement>();
   private readonly content = new Set<LayoutBox>();
+  private readonly scrolled = new Set<LayoutBox>();
   private dirty = true;
   private width = -1;
   private height = -1;
@@ -37,7 +38,25 @@ export class LayoutEngine {
 
   /** True where a run has something to do. */
   get pending(): boolean {
+    return this.stale || this.scrolled.size > 0;
+  }
+
+  /** True where sizes and places are to be computed anew, more than moved by scrolling. */
+  get stale(): boolean {
     return this.dirty || this.structure.size > 0 || this.restyled.size > 0 || this.content.size > 0;
+  }
+
+  /** Scrolls a box to a place in cells, as far as its content goes. @returns false where it stays */
+  scrollTo(box: LayoutBox, left: number, top: number): boolean {
+    const { scroll } = box;
+    if (scroll === null) return false;
+    const x = Math.max(0, Math.min(left, scroll.width - scroll.port.width));
+    const y = Math.max(0, Math.min(top, scroll.height - scroll.port.height));
+    if (x === scroll.left && y === scroll.top) return false;
+    scroll.left = x;
+    scroll.top = y;
+    this.scrolled.add(box);
+    return true;
   }
 
   boxOf(element: TuiElement): LayoutBox | undefined {
@@ -85,13 +104,24 @@ export class LayoutEngine {
    */
   run(screen: Size): readonly BoxChange[] {
     const changes: BoxChange[] = [];
+    const resizes = screen.width !== this.width || screen.height !== this.height;
+    this.read = 0;
+    if (this.stale || resizes) this.layOut(screen, changes);
+    for (const box of this.scrolled) {
+      if (box.node !== null) this.read += readScrolled(box, this.floating, changes);
+    }
+    this.scrolled.clear();
+    return changes;
+  }
+
+  private layOut(screen: Size, changes: BoxChange[]): void {
     this.rebuild(changes);
     this.refreshContent();
     const resized = screen.width !== this.width || screen.height !== this.height;
     this.width = screen.width;
     this.height = screen.height;
     const { root } = this;
-    if (root?.node == null) return changes;
+    if (root?.node == null) return;
     // From the inside out, an island tells its surroundings how large it would like to be.
     for (const box of [...this.islands].sort((a, b) => b.depth - a.depth)) {
       const before = islandSize(box);
@@ -106,7 +136,6 @@ export class LayoutEngine {
     root.node.calculateLayout(screen.width, screen.height);
     this.read = readBack(root, screen, this.floating, changes);
     this.dirty = false;
-    return changes;
   }
 
   private rebuild(changes: BoxChange[]): void {
@@ -221,12 +250,15 @@ export class LayoutEngine {
       return;
     }
     const style = element.computed;
-    applyItemStyle(node, style, automaticShrink(box));
+    const scrolls = style['overflow'] === 'scroll' && element.contentModel === 'flow';
+    if (!scrolls) box.scroll = null;
+    else box.scroll ??= { left: 0, top: 0, width: 0, height: 0, port: EMPTY_RECT };
+    applyItemStyle(node, style, automaticShrink(box), scrolls);
     applyContainerStyle(box.childNode ?? node, style);
     for (const child of box.children) {
-      // Whether text may shrink depends on the direction it is laid out in, which may just have changed.
-      if (child.anonymous) child.node?.setFlexShrink(automaticShrink(child));
-      else if (child.inline !== null && child.element.computed['flexShrink'] === undefined) {
+      // Whether it may shrink depends on the direction it is laid out in, and on whether that scrolls:
+      // both may just have changed.
+      if (child.anonymous || child.element.computed['flexShrink'] === undefined) {
         child.node?.setFlexShrink(automaticShrink(child));
       }
     }
@@ -271,6 +303,7 @@ export class LayoutEngine {
       this.floating.delete(box);
       this.islands.delete(box);
       this.content.delete(box);
+      this.scrolled.delete(box);
       box.node?.unsetMeasureFunc();
       box.node?.free();
       box.inner?.free();
@@ -283,11 +316,16 @@ export class LayoutEngine {
   }
 }
 
-/** Text keeps all its lines in a column, as CSS's automatic minimum size would have it; all else may shrink. */
+/**
+ * Text keeps all its lines in a column, as CSS's automatic minimum size would have it, and in what
+ * scrolls everything keeps its size, text in a row aside, which wraps; all else may shrink.
+ */
 function automaticShrink(box: LayoutBox): number {
-  const direction = box.parent?.element.computed['flexDirection'] ?? 'column';
+  const { flexDirection = 'column', overflow } = box.parent?.element.computed ?? {};
   const text = box.anonymous || isTextual(box.element);
-  return text && !String(direction).startsWith('row') ? 0 : 1;
+  const row = String(flexDirection).startsWith('row');
+  const keeps = row ? overflow === 'scroll' && !text : overflow === 'scroll' || text;
+  return keeps ? 0 : 1;
 }
 
 /** True for an element whose text the runtime measures and paints. */

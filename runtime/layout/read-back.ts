@@ -1,11 +1,11 @@
 /** Reads yoga's results into boxes: absolute cells, what is visible, and which boxes changed place. */
 import { intersect, isEmpty, sameRect, type Rect, type Size } from '../geometry.js';
-import type { LayoutBox } from './box.js';
+import type { LayoutBox, ScrollState } from './box.js';
 import type { YogaNode } from './yoga.js';
 import { Edge } from 'yoga-layout';
 
 export interface BoxChange {
-  readonly box: LayoutBox;
+  readonly box: { readonly visible: Rect };
   /** What was visible of it before; the box itself holds what is visible now. */
   readonly before: Rect;
 }
@@ -25,7 +25,27 @@ export function readBack(
   changes: BoxChange[],
 ): number {
   const whole: Rect = { x: 0, y: 0, width: screen.width, height: screen.height };
-  const stack: Visit[] = [{ box: root, moved: false }];
+  return readAll([{ box: root, moved: false }], whole, floating, changes);
+}
+
+/** What a box that was scrolled shows has moved; nothing was laid out. @returns how many boxes were read */
+export function readScrolled(
+  box: LayoutBox,
+  floating: Set<LayoutBox>,
+  changes: BoxChange[],
+): number {
+  // First, so that the regions of all that moved inside are covered by this one.
+  changes.push({ box, before: box.visible });
+  const stack = box.children.map((child) => ({ box: child, moved: true })).reverse();
+  return readAll(stack, box.clip, floating, changes);
+}
+
+function readAll(
+  stack: Visit[],
+  whole: Rect,
+  floating: Set<LayoutBox>,
+  changes: BoxChange[],
+): number {
   let read = 0;
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const { box } = visit;
@@ -35,11 +55,12 @@ export function readBack(
     if (!fresh && !visit.moved) continue;
     node.markLayoutSeen();
     read++;
-    const moved = place(box, node, parent, parent?.clip ?? whole, floating, changes);
+    let moved = place(box, node, parent, parent?.clip ?? whole, floating, changes);
     if (box.inner !== null) {
       box.inner.calculateLayout(box.content.width, box.content.height);
       box.inner.markLayoutSeen();
     }
+    if (box.scroll !== null && fitScroll(box, box.scroll, changes)) moved = true;
     for (let i = box.children.length - 1; i >= 0; i--) stack.push({ box: box.children[i]!, moved });
   }
   return read;
@@ -78,14 +99,17 @@ function place(
   const clips = !box.anonymous && style['overflow'] !== 'visible';
   // An overflow clips at the padding box (CSS Overflow 3 section 3.1): the border stays whole.
   const border = (edge: Edge): number => cells(finite(node.getComputedBorder(edge)));
-  const inner = clips
-    ? intersect(clip, {
-        x: rect.x + border(Edge.Left),
-        y: rect.y + border(Edge.Top),
-        width: rect.width - border(Edge.Left) - border(Edge.Right),
-        height: rect.height - border(Edge.Top) - border(Edge.Bottom),
-      })
-    : clip;
+  let port: Rect = {
+    x: rect.x + border(Edge.Left),
+    y: rect.y + border(Edge.Top),
+    width: Math.max(0, rect.width - border(Edge.Left) - border(Edge.Right)),
+    height: Math.max(0, rect.height - border(Edge.Top) - border(Edge.Bottom)),
+  };
+  if (box.scroll !== null) {
+    port = { ...port, width: Math.max(0, port.width - 1) };
+    box.scroll.port = port;
+  }
+  const inner = clips ? intersect(clip, port) : clip;
   float(box, parent, visible, floating);
   const shifted = left !== box.left || top !== box.top;
   const changed =
@@ -126,7 +150,10 @@ function float(
         Number(style['marginRight']) < 0 ||
         Number(style['marginBottom']) < 0 ||
         Number(style['marginLeft']) < 0)) ||
-      !sameRect(intersect(visible, parent.content), visible));
+      // What is scrolled shows in the padding, too, where nothing else is.
+      (parent.scroll === null
+        ? !sameRect(intersect(visible, parent.content), visible)
+        : !sameRect(intersect(visible, parent.clip), visible)));
   box.floating = loose || (parent?.floating ?? false);
   if (loose) floating.add(box);
   else floating.delete(box);
@@ -135,7 +162,47 @@ function float(
 /** Where a child's position is counted from: the border box, or for an island its content box. */
 function originOf(parent: LayoutBox | null): { left: number; top: number } {
   if (parent === null) return { left: 0, top: 0 };
-  return parent.inner === null ? parent : { left: parent.content.x, top: parent.content.y };
+  const { left, top } =
+    parent.inner === null ? parent : { left: parent.content.x, top: parent.content.y };
+  const { scroll } = parent;
+  return scroll === null ? { left, top } : { left: left - scroll.left, top: top - scroll.top };
+}
+
+/** Measures the content of a box that scrolls, and keeps its place in range. @returns true where that moved it */
+function fitScroll(box: LayoutBox, scroll: ScrollState, changes: BoxChange[]): boolean {
+  const { port } = scroll;
+  const origin = originOf(box);
+  let right = port.x;
+  let bottom = port.y;
+  for (const { node } of box.children) {
+    if (node === null) continue;
+    const left = origin.left + scroll.left + finite(node.getComputedLeft());
+    const top = origin.top + scroll.top + finite(node.getComputedTop());
+    const end = left + finite(node.getComputedWidth()) + finite(node.getComputedMargin(Edge.Right));
+    const foot =
+      top + finite(node.getComputedHeight()) + finite(node.getComputedMargin(Edge.Bottom));
+    if (end > right) right = end;
+    if (foot > bottom) bottom = foot;
+  }
+  const { node } = box;
+  const paddingBottom = finite(node?.getComputedPadding(Edge.Bottom) ?? 0);
+  // The bar's own column is no part of what is scrolled.
+  const paddingRight = Math.max(0, finite(node?.getComputedPadding(Edge.Right) ?? 0) - 1);
+  const width = Math.max(port.width, Math.round(right + paddingRight) - port.x);
+  const height = Math.max(port.height, Math.round(bottom + paddingBottom) - port.y);
+  const left = Math.min(scroll.left, width - port.width);
+  const top = Math.min(scroll.top, height - port.height);
+  const moved = left !== scroll.left || top !== scroll.top;
+  if (height !== scroll.height || moved) {
+    const bar = { x: port.x + port.width, y: port.y, width: 1, height: port.height };
+    const visible = intersect(bar, box.visible);
+    changes.push({ box: { visible }, before: visible });
+  }
+  scroll.width = width;
+  scroll.height = height;
+  scroll.left = left;
+  scroll.top = top;
+  return moved;
 }
 
 /** Rounds to whole cells. Halves go up, also where single-precision sums left them a little short. */

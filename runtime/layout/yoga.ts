@@ -94,7 +94,12 @@ export function borderWidth(
 }
 
 /** How a box behaves inside its parent: size, margins, flex item, position. */
-export function applyItemStyle(node: YogaNode, style: ComputedStyle, shrink: number): void {
+export function applyItemStyle(
+  node: YogaNode,
+  style: ComputedStyle,
+  shrink: number,
+  scrolls: boolean,
+): void {
   const absolute = style['position'] === 'absolute';
   node.setPositionType(absolute ? PositionType.Absolute : PositionType.Relative);
   for (const [side, edge] of SIDES) {
@@ -103,6 +108,10 @@ export function applyItemStyle(node: YogaNode, style: ComputedStyle, shrink: num
     node.setPadding(edge, (bounded(style[`padding${side}`]) ?? 0) as Length);
     node.setBorder(edge, borderWidth(style, side));
   }
+  // The scrollbar stands in the right padding. There always is room for it, so that text does not
+  // wrap anew when it comes and goes.
+  const right = style['paddingRight'] ?? 0;
+  if (scrolls && typeof right === 'number') node.setPadding(Edge.Right, Math.max(1, right));
   node.setWidth((bounded(style['width']) ?? 'auto') as AutoLength);
   node.setHeight((bounded(style['height']) ?? 'auto') as AutoLength);
   node.setMinWidth(length(style['minWidth']));

@@ -16,6 +16,7 @@ import { paintBorder } from './decoration.js';
 import type { HitGrid } from './hit-grid.js';
 import { paintInline } from './inline-painter.js';
 import { CellPainter } from './painter.js';
+import { paintScrollbar } from './scrollbar.js';
 
 export interface CompositorOptions {
   readonly depth: ColorDepth;
@@ -136,6 +137,7 @@ export class Compositor {
       if (own !== TRANSPARENT)
         painter.fill(0, 0, box.rect.width, box.rect.height, BLANK, painter.base);
       paintBorder(painter, box);
+      paintScrollbar(painter, box);
     }
     painter.open(box.content, intersect(box.content, visible));
     if (isEmpty(painter.clip)) return;

@@ -1,0 +1,199 @@
+/**
+ * The focus: which element keys go to, in what order the Tab key visits elements, and the events that
+ * tell of it (`blur`, `focusout`, `focus`, `focusin`, in that order as in browsers).
+ */
+import type { MutationRecord, TuiDocument, TuiElement } from '../tree/element.js';
+import { isElement, type TuiNode } from '../tree/nodes.js';
+import { FocusEvent } from './events.js';
+
+/** Where a focused element was before it was taken out. */
+interface Gap {
+  readonly parent: TuiNode;
+  readonly previous: TuiNode | null;
+  readonly next: TuiNode | null;
+}
+
+export class Focus {
+  private focused: TuiElement | null = null;
+  private gap: Gap | undefined;
+  /** Counts requests, so that one made by a listener of another ends that one. */
+  private requests = 0;
+  /** How the user last did something: the focus is shown to those who use keys. */
+  private byKeys = true;
+  private readonly unobserve: () => void;
+
+  constructor(
+    private readonly document: TuiDocument,
+    private readonly changed: () => void,
+  ) {
+    document.requestFocus = (element) => this.request(element);
+    this.unobserve = document.observe((record) => this.record(record));
+  }
+
+  stop(): void {
+    this.unobserve();
+  }
+
+  get element(): TuiElement | null {
+    return this.focused;
+  }
+
+  /** Notes whether keys or the pointer are in use. */
+  used(means: 'keys' | 'pointer'): void {
+    this.byKeys = means === 'keys';
+  }
+
+  /** Gives an element the focus, where it can have it; null takes it from whichever has it. */
+  request(element: TuiElement | null): void {
+    if (element !== null && !this.canFocus(element)) return;
+    if (element === this.focused) return;
+    const request = ++this.requests;
+    const { document } = this;
+    const before = this.focused;
+    this.focused = null;
+    this.gap = undefined;
+    document.setActiveElement(null);
+    if (before !== null) {
+      before.removeState('focus');
+      before.removeState('focus-visible');
+      before.dispatchEvent(new FocusEvent('blur', element));
+      before.dispatchEvent(new FocusEvent('focusout', element));
+    }
+    this.changed();
+    // A listener may have moved the focus, or have taken the element away.
+    if (request !== this.requests || element === null || !this.canFocus(element)) return;
+    this.focused = element;
+    document.setActiveElement(element);
+    element.addState('focus');
+    // Whoever types has to see where, however they came there.
+    if (this.byKeys || element.caret !== undefined) element.addState('focus-visible');
+    element.dispatchEvent(new FocusEvent('focus', before));
+    if (request !== this.requests) return;
+    element.dispatchEvent(new FocusEvent('focusin', before));
+    if (request !== this.requests) return;
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.changed();
+  }
+
+  /** The nearest element, from this one outwards, that can have the focus. */
+  nearest(element: TuiElement | null): TuiElement | null {
+    for (let at = element; at !== null; at = at.parentElement) if (this.canFocus(at)) return at;
+    return null;
+  }
+
+  /** Moves the focus on as the Tab key does: positive `tabindex` first, then tree order, round and round. */
+  move(backwards: boolean): boolean {
+    const stops = this.stops();
+    if (stops.length === 0) return false;
+    const at = this.focused === null ? -1 : stops.indexOf(this.focused);
+    let next: number;
+    if (at >= 0) next = at + (backwards ? -1 : 1);
+    else if (this.focused === null) next = backwards ? -1 : 0;
+    else {
+      // An element that is no stop itself (tabindex -1): on from its place in the tree.
+      const { focused } = this;
+      const after = stops.findIndex((stop) => isBefore(focused, stop));
+      next = after < 0 ? (backwards ? -1 : 0) : backwards ? after - 1 : after;
+    }
+    this.request(stops[(next + stops.length) % stops.length] ?? null);
+    return true;
+  }
+
+  /**
+   * Once the tree has settled: where the focused element is gone or hidden, the next one beside it
+   * that can have the focus takes it, else the one around it.
+   */
+  settle(): void {
+    const { focused, gap } = this;
+    if (focused === null) return;
+    if (focused.isConnected && isShown(focused) && !isDisabled(focused)) {
+      this.gap = undefined;
+      return;
+    }
+    const place = focused.isConnected
+      ? { parent: focused.parentNode, previous: focused.previousSibling, next: focused.nextSibling }
+      : gap;
+    this.request(place?.parent == null ? null : this.heir(place as Gap));
+  }
+
+  private heir({ parent, previous, next }: Gap): TuiElement | null {
+    for (let node = next; node !== null && node.parentNode === parent; node = node.nextSibling) {
+      const found = this.firstIn(node);
+      if (found !== null) return found;
+    }
+    for (
+      let node = previous;
+      node !== null && node.parentNode === parent;
+      node = node.previousSibling
+    ) {
+      const found = this.firstIn(node);
+      if (found !== null) return found;
+    }
+    return isElement(parent) && parent.isConnected ? this.nearest(parent) : null;
+  }
+
+  private firstIn(node: TuiNode): TuiElement | null {
+    if (!isElement(node)) return null;
+    if (this.isStop(node)) return node;
+    for (const inner of node.querySelectorAll('*')) if (this.isStop(inner)) return inner;
+    return null;
+  }
+
+  private canFocus(element: TuiElement): boolean {
+    return (
+      element.isConnected &&
+      (element.focusable || hasTabindex(element)) &&
+      !isDisabled(element) &&
+      isShown(element)
+    );
+  }
+
+  private isStop(element: TuiElement): boolean {
+    return this.canFocus(element) && (!hasTabindex(element) || element.tabIndex >= 0);
+  }
+
+  private stops(): TuiElement[] {
+    const found = [...this.document.querySelectorAll('*')].filter((each) => this.isStop(each));
+    const { documentElement } = this.document;
+    if (this.isStop(documentElement) && found[0] !== documentElement) {
+      found.unshift(documentElement);
+    }
+    const order = (element: TuiElement): number =>
+      element.tabIndex > 0 ? element.tabIndex : Infinity;
+    // Array.prototype.sort is stable, so tree order decides between equals.
+    return found.sort((a, b) => {
+      const [first, second] = [order(a), order(b)];
+      return first === second ? 0 : first - second;
+    });
+  }
+
+  private record(record: MutationRecord): void {
+    const { focused } = this;
+    if (focused === null || record.type !== 'childList' || focused.isConnected) return;
+    if (record.removedNodes.length === 0 || this.gap !== undefined) return;
+    const { target, previousSibling, nextSibling } = record;
+    this.gap = { parent: target, previous: previousSibling, next: nextSibling };
+    this.changed();
+  }
+}
+
+function hasTabindex(element: TuiElement): boolean {
+  return /^\s*[+-]?\d+\s*$/.test(element.getAttribute('tabindex') ?? '');
+}
+
+/** The document order of two elements, neither inside the other or the first around the second. */
+function isBefore(first: TuiElement, second: TuiElement): boolean {
+  // Node.DOCUMENT_POSITION_FOLLOWING
+  return (first.compareDocumentPosition(second) & 4) !== 0;
+}
+
+function isDisabled(element: TuiElement): boolean {
+  return element.states.has('disabled') || element.props['disabled'] === true;
+}
+
+function isShown(element: TuiElement): boolean {
+  for (let at: TuiElement | null = element; at !== null; at = at.parentElement) {
+    if (at.computed['display'] === 'none') return false;
+  }
+  return true;
+}

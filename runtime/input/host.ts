@@ -1,0 +1,39 @@
+/** What this layer is told by the app around it; it may import neither layout nor the terminal. */
+import type { TuiDocument, TuiElement } from '../tree/element.js';
+import type { SelectionHost } from './selection.js';
+
+export interface DispatchHost extends SelectionHost {
+  readonly document: TuiDocument;
+  /** The element at a cell of the screen. */
+  at(x: number, y: number): TuiElement | null;
+  /** Ctrl+C that nothing in the app has taken. */
+  interrupt(): void;
+  /** Milliseconds, for telling double clicks. */
+  now(): number;
+  /** Calls back once after so many milliseconds; returns what takes it back. */
+  setTimer(callback: () => void, ms: number): () => void;
+  /** Copies a text that the user selected; `description` says so, undefined for the number of characters. */
+  copy(text: string, description: string | undefined): void;
+  /** An element's default action ran, and may have changed it. */
+  acted(): void;
+  /** Copies as soon as the button is up. */
+  readonly copyOnSelect: boolean;
+}
+
+/** What an event does that no listener prevented: elements first, from the target outwards. */
+export function runDefaultAction(
+  host: Pick<DispatchHost, 'reportError' | 'acted'>,
+  target: TuiElement,
+  event: Parameters<NonNullable<TuiElement['defaultAction']>>[0],
+): boolean {
+  for (let at: TuiElement | null = target; at !== null; at = at.parentElement) {
+    if (at.defaultAction === undefined) continue;
+    try {
+      host.acted();
+      if (at.defaultAction(event)) return true;
+    } catch (error) {
+      host.reportError(error, at);
+    }
+  }
+  return false;
+}

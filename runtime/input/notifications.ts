@@ -1,0 +1,74 @@
+/** Short messages above the app, each for some time. */
+
+export type NotificationKind = 'info' | 'success' | 'warning' | 'error';
+
+export interface NotifyOptions {
+  /** Milliseconds that it shows, default 3000; 0 or less and Infinity: until the app ends. */
+  readonly timeout?: number | undefined;
+  /** Default `info`. */
+  readonly kind?: NotificationKind | undefined;
+}
+
+export interface Notification {
+  readonly text: string;
+  readonly kind: NotificationKind;
+}
+
+export interface NotificationHost {
+  /** Calls back once after so many milliseconds; returns what takes it back. */
+  setTimer(callback: () => void, ms: number): () => void;
+  changed(): void;
+}
+
+const KINDS: readonly string[] = ['info', 'success', 'warning', 'error'];
+export const NOTIFICATION_TIMEOUT = 3000;
+/** More than these at once push out the oldest. */
+const MOST = 20;
+/** UTF-16 units that are kept of one. */
+const LONGEST = 1000;
+/** The longest that timers of Node take. */
+const FOREVER = 0x7fffffff;
+
+export class Notifications {
+  /** What shows, oldest first; another array after each change. */
+  list: readonly Notification[] = [];
+  private readonly timers = new Map<Notification, () => void>();
+
+  constructor(private readonly host: NotificationHost) {}
+
+  /** Shows a message. @throws RangeError for a kind that there is none of */
+  add(text: string, { timeout = NOTIFICATION_TIMEOUT, kind = 'info' }: NotifyOptions = {}): void {
+    if (!KINDS.includes(kind)) {
+      throw new RangeError(`a notification is one of ${KINDS.join(', ')}, not ${String(kind)}`);
+    }
+    const notification: Notification = { text: String(text).slice(0, LONGEST), kind };
+    for (const oldest of this.list.slice(0, Math.max(0, this.list.length + 1 - MOST))) {
+      this.forget(oldest);
+    }
+    this.list = [...this.list.slice(-(MOST - 1)), notification];
+    const ms = Number(timeout);
+    if (ms > 0 && ms <= FOREVER) {
+      this.timers.set(
+        notification,
+        this.host.setTimer(() => this.remove(notification), ms),
+      );
+    }
+    this.host.changed();
+  }
+
+  stop(): void {
+    for (const cancel of this.timers.values()) cancel();
+    this.timers.clear();
+  }
+
+  private remove(notification: Notification): void {
+    this.forget(notification);
+    this.list = this.list.filter((other) => other !== notification);
+    this.host.changed();
+  }
+
+  private forget(notification: Notification): void {
+    this.timers.get(notification)?.();
+    this.timers.delete(notification);
+  }
+}

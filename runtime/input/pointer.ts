@@ -1,0 +1,214 @@
+/** The pointer: mouse events by UI Events, hovering, clicks, and what follows from them by default. */
+import type { TuiElement } from '../tree/element.js';
+import { MouseEvent, WheelEvent, type ModifierKeys, type MouseInit } from './events.js';
+import type { Focus } from './focus.js';
+import { runDefaultAction, type DispatchHost } from './host.js';
+import type { InputRecord } from './input.js';
+import type { Scroller } from './scrolling.js';
+import type { Selection } from './selection.js';
+import type { Tooltips } from './tooltips.js';
+
+/** Two clicks at one cell within this many milliseconds are a double click. */
+const DOUBLE_CLICK = 500;
+/** `MouseEvent.buttons` bits by button number. */
+const BUTTON_BITS = [1, 4, 2, 8, 16];
+
+type MouseRecord = Extract<InputRecord, { type: 'mouse' }>;
+/** An event's fields but for those that depend on its target. */
+type Fields = Omit<MouseInit, 'offsetX' | 'offsetY'>;
+
+export interface PointerParts {
+  readonly focus: Focus;
+  readonly scroller: Scroller;
+  readonly selection: Selection;
+  readonly tooltips: Tooltips;
+  /** Hands what is selected to the clipboard. */
+  copy(): void;
+}
+
+const NO_KEYS: ModifierKeys = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
+
+export class Pointer {
+  private buttons = 0;
+  private pressed: { readonly element: TuiElement; readonly button: number } | null = null;
+  private hovered: readonly TuiElement[] = [];
+  private active: readonly TuiElement[] = [];
+  private lastClick = { x: -1, y: -1, time: -Infinity, count: 0 };
+
+  private readonly focus: Focus;
+  private readonly scroller: Scroller;
+  private readonly selection: Selection;
+  private readonly tooltips: Tooltips;
+
+  constructor(
+    private readonly host: DispatchHost,
+    private readonly parts: PointerParts,
+  ) {
+    ({
+      focus: this.focus,
+      scroller: this.scroller,
+      selection: this.selection,
+      tooltips: this.tooltips,
+    } = parts);
+  }
+
+  dispatch(input: MouseRecord): void {
+    const target = this.host.at(input.x, input.y) ?? this.host.document.documentElement;
+    const bit = BUTTON_BITS[input.button] ?? 0;
+    if (input.action === 'press') this.buttons |= bit;
+    if (input.action === 'release') this.buttons &= ~bit;
+    // A release outside the window is never told: motion without a button says that none is down.
+    if (input.action === 'move') this.buttons = 0;
+    const { ctrlKey, altKey, shiftKey, metaKey, x, y } = input;
+    const fields: Fields = {
+      ...{ ctrlKey, altKey, shiftKey, metaKey },
+      clientX: x,
+      clientY: y,
+      button: Math.max(0, input.button),
+      buttons: this.buttons,
+    };
+    this.hover(target, fields);
+    switch (input.action) {
+      case 'wheel':
+        this.tooltips.hide();
+        this.wheel(target, fields, input);
+        return;
+      case 'press':
+        this.tooltips.hide();
+        this.press(target, fields, input);
+        return;
+      case 'release':
+        this.release(target, fields, input);
+        return;
+      default:
+        this.move(target, fields, input);
+    }
+  }
+
+  /** The pointer is over nothing any more. */
+  leave(): void {
+    this.tooltips.leave();
+    this.hover(null, { ...NO_KEYS, clientX: -1, clientY: -1 });
+  }
+
+  private wheel(target: TuiElement, fields: Fields, { deltaX, deltaY }: MouseRecord): void {
+    const event = new WheelEvent('wheel', { ...this.at(target, fields), deltaX, deltaY });
+    if (!target.dispatchEvent(event)) return;
+    if (!runDefaultAction(this.host, target, event)) this.scroller.wheel(event, target);
+  }
+
+  private press(target: TuiElement, fields: Fields, { button, x, y }: MouseRecord): void {
+    this.focus.used('pointer');
+    this.pressed = { element: target, button };
+    this.setActive(pathOf(target));
+    const detail = this.isAgain(x, y) ? this.lastClick.count + 1 : 1;
+    if (button === 0) this.selection.clear();
+    const event = this.send('mousedown', target, { ...fields, detail });
+    if (event !== undefined && button === 0 && !this.scroller.press(target, x, y)) {
+      // Clicking an element focuses it also where it does something of its own with the press.
+      this.focus.request(this.focus.nearest(target));
+      if (!runDefaultAction(this.host, target, event)) this.selection.press(target, x, y);
+    }
+    if (button === 2) this.send('contextmenu', target, fields, true);
+  }
+
+  private move(target: TuiElement, fields: Fields, { action, x, y }: MouseRecord): void {
+    if (action === 'drag') {
+      if (this.scroller.dragTo(y)) return;
+      this.selection.drag(x, y);
+      this.tooltips.hide();
+    } else {
+      this.scroller.release();
+      this.setActive([]);
+      this.tooltips.move(target, x, y);
+    }
+    this.send('mousemove', target, fields, true);
+  }
+
+  private release(target: TuiElement, fields: Fields, input: MouseRecord): void {
+    this.scroller.release();
+    this.setActive([]);
+    const { pressed } = this;
+    const count = this.isAgain(input.x, input.y) ? this.lastClick.count + 1 : 1;
+    this.send('mouseup', target, { ...fields, detail: count }, true);
+    if (input.button === 0 && this.selection.release() && this.host.copyOnSelect) this.parts.copy();
+    this.pressed = null;
+    if (pressed === null || pressed.button !== input.button) return;
+    // A press and a release are a click on the nearest element that holds both (UI Events section 3.4).
+    let common: TuiElement | null = target;
+    while (common !== null && !common.contains(pressed.element)) common = common.parentElement;
+    if (common === null) return;
+    if (input.button !== 0) {
+      this.send('auxclick', common, { ...fields, detail: 1 }, true);
+      return;
+    }
+    this.lastClick = { x: input.x, y: input.y, time: this.host.now(), count };
+    this.send('click', common, { ...fields, detail: count }, true);
+    if (count === 2) this.send('dblclick', common, { ...fields, detail: 2 }, true);
+  }
+
+  /** `mouseout` and `mouseleave` from the inside out, `mouseover` and `mouseenter` from the outside in. */
+  private hover(target: TuiElement | null, fields: Fields): void {
+    const path = target === null ? [] : pathOf(target);
+    const before = this.hovered;
+    const from = before[0] ?? null;
+    if (from === target) return;
+    const entered = new Set(path);
+    const left = new Set(before);
+    this.hovered = path;
+    const leaving = { ...fields, relatedTarget: target };
+    const entering = { ...fields, relatedTarget: from };
+    if (from !== null) this.send('mouseout', from, leaving);
+    for (const element of before) {
+      if (entered.has(element)) continue;
+      element.removeState('hover');
+      this.send('mouseleave', element, leaving);
+    }
+    if (target !== null) this.send('mouseover', target, entering);
+    for (const element of [...path].reverse()) {
+      if (left.has(element)) continue;
+      element.addState('hover');
+      this.send('mouseenter', element, entering);
+    }
+    if (target === null) this.setActive([]);
+  }
+
+  private setActive(path: readonly TuiElement[]): void {
+    const now = new Set(path);
+    for (const element of this.active) if (!now.has(element)) element.removeState('active');
+    for (const element of path) element.addState('active');
+    this.active = path;
+  }
+
+  /** Dispatches an event; where nobody prevented it, returns it, after default actions if `acts`. */
+  private send(
+    type: string,
+    target: TuiElement,
+    fields: Fields,
+    acts = false,
+  ): MouseEvent | undefined {
+    const bubbles = type !== 'mouseenter' && type !== 'mouseleave';
+    const event = new MouseEvent(type, this.at(target, fields), bubbles);
+    if (!target.dispatchEvent(event)) return undefined;
+    if (acts) runDefaultAction(this.host, target, event);
+    return event;
+  }
+
+  private at(target: TuiElement, fields: Fields): MouseInit {
+    const { x, y } = this.host.content(target)?.rect ?? { x: 0, y: 0 };
+    return { ...fields, offsetX: fields.clientX - x, offsetY: fields.clientY - y };
+  }
+
+  private isAgain(x: number, y: number): boolean {
+    const { lastClick } = this;
+    const soon = this.host.now() - lastClick.time <= DOUBLE_CLICK;
+    return lastClick.x === x && lastClick.y === y && soon;
+  }
+}
+
+/** The element and all around it, from the inside out. */
+function pathOf(element: TuiElement): TuiElement[] {
+  const path: TuiElement[] = [];
+  for (let at: TuiElement | null = element; at !== null; at = at.parentElement) path.push(at);
+  return path;
+}

@@ -1,0 +1,219 @@
+/** Selecting by dragging: text cell by cell, or what an element offers for the cells dragged over. */
+import { intersect, isEmpty, type Rect } from '../geometry.js';
+import type { SelectionBounds, TuiElement } from '../tree/element.js';
+
+/** The text of one box, as it stands on the screen. All cells are the screen's. */
+export interface SelectableText {
+  readonly element: TuiElement;
+  /** False once the box is gone or its text is another. */
+  readonly alive: boolean;
+  /** The offsets before and after the character at the nearest cell of the text. */
+  at(x: number, y: number): { readonly start: number; readonly end: number };
+  text(start: number, end: number): string;
+  /** The cells of a stretch, as far as they show. */
+  cells(start: number, end: number): Rect[];
+}
+
+export interface SelectionHost {
+  /** The text whose box holds a cell. */
+  textAt(x: number, y: number): SelectableText | null;
+  /** The content box of an element, and what can be seen of it. */
+  content(element: TuiElement): { readonly rect: Rect; readonly visible: Rect } | undefined;
+  reportError(error: unknown, element: TuiElement): void;
+  changed(): void;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What is selected from. */
+interface Source {
+  readonly element: TuiElement;
+  readonly alive: boolean;
+  /** From where the button was pressed to where the pointer is. */
+  extend(from: Point, to: Point): void;
+  text(): string;
+  description(): string | undefined;
+  cells(): Rect[];
+}
+
+export class Selection {
+  private source: Source | undefined;
+  private from: Point | undefined;
+  /** True once the pointer has left the cell it was pressed at: a click selects nothing. */
+  private active = false;
+
+  constructor(private readonly host: SelectionHost) {}
+
+  /** A press of the first button: drops what was selected, and from here dragging selects. */
+  press(target: TuiElement, x: number, y: number): void {
+    this.clear();
+    this.source = this.sourceAt(target, x, y);
+    this.from = this.source === undefined ? undefined : { x, y };
+  }
+
+  /** The pointer moved with the button down. */
+  drag(x: number, y: number): void {
+    const { source, from } = this;
+    if (source === undefined || from === undefined) return;
+    if (!this.active && from.x === x && from.y === y) return;
+    this.active = true;
+    source.extend(from, { x, y });
+    this.host.changed();
+  }
+
+  /** The button is up. @returns true where something is selected */
+  release(): boolean {
+    const dragged = this.from !== undefined && this.active;
+    this.from = undefined;
+    return dragged && this.text() !== '';
+  }
+
+  /** Selects nothing. */
+  clear(): void {
+    const had = this.active;
+    this.source = undefined;
+    this.from = undefined;
+    this.active = false;
+    if (had) this.host.changed();
+  }
+
+  /** The element selected from; null where nothing is selected. */
+  get element(): TuiElement | null {
+    return this.current()?.element ?? null;
+  }
+
+  /** The selected text; empty where there is none. */
+  text(): string {
+    return this.current()?.text() ?? '';
+  }
+
+  /** What to say after copying; undefined for the number of characters. */
+  description(): string | undefined {
+    return this.current()?.description();
+  }
+
+  /** The cells to highlight; asked in each frame, since boxes move. */
+  cells(): Rect[] {
+    return this.current()?.cells() ?? [];
+  }
+
+  private current(): Source | undefined {
+    const { source, active } = this;
+    if (!active || source?.alive !== true) return undefined;
+    return source;
+  }
+
+  private sourceAt(target: TuiElement, x: number, y: number): Source | undefined {
+    for (let at: TuiElement | null = target; at !== null; at = at.parentElement) {
+      if (this.guard(at, false, () => at?.isTextSelectable?.() === true)) {
+        return new ElementSource(at, this.host, (use, fallback) => this.guard(at!, fallback, use));
+      }
+    }
+    const text = this.host.textAt(x, y);
+    return text === null ? undefined : new TextSource(text);
+  }
+
+  /** Calls a hook; one that throws is reported and answers nothing. */
+  private guard<T>(element: TuiElement, fallback: T, use: () => T): T {
+    try {
+      return use();
+    } catch (error) {
+      this.host.reportError(error, element);
+      return fallback;
+    }
+  }
+}
+
+class TextSource implements Source {
+  private start = 0;
+  private end = 0;
+
+  constructor(private readonly region: SelectableText) {}
+
+  get element(): TuiElement {
+    return this.region.element;
+  }
+  get alive(): boolean {
+    return this.region.alive;
+  }
+  extend(from: Point, to: Point): void {
+    const first = this.region.at(from.x, from.y);
+    const last = this.region.at(to.x, to.y);
+    this.start = Math.min(first.start, last.start);
+    this.end = Math.max(first.end, last.end);
+  }
+  text(): string {
+    return this.region.text(this.start, this.end);
+  }
+  description(): undefined {
+    return undefined;
+  }
+  cells(): Rect[] {
+    return this.region.cells(this.start, this.end);
+  }
+}
+
+type Guard = <T>(use: () => T, fallback: T) => T;
+
+class ElementSource implements Source {
+  private bounds: SelectionBounds | undefined;
+
+  constructor(
+    readonly element: TuiElement,
+    private readonly host: SelectionHost,
+    private readonly guard: Guard,
+  ) {}
+
+  get alive(): boolean {
+    return this.element.isConnected;
+  }
+  extend(from: Point, to: Point): void {
+    const content = this.host.content(this.element);
+    if (content === undefined) return;
+    const { x, y, width, height } = content.rect;
+    const column = (at: number): number => Math.max(0, Math.min(width - 1, at - x));
+    const row = (at: number): number => Math.max(0, Math.min(height - 1, at - y));
+    this.bounds = {
+      startX: Math.min(column(from.x), column(to.x)),
+      endX: Math.max(column(from.x), column(to.x)),
+      startY: Math.min(row(from.y), row(to.y)),
+      endY: Math.max(row(from.y), row(to.y)),
+    };
+  }
+  text(): string {
+    if (this.highlighted() === undefined) return '';
+    return this.guard(() => String(this.element.getSelectableText?.(this.bounds) ?? ''), '');
+  }
+  description(): string | undefined {
+    const said = this.guard(() => this.element.getClipboardDescription?.(this.bounds), undefined);
+    return said === undefined ? undefined : String(said);
+  }
+  cells(): Rect[] {
+    const content = this.host.content(this.element);
+    const bounds = this.highlighted();
+    if (content === undefined || bounds === undefined) return [];
+    const { rect, visible } = content;
+    const { startX, endX, startY = 0, endY = rect.height - 1 } = bounds;
+    const cells = intersect(visible, {
+      x: rect.x + Math.min(startX, endX),
+      y: rect.y + Math.min(startY, endY),
+      width: Math.abs(endX - startX) + 1,
+      height: Math.abs(endY - startY) + 1,
+    });
+    return isEmpty(cells) ? [] : [cells];
+  }
+
+  /** As the element widens them; an element that does not say is highlighted as dragged. */
+  private highlighted(): SelectionBounds | undefined {
+    const { bounds, element } = this;
+    if (bounds === undefined || element.getSelectionHighlightBounds === undefined) return bounds;
+    const { startX, endX, startY, endY } = bounds;
+    return this.guard(
+      () => element.getSelectionHighlightBounds?.(startX, endX, startY, endY),
+      undefined,
+    );
+  }
+}

@@ -1,0 +1,309 @@
+/**
+ * What an app does between frames, for the layers that may not know each other: tells input where
+ * boxes are, elements how far they scroll, and the frame what lies above the document.
+ */
+import type { Frame, FrameExtras } from './frame.js';
+import { contains, EMPTY_RECT, intersect, type Rect } from './geometry.js';
+import { InputDispatcher } from './input/dispatch.js';
+import type { DispatchHost } from './input/host.js';
+import type { InputRecord } from './input/input.js';
+import { Notifications, type NotifyOptions } from './input/notifications.js';
+import type { LayoutBox } from './layout/box.js';
+import type { LayoutEngine } from './layout/engine.js';
+import { TextRegion } from './layout/text-region.js';
+import { NO_OVERLAYS, type OverlayContent } from './paint/overlays.js';
+import type { Clock } from './script/clock.js';
+import type { CopyResult } from './terminal/clipboard.js';
+import { graphemes } from './text/graphemes.js';
+import { TuiEvent, type TuiDocument, type TuiElement } from './tree/element.js';
+import type { ScrollMetrics, ScrollOptions, Viewport } from './tree/viewport.js';
+
+/** Takes copied texts; rejects where it cannot. */
+export interface ClipboardPort {
+  copy(text: string): Promise<CopyResult>;
+}
+
+export interface InteractionOptions {
+  readonly document: TuiDocument;
+  readonly layout: LayoutEngine;
+  readonly clock: Clock;
+  /** The way to the clipboard that is open now. */
+  clipboard(): ClipboardPort;
+  /** Copies selected text as soon as the button is up. */
+  readonly copyOnSelect: boolean;
+  /** Ctrl+C that nothing in the app has taken. */
+  interrupt(): void;
+  requestFrame(): void;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const NO_BOX: ScrollMetrics = {
+  ...{ left: 0, top: 0, clientLeft: 0, clientTop: 0 },
+  ...{ clientWidth: 0, clientHeight: 0, scrollWidth: 0, scrollHeight: 0 },
+};
+
+export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiElement> {
+  readonly document: TuiDocument;
+  readonly copyOnSelect: boolean;
+  readonly notifications: Notifications;
+  /** The text copied last, by the user or the app. */
+  copied = '';
+  /** Where the text cursor was put last; null while it is hidden. */
+  cursor: Point | null = null;
+  /** A cursor that the app itself has put somewhere. */
+  private ownCursor: Point | null = null;
+  private readonly dispatcher: InputDispatcher;
+  private readonly unobserve: () => void;
+  private frame: Frame | undefined;
+  private touched = false;
+
+  constructor(private readonly options: InteractionOptions) {
+    const { document } = options;
+    this.document = document;
+    this.copyOnSelect = options.copyOnSelect;
+    this.notifications = new Notifications(this);
+    this.dispatcher = new InputDispatcher(this);
+    document.viewport = this;
+    document.boundsOf = (element) => {
+      this.frame?.layOutNow(true);
+      return options.layout.boxOf(element)?.rect ?? EMPTY_RECT;
+    };
+    this.unobserve = document.observe(({ type }) => {
+      if (type === 'state') this.touched = true;
+    });
+  }
+
+  /** The frame, once there is one. */
+  attach(frame: Frame): void {
+    this.frame = frame;
+  }
+
+  stop(): void {
+    this.unobserve();
+    this.dispatcher.stop();
+    this.notifications.stop();
+  }
+
+  dispatch(input: InputRecord): void {
+    this.touched = false;
+    this.dispatcher.dispatch(input);
+    // Where a listener did nothing, what the runtime did itself (hovering, the focus) still shows.
+    if (this.touched && this.frame?.pending === true) this.options.requestFrame();
+  }
+
+  resized(): void {
+    this.dispatcher.resized();
+  }
+
+  /** Around each frame: what had the focus may be gone. */
+  settle(): void {
+    this.dispatcher.settle();
+  }
+
+  notify(text: string, options?: NotifyOptions): void {
+    this.notifications.add(text, options);
+  }
+
+  /** Puts the text cursor somewhere while no element has it; null hides it. */
+  setCursor(cursor: Point | null): void {
+    this.ownCursor = cursor;
+    this.changed();
+  }
+
+  /** Copies a text. Rejects where there is no way to. */
+  async copyText(text: string): Promise<CopyResult> {
+    const result = await this.options.clipboard().copy(text);
+    this.copied = text;
+    return result;
+  }
+
+  // For input.
+
+  at(x: number, y: number): TuiElement | null {
+    return this.boxAt(x, y)?.element ?? null;
+  }
+
+  textAt(x: number, y: number): TextRegion | null {
+    const box = this.boxAt(x, y);
+    if (box === undefined) return null;
+    if (box.inline !== null) return new TextRegion(box);
+    const text = box.children.find(
+      (child) => child.inline !== null && child.anonymous && contains(child.visible, x, y),
+    );
+    return text === undefined ? null : new TextRegion(text);
+  }
+
+  content(element: TuiElement): { readonly rect: Rect; readonly visible: Rect } | undefined {
+    const box = this.options.layout.nearestBox(element);
+    if (box === undefined) return undefined;
+    return { rect: box.content, visible: intersect(box.content, box.visible) };
+  }
+
+  interrupt(): void {
+    this.options.interrupt();
+  }
+
+  now(): number {
+    return this.options.clock.now();
+  }
+
+  setTimer(callback: () => void, ms: number): () => void {
+    const { clock } = this.options;
+    const timer = clock.setTimer(callback, ms);
+    return () => clock.clearTimer(timer);
+  }
+
+  copy(text: string, description: string | undefined): void {
+    void this.copySelected(text, description);
+  }
+
+  reportError(error: unknown, element: TuiElement): void {
+    this.document.reportError(error, element);
+  }
+
+  /** An element's default action ran. */
+  acted(): void {
+    this.touched = true;
+  }
+
+  /** Something above the document, the focus or the cursor has changed. */
+  changed(): void {
+    this.frame?.invalidateExtras();
+    this.options.requestFrame();
+  }
+
+  // For the frame.
+
+  overlays(): OverlayContent {
+    const { notifications, dispatcher } = this;
+    const notices = notifications.list;
+    const tip = dispatcher.tooltips.shown;
+    const highlight = dispatcher.selection.cells();
+    const empty = notices.length === 0 && tip === null && highlight.length === 0;
+    return empty ? NO_OVERLAYS : { notices, tip, highlight };
+  }
+
+  caret(): Point | null {
+    return (this.cursor = this.elementCaret() ?? this.ownCursor);
+  }
+
+  private elementCaret(): Point | null {
+    const { layout } = this.options;
+    const element = this.dispatcher.focus.element;
+    const box = element?.caret === undefined ? undefined : layout.boxOf(element);
+    if (element === null || box === undefined) return null;
+    try {
+      const caret = element.caret?.() ?? null;
+      if (caret === null) return null;
+      const x = box.content.x + Math.floor(caret.x);
+      const y = box.content.y + Math.floor(caret.y);
+      const shown = contains(intersect(box.content, box.visible), x, y);
+      // Neither under a box that lies over it, nor under a notification.
+      const free = this.frame?.hits.ownerAt(x, y) === box.id && !this.frame.covers(x, y);
+      return shown && free ? { x, y } : null;
+    } catch (error) {
+      this.reportError(error, element);
+      return null;
+    }
+  }
+
+  // For elements.
+
+  metrics(element: TuiElement): ScrollMetrics {
+    this.frame?.layOutNow(false);
+    const box = this.options.layout.boxOf(element);
+    if (box === undefined) return NO_BOX;
+    const { computed } = element;
+    const border = (side: string): number =>
+      (computed[`border${side}Style`] ?? 'none') === 'none' ? 0 : 1;
+    const { scroll, rect } = box;
+    const clientWidth =
+      scroll?.port.width ?? Math.max(0, rect.width - border('Left') - border('Right'));
+    const clientHeight =
+      scroll?.port.height ?? Math.max(0, rect.height - border('Top') - border('Bottom'));
+    return {
+      left: scroll?.left ?? 0,
+      top: scroll?.top ?? 0,
+      clientLeft: border('Left'),
+      clientTop: border('Top'),
+      clientWidth,
+      clientHeight,
+      scrollWidth: scroll?.width ?? clientWidth,
+      scrollHeight: scroll?.height ?? clientHeight,
+    };
+  }
+
+  scrollTo(element: TuiElement, left: number, top: number): void {
+    this.frame?.layOutNow(false);
+    const { layout } = this.options;
+    const box = layout.boxOf(element);
+    if (box === undefined || !layout.scrollTo(box, left, top)) return;
+    this.options.requestFrame();
+    element.dispatchEvent(new TuiEvent('scroll'));
+  }
+
+  reveal(element: TuiElement, { block, inline }: ScrollOptions): void {
+    this.frame?.layOutNow(true);
+    const box = this.options.layout.nearestBox(element);
+    if (box === undefined) return;
+    let { x, y } = box.rect;
+    const { width, height } = box.rect;
+    for (let at = box.parent; at !== null; at = at.parent) {
+      const { scroll } = at;
+      if (scroll === null) continue;
+      const { left, top, port } = scroll;
+      this.scrollTo(
+        at.element,
+        left + distance(x, width, port.x, port.width, inline),
+        top + distance(y, height, port.y, port.height, block),
+      );
+      x -= scroll.left - left;
+      y -= scroll.top - top;
+    }
+  }
+
+  private boxAt(x: number, y: number): LayoutBox | undefined {
+    const { frame } = this;
+    return frame === undefined ? undefined : this.options.layout.boxById(frame.hits.ownerAt(x, y));
+  }
+
+  private async copySelected(text: string, description: string | undefined): Promise<void> {
+    try {
+      const { how } = await this.copyText(text);
+      const count = text.split('\n').reduce((sum, line) => sum + graphemes(line).length + 1, -1);
+      const said =
+        description ?? `Copied ${count} ${count === 1 ? 'character' : 'characters'} to clipboard`;
+      // A terminal never says whether it took what it was sent.
+      this.notify(how === 'sent' ? said.replace(/^Copied\b/, 'Sent') : said);
+    } catch (error) {
+      this.notify(error instanceof Error ? error.message : String(error), { kind: 'error' });
+    }
+  }
+}
+
+/** How far to scroll, so that `size` cells at `start` show in the port as asked. */
+function distance(
+  start: number,
+  size: number,
+  port: number,
+  room: number,
+  how: ScrollOptions['block'],
+): number {
+  const before = start - port;
+  const after = start + size - (port + room);
+  switch (how) {
+    case 'start':
+      return before;
+    case 'end':
+      return after;
+    case 'center':
+      return Math.round((before + after) / 2);
+    default:
+      if (before < 0) return Math.max(before, Math.min(0, after));
+      return after > 0 ? Math.min(after, before) : 0;
+  }
+}

@@ -1,0 +1,86 @@
+/** The text of a box by the cells it stands in, for selecting; the counterpart of painting it. */
+import { intersect, isEmpty, type Rect } from '../geometry.js';
+import { cellWidth, walkClusters } from '../text/graphemes.js';
+import type { Line } from '../text/wrap.js';
+import type { TuiElement } from '../tree/element.js';
+import type { LayoutBox } from './box.js';
+
+export class TextRegion {
+  private readonly whole: string;
+
+  constructor(private readonly box: LayoutBox) {
+    this.whole = box.inline?.text ?? '';
+  }
+
+  get element(): TuiElement {
+    return this.box.element;
+  }
+
+  /** False once the box is gone or shows another text. */
+  get alive(): boolean {
+    return this.box.node !== null && this.box.inline?.text === this.whole;
+  }
+
+  /** The character nearest to a cell of the screen; before the first line and past the last its ends. */
+  at(x: number, y: number): { start: number; end: number } {
+    const { content } = this.box;
+    const lines = this.lines();
+    const row = y - content.y;
+    const line = lines[row];
+    if (line === undefined) {
+      const end = row < 0 ? 0 : this.whole.length;
+      return { start: end, end };
+    }
+    const column = x - content.x - this.indent(line);
+    if (column < 0) return { start: line.start, end: line.start };
+    let cells = 0;
+    let found = { start: line.end, end: line.end };
+    walkClusters(this.whole.slice(line.start, line.end), (start, end, width) => {
+      cells += width;
+      if (cells <= column) return true;
+      found = { start: line.start + start, end: line.start + end };
+      return false;
+    });
+    return found;
+  }
+
+  /** The text between two offsets: lines that were wrapped are one again. */
+  text(start: number, end: number): string {
+    return this.whole.slice(start, end);
+  }
+
+  /** The cells of the screen that show the text between two offsets. */
+  cells(start: number, end: number): Rect[] {
+    const { content, visible } = this.box;
+    const shown = intersect(content, visible);
+    if (start >= end || isEmpty(shown)) return [];
+    const lines = this.lines();
+    const found: Rect[] = [];
+    const last = Math.min(lines.length, shown.y + shown.height - content.y);
+    for (let row = shown.y - content.y; row < last; row++) {
+      const line = lines[row]!;
+      const from = Math.max(start, line.start);
+      const to = Math.min(end, line.end);
+      if (from >= to) continue;
+      const rect = intersect(shown, {
+        x: content.x + this.indent(line) + cellWidth(this.whole.slice(line.start, from)),
+        y: content.y + row,
+        width: cellWidth(this.whole.slice(from, to)),
+        height: 1,
+      });
+      if (!isEmpty(rect)) found.push(rect);
+    }
+    return found;
+  }
+
+  private lines(): readonly Line[] {
+    return this.box.inline?.lines(this.box.content.width) ?? [];
+  }
+
+  /** As `text-align` moves it. */
+  private indent(line: Line): number {
+    const room = Math.max(0, this.box.content.width - line.width);
+    const align = this.box.element.computed['textAlign'];
+    return align === 'right' ? room : align === 'center' ? room >> 1 : 0;
+  }
+}

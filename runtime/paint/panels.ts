@@ -1,0 +1,102 @@
+/** Where notifications and tooltips stand: boxes of wrapped text, always inside the screen. */
+import type { Rect, Size } from '../geometry.js';
+import { cellWidth } from '../text/graphemes.js';
+import { sanitizeLines } from '../text/sanitize.js';
+import { truncate } from '../text/truncate.js';
+import { wrapLines } from '../text/wrap.js';
+
+export type NoticeKind = 'info' | 'success' | 'warning' | 'error';
+
+export interface Notice {
+  readonly text: string;
+  readonly kind: NoticeKind;
+}
+
+/** A tooltip and the cell of the screen that it explains. */
+export interface Tip {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Panel {
+  readonly rect: Rect;
+  readonly lines: readonly string[];
+  readonly border: boolean;
+  readonly kind: NoticeKind | 'tip';
+}
+
+/** Cells of the widest text, and most lines, of one panel. */
+const NOTICE_WIDTH = 40;
+const NOTICE_LINES = 6;
+const TIP_WIDTH = 48;
+const TIP_LINES = 12;
+/** UTF-16 units of a text that are looked at. */
+const LONGEST = 4000;
+
+/** Stacked from the top right, oldest first; where there is no room for all, the newest show. */
+export function placeNotices(notices: readonly Notice[], { width, height }: Size): Panel[] {
+  // A border needs its own cells and some text between them.
+  const border = width >= 12 && height >= 3;
+  const inset = border ? 4 : 0;
+  const margin = width >= 16 ? 1 : 0;
+  const room = Math.min(NOTICE_WIDTH, width - inset - 2 * margin);
+  if (room < 1) return [];
+  const panels: Panel[] = [];
+  let free = height;
+  for (const { text, kind } of [...notices].reverse()) {
+    const most = Math.min(NOTICE_LINES, free - (border ? 2 : 0));
+    const lines = linesOf(text, room, most);
+    if (lines.length === 0) break;
+    const size = { width: widest(lines) + inset, height: lines.length + (border ? 2 : 0) };
+    free -= size.height;
+    panels.push({ rect: { x: width - margin - size.width, y: 0, ...size }, lines, border, kind });
+  }
+  let y = 0;
+  return panels.reverse().map((panel) => {
+    const placed = { ...panel, rect: { ...panel.rect, y } };
+    y += panel.rect.height;
+    return placed;
+  });
+}
+
+/** Below its cell or, where there is more room, above; undefined where there is none beside the cell. */
+export function placeTip({ text, x, y }: Tip, { width, height }: Size): Panel | undefined {
+  const padding = width >= 3 ? 1 : 0;
+  const all = linesOf(text, Math.min(TIP_WIDTH, width - 2 * padding), TIP_LINES);
+  const below = height - 1 - y;
+  const above = Math.min(y, height);
+  const down = all.length <= below || below >= above;
+  const lines = all.slice(0, Math.max(0, down ? below : above));
+  if (lines.length === 0 || y < 0 || y >= height) return undefined;
+  const wide = widest(lines) + 2 * padding;
+  return {
+    rect: {
+      x: Math.max(0, Math.min(x, width - wide)),
+      y: down ? y + 1 : y - lines.length,
+      width: wide,
+      height: lines.length,
+    },
+    lines,
+    border: false,
+    kind: 'tip',
+  };
+}
+
+/** Safe lines of at most `room` cells; what does not fit ends with an ellipsis. */
+function linesOf(text: string, room: number, most: number): string[] {
+  if (room < 1 || most < 1) return [];
+  const source = sanitizeLines(text.slice(0, LONGEST)).join('\n').trimEnd();
+  const lines = wrapLines(source, room, { maxLines: most + 1 }).map(({ start, end }) =>
+    truncate(source.slice(start, end), room),
+  );
+  if (lines.length <= most) return lines;
+  return [
+    ...lines.slice(0, most - 1),
+    `${truncate(lines[most - 1] ?? '', Math.max(0, room - 1), '')}…`,
+  ];
+}
+
+function widest(lines: readonly string[]): number {
+  return lines.reduce((most, line) => Math.max(most, cellWidth(line)), 0);
+}
