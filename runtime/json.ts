@@ -161,6 +161,12 @@ const SYNTAX: Record<string, string> = {
   InvalidCharacter: 'this character is not allowed in a string',
 };
 
+/** What mends a fault, where its message alone does not say it. */
+const MENDS: Record<string, string> = {
+  CommaExpected: 'put a comma before it',
+  ColonExpected: 'put a colon between the name and its value',
+};
+
 /** Brackets that do not match (`[}[}…`) nest deeper for the parser than they look; nothing is told then. */
 function readTree(text: string, errors: ParseError[], options: ParseOptions): Node | undefined {
   try {
@@ -222,7 +228,7 @@ function syntaxFault(text: string, lenient = false): JsonFault {
   return {
     code: 'bad-json',
     message: SYNTAX[name] ?? 'this is not JSON',
-    suggestion: token.startsWith("'") ? 'JSON strings stand in double quotes' : undefined,
+    suggestion: token.startsWith("'") ? 'JSON strings stand in double quotes' : MENDS[name],
     start: first.offset,
     end: first.offset + Math.max(1, first.length),
   };
