@@ -25,6 +25,15 @@ const DEFINITION: JsonSchema = {
   },
 };
 
+/** What other languages call the types, as JSON. */
+const OTHER_NAMES: ReadonlyMap<string, AppKey['type']> = new Map([
+  ['"int"', 'integer'],
+  ['"bool"', 'boolean'],
+  ['"float"', 'number'],
+  ['"double"', 'number'],
+  ['"text"', 'string'],
+]);
+
 type Definition = Partial<Omit<AppKey, 'key' | 'slider'>> & Pick<AppKey, 'type'>;
 
 /** Variables named like these hold secrets, whether or not the app says so. */
@@ -77,7 +86,9 @@ export function readAppKeys(
     const result = parseJson<Definition>(body, { schema: DEFINITION, lenient: true });
     if (!result.ok) {
       const { message, start = 0, end = body.length, suggestion } = result.faults[0]!;
-      fault(message, { start: node.offset + start, end: node.offset + end }, suggestion);
+      const span = { start: node.offset + start, end: node.offset + end };
+      const type = OTHER_NAMES.get(body.slice(start, end).toLowerCase());
+      fault(message, span, suggestion ?? (type === undefined ? undefined : `write "${type}"`));
       continue;
     }
     const app = appKey(key, result.value);

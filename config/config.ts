@@ -149,9 +149,14 @@ export class Config extends TypedGetters implements ConfigApi {
     return [this.#policy, this.#file, this.#env, this.#cli].flatMap((layer) => layer.problems);
   }
 
-  /** Errors that a start should not pass over: all but those of the user's file, which is left out instead. */
+  /**
+   * Errors that a start should not pass over: every value that does not fit its key. Not a file that cannot
+   * be read at all: it is left out as a layer.
+   */
   get blocking(): readonly ConfigProblem[] {
-    return this.problems.filter((p) => p.severity === 'error' && p.layer !== 'file');
+    return this.problems.filter(
+      (p) => p.severity === 'error' && (p.layer !== 'file' || p.key !== undefined),
+    );
   }
 
   /** The user's file. */

@@ -59,9 +59,20 @@ export function fromAppKey(app: AppKey): Declared {
   };
 }
 
-export type Checked =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly message: string; readonly suggestion?: string | undefined };
+interface Failed {
+  readonly ok: false;
+  readonly message: string;
+  readonly suggestion?: string | undefined;
+}
+
+export type Checked = { readonly ok: true; readonly value: unknown } | Failed;
+
+/** How a type is written in a variable or a flag, where what stands there says nothing about what was meant. */
+const TEXT_HINT: Partial<Record<ConfigProperty['type'], string>> = {
+  boolean: 'write 1 or 0, true or false, yes or no, on or off',
+};
+const PAIRS_HINT = 'write it as "name: value; name2: value2"';
+const OBJECT_HINT = 'write it as { "name": "value" }';
 
 /** Reads the text of a variable or a flag. Empty is a value for strings only. */
 export function readText(declared: Declared, text: string): Checked {
@@ -70,7 +81,17 @@ export function readText(declared: Declared, text: string): Checked {
   }
   if (declared.type === 'object') return readPairs(declared, text);
   const result = parseValue(declared.forText, text);
-  return result.ok ? result : failed(declared, result.fault, Number(text));
+  if (result.ok) return result;
+  const {
+    ok,
+    message,
+    suggestion = TEXT_HINT[declared.type],
+  } = failed(
+    declared,
+    result.fault,
+    declared.forText.type === 'boolean' ? undefined : Number(text),
+  );
+  return { ok, message, suggestion };
 }
 
 /** Checks a value of a file, a policy or a script. Objects come out frozen. */
@@ -83,12 +104,13 @@ export function readValue(declared: Declared, value: unknown): Checked {
   const message = pairsFault(Object.entries(copy));
   return message === undefined
     ? { ok: true, value: Object.freeze(copy) }
-    : { ok: false, message: `expected ${declared.expected}: ${message}` };
+    : { ok: false, message: `expected ${declared.expected}: ${message}`, suggestion: OBJECT_HINT };
 }
 
-function failed(declared: Declared, fault: ValueFault, value: unknown): Checked {
+function failed(declared: Declared, fault: ValueFault, value: unknown): Failed {
+  const suggestion = declared.type === 'object' ? OBJECT_HINT : undefined;
   return declared.secret || declared.type === 'object'
-    ? { ok: false, message: `expected ${declared.expected}` }
+    ? { ok: false, message: `expected ${declared.expected}`, suggestion }
     : {
         ok: false,
         message: fault.message,
@@ -98,6 +120,12 @@ function failed(declared: Declared, fault: ValueFault, value: unknown): Checked 
 
 /** What was likely meant: the same without quotes, or the nearest number that is allowed. */
 function wayOut({ forValue, forText }: Declared, value: unknown): string | undefined {
+  if (forValue.type === 'boolean' && (value === 0 || value === 1)) {
+    return `write ${String(value === 1)}`;
+  }
+  if (forValue.type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
+    return checkValue(forValue, String(value)).ok ? `write it in quotes: "${value}"` : undefined;
+  }
   if (typeof value === 'string' && forValue.type !== 'string') {
     const meant = parseValue(forText, value);
     return meant.ok ? `write it without quotes: ${String(meant.value)}` : undefined;
@@ -117,14 +145,15 @@ function readPairs(declared: Declared, text: string): Checked {
     if (part.trim() === '') continue;
     const colon = part.indexOf(':');
     if (colon < 0) {
-      return { ok: false, message: `expected ${declared.expected}: a colon is missing` };
+      const message = `expected ${declared.expected}: a colon is missing`;
+      return { ok: false, message, suggestion: PAIRS_HINT };
     }
     pairs.push([part.slice(0, colon).trim(), part.slice(colon + 1).trim()]);
   }
   const message = pairsFault(pairs);
   return message === undefined
     ? { ok: true, value: Object.freeze(Object.fromEntries(pairs)) }
-    : { ok: false, message: `expected ${declared.expected}: ${message}` };
+    : { ok: false, message: `expected ${declared.expected}: ${message}`, suggestion: PAIRS_HINT };
 }
 
 /** Header names are RFC 9110 tokens; a line break in a value would start a header of its own. */

@@ -167,7 +167,11 @@ export function layerOfText(source: Source): Layer {
   function unknown(leaf: Leaf): void {
     if (SECTIONS.has(leaf.key)) {
       const span = spanOf(leaf.node);
-      report('error', 'bad-value', `${leaf.key}: expected an object`, span);
+      const suggestion = `write it as { … }`;
+      report('error', 'bad-value', `${leaf.key}: expected an object`, span, {
+        key: leaf.key,
+        suggestion,
+      });
       return;
     }
     const nested = PROPERTIES.has(leaf.key)

@@ -4,8 +4,30 @@
 export abstract class TypedGetters {
   abstract getValue(key: string): unknown;
 
-  get theme(): string {
-    return this.getValue('theme') as string;
+  get theme():
+    | 'auto'
+    | 'bw-std'
+    | 'bw-dark'
+    | 'gray-std'
+    | 'gray-dark'
+    | 'color16-std'
+    | 'color16-dark'
+    | 'color-std'
+    | 'color-dark'
+    | 'fullcolor-std'
+    | 'fullcolor-dark' {
+    return this.getValue('theme') as
+      | 'auto'
+      | 'bw-std'
+      | 'bw-dark'
+      | 'gray-std'
+      | 'gray-dark'
+      | 'color16-std'
+      | 'color16-dark'
+      | 'color-std'
+      | 'color-dark'
+      | 'fullcolor-std'
+      | 'fullcolor-dark';
   }
 
   get persist(): boolean {

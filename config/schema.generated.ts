@@ -5,11 +5,23 @@ export const SCHEMA = {
   theme: {
     type: 'string',
     default: 'auto',
+    enum: [
+      'auto',
+      'bw-std',
+      'bw-dark',
+      'gray-std',
+      'gray-dark',
+      'color16-std',
+      'color16-dark',
+      'color-std',
+      'color-dark',
+      'fullcolor-std',
+      'fullcolor-dark',
+    ],
     env: 'TUI_THEME',
     flag: '--theme',
     category: 'General',
-    description:
-      'Colour theme by name, for example bw-std or fullcolor-dark; auto takes the one that suits the terminal.',
+    description: 'Colour theme; auto takes the one that suits the terminal.',
     readBy: ['runtime/app.ts', 'cli/painting.ts'],
   },
   persist: {

@@ -109,7 +109,7 @@ describe('exit codes and messages', () => {
       'error unknown-flag: --them is not a flag\n  did you mean "--theme"?\n',
     ],
     ['--theme', 2, 'error missing-value: --theme needs a value'],
-    ['--theme dracula app.tui', 2, 'error unknown-theme: '],
+    ['--theme dracula app.tui', 2, 'error bad-value: --theme: expected one of "auto", "bw-std", '],
     ['--allow-net app.tui', 2, 'error usage: --allow-net cannot be honoured'],
     [
       'snapshto app.tui',

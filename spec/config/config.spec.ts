@@ -26,12 +26,12 @@ describe('the singleton', () => {
       env: {},
       home: world.home,
       cwd: '/',
-      policyConfig: { theme: 'p' },
+      policyConfig: { theme: 'bw-dark' },
       cliFlags: {},
     });
     expect(Config.get()).toBe(first);
-    expect(first.theme).toBe('p');
-    first.set('theme', 'r');
+    expect(first.theme).toBe('bw-dark');
+    first.set('theme', 'gray-dark');
     Config.reset();
     expect(Config.get()).not.toBe(first);
     expect(Config.get().getSource('theme')).not.toBe('runtime');
@@ -52,10 +52,13 @@ describe('the singleton', () => {
 
   it('takes layers late', () => {
     const config = world.config();
-    config.applyPolicyConfig({ theme: 'p', my: { key: 1 } }, { 'my.key': { type: 'integer' } });
-    expect([config.theme, config.getNumber('my.key')]).toEqual(['p', 1]);
-    config.applyCliFlags({ theme: 'c' });
-    expect([config.theme, config.getSource('theme')]).toEqual(['c', 'cli']);
+    config.applyPolicyConfig(
+      { theme: 'bw-dark', my: { key: 1 } },
+      { 'my.key': { type: 'integer' } },
+    );
+    expect([config.theme, config.getNumber('my.key')]).toEqual(['bw-dark', 1]);
+    config.applyCliFlags({ theme: 'gray-std' });
+    expect([config.theme, config.getSource('theme')]).toEqual(['gray-std', 'cli']);
     config.applyPolicyConfig();
     expect(config.hasKey('my.key')).toBe(false);
   });
@@ -267,7 +270,7 @@ describe("an app's own keys", () => {
     world.policy = `{
       "configSchema": { "theme": {"type": "string"}, "log": {"type": "string"}, "__proto__": {"type": "string"},
         "a.constructor.b": {"type": "string"}, "": {"type": "string"} },
-      "config": { "__proto__": {"polluted": 1, "theme": "x"}, "constructor": {"prototype": {"polluted": 1}}, "a..b": 1 }
+      "config": { "__proto__": {"polluted": 1, "theme": "bw-std"}, "constructor": {"prototype": {"polluted": 1}}, "a..b": 1 }
     }`;
     const c = world.config();
     expect(c.problems).toHaveLength(9);

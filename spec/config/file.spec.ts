@@ -33,8 +33,8 @@ describe('where the file is', () => {
   it('is read from there', () => {
     world.env['XDG_CONFIG_HOME'] = join(world.home, 'xdg');
     mkdirSync(join(world.home, 'xdg', 'tui'), { recursive: true });
-    writeFileSync(join(world.home, 'xdg', 'tui', 'config.json'), '{"theme": "x"}');
-    expect(world.config().theme).toBe('x');
+    writeFileSync(join(world.home, 'xdg', 'tui', 'config.json'), '{"theme": "bw-std"}');
+    expect(world.config().theme).toBe('bw-std');
   });
 });
 
@@ -49,7 +49,7 @@ describe('the file', () => {
   });
 
   it('warns of unknown keys with one suggestion, and keeps the rest', () => {
-    expect(values('{"thme": 1, "theme": "x", "$schema": "y"}')).toEqual({ theme: 'x' });
+    expect(values('{"thme": 1, "theme": "bw-std", "$schema": "y"}')).toEqual({ theme: 'bw-std' });
     expect(
       messages('{"thme": 1, "logg": {"level": 2}, "log": {"levle": 3}, "level": 4, "zzz": 5}'),
     ).toEqual([
@@ -69,11 +69,11 @@ describe('the file', () => {
       persist: true,
     });
     expect(
-      messages('{"lint": "true", "log": 5, "theme": {"a": 1}, "log": {"level": "info"}}'),
+      messages('{"lint": "true", "log": 5, "ai": {"model": {"a": 1}}, "log": {"level": "info"}}'),
     ).toEqual([
       'warning | duplicate-key | "log" stands here twice; the last one counts | remove this one',
       'error | bad-value | lint: expected true or false, found the string "true" | write it without quotes: true',
-      'error | bad-value | theme: expected a string, found an object | ',
+      'error | bad-value | ai.model: expected a string, found an object | ',
       'error | bad-value | log.level: expected one of "TRACE", "DEBUG", "INFO", "WARN", "ERROR", found "info" | did you mean "INFO"?',
     ]);
   });
@@ -81,10 +81,10 @@ describe('the file', () => {
   it('is left out whole when malformed', () => {
     for (const text of [
       '{',
-      '{"theme": "x"',
+      '{"theme": "bw-std"',
       '[]',
       'x',
-      '{"theme": "x"} {}',
+      '{"theme": "bw-std"} {}',
       '{"a":\u0000}',
       '"s"',
     ]) {
@@ -112,7 +112,7 @@ describe('the file', () => {
     writeFileSync(world.path, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]));
     expect(world.config().problems[0]?.message).toContain('not UTF-8');
     world.writeFile(
-      '{"__proto__": {"theme": "x", "polluted": 1}, "constructor": {"prototype": 1}}',
+      '{"__proto__": {"theme": "bw-std", "polluted": 1}, "constructor": {"prototype": 1}}',
     );
     expect(world.config().theme).toBe('auto');
     expect(world.config().problems).toHaveLength(2);

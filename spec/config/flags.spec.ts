@@ -39,22 +39,24 @@ describe('parseCliFlags', () => {
       '--width',
       '80',
       '--theme',
-      'T',
+      'bw-std',
       '-o',
       'out',
       '--',
       '--lint',
     ];
     expect(parseCliFlags(args)).toEqual({
-      flags: { theme: 'T' },
+      flags: { theme: 'bw-std' },
       remaining: ['snapshot', 'app.tui', '--width', '80', '-o', 'out', '--', '--lint'],
     });
   });
 
   it('takes the list of launcher flags and commands from the caller', () => {
     const options = { launcherFlags: [{ name: '--watch', takesNext: true }], commands: ['go'] };
-    expect(parseCliFlags(['--watch', 'src', '--lint', 'go', '--theme=x', 'a'], options)).toEqual({
-      flags: { lint: true, theme: 'x' },
+    expect(
+      parseCliFlags(['--watch', 'src', '--lint', 'go', '--theme=bw-std', 'a'], options),
+    ).toEqual({
+      flags: { lint: true, theme: 'bw-std' },
       remaining: ['--watch', 'src', 'go', 'a'],
     });
     expect(() => parseCliFlags(['--trust'], options)).toThrow('--trust is not a flag');
@@ -89,11 +91,14 @@ describe('parseCliFlags', () => {
       'a.b',
       '\n',
     ]) {
-      expect(parseCliFlags([`--theme=${text}`]).flags).toEqual({ theme: text });
+      expect(parseCliFlags([`--ai-model=${text}`]).flags).toEqual({ 'ai.model': text });
     }
     expect(parseCliFlags(['--log-level', 'dEbUg']).flags).toEqual({ 'log.level': 'DEBUG' });
-    expect(parseCliFlags(['--theme', '-1']).flags).toEqual({ theme: '-1' });
-    expect(parseCliFlags(['--theme', '-'])).toEqual({ flags: { theme: '-' }, remaining: [] });
+    expect(parseCliFlags(['--ai-model', '-1']).flags).toEqual({ 'ai.model': '-1' });
+    expect(parseCliFlags(['--ai-model', '-'])).toEqual({
+      flags: { 'ai.model': '-' },
+      remaining: [],
+    });
   });
 
   it('tells every fault, each with one suggestion', () => {
@@ -103,14 +108,14 @@ describe('parseCliFlags', () => {
     expect(faultsOf('--truts')).toEqual([
       'unknown-flag | --truts is not a flag | did you mean "--trust"?',
     ]);
-    expect(faultsOf('--theme')).toEqual([
-      'missing-value | --theme needs a value: a string | write --theme=value',
+    expect(faultsOf('--ai-model')).toEqual([
+      'missing-value | --ai-model needs a value: a string | write --ai-model=value',
     ]);
     expect(faultsOf('--dither-bits', '--lint')).toHaveLength(1);
     expect(faultsOf('--lint=maybe', '--dither-bits=9', '-q', '--__proto__=1')).toEqual([
       'unknown-flag | -q is not a flag | ',
       'unknown-flag | --__proto__ is not a flag | ',
-      'bad-value | --lint: expected true or false, found "maybe" | ',
+      'bad-value | --lint: expected true or false, found "maybe" | write 1 or 0, true or false, yes or no, on or off',
       'bad-value | --dither-bits: expected a whole number from 1 to 8, found 9 | the nearest that fits is 8',
     ]);
     expect(faultsOf('--server-port=')).toEqual([

@@ -36,10 +36,15 @@ const MISTAKES: Readonly<Record<string, () => void>> = {
   'wrong-case': file('{ "log": { "level": "debug" } }\n'),
   'out-of-range': file('{ "server": { "port": 70000 } }\n'),
   'secret-of-wrong-type': file('{ "ai": { "headers": "Bearer abcdef" } }\n'),
-  'duplicate-key': file('{ "theme": "a",\n  "theme": "b" }\n'),
+  'duplicate-key': file('{ "theme": "bw-std",\n  "theme": "bw-dark" }\n'),
   'empty-variable': env({ TUI_DITHER_BITS: '' }),
   'not-a-boolean': env({ TUI_NO_SYNC: 'maybe' }),
   'misspelt-variable': env({ TUI_THEMES: 'bw-std' }),
+  'unknown-theme': file('{\n  "theme": "bw-sdt"\n}\n'),
+  'unknown-theme-of-policy': policy('{ "config": { "theme": "dracula" } }'),
+  'unknown-theme-of-variable': env({ TUI_THEME: 'fullcolour-dark' }),
+  'number-as-text': env({ TUI_SERVER_PORT: '80a' }),
+  'boolean-as-number': file('{ "lint": 1 }\n'),
   'bad-pairs': env({ TUI_AI_HEADERS: 'Authorization Bearer abcdef' }),
   'unknown-flag': args('--gfx-mod', 'luma', 'app.tui'),
   'flag-without-value': args('--server-port', '--lint', 'app.tui'),
@@ -58,6 +63,11 @@ const MISTAKES: Readonly<Record<string, () => void>> = {
   'explain-unknown': () => void explain('level', { config: world.config() }),
 };
 
+const WITHOUT_SUGGESTION: ReadonlySet<string> = new Set([
+  'unknown-theme-of-policy',
+  'number-as-text',
+]);
+
 it.each(Object.keys(MISTAKES))('%s', (name) => {
   const told: string[] = [];
   try {
@@ -72,4 +82,10 @@ it.each(Object.keys(MISTAKES))('%s', (name) => {
   expect(existsSync(golden)).toBe(true);
   expect(text).toBe(readFileSync(golden, 'utf8'));
   expect(text).not.toContain('abcdef');
+  // Each problem ends in its one suggestion, but where nobody could know what was meant.
+  const bare = text
+    .trimEnd()
+    .split('\n\n')
+    .filter((problem) => !/\n {2}\S.*$/.test(problem));
+  expect(bare.length === 0 || WITHOUT_SUGGESTION.has(name)).toBe(true);
 });

@@ -79,9 +79,9 @@ list.a = [1] <- policy
 
   it('lets no escape through and no line break in', () => {
     const config = world.config({
-      policyConfig: { theme: 'a\u001b[2J\nb', 'x\u001b]0;t\u0007': '\u202e', e: '' },
+      policyConfig: { ai: { model: 'a\u001b[2J\nb' }, 'x\u001b]0;t\u0007': '\u202e', e: '' },
     });
-    expect(config.getConfigText()).toContain('theme = a\ufffd[2J b <- policy');
+    expect(config.getConfigText()).toContain('ai.model = a\ufffd[2J b <- policy');
     expect(config.getConfigText()).toContain('e = "" <- policy');
 
     expect(config.getConfigText()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
@@ -93,19 +93,19 @@ list.a = [1] <- policy
 
 describe('explain', () => {
   it('lists every layer, highest first, with the place of each value', () => {
-    world.policy = '{"config": {"theme": "p"}}';
-    world.writeFile('{\n  "theme": "f"\n}');
-    world.env['TUI_THEME'] = 'e';
-    world.args = ['--theme', 'c'];
+    world.policy = '{"config": {"theme": "bw-dark"}}';
+    world.writeFile('{\n  "theme": "gray-std"\n}');
+    world.env['TUI_THEME'] = 'fullcolor-std';
+    world.args = ['--theme', 'color-std'];
     const text = explain('theme', { config: world.config() }).replaceAll(world.home, '~');
-    expect(text).toContain(`theme = c\n  Colour theme by name`);
+    expect(text).toContain(`theme = color-std\n  Colour theme;`);
     expect(text).toContain(`Layers, highest first:
   runtime  –
-> cli      c     --theme
-  env      e     TUI_THEME
-  file     f     ~/.config/tui/config.json:2:12
-  policy   p     ~/apps/app.tui:2:32
-  default  auto  schema
+> cli      color-std      --theme
+  env      fullcolor-std  TUI_THEME
+  file     gray-std       ~/.config/tui/config.json:2:12
+  policy   bw-dark        ~/apps/app.tui:2:32
+  default  auto           schema
 `);
   });
 

@@ -14,7 +14,15 @@ import { Config } from '../../config/config.js';
 const SECONDS = Number(process.env['TUI_SPEC_SAVE_SECONDS'] ?? '3');
 
 const KEYS = [
-  ...['theme', 'log.file', 'ai.model', 'ai.audioModel', 'ai.endpoint', 'ai.siteName', 'ai.siteUrl'],
+  ...[
+    'dither.blueNoisePath',
+    'log.file',
+    'ai.model',
+    'ai.audioModel',
+    'ai.endpoint',
+    'ai.siteName',
+    'ai.siteUrl',
+  ],
   ...['dither.blueNoisePath', 'server.host', 'oauth.clientId', 'oauth.path', 'oauth.redirectUri'],
   ...['oauth.scopes', 'oauth.audience', 'oauth.wellknownUrl', 'i18n.messagesDir'],
   ...['server.port', 'oauth.port', 'headless.width', 'headless.height'],
@@ -47,7 +55,7 @@ it('throws a permission error where the sandbox grants no writing', () => {
   const script = `
     const { Config } = await import(${JSON.stringify(bundle)});
     const config = new Config({ env: {}, cwd: '/', home: ${JSON.stringify(folder)} });
-    try { config.save({ theme: 'x' }); } catch (error) { console.log(error.name, error.code); }`;
+    try { config.save({ theme: 'bw-std' }); } catch (error) { console.log(error.name, error.code); }`;
   const [major = 0] = process.versions.node.split('.').map(Number);
   const permission = major < 22 ? '--experimental-permission' : '--permission';
   const args = [permission, '--allow-fs-read=*', '--input-type=module', '-e', script];

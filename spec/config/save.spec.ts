@@ -28,15 +28,15 @@ const saved = (): unknown => JSON.parse(world.readFile());
 describe('save', () => {
   it('makes the file and writes the overrides, nested', () => {
     const config = world.config();
-    expect(config.save({ theme: 'x', 'log.level': 'WARN', 'log.bufferSize': 20 })).toBe(3);
-    expect(saved()).toEqual({ theme: 'x', log: { level: 'WARN', bufferSize: 20 } });
-    expect([config.theme, config.getSource('theme')]).toEqual(['x', 'file']);
+    expect(config.save({ theme: 'bw-std', 'log.level': 'WARN', 'log.bufferSize': 20 })).toBe(3);
+    expect(saved()).toEqual({ theme: 'bw-std', log: { level: 'WARN', bufferSize: 20 } });
+    expect([config.theme, config.getSource('theme')]).toEqual(['bw-std', 'file']);
     expect(statSync(world.path).mode & 0o777).toBe(0o600);
     expect(readdirSync(dirname(world.path))).toEqual(['config.json']);
   });
 
   it('writes what every other layer has set, where it is not the default', () => {
-    world.env['TUI_THEME'] = 'from-env';
+    world.env['TUI_THEME'] = 'gray-dark';
     world.env['TUI_LINT'] = 'no';
     world.args = ['--server-port', '80'];
     world.policy = '{"config": {"dither": {"bits": 2}, "own": 1}}';
@@ -44,7 +44,7 @@ describe('save', () => {
     config.set('persist', true);
     expect(config.save()).toBe(4);
     expect(saved()).toEqual({
-      theme: 'from-env',
+      theme: 'gray-dark',
       persist: true,
       dither: { bits: 2 },
       server: { port: 80 },
@@ -58,31 +58,31 @@ describe('save', () => {
   });
 
   it('takes a key out that goes back to its default, unless the policy says otherwise', () => {
-    world.writeFile('{"theme": "x", "lint": true}');
+    world.writeFile('{"theme": "bw-std", "lint": true}');
     expect(world.config().save({ theme: 'auto' })).toBe(0);
     expect(saved()).toEqual({ lint: true });
-    world.policy = '{"config": {"theme": "p"}}';
+    world.policy = '{"config": {"theme": "bw-dark"}}';
     expect(world.config().save({ theme: 'auto' })).toBe(1);
     expect(world.config().theme).toBe('auto');
   });
 
   it('keeps an override in force where a flag outranks the file', () => {
-    world.args = ['--theme', 'flag'];
+    world.args = ['--theme', 'gray-std'];
     const config = world.config();
-    config.save({ theme: 'x' });
-    expect([config.theme, config.getSource('theme')]).toEqual(['x', 'runtime']);
-    expect(saved()).toEqual({ theme: 'x' });
+    config.save({ theme: 'bw-std' });
+    expect([config.theme, config.getSource('theme')]).toEqual(['bw-std', 'runtime']);
+    expect(saved()).toEqual({ theme: 'bw-std' });
   });
 
   it('merges what others have written since, comments included', () => {
-    world.writeFile('{\n  // mine\n  "theme": "a", // why\n}\n');
+    world.writeFile('{\n  // mine\n  "theme": "bw-std", // why\n}\n');
     const config = world.config();
-    world.writeFile('{\n  // mine\n  "theme": "b", // why\n  "unknown": [1], // kept\n}\n');
+    world.writeFile('{\n  // mine\n  "theme": "bw-dark", // why\n  "unknown": [1], // kept\n}\n');
     config.save({ lint: true });
     expect(world.readFile()).toBe(
-      '{\n  // mine\n  "theme": "b", // why\n  "unknown": [1], // kept\n  "lint": true,\n}\n',
+      '{\n  // mine\n  "theme": "bw-dark", // why\n  "unknown": [1], // kept\n  "lint": true,\n}\n',
     );
-    expect(config.theme).toBe('b');
+    expect(config.theme).toBe('bw-dark');
   });
 
   it('does not lose a value to a name that stands twice', () => {
@@ -93,7 +93,7 @@ describe('save', () => {
   });
 
   it('never writes over a malformed file', () => {
-    for (const text of ['{"theme": "x"', '[]', '{"log": 5}', '\u0000']) {
+    for (const text of ['{"theme": "bw-std"', '[]', '{"log": 5}', '\u0000']) {
       world.writeFile(text);
       expect(() => world.config().save({ 'log.level': 'WARN' })).toThrow(
         /config\.json:1:\d+ error/,
@@ -109,16 +109,16 @@ describe('save', () => {
     chmodSync(target, 0o640);
     mkdirSync(dirname(world.path), { recursive: true });
     symlinkSync('../../dotfiles.json', world.path);
-    world.config().save({ theme: 'x' });
+    world.config().save({ theme: 'bw-std' });
     expect(lstatSync(world.path).isSymbolicLink()).toBe(true);
-    expect(JSON.parse(readFileSync(target, 'utf8'))).toEqual({ theme: 'x' });
+    expect(JSON.parse(readFileSync(target, 'utf8'))).toEqual({ theme: 'bw-std' });
     expect(statSync(target).mode & 0o777).toBe(0o640);
   });
 
   it('makes the target of a symlink that leads nowhere yet', () => {
     mkdirSync(dirname(world.path), { recursive: true });
     symlinkSync(join(world.home, 'later', 'c.json'), world.path);
-    world.config().save({ theme: 'x' });
+    world.config().save({ theme: 'bw-std' });
     expect(lstatSync(world.path).isSymbolicLink()).toBe(true);
     expect(existsSync(join(world.home, 'later', 'c.json'))).toBe(true);
   });
@@ -134,21 +134,21 @@ describe('save', () => {
   it('throws a permission error where the policy or the system forbids writing', () => {
     const folders: string[] = [];
     const config = world.config({ allowWrite: (folder) => folders.push(folder) < 0 });
-    expect(() => config.save({ theme: 'x' })).toThrow(ConfigPermissionError);
+    expect(() => config.save({ theme: 'bw-std' })).toThrow(ConfigPermissionError);
     expect(folders).toEqual([dirname(world.path)]);
     expect(existsSync(world.path)).toBe(false);
     // A folder that not even root can make anything in. What the file system says comes through.
     const nowhere = world.config({ configPath: '/proc/tui/config.json' });
-    expect(() => nowhere.save({ theme: 'x' })).toThrow(/ENOENT|no permission to write/);
+    expect(() => nowhere.save({ theme: 'bw-std' })).toThrow(/ENOENT|no permission to write/);
   });
 
   it('does not put secrets of variables on the disk, unless asked to', () => {
     world.env['TUI_AI_HEADERS'] = 'a: CANARY';
     const config = world.config();
-    expect(config.save({ theme: 'x' })).toBe(1);
+    expect(config.save({ theme: 'bw-std' })).toBe(1);
     expect(world.readFile()).not.toContain('CANARY');
     expect(config.save({ 'ai.headers': config.getValue('ai.headers') })).toBe(1);
-    expect(saved()).toEqual({ theme: 'x', ai: { headers: { a: 'CANARY' } } });
+    expect(saved()).toEqual({ theme: 'bw-std', ai: { headers: { a: 'CANARY' } } });
   });
 });
 
@@ -222,7 +222,7 @@ describe('the lock', () => {
       utimesSync(join(dirname(world.path), name), old, old);
     }
     writeFileSync(join(dirname(world.path), 'config.json.2.cd.tmp'), '');
-    world.config().save({ theme: 'x' });
+    world.config().save({ theme: 'bw-std' });
     expect(readdirSync(dirname(world.path)).sort()).toEqual([
       'config.json',
       'config.json.2.cd.tmp',

@@ -12,6 +12,7 @@ import {
 } from '../../config/schema.js';
 import { declarationOf } from '../../config/schema.js';
 import { LAUNCHER_FLAGS } from '../../config/flags.js';
+import { themeNames } from '../../runtime/style/themes.js';
 import { checkValue } from '../../runtime/values.js';
 import { KEY_CASES, nested } from './support/keys.js';
 
@@ -65,6 +66,10 @@ describe('the schema', () => {
   it('has the keys of the specification with their types, in their order', () => {
     const schema = [...PROPERTIES].map(([key, { type }]) => [key, type]);
     expect(schema).toEqual(SPECIFIED.map(([key, type]) => [key, type]));
+  });
+
+  it('knows the themes that there are', () => {
+    expect(PROPERTIES.get('theme')?.enum).toEqual(['auto', ...themeNames]);
   });
 
   it.each(SPECIFIED)('names %s by the rule, or as the specification does', (key, _, env, flag) => {
@@ -154,7 +159,7 @@ describe('what is generated', () => {
     for (const { key, samples } of KEY_CASES) {
       for (const { value } of samples) expect(validate(nested({ [key]: value }))).toBe(true);
     }
-    expect(validate({ $schema: './schema.json', theme: 'x' })).toBe(true);
+    expect(validate({ $schema: './schema.json', theme: 'bw-std' })).toBe(true);
     for (const wrong of [
       { thme: 'x' },
       { log: { level: 'debug' } },

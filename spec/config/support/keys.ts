@@ -57,7 +57,7 @@ function inverted(key: string, env: string, flag: string): KeyCase {
 }
 
 export const KEY_CASES: readonly KeyCase[] = [
-  text('theme', 'TUI_THEME', '--theme', 'bw-std', 'fullcolor-light'),
+  text('theme', 'TUI_THEME', '--theme', 'bw-std', 'fullcolor-std'),
   boolean('persist', 'TUI_PERSIST', '--persist'),
   boolean('lint', 'TUI_LINT', '--lint'),
   text('log.level', 'TUI_LOG_LEVEL', '--log-level', 'TRACE', 'ERROR'),
