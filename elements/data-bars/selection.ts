@@ -25,6 +25,8 @@ export class ChartSelection implements SelectionTest {
   private place = -1;
   private series = -1;
   private ids: Set<string> | undefined;
+  /** True while the app's `selectedIds` decides: what people do changes nothing by itself. */
+  private controlled = false;
 
   constructor(private readonly model: ChartModel) {}
 
@@ -39,8 +41,13 @@ export class ChartSelection implements SelectionTest {
     return { entry, series: this.series };
   }
 
-  /** Selects a bar; one that does not exist clears. */
+  /** Selects a bar instead of whatever was selected; one that does not exist clears. */
   select(entry: number, series: number): void {
+    if (!this.controlled) this.ids = undefined;
+    this.setIndex(entry, series);
+  }
+
+  private setIndex(entry: number, series: number): void {
     const { model } = this;
     const exists =
       Number.isInteger(entry) &&
@@ -57,14 +64,35 @@ export class ChartSelection implements SelectionTest {
   clear(): void {
     this.place = -1;
     this.series = -1;
-    this.ids = undefined;
+    this.ids = this.controlled ? new Set() : undefined;
     this.version++;
   }
 
-  /** Ids that control the selection; undefined gives it back to the index. */
+  /** Replaces the ids that are selected; they win over the index. */
+  setIds(ids: Iterable<string>): void {
+    this.ids = new Set(ids);
+    this.version++;
+  }
+
+  /** The app's ids, which only the app changes; undefined gives the selection back to the index. */
   control(ids: Iterable<string> | undefined): void {
+    this.controlled = ids !== undefined;
     this.ids = ids === undefined ? undefined : new Set(ids);
     this.version++;
+  }
+
+  /** A person selects a bar. */
+  pick(entry: number, series: number): void {
+    if (!this.controlled) this.select(entry, series);
+  }
+
+  /** A person selects nothing. */
+  drop(): void {
+    if (!this.controlled) this.clear();
+  }
+
+  isSelected(entry: number, series: number): boolean {
+    return !this.empty && this.has(entry, entry + 1, entry, series);
   }
 
   /** The ids that control, else the id of the bar selected by index. */
@@ -76,7 +104,7 @@ export class ChartSelection implements SelectionTest {
 
   /** The data was replaced: the selected place stays where there still is one. */
   keep(selected: SelectedBar | null): void {
-    if (selected !== null) this.select(selected.entry, selected.series);
+    if (selected !== null) this.setIndex(selected.entry, selected.series);
     this.version++;
   }
 

@@ -1,0 +1,186 @@
+/**
+ * What a chart does by itself when it is pointed at and typed to: selecting, hovering, and the place
+ * that keys move. It looks at the marks painted last, so what is meant is what is seen.
+ *
+ * Decided where the specification is silent:
+ * - a click that hits no bar clears and fires `select` wherever it is in the element's box, its border
+ *   and padding included; clicks on other elements are theirs, since several charts share a screen
+ * - a press that is let go in another cell has selected text and is no click
+ * - `hover` needs no `selectable`, is fired once for each bar entered, again after the pointer was on
+ *   none, and not when the pointer leaves
+ * - ids set by the `selectedIds` attribute are the app's: clicks and keys fire `select` and change nothing
+ */
+import { BarCursor } from './interaction-cursor.js';
+import type { BarPlace, Marks } from './marks.js';
+import type { ChartModel } from './model.js';
+import type { ChartSelection } from './selection.js';
+import type { BarValue } from './series.js';
+
+/** What this needs of the element. */
+export interface InteractionHost {
+  readonly model: ChartModel;
+  readonly selection: ChartSelection;
+  readonly marks: Marks;
+  /** Whether people may select. */
+  selectable(): boolean;
+  fire(type: 'select' | 'hover', fields: Readonly<Record<string, unknown>>): void;
+  /** The picture has changed: the selection, or where the cursor rests. */
+  changed(): void;
+}
+
+/** The fields of input events that are read here; a `click()` from a script has no place. */
+interface InputLike {
+  readonly type: string;
+  readonly offsetX?: number;
+  readonly offsetY?: number;
+  readonly clientX?: number;
+  readonly clientY?: number;
+  readonly key?: string;
+  readonly ctrlKey?: boolean;
+  readonly altKey?: boolean;
+  readonly metaKey?: boolean;
+  readonly shiftKey?: boolean;
+}
+
+/** The fields of `hover`, and with `id` those of `select`. */
+export interface BarFields {
+  readonly entryIndex: number;
+  readonly seriesIndex: number;
+  readonly value: BarValue;
+  readonly label: string | undefined;
+}
+
+export class ChartInteraction {
+  private readonly cursor: BarCursor;
+  /** Place in the stream and series of the bar under the pointer; -1 where there is none. */
+  private hoverPlace = -1;
+  private hoverSeries = -1;
+  private pressX = NaN;
+  private pressY = NaN;
+  /** True while keys are in use: only then does the cursor show. */
+  private keys = false;
+
+  constructor(private readonly host: InteractionHost) {
+    this.cursor = new BarCursor(host.model, host.marks, host.selection);
+  }
+
+  /** The default action of an event; true where it was this chart's. */
+  act(event: InputLike): boolean {
+    switch (event.type) {
+      case 'mousedown':
+        this.pressX = event.clientX ?? NaN;
+        this.pressY = event.clientY ?? NaN;
+        this.hideCursor();
+        return false;
+      case 'mousemove':
+        this.hover(event);
+        return false;
+      case 'click':
+        return this.click(event);
+      case 'keydown':
+        return this.key(event);
+      default:
+        return false;
+    }
+  }
+
+  /** The pointer is over the element no more. */
+  left(): void {
+    this.hoverPlace = this.hoverSeries = -1;
+  }
+
+  /** The element has the focus; where a press gave it, the press hides the cursor again. */
+  focused(): void {
+    this.keys = true;
+    this.host.changed();
+  }
+
+  /** The cell of the bar that keys would select; null where keys are not in use. */
+  caret(): { readonly x: number; readonly y: number } | null {
+    return this.keys && this.host.selectable() ? this.cursor.cell() : null;
+  }
+
+  private hover({ offsetX = NaN, offsetY = NaN }: InputLike): void {
+    const { model, marks } = this.host;
+    const bar = marks.barAt(offsetX, offsetY);
+    const place = bar === undefined ? -1 : model.first + bar.entry;
+    const series = bar === undefined ? -1 : bar.series;
+    if (place === this.hoverPlace && series === this.hoverSeries) return;
+    this.hoverPlace = place;
+    this.hoverSeries = series;
+    if (bar !== undefined) this.host.fire('hover', { ...barFields(model, bar) });
+  }
+
+  private click({ offsetX, offsetY, clientX, clientY }: InputLike): boolean {
+    if (!this.host.selectable() || offsetX === undefined || offsetY === undefined) return false;
+    if (clientX !== this.pressX || clientY !== this.pressY) return false;
+    const bar = this.host.marks.barAt(offsetX, offsetY);
+    if (bar === undefined) this.clear();
+    else {
+      this.cursor.moveTo(bar);
+      this.toggle(bar);
+    }
+    return true;
+  }
+
+  private key({ key = '', ctrlKey, altKey, metaKey, shiftKey }: InputLike): boolean {
+    if (!this.host.selectable()) return false;
+    if (ctrlKey === true || altKey === true || metaKey === true || shiftKey === true) return false;
+    if (key === 'Escape') {
+      if (this.host.selection.empty) return false;
+      this.clear();
+      return true;
+    }
+    if (key === 'Enter' || key === ' ') {
+      const bar = this.cursor.bar();
+      if (bar === undefined) return false;
+      this.showCursor();
+      this.toggle(bar);
+      return true;
+    }
+    // At its end a chart leaves the key to what scrolls around it.
+    if (!this.cursor.move(key)) return false;
+    this.showCursor();
+    return true;
+  }
+
+  /** Selects a bar, or clears where it is selected already. */
+  private toggle(bar: BarPlace): void {
+    const { model, selection } = this.host;
+    if (selection.isSelected(bar.entry, bar.series)) {
+      this.clear();
+      return;
+    }
+    selection.pick(bar.entry, bar.series);
+    this.host.changed();
+    this.host.fire('select', { ...barFields(model, bar), id: selection.idOf(bar.entry) });
+  }
+
+  private clear(): void {
+    this.host.selection.drop();
+    this.host.changed();
+    const none = { entryIndex: -1, seriesIndex: -1, value: undefined, label: undefined };
+    this.host.fire('select', { ...none, id: undefined });
+  }
+
+  private showCursor(): void {
+    this.keys = true;
+    this.host.changed();
+  }
+
+  private hideCursor(): void {
+    if (!this.keys) return;
+    this.keys = false;
+    this.host.changed();
+  }
+}
+
+export function barFields(model: ChartModel, { entry, series }: BarPlace): BarFields {
+  const value = model.value(entry, series);
+  return {
+    entryIndex: entry,
+    seriesIndex: series,
+    value: Number.isNaN(value) ? null : value,
+    label: model.label(entry),
+  };
+}
