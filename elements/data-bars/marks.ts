@@ -201,8 +201,13 @@ export class Marks {
     if (this.rows !== undefined) {
       const { top, height, count } = this.rows;
       const series = Math.floor((y - top) / height);
-      const [band] = series >= 0 && series < count ? this.bandsBetween(x, x) : [];
-      return band === undefined ? undefined : { entry: band.entry, series };
+      if (!(series >= 0 && series < count)) return undefined;
+      // A folded column is the bar of the entry that it shows, not of the first one in it.
+      for (let at = 0; at < this.barCount * BAR_FIELDS; at += BAR_FIELDS) {
+        if (this.bars[at + X]! >> 3 !== x || this.bars[at + SERIES] !== series) continue;
+        return { entry: this.bars[at + ENTRY]!, series };
+      }
+      return undefined;
     }
     const { bars } = this;
     for (let mark = this.barCount - 1; mark >= 0; mark--) {
