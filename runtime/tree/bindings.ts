@@ -215,7 +215,9 @@ export class Bindings {
     if (this.complete) this.checkKey(binding);
     // A key without a value waits for one: it has the element's, and leaves a text as it is written.
     if (store.read(path) !== undefined) this.give(binding);
-    else if (!oneWay) this.adopt(binding);
+    // A key that is not there is a slip: it is warned of, not made.
+    else if (!oneWay && store.resolves(path)) this.adopt(binding);
+    else binding.seen = this.look(binding);
   }
 
   private adopt(binding: Binding): void {
