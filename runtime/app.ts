@@ -105,7 +105,8 @@ export class App {
   /** The document's own cells, without what lies above it. */
   private readonly base: CellBuffer;
   private capabilities: Capabilities;
-  private readonly autoTheme: boolean;
+  private autoTheme: boolean;
+  private readonly unwatch: (() => void) | undefined;
   private currentTheme: Theme;
   /** Where frames go now: the given output, or the terminal that `start` took over. */
   private sink: Output | undefined;
@@ -173,6 +174,8 @@ export class App {
         if (this.sink instanceof TerminalSession) this.sink.setTitle(title);
         options.onTitle?.(title);
       },
+      notify: (text, settings) => this.notify(text, settings),
+      copyToClipboard: async (text) => (await this.interaction.copyText(text)).how,
     });
     this.decoder = new InputDecoder((input) => this.take(input), {
       setTimer: (callback, ms) => {
@@ -183,6 +186,7 @@ export class App {
     // Faults of style sheets are known once they are read: before anything is shown.
     this.stages.prepare();
     this.found = [...diagnostics, ...this.style.diagnostics];
+    this.unwatch = options.config?.onChange((keys) => this.reconfigure(keys));
   }
 
   get $tui(): TuiGlobal {
@@ -299,6 +303,7 @@ export class App {
   stop(code = 0): void {
     if (this.exitCode !== undefined) return;
     this.exitCode = code;
+    this.unwatch?.();
     this.scripts.stop();
     this.interaction.stop();
     this.pacer?.stop();
@@ -389,6 +394,20 @@ export class App {
     if (!this.autoTheme || (depth === known.depth && this.capabilities.dark === known.dark)) return;
     this.setTheme(themeFor(depth, this.capabilities.dark === false ? 'light' : 'dark'));
     this.options.onFrameRequest?.();
+  }
+
+  /** What a script changes in `$tui.config`, and what can change while the app runs. */
+  private reconfigure(keys: readonly string[]): void {
+    const { config } = this.options;
+    if (config === undefined) return;
+    if (keys.includes('theme')) {
+      this.autoTheme = config.theme === 'auto';
+      this.setTheme(chooseTheme(config.theme, this.capabilities));
+    }
+    if (keys.includes('terminal.syncRendering')) {
+      this.screen?.configure({ sync: this.capabilities.sync && config.terminalSyncRendering });
+    }
+    this.requestFrame();
   }
 
   private setTheme(theme: Theme): void {

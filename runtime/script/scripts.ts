@@ -22,7 +22,7 @@ import { codeLine, createAppObject, ScriptModules } from './module.js';
 import { claimRejections } from './rejections.js';
 import { States } from './state.js';
 import { bundleMap, codeFrames, forgetCode, nameCode, scriptError, type Place } from './trace.js';
-import { createTuiGlobal, type TuiGlobal } from './tui-global.js';
+import { createTuiGlobal, type NotifyOptions, type TuiGlobal } from './tui-global.js';
 
 export type { TuiGlobal } from './tui-global.js';
 
@@ -41,6 +41,10 @@ export interface ScriptsOptions {
   /** What a timer threw, or a promise that nobody handles; default: reported like the error of a handler. */
   uncaught?: ((diagnostic: Diagnostic) => void) | undefined;
   setTitle?: ((title: string) => void) | undefined;
+  /** `$tui.notify`. */
+  notify?: ((text: string, options?: NotifyOptions) => void) | undefined;
+  /** `$tui.copyToClipboard`; default: there is no clipboard. */
+  copyToClipboard?: ((text: string) => Promise<'confirmed' | 'sent'>) | undefined;
 }
 
 export class Scripts {
@@ -84,6 +88,11 @@ export class Scripts {
       exit: (code) => options.exit(code),
       onReady: (callback) => this.onReady(callback),
       setTitle: (title) => options.setTitle?.(title),
+      notify: (text, settings) => options.notify?.(text, settings),
+      copyToClipboard: async (text) => {
+        if (options.copyToClipboard === undefined) throw new Error('there is no clipboard here');
+        return await options.copyToClipboard(text);
+      },
     });
     this.states = new States({
       requestFrame: () => this.options.requestFrame(),

@@ -39,6 +39,20 @@ export interface TuiGlobal {
   readonly exports: Readonly<Record<string, unknown>>;
   /** Sets the window title of the terminal. Control characters are taken out. */
   setTitle(title: string): void;
+  /** Shows a message above the app for `timeout` ms (default 3000; 0: until the app ends). Throws a RangeError for an unknown kind. */
+  notify(text: string, options?: NotifyOptions): void;
+  /**
+   * Copies a text. Resolves to `confirmed` where the system's clipboard has it, to `sent` where the
+   * terminal was asked to take it, which never says whether it did; rejects where there is no way.
+   */
+  copyToClipboard(text: string): Promise<'confirmed' | 'sent'>;
+}
+
+export interface NotifyOptions {
+  /** Milliseconds. */
+  readonly timeout?: number | undefined;
+  /** Default `info`. */
+  readonly kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
 }
 
 export interface TuiGlobalParts {
@@ -53,6 +67,8 @@ export interface TuiGlobalParts {
   exit(code: number): void;
   onReady(callback: () => unknown): void;
   setTitle(title: string): void;
+  notify(text: string, options?: NotifyOptions): void;
+  copyToClipboard(text: string): Promise<'confirmed' | 'sent'>;
 }
 
 export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
@@ -83,6 +99,8 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
       parts.onReady(callback);
     },
     setTitle: (title: string) => parts.setTitle(String(title)),
+    notify: (text: string, options?: NotifyOptions) => parts.notify(String(text), options),
+    copyToClipboard: (text: string) => parts.copyToClipboard(String(text)),
   });
 }
 

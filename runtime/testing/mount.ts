@@ -32,6 +32,8 @@ export interface MountOptions {
   readonly argv?: readonly string[] | undefined;
   /** Elements besides, or instead of, those of `createMount`. */
   readonly registry?: Registry | undefined;
+  /** Copies selected text as soon as the button is up; default true. */
+  readonly copyOnSelect?: boolean | undefined;
   /** `throw` (default): an error reported while a method runs rejects it. `keep`: see `diagnostics`. */
   readonly errors?: 'throw' | 'keep' | undefined;
 }
@@ -109,6 +111,8 @@ export class MountedApp {
       clock: this.clock,
       env: ENVIRONMENT,
       output: this.terminal,
+      clipboard: { copy: () => Promise.resolve({ how: 'confirmed' as const }) },
+      copyOnSelect: options.copyOnSelect,
       onExit: (code) => {
         this.exitCode = code;
       },
@@ -134,6 +138,14 @@ export class MountedApp {
   /** Every byte written to the terminal, as text. */
   get output(): string {
     return this.terminal.text();
+  }
+  /** The text that was copied last; empty where none was. Nothing reaches the system's clipboard. */
+  get clipboard(): string {
+    return this.app.clipboard;
+  }
+  /** The texts of the notifications that show now, oldest first. */
+  get notifications(): readonly string[] {
+    return this.app.notifications.map(({ text }) => text);
   }
   get width(): number {
     return this.app.width;
