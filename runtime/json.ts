@@ -18,7 +18,10 @@ import { didYouMean } from './diagnostics.js';
 export type Json =
   null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** JSON Schema, draft 7, as ajv 8 reads it by default. */
+/**
+ * JSON Schema, draft 7, as ajv 8 reads it by default. One keyword is our own and stands at the top
+ * only: `infinities: true` lets NaN and the infinities be numbers (JSON can say one: `1e999`).
+ */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** One fault in a JSON text or value. */
@@ -104,23 +107,32 @@ export function checkJson<T = unknown>(value: unknown, schema: JsonSchema): Json
 }
 
 let ajv: Ajv | undefined;
+let ajvOfInfinities: Ajv | undefined;
 const compiled = new WeakMap<JsonSchema, ValidateFunction>();
 
 /** The validator of a schema, compiled once per schema object. */
 export function compileSchema(schema: JsonSchema): ValidateFunction {
   let validate = compiled.get(schema);
   if (validate === undefined) {
-    ajv ??= new Ajv({
-      allErrors: false,
-      allowUnionTypes: true,
-      strict: true,
-      verbose: true,
-      logger: false,
-    });
-    validate = ajv.compile(schema);
+    validate =
+      schema['infinities'] === true
+        ? (ajvOfInfinities ??= createAjv(false)).compile(schema)
+        : (ajv ??= createAjv(true)).compile(schema);
     compiled.set(schema, validate);
   }
   return validate;
+}
+
+function createAjv(strictNumbers: boolean): Ajv {
+  return new Ajv({
+    allErrors: false,
+    allowUnionTypes: true,
+    strict: true,
+    strictNumbers,
+    verbose: true,
+    logger: false,
+    ...(strictNumbers ? {} : { keywords: ['infinities'] }),
+  });
 }
 
 /** The value of a part. jsonc-parser's own `getNodeValue` lets `__proto__` set the prototype; this does not. */

@@ -26,7 +26,10 @@ export interface Legend {
   readonly more: { readonly line: number; readonly x: number; readonly count: number } | undefined;
 }
 
-/** Places the keys. A name wider than the box is cut. */
+/** Fewest cells of a name that is cut: a letter and the ellipsis. Keys with less explain nothing. */
+const CUT_NAME = 2;
+
+/** Places the keys. A name wider than the box is cut; where nothing of it would be left, there is no legend. */
 export function placeLegend(
   series: readonly Series[],
   width: number,
@@ -40,6 +43,9 @@ export function placeLegend(
   let x = 0;
   for (let index = 0; index < series.length; index++) {
     const name = texts.fit(series[index]!.name, width - KEY);
+    if (width - KEY < CUT_NAME && texts.fit(series[index]!.name).width > Math.max(0, width - KEY)) {
+      return { lines: 0, keys: [], more: undefined };
+    }
     const cells = name.width === 0 ? 1 : KEY + name.width;
     if (x > 0 && x + cells > width) {
       line++;

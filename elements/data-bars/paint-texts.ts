@@ -48,7 +48,7 @@ export function paintTexts(painter: Painter, marks: Marks, options: TextOptions)
 }
 
 /** What stands back behind the data, in the theme's own colour for that. */
-function mutedStyle(painter: Painter): number {
+export function mutedStyle(painter: Painter): number {
   const color = painter.depth === 'none' ? undefined : painter.color('var(--muted)');
   return color === undefined ? painter.base : painter.style(color);
 }

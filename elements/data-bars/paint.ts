@@ -22,7 +22,7 @@ import {
 } from './marks.js';
 import { FULL_BLOCK, patternOf, seriesColor, type PaletteName } from './palette.js';
 import type { Series } from './series.js';
-import { paintTexts } from './paint-texts.js';
+import { mutedStyle, paintTexts } from './paint-texts.js';
 
 export interface PaintOptions {
   readonly series: readonly Series[];
@@ -78,7 +78,9 @@ export class MarkPainter {
     }
     paintTexts(painter, marks, {
       selectedColor: options.selectedColor,
-      key: (series) => (options.patterns ? patternOf(series) : FULL_BLOCK),
+      // Meters have no patterns, so neither have their keys.
+      key: (series) =>
+        options.patterns && !options.isMeter(series) ? patternOf(series) : FULL_BLOCK,
       keyStyle: (series) => this.style(series),
     });
   }
@@ -216,7 +218,11 @@ export class MarkPainter {
     const { bars } = this.marks;
     const absent = bars[at + KIND] === ABSENT && this.marks.dots;
     if (!absent && (flags & SELECTED) === 0) return;
-    const style = this.barStyle(bars[at + SERIES]!, flags);
+    // A dot of the darkest gray could not be seen: what is absent has the colour of remarks.
+    const style =
+      absent && (flags & SELECTED) === 0
+        ? mutedStyle(this.painter)
+        : this.barStyle(bars[at + SERIES]!, flags);
     this.painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, absent ? DOT : BLANK, style);
   }
 
@@ -248,7 +254,7 @@ export class MarkPainter {
       swapped = style;
     }
     if (kind === ABSENT) {
-      painter.put(x, bars[at + Y]! >> 3, DOT, style);
+      painter.put(x, bars[at + Y]! >> 3, DOT, selected ? style : mutedStyle(painter));
       return;
     }
     if (kind === ZERO) return;

@@ -17,7 +17,9 @@ export const SERIES_SCHEMA = {
   },
 } as const satisfies JsonSchema;
 
+/** Infinities are absent values, whether a script says them or JSON does (`1e999`). */
 export const BARS_SCHEMA = {
+  infinities: true,
   type: 'array',
   items: { type: 'array', items: { type: ['number', 'null'] } },
 } as const satisfies JsonSchema;

@@ -86,6 +86,18 @@ describe('series colours', () => {
   });
 });
 
+describe('the dot of an absent value', () => {
+  it.each(['bars', 'points'])('has the colour of remarks, not that of its series: %s', (kind) => {
+    const series = [{ name: 'A' }, { name: 'B' }];
+    const labels = kind === 'bars' ? bare.labels : [];
+    const grid = paint({ ...bare, series, labels, bars: [[null, 2]] }, 6, 2);
+    expect(grid.rows()[0]).toBe('·');
+    // A screen without a theme has no colour for remarks: the text's own stands in.
+    expect(grid.styleAt(0, 0).fg).toBe(grid.fg);
+    expect(grid.styleAt(0, 1).fg).toBe(gray(120));
+  });
+});
+
 describe('cells of two colours', () => {
   it('show two segments without a seam, horizontally', () => {
     const grid = paint({ ...bare, series: pair, bars: [[1.5, 2.5]], max: 4 }, 4, 1);

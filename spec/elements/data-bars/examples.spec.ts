@@ -44,6 +44,25 @@ describe('data-bars in a document', () => {
     expect({ code, excerpt: text.slice(span?.start, span?.end) }).toEqual(expected);
   });
 
+  it('reads infinities as absent: JSON has a word for them', () => {
+    const text = `<data-bars series='[{"name":"A"}]' bars='[[1e999],[-1e999],[4]]' showValues />`;
+    const { document, diagnostics } = loadDocument({ file: 'x.tui', text }, registry);
+    expect(diagnostics).toEqual([]);
+    const element = document.querySelector('data-bars') as unknown as DataBars;
+    element.computed = computedStyle() as DataBars['computed'];
+    expect(element.getValue()).toEqual([[null], [null], [4]]);
+    expect(paintChart(element, 12, 1).rows()).toEqual(['A: ··█ 4/4']);
+    (element as unknown as { bars: unknown }).bars = [[NaN], [Infinity], [2], [-Infinity]];
+    expect(document.diagnostics).toEqual([]);
+    expect(paintChart(element, 12, 1).rows()).toEqual(['A: ··█· –/2']);
+  });
+
+  it('takes no infinity for an end of the scale', () => {
+    const text = `<data-bars series="[]" bars="[]" max="1e999" />`;
+    const { diagnostics } = loadDocument({ file: 'x.tui', text }, registry);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['bad-value']);
+  });
+
   it('asks for series and bars', () => {
     const { diagnostics } = loadDocument({ file: 'x.tui', text: '<data-bars />' }, registry);
     expect(diagnostics.map(({ message }) => message).join()).toMatch(/series.*bars/s);

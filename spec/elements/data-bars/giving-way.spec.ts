@@ -71,6 +71,22 @@ describe('a horizontal chart', () => {
   });
 });
 
+describe('a legend', () => {
+  const series = [{ name: 'Sales' }, { name: 'Cost' }];
+  const rows = (width: number): string[] =>
+    paintChart(makeChart({ ...base, series, showLegend: true, showAxis: false }), width, 12).rows();
+
+  it('is cut where a letter of each name is left, and goes where none is', () => {
+    expect(rows(4).slice(0, 2)).toEqual(['█ S…', '█ C…']);
+    for (const width of [1, 2, 3]) expect(rows(width).join('')).not.toContain('…');
+  });
+
+  it('of short names stays', () => {
+    const short = { ...base, series: [{ name: 'A' }], showAxis: false };
+    expect(paintChart(makeChart(short), 3, 7).rows()[0]).toBe('█ A');
+  });
+});
+
 describe('a vertical chart', () => {
   const style = { orientation: 'vertical' };
 

@@ -173,7 +173,7 @@ b █████████████████▌████████
 `);
   });
 
-  it('without colours', () => {
+  it('without colours, and without patterns that its keys could show', () => {
     expect(
       picture(
         {
@@ -182,12 +182,14 @@ b █████████████████▌████████
           bars: [[35, 95]],
           style: { barStyle: 'led' },
           showAxis: false,
+          showLegend: true,
         },
         30,
         undefined,
         bw,
       ),
     ).toBe(`
+█ ${two[0]!.name}  █ ${two[1]!.name}
 a ██▊██▊██▊
   ██▊██▊██▊██▊██▊██▊██▊██▊██▊
 `);

@@ -1,0 +1,51 @@
+/** Charts as people see them: every mode with every kind of data, in every depth, at many sizes. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { unmountAll } from '../../../runtime/testing/mount.js';
+import { mount } from '../../support/mount.js';
+import { kindsDocument, MODES, ORIENTATIONS, sizesDocument } from './gallery.js';
+
+type Options = Parameters<typeof mount>[1];
+
+/** Mounted on a screen that is as high as what it shows. */
+async function mountFitting(document: string, options: Options): ReturnType<typeof mount> {
+  const app = await mount(document, { ...options, height: 60 });
+  await app.resize(app.width, app.text().split('\n').length);
+  return app;
+}
+
+const THEMES = ['bw-dark', 'color16-dark', 'color-dark', 'fullcolor-dark', 'fullcolor-std'];
+
+afterEach(unmountAll);
+
+describe.each(ORIENTATIONS)('%s', (orientation) => {
+  describe.each(MODES)('%s', (mode) => {
+    it.each(THEMES)('every kind of data in %s', async (theme) => {
+      const document = kindsDocument(orientation, mode);
+      const app = await mountFitting(document, { width: 120, theme });
+      expect(app).toMatchScreen(`${orientation} ${mode} ${theme}`);
+    });
+
+    it('at many widths', async () => {
+      const widths = [0, 1, 2, 3, 4, 6, 8, 10, 12, 14, 16, 20, 24, 30, 40];
+      const document = sizesDocument(orientation, mode, 'width', widths);
+      const app = await mountFitting(document, { width: 100 });
+      expect(app).toMatchScreen(`${orientation} ${mode} widths`);
+    });
+
+    it('at many heights', async () => {
+      const document = sizesDocument(orientation, mode, 'height', [0, 1, 2, 3, 4, 5, 6, 8, 10, 12]);
+      const app = await mountFitting(document, { width: 106 });
+      expect(app).toMatchScreen(`${orientation} ${mode} heights`);
+    });
+  });
+});
+
+it('the sparkline of the specification', async () => {
+  const bars = JSON.stringify([10, 25, 40, 55, 70, 85, 75, 60, 45, 30].map((value) => [value]));
+  const app = await mount(`<data-bars series='[{"name":"CPU"}]' bars='${bars}' showValues />`, {
+    width: 40,
+    height: 1,
+  });
+  expect(app.text()).toContain('▁▂▄▅▇█▇▆▄▃');
+  expect(app).toMatchScreen('sparkline of the specification');
+});
