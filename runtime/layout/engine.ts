@@ -10,7 +10,7 @@ import type { TuiElement } from '../tree/element.js';
 import type { TuiNode } from '../tree/nodes.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
-import { readInline, type WhiteSpace } from './inline.js';
+import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { readBack, readScrolled, type BoxChange } from './read-back.js';
 import { applyContainerStyle, applyItemStyle, createNode, MeasureMode } from './yoga.js';
 
@@ -121,7 +121,7 @@ export class LayoutEngine {
     this.width = screen.width;
     this.height = screen.height;
     const { root } = this;
-    if (root?.node == null) return;
+    if (root?.node == null || (!this.dirty && !resized)) return;
     // From the inside out, an island tells its surroundings how large it would like to be.
     for (const box of [...this.islands].sort((a, b) => b.depth - a.depth)) {
       const before = islandSize(box);
@@ -275,8 +275,10 @@ export class LayoutEngine {
       if (box.node === null) continue;
       const { element } = box;
       if (!box.anonymous && isTextual(element)) {
-        const next = readInline(childNodes(element), element, whiteSpace(element));
-        box.inline = next;
+        const before = box.inline;
+        box.inline = readInline(childNodes(element), element, whiteSpace(element));
+        // Other words in the same room: a counter that ticks is painted, not laid out.
+        if (before !== null && !this.resized(box, before, box.inline)) continue;
       }
       if (box.inline !== null || element.measure !== undefined) {
         box.node.markDirty();
@@ -284,6 +286,18 @@ export class LayoutEngine {
       }
     }
     this.content.clear();
+  }
+
+  /** Whether new text may measure differently from the old one, where the box stands now. */
+  private resized(box: LayoutBox, before: InlineContent, after: InlineContent): boolean {
+    const width = after.naturalWidth();
+    const fits = !after.wraps || width <= box.content.width;
+    return (
+      !fits ||
+      before.whiteSpace !== after.whiteSpace ||
+      before.naturalWidth() !== width ||
+      before.lines(Infinity).length !== after.lines(Infinity).length
+    );
   }
 
   /** Forgets a box and all below it, deepest last; yoga's memory is freed by hand. */

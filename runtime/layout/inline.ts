@@ -32,10 +32,15 @@ export class InlineContent {
     readonly whiteSpace: WhiteSpace,
   ) {}
 
+  /** False where only forced breaks end a line. */
+  get wraps(): boolean {
+    return this.whiteSpace !== 'nowrap' && this.whiteSpace !== 'pre';
+  }
+
   /** The lines at a width in cells; without wrapping, only forced breaks count. */
   lines(width: number): readonly Line[] {
-    const wraps = this.whiteSpace !== 'nowrap' && this.whiteSpace !== 'pre';
-    if (!wraps || width === Infinity || this.naturalWidth() <= width) return this.naturalLines();
+    if (!this.wraps || width === Infinity || this.naturalWidth() <= width)
+      return this.naturalLines();
     if (this.cached?.width !== width) {
       const preserve = this.whiteSpace === 'pre-wrap';
       this.cached = { width, lines: wrapLines(this.text, Math.max(1, width), { preserve }) };

@@ -32,6 +32,8 @@ const STYLES = [
 ];
 // Widths of these agree with the independent terminal's: ASCII, Latin, CJK, a combining mark.
 const WORDS = [
+  'two',
+  'six',
   'one',
   'two words',
   'a longer run of several words',
