@@ -86,11 +86,20 @@ function readColor(key: string): Color | undefined {
     const index = ANSI_NAMES.indexOf(ansi[2]!);
     return index < 0 ? undefined : indexed(index + (ansi[1] === undefined ? 0 : 8));
   }
-  const found: CuloriColor | undefined = parseCss(key);
+  const found = cssColor(key);
   if (found === undefined) return undefined;
   if (found.alpha === 0) return TRANSPARENT;
   const { r, g, b } = toRgb(found);
   return rgb(byte(r), byte(g), byte(b));
+}
+
+/** culori throws at some texts, `/0a` for one, where it should answer undefined. */
+function cssColor(key: string): CuloriColor | undefined {
+  try {
+    return parseCss(key);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Out-of-gamut channels (oklch, lab) are clamped. */
