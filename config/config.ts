@@ -103,6 +103,9 @@ export class Config extends TypedGetters implements ConfigApi {
   #env: Layer = EMPTY_LAYER;
   #cli: Layer = EMPTY_LAYER;
   #runtime = new Map<string, Entry>();
+  /** Several layers change at once: the listeners are told at the end. */
+  #isChanging = false;
+  readonly #listeners = new Set<(keys: readonly string[]) => void>();
 
   constructor(inputs: ConfigInputs) {
     super();
@@ -110,6 +113,10 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   #load(inputs: ConfigInputs): void {
+    this.#changing(() => this.#readAll(inputs));
+  }
+
+  #readAll(inputs: ConfigInputs): void {
     this.#inputs = inputs;
     this.#configPath = inputs.configPath ?? configPathIn(inputs.env, inputs.home);
     this.#runtime = new Map();
@@ -121,7 +128,7 @@ export class Config extends TypedGetters implements ConfigApi {
 
   /** Replaces the flag layer. */
   applyCliFlags(flags: Readonly<Record<string, unknown>>): void {
-    this.#cli = readFlags(flags);
+    this.#changing(() => (this.#cli = readFlags(flags)));
   }
 
   /** Replaces the policy layer by values that were parsed already; they have no place but "policy". */
@@ -140,8 +147,10 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   #setPolicy(policy: PolicyLayer): void {
-    this.#policy = policy;
-    this.#env = readEnvironment(this.#inputs.env, policy.declared);
+    this.#changing(() => {
+      this.#policy = policy;
+      this.#env = readEnvironment(this.#inputs.env, policy.declared);
+    });
   }
 
   /** Everything that is wrong with the layers, lowest layer first. The values concerned do not count. */
@@ -307,11 +316,41 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   set(key: string, value: unknown): void {
+    this.#changing(() => this.#set(key, value));
+  }
+
+  #set(key: string, value: unknown): void {
     if (value === undefined) this.#runtime.delete(key);
     else {
       const checked = this.#check(key, value);
       this.#runtime.set(key, { value: checked, source: 'runtime', place: 'runtime' });
     }
+  }
+
+  onChange(listener: (keys: readonly string[]) => void): () => void {
+    // A listener of one's own, so that the same function can be given twice and ended once.
+    const own = (keys: readonly string[]): void => listener(keys);
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  /** Tells the listeners which values are others after `change`. */
+  #changing<T>(change: () => T): T {
+    if (this.#listeners.size === 0 || this.#isChanging) return change();
+    const keys = (): string[] => [...DECLARED.keys(), ...this.#policy.appKeys.keys()];
+    const before = new Map(keys().map((key) => [key, this.getValue(key)]));
+    this.#isChanging = true;
+    let result: T;
+    try {
+      result = change();
+    } finally {
+      this.#isChanging = false;
+    }
+    const changed = [...new Set([...before.keys(), ...keys()])].filter(
+      (key) => !isDeepStrictEqual(before.get(key), this.getValue(key)),
+    );
+    if (changed.length > 0) for (const tell of [...this.#listeners]) tell(changed);
+    return result;
   }
 
   #check(key: string, value: unknown): unknown {
@@ -346,13 +385,15 @@ export class Config extends TypedGetters implements ConfigApi {
     const folder = dirname(this.#configPath);
     if (this.#inputs.allowWrite?.(folder) === false) throw new ConfigPermissionError(folder);
     saveChanges(this.#configPath, changes);
-    this.#file = readFileLayer(this.#configPath);
-    for (const [key, value] of wanted) {
-      // The override is in force from now on, also where a flag or a variable outranks the file.
-      this.#runtime.delete(key);
-      if (value !== undefined && !isDeepStrictEqual(this.getValue(key), value))
-        this.set(key, value);
-    }
+    this.#changing(() => {
+      this.#file = readFileLayer(this.#configPath);
+      for (const [key, value] of wanted) {
+        // The override is in force from now on, also where a flag or a variable outranks the file.
+        this.#runtime.delete(key);
+        if (value !== undefined && !isDeepStrictEqual(this.getValue(key), value))
+          this.#set(key, value);
+      }
+    });
     return count;
   }
 

@@ -118,6 +118,14 @@ export abstract class TypedGetters {
     return this.getValue('terminal.forceExternalTool') as boolean;
   }
 
+  get terminalMouse(): boolean {
+    return this.getValue('terminal.mouse') as boolean;
+  }
+
+  get terminalCopyOnSelect(): boolean {
+    return this.getValue('terminal.copyOnSelect') as boolean;
+  }
+
   get renderAnimateGif(): boolean {
     return this.getValue('render.animateGif') as boolean;
   }

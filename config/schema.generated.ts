@@ -207,6 +207,25 @@ export const SCHEMA = {
       'Use an external media tool where native audio would do (one desktop platform only).',
     readBy: [],
   },
+  'terminal.mouse': {
+    type: 'boolean',
+    default: true,
+    env: 'TUI_TERMINAL_MOUSE',
+    flag: '--terminal-mouse',
+    category: 'Terminal',
+    description:
+      'Report the mouse to the app; off leaves selecting text to the terminal (Shift and drag always does).',
+    readBy: ['runtime/app.ts'],
+  },
+  'terminal.copyOnSelect': {
+    type: 'boolean',
+    default: true,
+    env: 'TUI_TERMINAL_COPY_ON_SELECT',
+    flag: '--terminal-copy-on-select',
+    category: 'Terminal',
+    description: 'Copy text that was selected with the mouse as soon as the button is up.',
+    readBy: ['runtime/app.ts'],
+  },
   'render.animateGif': {
     type: 'boolean',
     default: true,

@@ -127,6 +127,10 @@ export interface ConfigGetters {
   readonly terminalSyncRendering: boolean;
   /** `terminal.forceExternalTool`: Use an external media tool where native audio would do (one desktop platform only). */
   readonly terminalForceExternalTool: boolean;
+  /** `terminal.mouse`: Report the mouse to the app; off leaves selecting text to the terminal (Shift and drag always does). */
+  readonly terminalMouse: boolean;
+  /** `terminal.copyOnSelect`: Copy text that was selected with the mouse as soon as the button is up. */
+  readonly terminalCopyOnSelect: boolean;
   /** `render.animateGif`: Animate GIF images. */
   readonly renderAnimateGif: boolean;
   /** `render.gfxMode`: What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness). */
@@ -200,6 +204,11 @@ export interface ConfigApi extends ConfigGetters {
   getAppKeys(): readonly AppKey[];
   /** Sets a value for this run, above every layer; undefined takes it back. Throws where it does not fit. */
   set(key: string, value: unknown): void;
+  /**
+   * Calls back with the names of the keys whose values have changed, after each `set` and `save` that changed
+   * any. Returns a function that ends it. What the listener throws, `set` throws.
+   */
+  onChange(listener: (keys: readonly string[]) => void): () => void;
   /** Writes non-default values to the user's file, `overrides` first, and returns how many were written.
    * Throws where there is no permission, where the file is malformed, or where a value does not fit. */
   save(overrides?: Readonly<Record<string, unknown>>): number;

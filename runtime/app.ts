@@ -398,15 +398,12 @@ export class App {
 
   /** What a script changes in `$tui.config`, and what can change while the app runs. */
   private reconfigure(keys: readonly string[]): void {
-    const { config } = this.options;
-    if (config === undefined) return;
+    const { theme = 'auto', terminalSyncRendering = true } = this.options.config ?? {};
     if (keys.includes('theme')) {
-      this.autoTheme = config.theme === 'auto';
-      this.setTheme(chooseTheme(config.theme, this.capabilities));
+      this.autoTheme = theme === 'auto';
+      this.setTheme(chooseTheme(theme, this.capabilities));
     }
-    if (keys.includes('terminal.syncRendering')) {
-      this.screen?.configure({ sync: this.capabilities.sync && config.terminalSyncRendering });
-    }
+    this.screen?.configure({ sync: this.capabilities.sync && terminalSyncRendering });
     this.requestFrame();
   }
 

@@ -23,7 +23,7 @@ export interface MountOptions {
   /** Size in cells; default 80 x 24. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** Default `fullcolor-dark`. */
+  /** Default: what `config` sets, else `fullcolor-dark`. */
   readonly theme?: string | undefined;
   readonly config?: ConfigApi | undefined;
   /** Where the clock starts: ms since 1970, or a date; default 2000-01-01T00:00:00Z. */
@@ -96,7 +96,9 @@ export class MountedApp {
     file: string | undefined,
     options: MountOptions & { readonly registry: Registry },
   ) {
-    const { width = 80, height = 24, theme = 'fullcolor-dark', now, config, argv } = options;
+    const { width = 80, height = 24, now, config, argv } = options;
+    const named = config?.getSource('theme') === 'default' ? undefined : config?.theme;
+    const theme = options.theme ?? named ?? 'fullcolor-dark';
     this.clock = new ManualClock(now === undefined ? undefined : Number(now));
     this.terminal = new MemoryTerminal(width, height);
     this.throws = options.errors !== 'keep';

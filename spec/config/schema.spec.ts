@@ -16,7 +16,10 @@ import { themeNames } from '../../runtime/style/themes.js';
 import { checkValue } from '../../runtime/values.js';
 import { KEY_CASES, nested } from './support/keys.js';
 
-/** The specification's table: key, type, and the variable and flag where it names them. */
+/**
+ * The specification's table: key, type, and the variable and flag where it names them. Two keys are
+ * added to it, `terminal.mouse` and `terminal.copyOnSelect`.
+ */
 const SPECIFIED = `
 theme string TUI_THEME --theme
 persist boolean TUI_PERSIST --persist
@@ -37,6 +40,8 @@ dither.blueNoisePath string
 terminal.alternateScreen boolean !TUI_NO_ALTERNATE_SCREEN --no-alt-screen
 terminal.syncRendering boolean !TUI_NO_SYNC
 terminal.forceExternalTool boolean
+terminal.mouse boolean
+terminal.copyOnSelect boolean
 render.animateGif boolean !TUI_NO_ANIMATE_GIF --no-animate-gif
 render.gfxMode string TUI_GFX_MODE --gfx-mode
 headless.enabled boolean - --headless

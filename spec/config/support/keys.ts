@@ -103,6 +103,8 @@ export const KEY_CASES: readonly KeyCase[] = [
     'TUI_TERMINAL_FORCE_EXTERNAL_TOOL',
     '--terminal-force-external-tool',
   ),
+  boolean('terminal.mouse', 'TUI_TERMINAL_MOUSE', '--terminal-mouse'),
+  boolean('terminal.copyOnSelect', 'TUI_TERMINAL_COPY_ON_SELECT', '--terminal-copy-on-select'),
   inverted('render.animateGif', 'TUI_NO_ANIMATE_GIF', '--no-animate-gif'),
   text('render.gfxMode', 'TUI_GFX_MODE', '--gfx-mode', 'quadrant', 'luma'),
   boolean('headless.enabled', 'TUI_HEADLESS_ENABLED', '--headless'),
