@@ -25,8 +25,8 @@ export interface TooltipRequest {
 /** Gives the text, or nothing to hide it. */
 export type GetTooltip = (request: TooltipRequest) => unknown;
 
-/** Most series that a tooltip lists, and most cells of a name. */
-const MOST_LINES = 12;
+/** Most series that a tooltip lists (with label and `…` it shows whole), and most cells of a name. */
+const MOST_LINES = 10;
 const NAME_CELLS = 32;
 
 export function tooltipRequest(
