@@ -145,7 +145,7 @@ export class App {
       document,
       layout: this.layout,
       clock,
-      copyOnSelect: options.copyOnSelect ?? true,
+      copyOnSelect: options.copyOnSelect ?? options.config?.terminalCopyOnSelect ?? true,
       clipboard: () => this.clipboardPort(),
       interrupt: () => this.stop(INTERRUPTED),
       requestFrame: () => this.requestFrame(),
@@ -358,7 +358,7 @@ export class App {
       stdout: output as WriteStream,
       altScreen: config?.terminalAlternateScreen ?? true,
       // Hovering needs motion without a button, too.
-      mouse: (this.options.mouse ?? true) ? 'all' : 'off',
+      mouse: (this.options.mouse ?? config?.terminalMouse ?? true) ? 'all' : 'off',
       onInput: (bytes) => this.input(bytes),
       onResize: ({ width, height }) => {
         this.resize(width, height);
