@@ -49,3 +49,15 @@ it('the sparkline of the specification', async () => {
   expect(app.text()).toContain('▁▂▄▅▇█▇▆▄▃');
   expect(app).toMatchScreen('sparkline of the specification');
 });
+
+it('the gallery, where all of it has room', async () => {
+  const app = await mount({ file: 'examples/bars.tui' }, { width: 100, height: 40 });
+  expect(app).toMatchScreen('gallery');
+  const before = app.output.length;
+  await app.advance(250);
+  // One more point in the three charts that stream; all others stay as they are.
+  expect(app.output.length - before).toBeGreaterThan(0);
+  expect(app.output.length - before).toBeLessThan(4000);
+  await app.press('q');
+  expect(app.exitCode).toBe(0);
+});
