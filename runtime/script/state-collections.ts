@@ -62,6 +62,11 @@ for (const [made, like] of [
   });
 }
 
+/** True for those made here. */
+export function isFollowed(collection: object): boolean {
+  return touches.has(collection);
+}
+
 /** A copy that calls `onChange` with itself after each change. */
 export function stateSet(values: Iterable<unknown>, onChange: Touch): Set<unknown> {
   const made = new StateSet(values);

@@ -3,13 +3,13 @@
  * the object itself, and who holds whom, so that a change deep inside is a change of everything above.
  */
 import { equalValues, isMap, isPlain, isSet } from '../tree/bindings-values.js';
-import { stateMap, stateSet } from './state-collections.js';
+import { isFollowed, stateMap, stateSet } from './state-collections.js';
 
 export interface ReactiveOptions {
   /** Before anything is read or written through a proxy. */
   access(): void;
-  /** After a change, once for each; what has changed is in `dirty`. */
-  changed(): void;
+  /** After each change; `inList` where it is inside an array, of which changes come in numbers. */
+  changed(inList: boolean): void;
 }
 
 /** From every proxy of every app to its object: a state may be given a part of another. */
@@ -24,8 +24,10 @@ export function toRaw(value: unknown): unknown {
 const SEARCHES = ['includes', 'indexOf', 'lastIndexOf'] as const;
 
 export class Reactive {
-  /** The objects, arrays, sets and maps that have changed since this was cleared, and all that hold them. */
+  /** The objects, arrays, sets and maps that have changed since this was emptied, and all that hold them. */
   readonly dirty = new Set<object>();
+  /** The same for elements, which are told sooner. */
+  readonly fresh = new Set<object>();
   private readonly proxies = new WeakMap<object, object>();
   private readonly holders = new WeakMap<object, Set<object>>();
   private readonly searches: Readonly<Record<string, unknown>>;
@@ -62,21 +64,30 @@ export class Reactive {
 
   /** Marks an object, and everything that holds it. */
   touch(raw: object): void {
-    const waiting = [raw];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    let inList = false;
+    const above = new Set([raw]);
+    // A set is gone through in the order of its growing: what is added meanwhile comes, too.
+    for (const next of above) {
+      inList ||= Array.isArray(next);
       this.dirty.add(next);
-      for (const holder of this.holders.get(next) ?? []) {
-        if (!this.dirty.has(holder)) waiting.push(holder);
-      }
+      this.fresh.add(next);
+      for (const holder of this.holders.get(next) ?? []) above.add(holder);
     }
-    this.options.changed();
+    this.options.changed(inList);
   }
 
-  /** A value as a script reads it: plain objects and arrays as proxies. */
-  show(value: unknown, holder: object): unknown {
+  /**
+   * A value as a script reads it: plain objects and arrays as proxies. Sets and maps that came inside
+   * an object are copied when they are first read, into `key` of their holder.
+   */
+  show(value: unknown, holder: object, key: PropertyKey | undefined): unknown {
     if (typeof value !== 'object' || value === null) return value;
     const raw = toRaw(value) as object;
-    if (!isPlain(raw)) return raw;
+    if (!isPlain(raw)) {
+      if (key === undefined || isFollowed(raw) || !(isSet(raw) || isMap(raw))) return raw;
+      const kept = this.keep(raw, holder);
+      return Reflect.set(holder, key, kept) ? kept : raw;
+    }
     this.hold(raw, holder);
     return this.proxy(raw);
   }
@@ -103,7 +114,7 @@ export class Reactive {
         const own = Reflect.getOwnPropertyDescriptor(target, key);
         // A proxy has to give out what is frozen as it is.
         if (own?.configurable === false && own.writable === false) return value;
-        return this.show(value, target);
+        return this.show(value, target, key);
       },
       set: (target, key, value, receiver) => {
         options.access();

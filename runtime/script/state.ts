@@ -1,10 +1,10 @@
 /**
- * `$tui.createState`: values that elements are bound to and functions subscribe to. Writes are seen in
- * the state at once; bound elements, then subscribers, are told once the code that wrote has ended, or
- * when a frame is painted, whichever comes first.
+ * `$tui.createState`: values that elements are bound to and functions subscribe to. Bound elements
+ * follow a write at once. Subscribers are told once of all that was written, when the code that wrote
+ * has ended or a frame is painted, whichever comes first; so are elements of a change inside an array.
  */
 import { didYouMean } from '../diagnostics.js';
-import type { BindingStore } from '../tree/bindings.js';
+import type { BindingStore, Watch } from '../tree/bindings.js';
 import { equalValues, isPlain, splitKey } from '../tree/bindings-values.js';
 import { Reactive, toRaw } from './state-reactive.js';
 
@@ -50,12 +50,13 @@ export class States {
   grown: (() => void) | undefined;
   private scheduled = false;
   private flushing = false;
+  private telling = false;
   private stopped = false;
 
   constructor(private readonly options: StatesOptions) {
     this.reactive = new Reactive({
       access: () => this.settle?.(),
-      changed: () => this.schedule(),
+      changed: (inList) => this.changed(inList),
     });
   }
 
@@ -82,17 +83,19 @@ export class States {
 
   /** Passes on everything that has changed, now. */
   flush(): void {
-    if (this.flushing || this.stopped) return;
+    if (this.flushing || this.telling || this.stopped) return;
     this.flushing = true;
     try {
-      for (let round = 0; this.pass(); round++) {
+      const { dirty } = this.reactive;
+      for (let round = 0; ; round++) {
+        this.tellElements();
+        if (dirty.size === 0) break;
         if (round === 0) this.options.requestFrame();
-        if (round === MOST_ROUNDS) {
-          this.reactive.dirty.clear();
-          const keys = [...new Set(this.stores.flatMap((store) => store.unstable()))];
-          throw new Error(
-            `a state does not come to rest: what is told of a change of ${keys.join(', ') || 'it'} changes it again`,
-          );
+        this.checkRest(round);
+        const changed = new Set(dirty);
+        dirty.clear();
+        for (const store of this.stores) {
+          if (changed.has(store.raw)) store.tellSubscribers(changed);
         }
       }
     } catch (error) {
@@ -116,19 +119,45 @@ export class States {
     this.options.onError(error);
   }
 
-  /** One round; false where there was nothing to pass on. */
-  private pass(): boolean {
-    this.settle?.();
-    const { dirty } = this.reactive;
-    if (dirty.size === 0) return false;
-    const changed = new Set(dirty);
-    dirty.clear();
-    const touched = this.stores.filter((store) => changed.has(store.raw));
-    if (touched.some((store) => store.grew())) this.grown?.();
-    // Elements first: a subscriber finds them as the state is.
-    for (const store of touched) store.tellElements(changed);
-    for (const store of touched) store.tellSubscribers(changed);
-    return true;
+  private changed(inList: boolean): void {
+    this.schedule();
+    if (inList || this.telling || this.stopped) return;
+    try {
+      this.tellElements();
+    } catch (error) {
+      this.options.onError(error);
+    }
+  }
+
+  /** Elements first: a subscriber finds them as the state is. What they answer is passed on in turn. */
+  private tellElements(): void {
+    if (this.telling) return;
+    this.telling = true;
+    try {
+      const { fresh } = this.reactive;
+      for (let round = 0; ; round++) {
+        this.settle?.();
+        if (fresh.size === 0) return;
+        this.checkRest(round);
+        const changed = new Set(fresh);
+        fresh.clear();
+        const touched = this.stores.filter((store) => changed.has(store.raw));
+        if (touched.some((store) => store.grew())) this.grown?.();
+        for (const store of touched) store.tellElements(changed);
+      }
+    } finally {
+      this.telling = false;
+    }
+  }
+
+  private checkRest(round: number): void {
+    if (round < MOST_ROUNDS) return;
+    this.reactive.dirty.clear();
+    this.reactive.fresh.clear();
+    const keys = [...new Set(this.stores.flatMap((store) => store.unstable()))];
+    throw new Error(
+      `a state does not come to rest: what is told of a change of ${keys.join(', ') || 'it'} changes it again`,
+    );
   }
 }
 
@@ -209,10 +238,15 @@ export class Store implements BindingStore {
     if (last !== undefined && last !== '__proto__') Reflect.set(holder, last, value);
   }
 
-  watch(path: readonly string[], callback: () => void): () => void {
+  watch(path: readonly string[], callback: () => void): Watch {
     const watcher: Watcher = { path, callback, last: this.valueOf(path) };
     this.elements.add(watcher);
-    return () => void this.elements.delete(watcher);
+    return {
+      sync: () => {
+        watcher.last = this.valueOf(path);
+      },
+      end: () => void this.elements.delete(watcher),
+    };
   }
 
   /** True where there are more keys than there were. */
@@ -309,11 +343,14 @@ export class Store implements BindingStore {
   }
 
   private shown(value: unknown): unknown {
-    return this.states.reactive.show(value, this.raw);
+    return this.states.reactive.show(value, this.raw, undefined);
   }
 }
 
 function hasChanged(last: unknown, value: unknown, changed: ReadonlySet<object>): boolean {
-  if (typeof value === 'object' && value !== null && changed.has(value)) return true;
+  // The last one may have been changed in place before it was replaced: it is no measure any more.
+  for (const each of [value, last]) {
+    if (typeof each === 'object' && each !== null && changed.has(each)) return true;
+  }
   return !equalValues(last, value);
 }

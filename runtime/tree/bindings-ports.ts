@@ -140,8 +140,9 @@ function propertyPort(element: TuiElement, name: string, text: boolean): Port {
   };
 }
 
-/** A number that is typed into a text stays a number; `undefined` for a text that is none. */
+/** A number that is typed into a text stays a number, and what is no number is not taken; a set stays a set. */
 function keepKind(value: unknown, held: unknown): unknown {
+  if (isSet(held) && Array.isArray(value)) return new Set<unknown>(value);
   if (typeof value !== 'string' || typeof held !== 'number') return value;
   const number = value.trim() === '' ? NaN : Number(value);
   return Number.isFinite(number) ? number : held;

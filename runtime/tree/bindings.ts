@@ -17,10 +17,16 @@ export interface BindingStore {
   resolves(path: readonly string[]): boolean;
   read(path: readonly string[]): unknown;
   write(path: readonly string[], value: unknown): void;
-  /** Calls back when the value has changed, once for all changes of one piece of work. */
-  watch(path: readonly string[], callback: () => void): () => void;
+  /** Calls back when the value has changed. */
+  watch(path: readonly string[], callback: () => void): Watch;
   /** The first parts there are, and the second ones where they lie in plain objects. */
   readonly keys: readonly string[];
+}
+
+export interface Watch {
+  /** The value as it is now is known: only another one is called back for. */
+  sync(): void;
+  end(): void;
 }
 
 export interface BindingsOptions {
@@ -38,9 +44,10 @@ class Binding {
   store: BindingStore | undefined;
   /** The element's value as it was seen last. */
   seen: unknown;
-  /** What the state was given for it; typing must not be overwritten by its own echo. */
-  given: unknown = HEARD;
   warned = false;
+  /** While the state takes its value: what comes back is its own. */
+  taking = false;
+  watch: Watch | undefined;
   end: (() => void) | undefined;
 
   constructor(
@@ -105,7 +112,7 @@ export class Bindings {
   private record(record: MutationRecord): void {
     switch (record.type) {
       case 'invalidate':
-        this.suspectAll(record.target);
+        this.takeAll(record.target);
         break;
       case 'attributes':
         if (isBindAttribute(record.property)) {
@@ -121,6 +128,17 @@ export class Bindings {
     }
   }
 
+  /** At once, so that what is done next to another element on the key is done to its new value. */
+  private takeAll(element: TuiElement): void {
+    if (this.bound.size === 0) return;
+    for (const binding of this.bound.get(element) ?? []) {
+      if (binding.oneWay) continue;
+      this.settle();
+      this.take(binding);
+    }
+  }
+
+  /** An attribute's record comes before the element has its value: it is looked at later. */
   private suspectAll(element: TuiElement): void {
     if (this.bound.size === 0) return;
     for (const binding of this.bound.get(element) ?? []) {
@@ -199,7 +217,7 @@ export class Bindings {
     }
     this.unresolved.delete(binding);
     binding.store = store;
-    const unwatch = store.watch(path, () => this.give(binding));
+    const watch = (binding.watch = store.watch(path, () => this.give(binding)));
     const hear = (): typeof HEARD => {
       this.take(binding);
       return HEARD;
@@ -209,7 +227,7 @@ export class Bindings {
       for (const type of port.events) element.addEventListener(type, hear, true);
     }
     binding.end = () => {
-      unwatch();
+      watch.end();
       for (const type of port.events) element.removeEventListener(type, hear, true);
     };
     if (this.complete) this.checkKey(binding);
@@ -228,18 +246,16 @@ export class Bindings {
   /** From the state to the element. */
   private give(binding: Binding): void {
     const { element, port, path, store } = binding;
+    if (binding.taking) return;
     const value = store?.read(path);
-    if (!Object.is(value, binding.given)) {
-      binding.given = HEARD;
-      const before = this.writing;
-      this.writing = binding;
-      try {
-        if (!port.shows(value)) port.write(value);
-      } catch (error) {
-        this.options.document.reportError(error, element);
-      } finally {
-        this.writing = before;
-      }
+    const before = this.writing;
+    this.writing = binding;
+    try {
+      if (!port.shows(value)) port.write(value);
+    } catch (error) {
+      this.options.document.reportError(error, element);
+    } finally {
+      this.writing = before;
     }
     // Not what was written: an element may have made something else of it.
     binding.seen = this.look(binding);
@@ -255,8 +271,16 @@ export class Bindings {
     binding.seen = value;
     const held = store.read(path);
     const taken = port.toState(value, held);
-    binding.given = taken;
-    if (!equalValues(taken, held)) store.write(path, taken);
+    if (equalValues(taken, held) || binding.taking) return;
+    binding.taking = true;
+    try {
+      store.write(path, taken);
+    } finally {
+      binding.taking = false;
+    }
+    // The element has it already, and as it was typed. Another may have answered with something else.
+    binding.watch?.sync();
+    if (!equalValues(store.read(path), taken)) this.give(binding);
   }
 
   private look({ element, port }: Binding): unknown {

@@ -129,10 +129,11 @@ describe('subscribers', () => {
       items: [{ n: 1 }],
       set: new Set<string>(),
       map: new Map<string, number>(),
+      inner: { set: new Set<string>() },
       other: 1,
     });
     const seen: string[] = [];
-    for (const key of ['user', 'user.name.first', 'items', 'set', 'map', 'other']) {
+    for (const key of ['user', 'user.name.first', 'items', 'set', 'map', 'inner.set', 'other']) {
       state.subscribe(key, () => seen.push(key));
     }
     const changes: [() => unknown, string[]][] = [
@@ -147,6 +148,15 @@ describe('subscribers', () => {
       [() => (state['set'] as Set<string>).add('a'), ['set']],
       [() => (state['set'] as Set<string>).add('a'), []],
       [() => (state['set'] as Set<string>).delete('a'), ['set']],
+      [() => (state['inner'] as { set: Set<string> }).set.add('a'), ['inner.set']],
+      [
+        () => {
+          const inner = state['inner'] as { set: Set<string> };
+          inner.set.add('b');
+          inner.set = new Set(['b', 'a']);
+        },
+        ['inner.set'],
+      ],
       [() => (state['map'] as Map<string, number>).set('a', 1), ['map']],
       [() => (state['map'] as Map<string, number>).set('a', 1), []],
       [() => (state['map'] as Map<string, number>).clear(), ['map']],

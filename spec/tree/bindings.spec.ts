@@ -132,6 +132,23 @@ describe('bind', () => {
     expect([state['name'], get<Field>(app, 'f').value]).toEqual(['g', 'g']);
   });
 
+  it('has elements follow at once, but changes inside a list once for all of them', async () => {
+    const { app, state } = await open(
+      '<field id="f" bind="name"/><field id="g" bind="name"/><field id="l" bind="items"/>',
+      '{ name: "a", items: [] }',
+    );
+    const list = get<Field>(app, 'l');
+    list.writes = 0;
+    state['name'] = 'b';
+    expect(get<Field>(app, 'f').value).toBe('b');
+    get<Field>(app, 'f').value = 'c';
+    expect([state['name'], get<Field>(app, 'g').value]).toEqual(['c', 'c']);
+    for (let item = 0; item < 100; item++) (state['items'] as number[]).push(item);
+    expect(list.writes).toBe(0);
+    await app.settle();
+    expect([list.writes, list.value.length]).toEqual([1, 388]);
+  });
+
   it('is ahead of the handlers of the same event', async () => {
     const app = await mount(
       `<field id="f" bind="name" onInput="$app.seen.push($app.state.name)"/>${SCRIPT('{ name: "" }')}
