@@ -6,6 +6,7 @@
  * columns of one run, not runs.
  */
 import { createApp } from '../dist/cli/library.js';
+import { benchCharts } from './charts.mjs';
 import { Model } from './model.mjs';
 import * as workloads from './workloads.mjs';
 
@@ -61,3 +62,6 @@ for (const { name, mount, first, cold, warm, bytes } of rows) {
   console.log(name.padEnd(14) + cells.map((text) => text.padStart(11)).join(''));
 }
 console.log(`rss ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB`);
+
+console.log();
+benchCharts(Math.ceil(frames / 5));

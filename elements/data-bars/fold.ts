@@ -31,13 +31,16 @@ export interface Fold {
 }
 
 const FAN = 32;
+const KNOWN_SIZES = 4;
+/** More than any screen shows; those that have scrolled by are forgotten with all others. */
+const KNOWN_BUCKETS = 8192;
 
 export class BarFolds {
   /** levels[l] holds blocks of 32^(l+1) entries, from block `bases[l]` on; null where entries were gone already. */
   private readonly levels: (Fold | null)[][] = [];
   private readonly bases: number[] = [];
-  private bucketSize = 0;
-  private readonly buckets = new Map<number, Fold>();
+  /** Whole buckets met before, by size: a layout tries a few, with room for values and for the axis. */
+  private readonly buckets = new Map<number, Map<number, Fold>>();
 
   constructor(
     private readonly source: FoldSource,
@@ -49,13 +52,24 @@ export class BarFolds {
     const { first, count } = this.source;
     const from = index * size;
     const whole = from >= first && from + size <= first + count;
-    if (size !== this.bucketSize || this.buckets.size > 8192) this.buckets.clear();
-    this.bucketSize = size;
-    const known = whole ? this.buckets.get(index) : undefined;
+    const buckets = this.bucketsOf(size);
+    const known = whole ? buckets.get(index) : undefined;
     if (known !== undefined) return known;
     const fold = this.range(Math.max(from, first), Math.min(from + size, first + count));
-    if (whole) this.buckets.set(index, fold);
+    if (whole) buckets.set(index, fold);
     return fold;
+  }
+
+  private bucketsOf(size: number): Map<number, Fold> {
+    let buckets = this.buckets.get(size);
+    if (buckets === undefined) {
+      for (const old of this.buckets.keys()) {
+        if (this.buckets.size < KNOWN_SIZES) break;
+        this.buckets.delete(old);
+      }
+      this.buckets.set(size, (buckets = new Map<number, Fold>()));
+    } else if (buckets.size > KNOWN_BUCKETS) buckets.clear();
+    return buckets;
   }
 
   /** Folds the entries from `from` up to `to` (exclusive), places of the stream inside the window. */
