@@ -27,6 +27,8 @@ const STYLES = [
   'flex-grow: 1',
   'flex-grow: 1; flex-basis: 0; border: thin; padding: 0 1',
   'overflow: visible; height: 2',
+  'overflow: scroll; height: 3',
+  'overflow: scroll; flex-direction: row; border: thin',
   'min-height: 2; max-width: 12',
   'z-index: -1; position: absolute; left: 0; top: 0; width: 20; height: 2; background: #223311',
 ];

@@ -1,0 +1,227 @@
+/** Selecting by dragging, what is highlighted, and exactly what is copied. */
+import { describe, expect, it } from '@jest/globals';
+import { registry } from '../../elements/index.js';
+import { createApp } from '../../runtime/app.js';
+import { mouseBytes } from '../../runtime/testing/input-bytes.js';
+import type { MountedApp } from '../../runtime/testing/mount.js';
+import type { TuiElement } from '../../runtime/tree/element.js';
+import { mount } from '../support/mount.js';
+
+const SELECTED = '#45475a';
+/** Wide enough for notifications to stand beside the text. */
+const SIZE = { width: 70, height: 6 };
+
+/** The screen with everything blanked that is not highlighted. */
+function highlighted(app: MountedApp): string {
+  const screen = app.screen();
+  return Array.from({ length: app.height }, (_, y) =>
+    Array.from({ length: app.width }, (__, x) => {
+      const { char, bg } = screen.cell(x, y);
+      return bg === SELECTED ? char || '' : ' ';
+    })
+      .join('')
+      .trimEnd(),
+  )
+    .join('\n')
+    .trimEnd();
+}
+
+describe('dragging over text', () => {
+  it('selects from cell to cell, copies when the button is up, and says so', async () => {
+    const app = await mount('<text>The quick brown fox</text>', SIZE);
+    await app.drag({ x: 4, y: 0 }, { x: 8, y: 0 });
+    expect(highlighted(app)).toBe('    quick');
+    expect(app.clipboard).toBe('quick');
+    expect(app.notifications).toEqual(['Copied 5 characters to clipboard']);
+  });
+
+  it('goes over wrapped lines, whose text is one again, in either direction', async () => {
+    const app = await mount('<text style="width: 10">one two three\nfour five six</text>', SIZE);
+    expect(app.text()).toBe('one two\nthree four\nfive six');
+    await app.drag({ x: 2, y: 2 }, { x: 4, y: 0 });
+    expect(app.clipboard).toBe('two three four fiv');
+    expect(highlighted(app).split('\n')).toEqual(['    two', 'three four', 'fiv']);
+    const forced = await mount('<text style="white-space: pre">a b\n  c</text>', SIZE);
+    await forced.drag({ x: 2, y: 0 }, { x: 9, y: 1 });
+    expect(forced.clipboard).toBe('b\n  c');
+  });
+
+  it('takes wide characters and combined ones whole, and counts what people see', async () => {
+    const app = await mount('<text>漢字e\u0301👍🏽x</text>', SIZE);
+    await app.drag({ x: 1, y: 0 }, { x: 2, y: 0 });
+    expect(app.clipboard).toBe('漢字');
+    await app.drag({ x: 3, y: 0 }, { x: 5, y: 0 });
+    expect(app.clipboard).toBe('字e\u0301👍🏽');
+    expect(app.notifications.at(-1)).toBe('Copied 3 characters to clipboard');
+    await app.drag({ x: 7, y: 0 }, { x: 8, y: 0 });
+    expect(app.notifications.at(-1)).toBe('Copied 1 character to clipboard');
+  });
+
+  it('stays in the element where it began, from any alignment and inside bare text', async () => {
+    const app = await mount(
+      `<container style="border: thin; width: 20"><text style="text-align: right">right</text>bare words</container>`,
+      SIZE,
+    );
+    await app.drag({ x: 15, y: 1 }, { x: 3, y: 4 });
+    expect(app.clipboard).toBe('ight');
+    await app.drag({ x: 6, y: 2 }, { x: 19, y: 2 });
+    expect(app.clipboard).toBe('words');
+  });
+
+  it('follows text that is scrolled, and ends when the text is another', async () => {
+    const app = await mount(
+      `<container style="overflow: scroll; height: 2"><text>a</text><text id="b">bbb</text><text>c</text><text>d</text></container>`,
+      SIZE,
+    );
+    await app.drag({ x: 0, y: 1 }, { x: 1, y: 1 });
+    expect(highlighted(app)).toBe('\nbb');
+    await app.wheel({ x: 0, y: 0 }, 1);
+    expect(highlighted(app)).toBe('');
+    await app.press('Home');
+    expect(highlighted(app)).toBe('\nbb');
+    app.document.getElementById('b')!.textContent = 'other';
+    await app.settle();
+    expect(highlighted(app)).toBe('');
+  });
+
+  it('selects nothing by a click, nothing where mousedown is prevented or another button is down', async () => {
+    const app = await mount('<text id="t">some text</text>', SIZE);
+    await app.click({ x: 3, y: 0 });
+    await app.drag({ x: 3, y: 0 }, { x: 6, y: 0 }, { button: 2 });
+    app.document.addEventListener('mousedown', (event) => event.preventDefault());
+    await app.drag({ x: 3, y: 0 }, { x: 6, y: 0 });
+    expect([app.clipboard, app.notifications, highlighted(app)]).toEqual(['', [], '']);
+  });
+
+  it('is undone by the next press and by Escape', async () => {
+    const app = await mount('<text>some text</text>', SIZE);
+    await app.drag({ x: 0, y: 0 }, { x: 3, y: 0 });
+    await app.press('Escape');
+    expect(highlighted(app)).toBe('');
+    await app.drag({ x: 0, y: 0 }, { x: 3, y: 0 });
+    await app.click({ x: 9, y: 3 });
+    expect(highlighted(app)).toBe('');
+  });
+
+  it('shows in reverse where there are no colours', async () => {
+    const app = await mount('<text>some text</text>', { ...SIZE, theme: 'bw-std' });
+    await app.drag({ x: 0, y: 0 }, { x: 3, y: 0 });
+    const cells = [0, 3, 4].map((x) => JSON.stringify(app.screen().cell(x, 0)).includes('reverse'));
+    expect(cells).toEqual([true, true, false]);
+  });
+});
+
+describe('copying by keys', () => {
+  it.each(['Ctrl+c', 'Ctrl+Shift+c', 'Ctrl+Insert', 'Meta+c'])(
+    'copies what is selected: %s',
+    async (key) => {
+      const app = await mount('<text>some text</text>', { ...SIZE, copyOnSelect: false });
+      await app.drag({ x: 0, y: 0 }, { x: 3, y: 0 });
+      expect(app.clipboard).toBe('');
+      await app.press(key);
+      expect(app.clipboard).toBe('some');
+      expect(app.exitCode).toBeUndefined();
+    },
+  );
+
+  it('lets Ctrl+C end the app once nothing is selected any more', async () => {
+    const app = await mount('<text>some text</text>', SIZE);
+    await app.drag({ x: 0, y: 0 }, { x: 3, y: 0 });
+    await app.press('Ctrl+c');
+    expect([app.exitCode, highlighted(app)]).toEqual([undefined, '']);
+    await app.press('Ctrl+Shift+c');
+    expect(app.exitCode).toBeUndefined();
+    await app.press('Ctrl+c');
+    expect(app.exitCode).toBe(130);
+  });
+
+  it('fires copy at the element, which can prevent it', async () => {
+    const app = await mount('<text id="t">some text</text>', SIZE);
+    const heard: string[] = [];
+    app.document.addEventListener('copy', (event) => {
+      const { clipboardData, target } = event as unknown as {
+        clipboardData: { getData(format: string): string };
+        target: TuiElement;
+      };
+      heard.push(target.id, clipboardData.getData('text'));
+      event.preventDefault();
+    });
+    await app.drag({ x: 0, y: 0 }, { x: 3, y: 0 });
+    expect(heard).toEqual(['t', 'some']);
+    expect([app.clipboard, app.notifications]).toEqual(['', []]);
+  });
+});
+
+describe('elements that offer their own text', () => {
+  const CHART = `<data-bars id="c" series='[{"name":"s"}]' bars="[[1],[2],[3]]" labels='["Mon","Tue","Wed"]' show-axis="false"/>`;
+
+  it('are highlighted as they say, and copied with their own words', async () => {
+    const app = await mount(CHART, SIZE);
+    const { x, y } = app.document.getElementById('c')!.getBoundingClientRect();
+    const chart = app.document.getElementById('c')!;
+    const from = chart.getSelectionHighlightBounds!(0, 0, 0, 0)!;
+    app.app.input(mouseBytes('press', x + 4, y));
+    app.app.input(mouseBytes('drag', x + 5, y + 2));
+    await app.settle();
+    expect(from.startY).toBe(0);
+    const shown = highlighted(app).split('\n');
+    expect(shown[0]).toContain('Mon');
+    expect(shown.join('\n')).toContain('Tue');
+    app.app.input(mouseBytes('release', x + 5, y + 2));
+    await app.settle();
+    expect(JSON.parse(app.clipboard)).toEqual({
+      series: [{ name: 's' }],
+      bars: [[1], [2]],
+      labels: ['Mon', 'Tue'],
+    });
+    expect(app.notifications).toEqual(['Copied 2 bars (Mon, Tue) to clipboard']);
+  });
+
+  it('that throw are reported and copy nothing', async () => {
+    const app = await mount('<container id="a" style="height: 3"></container>', {
+      ...SIZE,
+      errors: 'keep',
+    });
+    const element = app.document.getElementById('a')!;
+    element.isTextSelectable = () => true;
+    element.getSelectableText = () => {
+      throw new Error('no text');
+    };
+    await app.drag({ x: 0, y: 0 }, { x: 3, y: 1 });
+    expect(app.clipboard).toBe('');
+    expect(app.diagnostics.some(({ message }) => message.includes('no text'))).toBe(true);
+  });
+});
+
+describe('the clipboard', () => {
+  it('is reached by scripts, which learn whether it was confirmed', async () => {
+    const app = await mount('<text>x</text>', SIZE);
+    expect(await app.$tui.copyToClipboard('from a script')).toBe('confirmed');
+    expect(app.clipboard).toBe('from a script');
+    expect(app.notifications).toEqual([]);
+  });
+
+  it('says Sent where the terminal does not confirm, and why where it cannot', async () => {
+    const results = [
+      Promise.resolve({ how: 'sent' as const }),
+      Promise.reject(new Error('cannot copy: no way')),
+    ];
+    void results[1]?.catch(() => undefined);
+    const app = createApp('<text>some text</text>', {
+      ...{ registry, width: 20, height: 5 },
+      clipboard: { copy: () => results.shift()! },
+    });
+    app.frame();
+    for (let i = 0; i < 2; i++) {
+      app.input(mouseBytes('press', 0, 0));
+      app.input(mouseBytes('drag', 3, 0));
+      app.input(mouseBytes('release', 3, 0));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(app.notifications).toEqual([
+      { text: 'Sent 4 characters to clipboard', kind: 'info' },
+      { text: 'cannot copy: no way', kind: 'error' },
+    ]);
+    app.stop();
+  });
+});
