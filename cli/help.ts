@@ -1,5 +1,5 @@
 /** Help, derived from the command table and the configuration's schema. */
-import { PROPERTIES } from '../config/schema.js';
+import { flagRows, generateConfigHelp } from '../config/help.js';
 import { cellWidth } from '../runtime/text/graphemes.js';
 import { COMMANDS, RUN, type CommandSpec, type OptionSpec } from './commands/table.js';
 import { version } from './version.js';
@@ -20,15 +20,7 @@ const LAUNCHER: readonly Row[] = [
 
 /** The page of `tui --help`. */
 export function mainHelp(style: HelpStyle): string {
-  const settings = [...PROPERTIES.values()]
-    // What nothing reads yet is documented in the reference, not promised here.
-    .filter(({ readBy }) => readBy.length > 0)
-    .map(({ flag, type, description }): Row => [
-      type === 'boolean'
-        ? flag
-        : `${flag} ${type === 'string' ? 'TEXT' : type === 'object' ? 'LIST' : 'N'}`,
-      description,
-    ]);
+  const settings = flagRows().map(({ usage, description }): Row => [usage, description]);
   const page = new Page(style);
   page.line(`${page.strong('tui')} ${version()}  apps for the terminal, written as documents`);
   page.section('Usage');
@@ -41,6 +33,7 @@ export function mainHelp(style: HelpStyle): string {
   if (settings.length > 0) {
     page.section('Settings');
     page.rows(settings);
+    page.line('  All settings, their variables and values: tui config --help');
   }
   page.section('Examples');
   page.examples([...RUN.examples, ...COMMANDS.flatMap(({ examples }) => examples.slice(0, 1))]);
@@ -67,7 +60,7 @@ export function commandHelp(command: CommandSpec, style: HelpStyle): string {
   }
   page.section('Examples');
   page.examples(command.examples);
-  return page.text();
+  return command.name === 'config' ? `${page.text()}\n${generateConfigHelp()}` : page.text();
 }
 
 function usage(command: CommandSpec): string {

@@ -76,7 +76,9 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
   }
   if (wants.printConfig) {
     const { printConfig } = await import('./commands/config.js');
-    return await printConfig({ console, flags, operands: own, argv: [], options: {} });
+    const options = { json: wants.json || own.includes('--json') };
+    const operands = own.filter((arg) => !arg.startsWith('--'));
+    return await printConfig({ console, flags, operands, argv: [], options });
   }
   const parsed =
     command === RUN
@@ -105,12 +107,14 @@ interface Launch {
     readonly help: boolean;
     readonly version: boolean;
     readonly printConfig: boolean;
+    /** `--json` before any command, which only `--print-config` knows. */
+    readonly json: boolean;
   };
 }
 
 /** Reads the flags that belong to no command and to no setting, up to the app's path. */
 function readLauncherFlags(args: readonly string[]): Launch {
-  const wants = { help: false, version: false, printConfig: false };
+  const wants = { help: false, version: false, printConfig: false, json: false };
   const own: string[] = [];
   let command: CommandSpec | undefined;
   for (let index = 0; index < args.length; index++) {
@@ -122,7 +126,9 @@ function readLauncherFlags(args: readonly string[]): Launch {
     if (arg === '--help' || arg === '-h') wants.help = true;
     else if (arg === '--version' || arg === '-V' || arg === '-v') wants.version = true;
     else if (arg === '--print-config') wants.printConfig = true;
-    else if (/^--(allow|deny)-|^--trust$/.test(arg)) {
+    else if (arg === '--json' && command === undefined && args.includes('--print-config')) {
+      wants.json = true;
+    } else if (/^--(allow|deny)-|^--trust$/.test(arg)) {
       // Accepting what is not enforced would be a promise that is not kept.
       throw usageError(`${arg} cannot be honoured: apps run with all the rights of the user`);
     } else if (command === undefined && arg.startsWith('-') && arg !== '-') {

@@ -6,23 +6,42 @@ import { parseMarkup } from '../runtime/markup/parse.js';
 import { report, type Console } from './console.js';
 
 /**
- * Starts the configuration. What is wrong with the user's own file is only reported: it should not
- * keep every app from starting. Throws a DiagnosticError for wrong flags, variables and policies.
+ * Starts the configuration. Warnings and a file that cannot be read are only reported.
+ * Throws a DiagnosticError where a value does not fit.
  */
 export function loadConfig(
   console: Console,
   flags: Readonly<Record<string, unknown>>,
   source?: Source,
 ): Config {
+  const config = initConfig(console, flags, source);
+  if (config.blocking.length > 0) throw new DiagnosticError(config.problems);
+  report(console, config.problems);
+  return config;
+}
+
+/** The same for who only wants to see it: everything wrong is reported, nothing stops. */
+export function inspectConfig(
+  console: Console,
+  flags: Readonly<Record<string, unknown>>,
+  source?: Source,
+): Config {
+  const config = initConfig(console, flags, source);
+  report(console, config.problems);
+  return config;
+}
+
+function initConfig(
+  console: Console,
+  flags: Readonly<Record<string, unknown>>,
+  source: Source | undefined,
+): Config {
   Config.init({
     env: console.env,
     cliFlags: flags,
     policy: source === undefined ? undefined : policyOf(source),
   });
-  const config = Config.get();
-  if (config.blocking.length > 0) throw new DiagnosticError(config.problems);
-  report(console, config.problems);
-  return config;
+  return Config.get();
 }
 
 /** The document's `<policy>` block; undefined where it has none. */

@@ -2,8 +2,9 @@
 import { printable } from '../runtime/diagnostics.js';
 import { Config } from './config.js';
 import { suggestKey } from './layer.js';
+import { PRIORITY } from './print.js';
 import { fail, quotedKey } from './problems.js';
-import { MASK, shownValue } from './redact.js';
+import { maskedValue, shownValue } from './redact.js';
 import { PROPERTIES } from './schema.js';
 import type { ConfigSource } from './types.js';
 import { buildUserSchema } from './user-schema.js';
@@ -46,9 +47,72 @@ export interface ExplainOptions {
 /** Each layer's value of a key and where it was written. Throws a DiagnosticError for an unknown key. */
 export function explain(key: string, options: ExplainOptions = {}): string {
   const explanation = explanationOf(key, options.config ?? Config.get());
-  return options.json === true
-    ? `${JSON.stringify(explanation, null, 2)}\n`
-    : explanationText(explanation);
+  return options.json === true ? json(explanation) : explanationText(explanation);
+}
+
+/** The JSON of `get`, and of each key in the JSON of the whole configuration. */
+export interface ValueJson {
+  /** The value in force; `"••••"` where it is secret; null where the key is unset. */
+  readonly value: unknown;
+  readonly source: ConfigSource | null;
+  /** file:line:column, variable or flag; null where the key is unset. */
+  readonly place: string | null;
+}
+
+/** The JSON of the whole configuration. */
+export interface ConfigJson {
+  readonly file: { readonly path: string; readonly exists: boolean };
+  /** The layers, lowest first. */
+  readonly priority: readonly ConfigSource[];
+  /** Every key, an app's own included. */
+  readonly keys: Readonly<Record<string, ValueJson>>;
+  /** What is wrong with the layers; the values concerned do not count. */
+  readonly problems: readonly {
+    readonly severity: 'error' | 'warning';
+    readonly code: string;
+    readonly layer: ConfigSource;
+    readonly key: string | null;
+    readonly message: string;
+  }[];
+}
+
+/** The merged configuration with the source of each value, as JSON (a `ConfigJson`). */
+export function configJson(config: Config = Config.get()): string {
+  const own = config.getAppKeys().map((app) => app.key);
+  const keys = [...config.getKeys(), ...own, ...config.getCustomKeys()];
+  const { configPath: path, configExists: exists } = config;
+  return json({
+    file: { path, exists },
+    priority: PRIORITY.split(' < ') as ConfigSource[],
+    keys: Object.fromEntries(keys.map((key) => [key, valueJson(key, config)])),
+    problems: config.problems.map(({ severity, code, layer, key = null, message }) => ({
+      ...{ severity, code, layer, key, message },
+    })),
+  } satisfies ConfigJson);
+}
+
+/** Where the user's file is, and whether it is there: `{ path, exists }`. */
+export function configPathJson(config: Config = Config.get()): string {
+  return json({ path: config.configPath, exists: config.configExists });
+}
+
+/** One key's value and where it comes from: `{ key, value, source, place }`. Throws for an unknown key. */
+export function getJson(key: string, config: Config = Config.get()): string {
+  requireKnown(key, config);
+  return json({ key, ...valueJson(key, config) });
+}
+
+function valueJson(key: string, config: Config): ValueJson {
+  const origin = config.getOrigin(key);
+  return {
+    value: maskedValue(config.getValue(key), isSecret(key, config)),
+    source: origin?.source ?? null,
+    place: origin?.place ?? null,
+  };
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** The value in force on one line, empty where it is unset; secrets are masked. Throws for an unknown key. */
@@ -66,7 +130,7 @@ export function configPath(config: Config = Config.get()): string {
 
 /** The JSON Schema of the user's file. */
 export function userSchema(): string {
-  return `${JSON.stringify(buildUserSchema(PROPERTIES), null, 2)}\n`;
+  return json(buildUserSchema(PROPERTIES));
 }
 
 function explanationOf(key: string, config: Config): Explanation {
@@ -74,7 +138,7 @@ function explanationOf(key: string, config: Config): Explanation {
   const property = PROPERTIES.get(key);
   const app = config.getAppKeys().find((found) => found.key === key);
   const shown = (value: unknown, source: ConfigSource): unknown =>
-    isSecret(key, config, source) ? MASK : value;
+    maskedValue(value, isSecret(key, config, source));
   const origin = config.getOrigin(key);
   return {
     key,

@@ -1,5 +1,5 @@
 /** Help texts and completions, derived from the schema. */
-import { expectedText, oppositeFlag, PROPERTIES } from './schema.js';
+import { expectedText, flagFor, oppositeFlag, PROPERTIES } from './schema.js';
 import type { ConfigProperty } from './types.js';
 import { PRIORITY } from './print.js';
 
@@ -55,6 +55,28 @@ export function generateEnvVarHelp(): string {
     'Accepted, but nothing reads these yet:',
     (property) => property.envInverted === true,
   );
+}
+
+/** A flag and what it does, for a page of help that has its own layout. */
+export interface FlagRow {
+  /** With what follows it: `--theme <text>`. */
+  readonly usage: string;
+  readonly description: string;
+}
+
+/** The flags that something reads: what nothing reads yet is documented, not promised. */
+export function flagRows(): FlagRow[] {
+  return [...PROPERTIES.values()]
+    .filter(({ readBy }) => readBy.length > 0)
+    .map((property) => {
+      // What is on by default is only worth a flag that turns it off.
+      const off = property.type === 'boolean' && property.default === true;
+      const flag = off ? flagFor(property, false) : property.flag;
+      return {
+        usage: flag + placeholder(property),
+        description: `${off ? 'Turns off: ' : ''}${property.description}`,
+      };
+    });
 }
 
 /** One flag for a shell's completion. */

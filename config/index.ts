@@ -2,20 +2,27 @@
 export { Config, type ConfigInputs, type LayerState } from './config.js';
 export type { PolicyText } from './policy-layer.js';
 export {
+  configJson,
   configPath,
+  configPathJson,
   explain,
+  getJson,
   getText,
   userSchema,
+  type ConfigJson,
   type ExplainedLayer,
   type ExplainOptions,
   type Explanation,
+  type ValueJson,
 } from './explain.js';
 export {
   flagCompletions,
+  flagRows,
   generateConfigHelp,
   generateEnvVarHelp,
   generateFlagHelp,
   type FlagCompletion,
+  type FlagRow,
 } from './help.js';
 export { ConfigLockedError, ConfigPermissionError, type ConfigProblem } from './problems.js';
 export { INTERNAL_VARIABLES } from './schema.js';

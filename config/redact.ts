@@ -22,6 +22,19 @@ export function shownValue(value: unknown, secret: boolean): string {
   return printable(withoutPassword(text));
 }
 
+/** The same for JSON: secrets and passwords masked, everything else as it is; null where it is unset. */
+export function maskedValue(value: unknown, secret: boolean): unknown {
+  if (value === undefined) return null;
+  if (secret) return MASK;
+  // Undeclared keys of an app hold any JSON: its depth is bounded where it was read.
+  if (typeof value === 'string') return withoutPassword(value);
+  if (Array.isArray(value)) return value.map((item) => maskedValue(item, false));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, maskedValue(inner, false)]),
+  );
+}
+
 /** Masks the user and password of addresses: `https://user:password@host/`. */
 function withoutPassword(text: string): string {
   return text.replace(/(:\/\/)[^\s/@]*@/g, `$1${MASK}@`);

@@ -1,6 +1,6 @@
 /** `tui completion`: scripts for bash, zsh and fish, derived from the command table and the configuration's flags. */
 import { basename } from 'node:path';
-import { PROPERTIES } from '../../config/schema.js';
+import { flagCompletions, type FlagCompletion } from '../../config/help.js';
 import { print } from '../console.js';
 import { EXIT } from '../exit-codes.js';
 import { usageError } from '../usage-error.js';
@@ -27,7 +27,12 @@ function flagsOf(name: string): string[] {
 }
 
 function settings(): string[] {
-  return [...PROPERTIES.values()].map(({ flag }) => flag);
+  return flagCompletions().map(({ flag }) => flag);
+}
+
+/** Flags by what follows them: one of a list of values, a path, or something that cannot be listed. */
+function valued(): readonly FlagCompletion[] {
+  return flagCompletions().filter(({ takesValue }) => takesValue);
 }
 
 const SCRIPTS: Readonly<Record<Shell, () => string>> = {
@@ -36,9 +41,23 @@ const SCRIPTS: Readonly<Record<Shell, () => string>> = {
       ({ name, words = [] }) =>
         `    ${name}) words="${[...words, ...flagsOf(name), '--help'].join(' ')}" ;;`,
     );
+    const values = valued().map(({ flag, values: listed, path }) =>
+      listed.length > 0
+        ? `    ${flag}) COMPREPLY=($(compgen -W "${listed.join(' ')}" -- "$current")); return ;;`
+        : `    ${flag}) COMPREPLY=(${path ? '$(compgen -f -- "$current")' : ''}); return ;;`,
+    );
     return `# bash completion of tui. Load it with: source <(tui completion bash)
 _tui() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" words
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words
+  # bash takes --flag=value for three words.
+  if [ "$previous" = "=" ]; then
+    previous="\${COMP_WORDS[COMP_CWORD-2]}"
+  elif [ "$current" = "=" ]; then
+    current=""
+  fi
+  case "$previous" in
+${values.join('\n')}
+  esac
   case "\${COMP_WORDS[1]}" in
 ${cases.join('\n')}
     *) words="${[...COMMANDS.map(({ name }) => name), ...COMMON, ...settings()].join(' ')}" ;;
@@ -59,6 +78,13 @@ complete -o filenames -F _tui tui
       const values = words.length > 0 ? [`'1:word:(${words.join(' ')})'`] : [];
       return `    ${name}) _arguments ${[...flags, ...values, `'*:file:_files -g "*.tui"'`].join(' ')} ;;`;
     });
+    const values = flagCompletions().map(
+      ({ flag, description, takesValue, values: listed, path }) => {
+        const action = listed.length > 0 ? `(${listed.join(' ')})` : path ? '_files' : ' ';
+        const text = quote(description).replace(/[[\]]/g, '');
+        return `    '${flag}${takesValue ? '=' : ''}[${text}]${takesValue ? `:value:${action}` : ''}'`;
+      },
+    );
     return `#compdef tui
 # zsh completion of tui. Load it with: source <(tui completion zsh)
 _tui() {
@@ -66,15 +92,18 @@ _tui() {
   commands=(
 ${commands.join('\n')}
   )
-  if (( CURRENT == 2 )); then
-    _describe 'command' commands
-    _values 'flag' ${[...COMMON, ...settings()].map((flag) => `'${flag}'`).join(' ')}
-    _files -g '*.tui'
-    return
-  fi
+  local -a flags
+  flags=(
+${[...COMMON.map((flag) => `    '${flag}'`), ...values].join('\n')}
+  )
   case "$words[2]" in
 ${cases.join('\n')}
-    *) _files ;;
+    *)
+      if (( CURRENT == 2 )) && [[ "$PREFIX" != -* ]]; then
+        _describe 'command' commands
+      fi
+      _arguments $flags '*:file:_files -g "*.tui"'
+      ;;
   esac
 }
 compdef _tui tui
@@ -92,10 +121,10 @@ compdef _tui tui
           `complete -c tui -n '__fish_seen_subcommand_from ${name}' -l ${option}${alias === undefined ? '' : ` -s ${alias}`} -d '${quote(description)}'`,
       ),
     ]);
-    const flags = [...PROPERTIES.values()].map(
-      ({ flag, description }) =>
-        `complete -c tui -n 'not __fish_seen_subcommand_from ${names}' -l ${flag.slice(2)} -d '${quote(description)}'`,
-    );
+    const flags = flagCompletions().map(({ flag, description, takesValue, values, path }) => {
+      const follows = values.length > 0 ? ` -x -a '${values.join(' ')}'` : path ? ' -r -F' : ' -x';
+      return `complete -c tui -n 'not __fish_seen_subcommand_from ${names}' -l ${flag.slice(2)}${takesValue ? follows : ''} -d '${quote(description)}'`;
+    });
     return `# fish completion of tui. Load it with: tui completion fish | source
 ${[...lines, ...flags].join('\n')}
 `;

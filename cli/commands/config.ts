@@ -1,51 +1,79 @@
 /** `tui config` and `tui --print-config`: what the configuration is, and why. */
-import { configPath, explain, getText, userSchema, type Config } from '../../config/index.js';
+import {
+  configJson,
+  configPath,
+  configPathJson,
+  explain,
+  getJson,
+  getText,
+  userSchema,
+  type Config,
+} from '../../config/index.js';
 import { didYouMean } from '../../runtime/diagnostics.js';
 import { print } from '../console.js';
 import { EXIT } from '../exit-codes.js';
-import { loadConfig } from '../settings.js';
+import { inspectConfig } from '../settings.js';
 import { readDocument } from '../source.js';
 import { usageError } from '../usage-error.js';
 import type { Call } from './table.js';
 
 const ACTIONS = ['explain', 'get', 'path', 'schema'] as const;
 type Action = (typeof ACTIONS)[number];
+const NEEDS_KEY: ReadonlySet<string> = new Set<Action>(['explain', 'get']);
 
 export async function config(call: Call): Promise<number> {
   const [first, ...rest] = call.operands;
   const action = ACTIONS.find((name) => name === first);
-  if (action === undefined) return await printConfig(call);
-  const [key, file] = action === 'explain' || action === 'get' ? rest : [undefined, rest[0]];
-  if ((action === 'explain' || action === 'get') && key === undefined) {
+  if (action === undefined) {
+    refuseWord(first);
+    refuseMore(rest);
+    return await printConfig(call);
+  }
+  const [key = '', file, ...more] = NEEDS_KEY.has(action) ? rest : ['', ...rest];
+  if (NEEDS_KEY.has(action) && key === '') {
     throw usageError(`"tui config ${action}" needs a key`, 'see tui config for all of them');
   }
-  print(
-    call.console,
-    TEXTS[action](await load(call, file), key ?? '', call.options['json'] === true),
-  );
-  return EXIT.done;
+  refuseMore(more);
+  return await show(call, file, (loaded, json) => TEXTS[action](loaded, key, json));
 }
 
 const TEXTS: Readonly<Record<Action, (config: Config, key: string, json: boolean) => string>> = {
   explain: (loaded, key, json) => explain(key, { config: loaded, json }),
-  get: (loaded, key) => getText(key, loaded),
-  path: (loaded) => configPath(loaded),
+  get: (loaded, key, json) => (json ? getJson(key, loaded) : getText(key, loaded)),
+  path: (loaded, _, json) => (json ? configPathJson(loaded) : configPath(loaded)),
+  // It is JSON either way.
   schema: () => userSchema(),
 };
 
 /** `tui --print-config [app.tui]` and `tui config [app.tui]`. */
 export async function printConfig(call: Call): Promise<number> {
-  const [file] = call.operands;
-  if (file !== undefined && !/[./\\]/.test(file) && file !== '-') {
-    throw usageError(
-      `there is no "tui config ${file}": the actions are ${ACTIONS.join(', ')}`,
-      didYouMean(file, ACTIONS),
-    );
-  }
-  print(call.console, (await load(call, file)).getConfigText());
-  return EXIT.done;
+  return await show(call, call.operands[0], (loaded, json) =>
+    json ? configJson(loaded) : loaded.getConfigText(),
+  );
 }
 
-async function load({ console, flags }: Call, file: string | undefined): Promise<Config> {
-  return loadConfig(console, flags, file === undefined ? undefined : await readDocument(file));
+/** What is wrong with the layers does not keep anybody from looking at them; the exit code tells. */
+async function show(
+  { console, flags, options }: Call,
+  file: string | undefined,
+  text: (config: Config, json: boolean) => string,
+): Promise<number> {
+  const source = file === undefined ? undefined : await readDocument(file);
+  const loaded = inspectConfig(console, flags, source);
+  print(console, text(loaded, options['json'] === true));
+  return loaded.blocking.length > 0 ? EXIT.usage : EXIT.done;
+}
+
+/** A bare word was meant as an action; files have an extension or a path. */
+function refuseWord(word: string | undefined): void {
+  if (word === undefined || /[./\\]/.test(word) || word === '-') return;
+  throw usageError(
+    `there is no "tui config ${word}": the actions are ${ACTIONS.join(', ')}`,
+    didYouMean(word, ACTIONS),
+  );
+}
+
+function refuseMore([extra]: readonly string[]): void {
+  if (extra === undefined) return;
+  throw usageError(`"tui config" takes one FILE, not also "${extra}"`, 'see tui config --help');
 }

@@ -120,7 +120,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     operands: '[explain KEY | get KEY | path | schema] [FILE]',
     count: [0, 3],
     summary: 'Shows the resolved configuration and where each value comes from',
-    options: { json: { type: 'boolean', description: 'With explain: one JSON object' } },
+    options: { json: { type: 'boolean', description: 'One JSON object instead of text' } },
     words: ['explain', 'get', 'path', 'schema'],
     examples: [
       ['tui config explain theme', "each layer's value and its place"],
