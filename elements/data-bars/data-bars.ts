@@ -171,7 +171,6 @@ export class DataBars extends TuiElement {
   }
   set getId(getId: GetId | undefined) {
     this.#selection.getId = getId;
-    this.#selection.version++;
     this.invalidate('paint');
   }
 

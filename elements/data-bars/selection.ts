@@ -1,4 +1,7 @@
-/** Which bars are selected: one by index, or entries by id, which win. */
+/**
+ * Which bars are selected: one by index, or entries by id, which win. A bar that has an id when it is
+ * selected is known by it from then on: data in another order does not select another bar.
+ */
 import type { SelectionTest } from './chart-input.js';
 import type { ChartModel } from './model.js';
 import type { BarValue } from './series.js';
@@ -20,10 +23,12 @@ export interface SelectedBar {
 export class ChartSelection implements SelectionTest {
   /** Counts changes. */
   version = 0;
-  getId: GetId | undefined;
+  private idGiver: GetId | undefined;
   /** Where the selected bar stands in the stream, so that it goes with its entry. */
   private place = -1;
   private series = -1;
+  /** The id that the bar had when it was selected. */
+  private id: string | undefined;
   private ids: Set<string> | undefined;
   /** True while the app's `selectedIds` decides: what people do changes nothing by itself. */
   private controlled = false;
@@ -34,11 +39,29 @@ export class ChartSelection implements SelectionTest {
     return this.ids === undefined ? this.place < this.model.first : this.ids.size === 0;
   }
 
+  get getId(): GetId | undefined {
+    return this.idGiver;
+  }
+  set getId(getId: GetId | undefined) {
+    const { bar } = this;
+    this.idGiver = getId;
+    this.id = bar === null ? undefined : this.idOf(bar.entry);
+    this.version++;
+  }
+
   /** The bar selected by index, or null. */
   get bar(): SelectedBar | null {
-    const entry = this.place - this.model.first;
-    if (this.place < this.model.first || entry >= this.model.count) return null;
-    return { entry, series: this.series };
+    const { model, series } = this;
+    if (this.place < model.first) return null;
+    const entry = this.place - model.first;
+    if (this.id === undefined) return entry < model.count ? { entry, series } : null;
+    if (this.idOf(entry) === this.id) return { entry, series };
+    for (let other = 0; other < model.count; other++) {
+      if (this.idOf(other) !== this.id) continue;
+      this.place = model.first + other;
+      return { entry: other, series };
+    }
+    return null;
   }
 
   /** Selects a bar instead of whatever was selected; one that does not exist clears. */
@@ -58,12 +81,14 @@ export class ChartSelection implements SelectionTest {
       series < model.series.length;
     this.place = exists ? model.first + entry : -1;
     this.series = exists ? series : -1;
+    this.id = exists ? this.idOf(entry) : undefined;
     this.version++;
   }
 
   clear(): void {
     this.place = -1;
     this.series = -1;
+    this.id = undefined;
     this.ids = this.controlled ? new Set() : undefined;
     this.version++;
   }
@@ -98,13 +123,18 @@ export class ChartSelection implements SelectionTest {
   /** The ids that control, else the id of the bar selected by index. */
   selectedIds(): Set<string> {
     if (this.ids !== undefined) return new Set(this.ids);
-    const id = this.bar === null ? undefined : this.idOf(this.bar.entry);
+    // Data that does not have the entry for a while, as when it is loaded anew, does not deselect it.
+    const id = this.place < this.model.first ? undefined : this.id;
     return new Set(id === undefined ? [] : [id]);
   }
 
-  /** The data was replaced: the selected place stays where there still is one. */
+  /**
+   * The data was replaced: the selected place stays where there still is one, or what has its id is
+   * looked for.
+   */
   keep(selected: SelectedBar | null): void {
-    if (selected !== null) this.setIndex(selected.entry, selected.series);
+    if (this.id !== undefined) this.place = selected?.entry ?? 0;
+    else if (selected !== null) this.setIndex(selected.entry, selected.series);
     this.version++;
   }
 
@@ -126,8 +156,11 @@ export class ChartSelection implements SelectionTest {
       const id = this.ids.size === 0 ? undefined : this.idOf(shown);
       return id !== undefined && this.ids.has(id);
     }
+    if (this.place < this.model.first || (series >= 0 && series !== this.series)) return false;
     const entry = this.place - this.model.first;
-    return entry >= from && entry < to && (series < 0 || series === this.series);
+    const inside = entry >= from && entry < to;
+    if (this.id === undefined) return inside;
+    return (inside && this.idOf(entry) === this.id) || this.idOf(shown) === this.id;
   }
 
   /** All selected entries, ascending. */

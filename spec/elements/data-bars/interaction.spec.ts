@@ -320,6 +320,40 @@ describe('ids', () => {
     expect(chart.accessibleText()).not.toContain('selected');
   });
 
+  it('keep a bar selected when the data comes in another order, or is away for a while', async () => {
+    const { app, chart } = await useChart(`${GROUPED} selectable ${IDS}`);
+    await app.click(at(5, 7));
+    expect(chart.getSelectedBar()).toEqual({ entry: 2, series: 1 });
+    (chart as unknown as { labels: string[] }).labels = ['Wed', 'Mon', 'Tue'];
+    chart.setValue([[85, 60], [10, 5], [25]]);
+    await app.settle();
+    expect(chart.getSelectedBar()).toEqual({ entry: 0, series: 1 });
+    expect(app.text().split('\n').slice(0, 2)).toEqual([
+      expect.stringMatching(/^Wed █/),
+      expect.stringMatching(/^ {3}▸█/),
+    ]);
+    expect(chart.accessibleText()).toMatch(/; selected Wed, Cost 60$/);
+    chart.setValue([]);
+    expect([chart.getSelectedBar(), [...chart.getSelectedIds()]]).toEqual([null, ['wed']]);
+    chart.setValue([[1], [2], [3]]);
+    expect(chart.getSelectedBar()).toEqual({ entry: 0, series: 1 });
+    // Dropped from the front it is gone for good.
+    chart.shiftEntry();
+    chart.appendEntry([9], 'Wed');
+    expect([chart.getSelectedBar(), [...chart.getSelectedIds()]]).toEqual([null, []]);
+    expect(chart.accessibleText()).not.toContain('selected');
+  });
+
+  it('may come after the selection', async () => {
+    const { chart } = await useChart(SINGLE);
+    chart.setSelectedBar(1, 0);
+    chart.getId = ({ label }) => label;
+    expect([...chart.getSelectedIds()]).toEqual(['Tue']);
+    chart.getId = undefined;
+    expect(chart.getSelectedBar()).toEqual({ entry: 1, series: 0 });
+    expect([...chart.getSelectedIds()]).toEqual([]);
+  });
+
   it('name what is selected to a screen reader', async () => {
     const { chart } = await useChart(`${GROUPED} ${IDS}`);
     chart.setSelectedIds(new Set(['mon', 'wed']));
