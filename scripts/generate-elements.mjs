@@ -56,14 +56,14 @@ export async function generate() {
 }
 
 /** The declarations as they are now, not as they were built last. */
-async function sources() {
+export async function sources() {
   const out = fileURLToPath(new URL('node_modules/.cache/tui-generate.mjs', root));
   await build({
     stdin: {
       contents: `
         export { elements, registry } from './elements/index.ts';
         export { BUILTIN_ELEMENTS } from './runtime/tree/builtin-elements.ts';
-        export { GLOBAL_ATTRIBUTES } from './runtime/tree/global-attributes.ts';
+        export { COMMON_EVENTS, GLOBAL_ATTRIBUTES } from './runtime/tree/global-attributes.ts';
         export { createPropertyTable } from './runtime/style/properties.ts';
         export { createMount } from './runtime/testing/mount.ts';`,
       resolveDir: fileURLToPath(root),

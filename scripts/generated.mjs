@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generate as config } from './generate-config.mjs';
+import { generate as types } from './generate-dts.mjs';
 import { generate as elements } from './generate-elements.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,7 +14,7 @@ const check = process.argv.includes('--check');
 /** Folders that hold nothing else: a file that nothing generates any more is stale, too. */
 const OWNED = ['docs/reference'];
 
-const files = { ...(await config()), ...(await elements()) };
+const files = { ...(await config()), ...(await elements()), ...(await types()) };
 const stale = [];
 for (const [path, content] of Object.entries(files)) {
   const present = await readFile(join(root, path), 'utf8').catch(() => undefined);

@@ -174,6 +174,12 @@ export const EVENTS = {
       value: 'The value, or null where it is absent.',
       label: 'The label of the entry.',
     },
+    types: {
+      entryIndex: 'number',
+      seriesIndex: 'number',
+      value: 'BarValue',
+      label: 'string | undefined',
+    },
   },
   select: {
     description: 'A bar has been selected, or the selection has been cleared.',
@@ -183,6 +189,13 @@ export const EVENTS = {
       value: 'The value, undefined where nothing is selected.',
       label: 'The label of the entry.',
       id: 'The id of the entry, from `onGetId`.',
+    },
+    types: {
+      entryIndex: 'number',
+      seriesIndex: 'number',
+      value: 'BarValue',
+      label: 'string | undefined',
+      id: 'string | undefined',
     },
   },
 } as const satisfies EventTable;

@@ -55,6 +55,8 @@ export type EventTable = {
   readonly [type: string]: {
     readonly description: string;
     readonly fields?: { readonly [field: string]: string };
+    /** Their TypeScript types, for `tui.d.ts`; default `unknown`. */
+    readonly types?: { readonly [field: string]: string };
   };
 };
 
