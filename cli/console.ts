@@ -1,5 +1,6 @@
 /** What the command itself says: results to stdout, everything else to stderr. */
 import { formatDiagnostic, type Diagnostic } from '../runtime/diagnostics.js';
+import { EXIT } from './exit-codes.js';
 
 /** Where a command reads and writes; a spec passes its own. */
 export interface Console {
@@ -20,16 +21,20 @@ export const processConsole: Console = {
 };
 
 /**
- * Lets a reader that stops early (`| head`) end the command in peace. Without it the first write after
- * the reader has gone throws an EPIPE that nobody catches.
+ * Lets a reader that stops early (`| head`) end the command in peace: without it the first write after
+ * the reader has gone throws an EPIPE that nobody catches. A disk that is full is a failure. A reader
+ * of the messages alone that has gone changes nothing, the exit code least of all.
  */
 export function endWithReader({ stdout, stderr }: Console): void {
-  for (const stream of [stdout, stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
-      throw error;
+  stderr.on('error', () => undefined);
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
+    const message = `stdout cannot be written (${error.code ?? error.message})`;
+    process.once('exit', () => {
+      stderr.write(`${formatDiagnostic({ severity: 'error', code: 'cannot-write', message })}\n`);
     });
-  }
+    process.exit(EXIT.failed);
+  });
 }
 
 /** Writes a text and a line break, where it does not end in one. */

@@ -12,6 +12,8 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   // but what was written to a pipe has to leave first.
   process.exitCode = code;
   await Promise.all([process.stdout, process.stderr].map(drained));
+  // What went wrong with a write is told in the next turn.
+  await new Promise(setImmediate);
   process.exit();
 }
 

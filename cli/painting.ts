@@ -1,9 +1,11 @@
 /** One frame of a document without a terminal: what a pipe and `tui snapshot` show. */
 import type { Config } from '../config/index.js';
 import type { Diagnostic, Source } from '../runtime/diagnostics.js';
+import type { Logger } from '../runtime/script/logger.js';
 import { Screen } from '../runtime/testing/screen.js';
 import { EXIT } from './exit-codes.js';
 import { createApp } from './library.js';
+import { openLog } from './logging.js';
 
 export interface PaintOptions {
   readonly config: Config;
@@ -28,9 +30,22 @@ export interface Painting {
 
 /** Runs the scripts, the ready scripts too, and paints. Throws a DiagnosticError as `createApp` and `load` do. */
 export async function paint(source: Source, options: PaintOptions): Promise<Painting> {
-  const { config, argv, env, width, height, theme } = options;
+  const log = openLog(options.config);
+  try {
+    return await paintLogging(source, options, log.logger);
+  } finally {
+    log.close();
+  }
+}
+
+async function paintLogging(
+  source: Source,
+  { config, argv, env, width, height, theme }: PaintOptions,
+  logger: Logger,
+): Promise<Painting> {
   const app = createApp(source.text, {
     file: source.file,
+    logger,
     config,
     argv,
     env,

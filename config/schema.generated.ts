@@ -51,7 +51,7 @@ export const SCHEMA = {
     flag: '--log-level',
     category: 'Log',
     description: 'Least severe message that is logged.',
-    readBy: [],
+    readBy: ['cli/logging.ts'],
   },
   'log.file': {
     type: 'string',
@@ -59,8 +59,8 @@ export const SCHEMA = {
     env: 'TUI_LOG_FILE',
     flag: '--log-file',
     category: 'Log',
-    description: 'File that log messages are written to; no file when unset.',
-    readBy: [],
+    description: 'File that log messages are added to; no file when unset.',
+    readBy: ['cli/logging.ts'],
   },
   'log.bufferSize': {
     type: 'integer',
@@ -70,8 +70,8 @@ export const SCHEMA = {
     env: 'TUI_LOG_BUFFER_SIZE',
     flag: '--log-buffer-size',
     category: 'Log',
-    description: 'Messages kept in memory for the Log tab of the developer tools.',
-    readBy: [],
+    description: 'Messages kept in memory.',
+    readBy: ['cli/logging.ts'],
   },
   'ai.model': {
     type: 'string',

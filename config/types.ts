@@ -89,9 +89,9 @@ export interface ConfigGetters {
   readonly lint: boolean;
   /** `log.level`: Least severe message that is logged. */
   readonly logLevel: 'TRACE' | 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
-  /** `log.file`: File that log messages are written to; no file when unset. */
+  /** `log.file`: File that log messages are added to; no file when unset. */
   readonly logFile: string | undefined;
-  /** `log.bufferSize`: Messages kept in memory for the Log tab of the developer tools. */
+  /** `log.bufferSize`: Messages kept in memory. */
   readonly logBufferSize: number;
   /** `ai.model`: Chat model by its provider's name for it. */
   readonly aiModel: string | undefined;

@@ -3,6 +3,7 @@ import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import { print, report } from '../console.js';
 import { createApp } from '../library.js';
+import { openLog } from '../logging.js';
 import { exitCodeOf, paint, themeOf } from '../painting.js';
 import { loadConfig } from '../settings.js';
 import { readDocument } from '../source.js';
@@ -28,14 +29,20 @@ export async function run({ console, flags, operands }: Call): Promise<number> {
     print(console, painting.screen.text());
     return exitCodeOf(painting);
   }
-  const app = createApp(source.text, {
-    file: source.file,
-    config,
-    argv,
-    env,
-    theme: themeOf(config) ?? 'auto',
-    output: stdout,
-    input: stdin,
-  });
-  return await app.start();
+  const log = openLog(config);
+  try {
+    const app = createApp(source.text, {
+      file: source.file,
+      config,
+      argv,
+      env,
+      logger: log.logger,
+      theme: themeOf(config) ?? 'auto',
+      output: stdout,
+      input: stdin,
+    });
+    return await app.start();
+  } finally {
+    log.close();
+  }
 }

@@ -11,6 +11,7 @@ export interface LogEntry {
   readonly message: string;
 }
 
+/** Read anew for each entry, so that getters may follow a setting. */
 export interface LoggerOptions {
   readonly now: () => number;
   /** Entries below it are dropped; default `INFO`. */
@@ -23,11 +24,8 @@ export interface LoggerOptions {
 
 export class Logger {
   private readonly kept: LogEntry[] = [];
-  private readonly lowest: number;
 
-  constructor(private readonly options: LoggerOptions) {
-    this.lowest = LOG_LEVELS.indexOf(options.level ?? 'INFO');
-  }
+  constructor(private readonly options: LoggerOptions) {}
 
   /** The kept entries, oldest first. */
   get entries(): readonly LogEntry[] {
@@ -51,7 +49,7 @@ export class Logger {
   }
 
   private write(level: LogLevel, message: unknown): void {
-    if (LOG_LEVELS.indexOf(level) < this.lowest) return;
+    if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(this.options.level ?? 'INFO')) return;
     const entry = { time: this.options.now(), level, message: String(message) };
     this.kept.push(entry);
     // Dropping in steps keeps a busy log from moving the whole array for each entry.

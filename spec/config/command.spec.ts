@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROPERTIES } from '../../config/schema.js';
 import type { ConfigJson, Explanation } from '../../config/index.js';
@@ -270,5 +270,56 @@ describe('the command line', () => {
     expect(result.code).toBe(code);
     if (code === 0) expect(result.stdout).toBe(text);
     else expect(result.stderr).toContain(text);
+  });
+});
+
+describe('the log', () => {
+  const LOGS = `<text id="t">x</text>
+<script>
+  $tui.logger.debug('first');
+  $tui.logger.warn('two\\nlines \\u001b[31m');
+  $tui.config.set('log.level', 'ERROR');
+  $tui.logger.warn('not any more');
+  for (let index = 0; index < 30; index++) $tui.logger.error(index);
+  $tui.getElementById('t').textContent = String($tui.logger.entries.length);
+</script>`;
+
+  it('goes to log.file from log.level on, and keeps log.bufferSize messages', async () => {
+    await world({});
+    await writeFile(join(cwd, 'logs.tui'), LOGS);
+    const env = { TUI_LOG_LEVEL: 'debug' };
+    const result = await run(
+      { args: ['--log-file', 'app.log', '--log-buffer-size=12'], env },
+      'logs.tui',
+    );
+    expect([result.code, result.stdout, result.stderr]).toEqual([0, '12\n', '']);
+    const text = await readFile(join(cwd, 'app.log'), 'utf8');
+    const bare = text.replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /gm, '');
+    expect(bare.split('\n').slice(0, 5)).toEqual([
+      'DEBUG first',
+      'WARN  two',
+      '  lines \ufffd[31m',
+      'ERROR 0',
+      'ERROR 1',
+    ]);
+    expect((await stat(join(cwd, 'app.log'))).mode & 0o777).toBe(0o600);
+    await run({ args: ['--log-file=app.log'], env: {} }, 'logs.tui');
+    expect(await readFile(join(cwd, 'app.log'), 'utf8')).toContain(text);
+  });
+
+  it('refuses a file that cannot be written, and says who named it', async () => {
+    await world({});
+    for (const [path, why] of [
+      ['no/such/app.log', 'ENOENT'],
+      ['home', 'EISDIR'],
+      ['/dev/null', 'it is not a file'],
+    ] as const) {
+      const { code, stdout, stderr } = await run(
+        { args: [], env: { TUI_LOG_FILE: path } },
+        'plain.tui',
+      );
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(`cannot be written (${why}); it is set by TUI_LOG_FILE`);
+    }
   });
 });
