@@ -4,6 +4,7 @@
  * Every message a person sees about a document, a setting or a flag is made here, so that all of
  * them read alike: `file:line:column severity code: message`, an excerpt with a caret, a suggestion.
  */
+import { cellWidth } from './text/graphemes.js';
 
 export type Severity = 'error' | 'warning';
 
@@ -95,23 +96,32 @@ function excerpt(source: Source, span: Span): string[] {
   const lineStart = span.start - (column - 1);
   const rest = /[\r\n]/.exec(source.text.slice(lineStart));
   const lineEnd = rest === null ? source.text.length : lineStart + rest.index;
-  const from = Math.max(lineStart, Math.min(span.start - 60, lineEnd - EXCERPT_LENGTH));
-  const to = Math.min(lineEnd, from + EXCERPT_LENGTH);
+  const from = whole(
+    source.text,
+    Math.max(lineStart, Math.min(span.start - 60, lineEnd - EXCERPT_LENGTH)),
+  );
+  const to = whole(source.text, Math.min(lineEnd, from + EXCERPT_LENGTH));
   const gutter = String(line);
-  const before = printable(source.text.slice(from, span.start));
-  const length = Math.max(1, Math.min(span.end, to) - span.start);
   const lead = from > lineStart ? '…' : '';
   const tail = to < lineEnd ? '…' : '';
+  const before = lead + printable(source.text.slice(from, span.start));
+  const marked = printable(source.text.slice(span.start, Math.min(span.end, to)));
   return [
     ` ${gutter} | ${lead}${printable(source.text.slice(from, to))}${tail}`,
-    ` ${' '.repeat(gutter.length)} | ${' '.repeat(lead.length + before.length)}${'^'.repeat(length)}`,
+    // In cells, not in characters: a caret has to stand under a word that follows CJK or an emoji.
+    ` ${' '.repeat(gutter.length)} | ${' '.repeat(cellWidth(before))}${'^'.repeat(Math.max(1, cellWidth(marked)))}`,
   ];
+}
+
+/** `offset`, or the one after it where it would part a surrogate pair. */
+function whole(text: string, offset: number): number {
+  const code = text.codePointAt(offset - 1) ?? 0;
+  return offset > 0 && code > 0xffff ? offset + 1 : offset;
 }
 
 /**
  * Text that is safe to write to a terminal or a log: control characters, bidi controls and lone
- * surrogates become U+FFFD, tabs and line breaks become blanks. Length in UTF-16 units is kept, so that
- * carets still point at what they mean.
+ * surrogates become U+FFFD, tabs and line breaks become blanks. Length in UTF-16 units is kept.
  */
 export function printable(text: string): string {
   return text.replace(/[\t\r\n]/g, ' ').replace(UNSAFE, '\ufffd');

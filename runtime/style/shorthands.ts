@@ -1,4 +1,7 @@
 /** Shorthands: one declaration that stands for several, split into the text of each longhand. */
+import { colorsNamed } from 'culori';
+import { parseColor } from '../color.js';
+import { didYouMean } from '../diagnostics.js';
 
 /** The longhands' texts, or what is wrong with the value. */
 export type Expansion =
@@ -74,6 +77,17 @@ const STYLE_WORDS = new Set(
   'none thin thick double rounded solid dashed dotted groove ridge inset outset hidden'.split(' '),
 );
 
+/** What is wrong with a word that is neither a line style nor a colour, else undefined. */
+function unknownWord(part: string): { message: string; suggestion?: string } | undefined {
+  const plain = /^[a-z][a-z-]*$/i.test(part) && !/^(auto|currentcolor)$/i.test(part);
+  if (!plain || parseColor(part) !== undefined) return undefined;
+  const suggestion = didYouMean(part, [...STYLE_WORDS, ...Object.keys(colorsNamed)]);
+  return {
+    message: `expected a line style or a colour, found ${JSON.stringify(part)}`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
 /** Style and colour in any order for some sides. */
 function border(name: string, cssName: string, sides: readonly string[], where: string): Shorthand {
   return {
@@ -101,6 +115,8 @@ function border(name: string, cssName: string, sides: readonly string[], where: 
             message: `expected one ${kind}, found another: ${JSON.stringify(part)}`,
           };
         }
+        const unknown = isStyle ? undefined : unknownWord(part);
+        if (unknown !== undefined) return { ok: false, ...unknown };
         if (isStyle) style = part;
         else color = part;
       }

@@ -72,9 +72,19 @@ function checkKnown(known: ElementClass, attribute: MarkupAttribute, faults: Loa
         return `it is a style property: style="${kebabCase(name)}: ${attribute.value || '…'}"`;
       }
       const names = [...attributes.keys(), ...Object.keys(GLOBAL_ATTRIBUTES)];
-      return faults.didYouMean(attribute.name, names, known.tag);
+      return faults.didYouMean(attribute.name, names, known.tag) ?? asStyle(attribute);
     },
   );
+}
+
+/**
+ * The properties that every element has are not known here, but HTML's habit of writing `width` and
+ * `color` as attributes is.
+ */
+function asStyle({ name, value }: MarkupAttribute): string | undefined {
+  if (!/^[a-z][a-zA-Z-]*$/.test(name) || value === '' || value.length > 40) return undefined;
+  if (value.includes('"')) return undefined;
+  return `if a style property is meant, write style="${kebabCase(name)}: ${value}"`;
 }
 
 function checkRequired(markup: MarkupElement, known: ElementClass, faults: LoadFaults): void {

@@ -157,6 +157,17 @@ describe('faults', () => {
       '1px solid red',
       'bad-style border: expected a line style and a colour, found the width "1px" | a border is always one cell; write "thin", "thick", "double" or "rounded"',
     ],
+    [
+      'border',
+      'roundd red',
+      'bad-style border: expected a line style or a colour, found "roundd" | did you mean "rounded"?',
+    ],
+    [
+      'border',
+      'rounded rde',
+      'bad-style border: expected a line style or a colour, found "rde" | did you mean "red"?',
+    ],
+    ['border', 'wobbly', 'bad-style border: expected a line style or a colour, found "wobbly"'],
     ['color', 'rde', 'bad-style color: expected a colour, found "rde" | did you mean "red"?'],
     [
       'color',

@@ -139,7 +139,8 @@ a.tui:1:18 warning unknown-attribute: <gauge> has no attribute "bar-style"
   it is a style property: style="bar-style: led"
 a.tui:1:34 warning unknown-attribute: <gauge> has no attribute "x"
  1 | <gauge showValue bar-style="led" x="1"/>
-   |                                  ^`,
+   |                                  ^
+  if a style property is meant, write style="x: 1"`,
     );
     expect(
       faults(
