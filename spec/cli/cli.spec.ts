@@ -72,6 +72,19 @@ describe('running an app without a terminal', () => {
     expect(stdout + stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   });
 
+  it('fails where the output cannot be kept, and not where only its messages cannot', async () => {
+    for (const line of ['$TUI app.tui > /dev/full', '$TUI snapshot app.tui > /dev/full']) {
+      expect(await shell(line, { cwd })).toMatchObject({
+        code: 1,
+        stderr: 'error cannot-write: stdout cannot be written (ENOSPC)\n',
+      });
+    }
+    expect((await shell('$TUI broken.tui 2> /dev/full', { cwd })).code).toBe(2);
+    expect((await shell('{ $TUI broken.tui; echo $? >&3; } 3>&1 2> >(true)', { cwd })).stdout).toBe(
+      '2\n',
+    );
+  });
+
   it('stands a reader that stops early', async () => {
     const line =
       'set -o pipefail; $TUI snapshot wordy.tui --height 2000 --format json | head -c 10';
