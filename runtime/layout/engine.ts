@@ -11,7 +11,7 @@ import type { TuiNode } from '../tree/nodes.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
-import { readBack, readScrolled, type BoxChange } from './read-back.js';
+import { readBack, readScrolled, shiftScrolled, type BoxChange } from './read-back.js';
 import { applyContainerStyle, applyItemStyle, createNode, MeasureMode } from './yoga.js';
 
 export type { BoxChange } from './read-back.js';
@@ -29,7 +29,8 @@ export class LayoutEngine {
   private readonly structure = new Set<TuiElement>();
   private readonly restyled = new Set<TuiElement>();
   private readonly content = new Set<LayoutBox>();
-  private readonly scrolled = new Set<LayoutBox>();
+  /** Boxes that were scrolled since the last run, with where they were before. */
+  private readonly scrolled = new Map<LayoutBox, { readonly left: number; readonly top: number }>();
   private dirty = true;
   private width = -1;
   private height = -1;
@@ -53,9 +54,9 @@ export class LayoutEngine {
     const x = Math.max(0, Math.min(left, scroll.width - scroll.port.width));
     const y = Math.max(0, Math.min(top, scroll.height - scroll.port.height));
     if (x === scroll.left && y === scroll.top) return false;
+    if (!this.scrolled.has(box)) this.scrolled.set(box, { left: scroll.left, top: scroll.top });
     scroll.left = x;
     scroll.top = y;
-    this.scrolled.add(box);
     return true;
   }
 
@@ -106,9 +107,13 @@ export class LayoutEngine {
     const changes: BoxChange[] = [];
     const resizes = screen.width !== this.width || screen.height !== this.height;
     this.read = 0;
-    if (this.stale || resizes) this.layOut(screen, changes);
-    for (const box of this.scrolled) {
-      if (box.node !== null) this.read += readScrolled(box, this.floating, changes);
+    const laidOut = this.stale || resizes;
+    if (laidOut) this.layOut(screen, changes);
+    for (const [box, { left, top }] of this.scrolled) {
+      if (box.node === null || box.scroll === null) continue;
+      this.read += laidOut
+        ? readScrolled(box, this.floating, changes)
+        : shiftScrolled(box, left - box.scroll.left, top - box.scroll.top, this.floating, changes);
     }
     this.scrolled.clear();
     return changes;
@@ -202,6 +207,8 @@ export class LayoutEngine {
     } else if (element.measure !== undefined) this.measureElement(box);
     else if (element.contentModel === 'flow') {
       if (box.depth > 0 && box.depth % ISLAND_DEPTH === 0) this.makeIsland(box);
+      // It may have had its turn already, before there was a box to fill: then it has one again.
+      this.structure.delete(element);
       this.structure.add(element);
     }
     this.applyStyles(box);
