@@ -43,6 +43,8 @@ export class LayoutBox {
   visible: Rect = EMPTY_RECT;
   /** What descendants may show: `visible` of the box, or more where it lets them overflow. */
   clip: Rect = EMPTY_RECT;
+  /** What content is cut at: inside the border, and left of a scrollbar; null where it may show outside. */
+  port: Rect | null = null;
   /** What can be scrolled: the place, and how large the content is; null where the box does not scroll. */
   scroll: ScrollState | null = null;
   /** True where it, or a box around it, may lie over boxes that are not its ancestors. */

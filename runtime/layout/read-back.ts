@@ -28,7 +28,11 @@ export function readBack(
   return readAll([{ box: root, moved: false }], whole, floating, changes);
 }
 
-/** What a box that was scrolled shows has moved; nothing was laid out. @returns how many boxes were read */
+/**
+ * What a box shows was scrolled after it had been laid out anew: all of it is read again.
+ *
+ * @returns how many boxes were read
+ */
 export function readScrolled(
   box: LayoutBox,
   floating: Set<LayoutBox>,
@@ -38,6 +42,42 @@ export function readScrolled(
   changes.push({ box, before: box.visible });
   const stack = box.children.map((child) => ({ box: child, moved: true })).reverse();
   return readAll(stack, box.clip, floating, changes);
+}
+
+/**
+ * What a box shows was scrolled by whole cells, and nothing was laid out: every box in it moves as it
+ * is, without asking yoga. @returns how many boxes were moved
+ */
+export function shiftScrolled(
+  box: LayoutBox,
+  x: number,
+  y: number,
+  floating: Set<LayoutBox>,
+  changes: BoxChange[],
+): number {
+  changes.push({ box, before: box.visible });
+  const stack = [...box.children];
+  let moved = 0;
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    const parent = at.parent;
+    if (parent === null) continue;
+    moved++;
+    at.left += x;
+    at.top += y;
+    at.rect = shifted(at.rect, x, y);
+    at.content = shifted(at.content, x, y);
+    if (at.port !== null) at.port = shifted(at.port, x, y);
+    if (at.scroll !== null && at.port !== null) at.scroll.port = at.port;
+    at.visible = intersect(at.rect, parent.clip);
+    at.clip = at.port === null ? parent.clip : intersect(parent.clip, at.port);
+    float(at, parent, at.visible, floating);
+    for (const child of at.children) stack.push(child);
+  }
+  return moved;
+}
+
+function shifted(rect: Rect, x: number, y: number): Rect {
+  return { x: rect.x + x, y: rect.y + y, width: rect.width, height: rect.height };
 }
 
 function readAll(
@@ -125,6 +165,7 @@ function place(
   box.rect = rect;
   box.content = content;
   box.visible = visible;
+  box.port = clips ? port : null;
   box.clip = inner;
   return changed || shifted;
 }
@@ -174,15 +215,17 @@ function fitScroll(box: LayoutBox, scroll: ScrollState, changes: BoxChange[]): b
   const origin = originOf(box);
   let right = port.x;
   let bottom = port.y;
-  for (const { node } of box.children) {
+  for (const { node, element, anonymous } of box.children) {
     if (node === null) continue;
     const left = origin.left + scroll.left + finite(node.getComputedLeft());
     const top = origin.top + scroll.top + finite(node.getComputedTop());
-    const end = left + finite(node.getComputedWidth()) + finite(node.getComputedMargin(Edge.Right));
-    const foot =
-      top + finite(node.getComputedHeight()) + finite(node.getComputedMargin(Edge.Bottom));
-    if (end > right) right = end;
-    if (foot > bottom) bottom = foot;
+    // Yoga is asked for margins only where there are any: a list has thousands of children.
+    const margin = (side: 'Right' | 'Bottom'): number =>
+      anonymous || !element.computed[`margin${side}`]
+        ? 0
+        : finite(node.getComputedMargin(Edge[side]));
+    right = Math.max(right, left + finite(node.getComputedWidth()) + margin('Right'));
+    bottom = Math.max(bottom, top + finite(node.getComputedHeight()) + margin('Bottom'));
   }
   const { node } = box;
   const paddingBottom = finite(node?.getComputedPadding(Edge.Bottom) ?? 0);
