@@ -30,7 +30,7 @@ import { LegendCache } from './legend.js';
 import { Marks, type BarPlace } from './marks.js';
 import { ChartModel } from './model.js';
 import { MarkPainter } from './paint.js';
-import { faultOfRow, faultOfRows } from './schema.js';
+import { faultOfIds, faultOfRow, faultOfRows } from './schema.js';
 import { ChartSelection, type GetId, type SelectedBar } from './selection.js';
 import type { BarValue, DataBarsData, Series } from './series.js';
 import type { ChartSettings } from './settings.js';
@@ -149,6 +149,11 @@ export class DataBars extends TuiElement {
 
   /** Selects the entries with these ids, instead of whatever was selected. */
   setSelectedIds(ids: Iterable<string>): void {
+    const fault = faultOfIds(ids);
+    if (fault !== undefined) {
+      this.report({ code: 'bad-shape', message: `data-bars: ${fault}` });
+      return;
+    }
     this.#selection.setIds(ids);
     this.invalidate('paint');
   }
@@ -394,8 +399,9 @@ export class DataBars extends TuiElement {
     this.#warnExtraLabels();
   }
 
-  #entriesToCopy(bounds: SelectionBounds | undefined): number[] {
-    if (bounds !== undefined) return entriesOf(bandsIn(this.#marks, bounds), this.#model);
+  #entriesToCopy(bounds: SelectionBounds | null | undefined): number[] {
+    if (bounds !== undefined && bounds !== null)
+      return entriesOf(bandsIn(this.#marks, bounds), this.#model);
     const selected = this.#selection.entries();
     if (selected.length > 0) return selected;
     return Array.from({ length: this.#model.count }, (_, entry) => entry);
@@ -453,7 +459,7 @@ export class DataBars extends TuiElement {
     this.#warn(
       'extra-labels',
       'labels',
-      `there are ${labels} labels for ${this.#model.count} entries; the last ones are ignored`,
+      `there are more labels, ${labels}, than entries, ${this.#model.count}; the last ones are ignored`,
     );
   }
 

@@ -54,9 +54,15 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   const room = Math.max(1, Math.floor((rows + settings.gap) / Math.max(1, pitch)));
   const slots = new Slots(model, settings.downsample, room);
   const fits = slots.count * pitch - settings.gap <= rows || block === 0;
-  // The last row says how many entries are left out; a single row has room for a bar only.
-  const plotRows = fits || rows < 2 ? rows : rows - 1;
-  const shown = fits ? slots.count : Math.max(1, Math.floor((plotRows + settings.gap) / pitch));
+  const shown = fits ? slots.count : Math.max(1, Math.floor((rows - 1 + settings.gap) / pitch));
+  // Entries left out; where there is just one, whose bars do not fit, bars.
+  const left =
+    shown < slots.count
+      ? (slots.size === 1 ? model.count : slots.count) - shown
+      : Math.max(0, model.bars.length - Math.ceil((rows - 1) / settings.barWidth));
+  // The last row says how many; a single row has room for a bar only.
+  const says = !fits && rows >= 2 && left > 0;
+  const plotRows = says ? rows - 1 : rows;
   const used = Math.min(plotRows, shown * pitch - settings.gap);
 
   const view: View = {
@@ -70,9 +76,9 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   const columns = chooseColumns(input, slots, view, domain);
   if (block > 0) markEntries(input, marks, slots, view, domain, columns);
   let below = view.bottom;
-  if (!fits && rows >= 2) {
+  if (says) {
     below = top + rows - 1;
-    const text = moreText(slots.size === 1 ? model.count - shown : slots.count - shown);
+    const text = moreText(left);
     const cells = Math.min(width, text.length);
     marks.text('more', 0, below++, cells, text.slice(0, cells));
   }
@@ -162,7 +168,6 @@ function markEntries(
 ): void {
   const { model, settings, width, clip } = input;
   const { barWidth } = settings;
-  const middle = Math.floor((barWidth - 1) / 2);
   const { plotX, texts } = columns;
   let next = 0;
   marks.dots = columns.values === 0;
@@ -171,7 +176,7 @@ function markEntries(
     const start = view.top + slot * view.pitch;
     const end = Math.min(view.bottom, start + view.pitch - settings.gap);
     if (end > start) marks.band(slots.from(slot), slots.entries(slot), start, end);
-    const labelY = start + middle;
+    const labelY = start + middleOf(Math.min(barWidth, end - start));
     if (columns.labels > 0 && labelY < end && labelY >= clip.y) {
       const label = input.texts.fit(slots.label(slot), columns.labels);
       slots.read(slot, 0);
@@ -191,7 +196,7 @@ function markEntries(
     marker.add(slots, slot, bar, y, thickness);
     const selected = slotSelected(input, slots, slot, model.bars[bar]!.series);
     if (selected && columns.labels > 0) {
-      marks.text('marker', plotX - 1, y + Math.min(middle, thickness - 1), 1, '▸', slots.entry);
+      marks.text('marker', plotX - 1, y + middleOf(thickness), 1, '▸', slots.entry);
     }
     if (text === undefined) return;
     const x =
@@ -201,10 +206,15 @@ function markEntries(
             plotX + ((marker.high + 7) >> 3) + (marker.high > 0 ? 1 : 0),
           )
         : width - text.length;
-    const row = y + Math.min(middle, thickness - 1);
+    const row = y + middleOf(thickness);
     const { series } = model.bars[bar]!;
     marks.text('value', x, row, text.length, text, slots.entry, series[0]!, selected);
   });
+}
+
+/** The row of a bar's texts, the upper one of two. */
+function middleOf(thickness: number): number {
+  return Math.floor((thickness - 1) / 2);
 }
 
 function markAxis(

@@ -55,3 +55,15 @@ export function faultOfRows(rows: unknown): string | undefined {
   }
   return undefined;
 }
+
+/** What is wrong with a set of ids, or undefined. A string is one id, not its letters. */
+export function faultOfIds(ids: unknown): string | undefined {
+  const iterable = typeof ids === 'object' && ids !== null && Symbol.iterator in ids;
+  if (!iterable) return `ids: expected a set of strings, found ${kindOf(ids)}`;
+  if (isArray(ids) || ids instanceof Set) {
+    for (const id of ids as Iterable<unknown>) {
+      if (typeof id !== 'string') return `ids: expected strings, found ${kindOf(id)}`;
+    }
+  }
+  return undefined;
+}

@@ -31,7 +31,9 @@ export function markColumnLabels(
   for (let place = 0; place < row.shown; place++) {
     const slot = row.firstSlot + place;
     const { text, width: cells } = input.texts.fit(slots.label(slot));
-    const centred = row.x + place * row.pitch + Math.floor((row.column - cells) / 2);
+    const start = row.x + place * row.pitch;
+    // Of a column that is wider than the box, the middle of what shows.
+    const centred = start + Math.floor((Math.min(row.column, width - start) - cells) / 2);
     const x = Math.max(row.x, Math.min(centred, width - cells));
     const whole = cells > 0 && x + cells <= width;
     labels.push(whole ? { slot, x, width: cells, text } : undefined);

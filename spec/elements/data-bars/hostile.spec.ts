@@ -277,3 +277,27 @@ describe('boxes', () => {
     expect(paintChart(makeChart(spec), 4, 1).rows()).toEqual(['███▊']);
   });
 });
+
+describe('an entry that is larger than the box', () => {
+  const series = Array.from({ length: 1000 }, (_, i) => ({ name: `s${i}` }));
+  const many = { series, labels: ['a'], bars: [series.map((_, i) => i + 1)], showAxis: false };
+  const single = { series: [{ name: 'A' }], labels: ['only'], bars: [[5]], showAxis: false };
+
+  it('says how many of its bars are left out', () => {
+    const rows = paintChart(makeChart(many), 20, 5).rows();
+    expect(rows[0]).toMatch(/^a ▏/);
+    expect(rows.at(-1)).toBe('… 996 more');
+  });
+
+  it('is cut without a word where its only bar is too thick, and keeps its label in sight', () => {
+    const style = { barWidth: 1 << 28 };
+    const rows = paintChart(makeChart({ ...single, style }), 10, 5).rows();
+    expect(rows).toEqual(['    ██████', '    ██████', 'on… ██████', '    ██████', '    ██████']);
+  });
+
+  it('keeps its label in the middle of what shows, upright', () => {
+    const style = { orientation: 'vertical', barWidth: 1 << 28 };
+    const rows = paintChart(makeChart({ ...single, style }), 10, 3).rows();
+    expect(rows).toEqual(['██████████', '██████████', '   only']);
+  });
+});

@@ -86,6 +86,29 @@ describe('data', () => {
 
 describe('bad data', () => {
   it.each([
+    ['a number', 5, /expected a set of strings, found the number 5/],
+    ['a string', 'abc', /expected a set of strings, found the string "abc"/],
+    ['nothing', undefined, /found undefined/],
+    ['numbers', [1, 2], /expected strings, found the number 1/],
+  ])('%s for ids is reported, and the last good ids stay', (_name, ids, message) => {
+    const element = chart();
+    element.setSelectedIds(['Mon']);
+    const errors: string[] = [];
+    element.addEventListener('error', (event: TuiEvent) => {
+      errors.push((event as TuiEvent & { message: string }).message);
+    });
+    element.setSelectedIds(ids as never);
+    expect(errors).toEqual([expect.stringMatching(message)]);
+    expect([...element.getSelectedIds()]).toEqual(['Mon']);
+  });
+
+  it('null for bounds is no bounds', () => {
+    const element = chart();
+    expect(element.getSelectableText(null as never)).toBe(element.getSelectableText());
+    expect(element.getClipboardDescription(null as never)).toContain('3 bars');
+  });
+
+  it.each([
     ['text', 'abc', /expected an array of arrays, found the string "abc"/],
     [
       'an entry that is no array',
