@@ -39,6 +39,9 @@ type Definition = Partial<Omit<AppKey, 'key' | 'slider'>> & Pick<AppKey, 'type'>
 /** Variables named like these hold secrets, whether or not the app says so. */
 const SECRET_NAME = /(^|_)(key|token|secret|password|passwd|credentials?)$/i;
 
+/** Keys, too; but a `key` alone may be one of the keyboard. */
+const SECRET_KEY = /(api_?key|token|secret|password|passwd|credentials?)$/i;
+
 /** Names that would reach a prototype in anybody's plain object. */
 const PROTOTYPE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -116,7 +119,10 @@ function appKey(key: string, definition: Definition): AppKey {
     ...(env === undefined ? {} : { env }),
     envInverted: definition.envInverted === true,
     description: definition.description ?? '',
-    secret: definition.secret === true || (env !== undefined && SECRET_NAME.test(env)),
+    secret:
+      definition.secret === true ||
+      (env !== undefined && SECRET_NAME.test(env)) ||
+      SECRET_KEY.test(key),
   };
 }
 

@@ -4,7 +4,7 @@
  * A Config is made from explicit inputs and reads nothing else but the user's file; the process's own
  * environment, folder and home come in at one door, the singleton's (`Config.init`, `Config.get`).
  */
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { kindOf } from '../runtime/json.js';
@@ -23,6 +23,7 @@ import {
 } from './policy-layer.js';
 import { configText } from './print.js';
 import { ConfigPermissionError, fail, type ConfigProblem, quotedKey } from './problems.js';
+import { withoutPassword } from './redact.js';
 import { saveChanges } from './save.js';
 import { PROPERTIES } from './schema.js';
 import { SCHEMA } from './schema.generated.js';
@@ -60,6 +61,9 @@ export interface LayerState {
   readonly problem: ConfigProblem | undefined;
 }
 
+/** Nothing is in it and nothing can be made in it, not even by root. */
+const NO_HOME = '/dev/null';
+
 /** Highest first; the order of the specification, with `runtime` above it. */
 const RANKS: readonly ConfigSource[] = ['runtime', 'cli', 'env', 'file', 'policy', 'default'];
 /** An app's own keys: never from the user's file, never from flags. */
@@ -74,7 +78,7 @@ export class Config extends TypedGetters implements ConfigApi {
       ...inputs,
       env: inputs.env ?? process.env,
       cwd: inputs.cwd ?? process.cwd(),
-      home: inputs.home ?? homedir(),
+      home: inputs.home ?? homeFolder(),
     };
     // In place: whoever holds the singleton already sees the new values.
     if (Config.#instance === undefined) Config.#instance = new Config(whole);
@@ -254,7 +258,8 @@ export class Config extends TypedGetters implements ConfigApi {
   #typed(key: string, type: 'string' | 'boolean' | 'number'): unknown {
     const entry = this.#entry(key);
     if (entry === undefined || typeof entry.value === type) return entry?.value;
-    const found = this.declared(key)?.secret === true ? 'another type' : kindOf(entry.value);
+    const secret = this.declared(key)?.secret === true;
+    const found = secret ? 'another type' : withoutPassword(kindOf(entry.value));
     const getter = { string: 'getString', boolean: 'getBoolean', number: 'getNumber' };
     const kind = typeof entry.value as keyof typeof getter;
     const suggestion = `read it with ${getter[kind] ?? 'getValue'}`;
@@ -428,6 +433,22 @@ export class Config extends TypedGetters implements ConfigApi {
   printConfig(): void {
     (this.#inputs.output ?? process.stdout).write(this.getConfigText());
   }
+}
+
+/**
+ * The user's folder. `HOME` may be empty or relative; taken as it is, an app's working folder would give
+ * settings. Some containers have no name for their user: there is no file of settings then.
+ */
+function homeFolder(): string {
+  for (const look of [() => homedir(), () => userInfo().homedir]) {
+    try {
+      const folder = look();
+      if (isAbsolute(folder)) return folder;
+    } catch {
+      // Neither the variable nor an entry of the user's.
+    }
+  }
+  return NO_HOME;
 }
 
 /** `the environment variable TUI_THEME`, for messages. */

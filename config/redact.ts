@@ -35,10 +35,23 @@ export function maskedValue(value: unknown, secret: boolean): unknown {
   );
 }
 
-/** Masks the user and password of addresses: `https://user:password@host/`. */
-function withoutPassword(text: string): string {
-  return text.replace(/(:\/\/)[^\s/@]*@/g, `$1${MASK}@`);
+/**
+ * Masks the user and password of addresses: `https://user:password@host/`. In a message they may have been
+ * cut before the `@`.
+ */
+export function withoutPassword(text: string): string {
+  return text.replace(PASSWORD, (_, start: string, __, end: string) => `${start}${MASK}${end}`);
 }
+
+/** The same, with every length kept. */
+function withPasswordDots(text: string): string {
+  return text.replace(
+    PASSWORD,
+    (_, start: string, inner: string, end: string) => `${start}${'•'.repeat(inner.length)}${end}`,
+  );
+}
+
+const PASSWORD = /(:\/\/)([^\s/@"]*)(@|…)/g;
 
 /** Words that say nothing about a user: names of the schema, its enum values, JSON's own words. */
 const HARMLESS: ReadonlySet<string> = new Set([
@@ -59,7 +72,7 @@ export function redacted(source: Source, region: Span, shown: readonly Span[]): 
   let at = region.start;
   for (const { start, end } of spans) {
     if (start < at || end > region.end) continue;
-    text += masked(source.text.slice(at, start)) + source.text.slice(start, end);
+    text += masked(source.text.slice(at, start)) + withPasswordDots(source.text.slice(start, end));
     at = end;
   }
   text += masked(source.text.slice(at, region.end)) + source.text.slice(region.end);

@@ -7,7 +7,7 @@ import { parseConfigText, readConfigFile } from './file-layer.js';
 import { member } from './flatten.js';
 import { removeDuplicates, removeJson, setJson } from './jsonc-edit.js';
 import { acquireLock } from './lock.js';
-import { ConfigLockedError, ConfigPermissionError } from './problems.js';
+import { ConfigLockedError, ConfigPermissionError, fail } from './problems.js';
 import { linkTarget, makeFolder, removeAbandoned, replaceFile } from './write-file.js';
 
 /** What to write: a value by key, or undefined to remove the key from the file. */
@@ -34,9 +34,13 @@ export function saveChanges(path: string, changes: Changes): void {
       lock.release();
     }
   } catch (error) {
-    const { code, path: at } = error as NodeJS.ErrnoException;
+    const { code, path: at, syscall } = error as NodeJS.ErrnoException;
     const denied = ['EACCES', 'EPERM', 'EROFS', 'ERR_ACCESS_DENIED'];
     if (denied.includes(code ?? '')) throw new ConfigPermissionError(at ?? path, error);
+    // A full disk, a file where a folder has to be.
+    if (syscall !== undefined) {
+      fail('cannot-write', `${path} cannot be written (${code ?? syscall}); nothing was saved`);
+    }
     throw error;
   }
 }

@@ -273,6 +273,25 @@ describe('the command line', () => {
   });
 });
 
+describe('a home folder that is none', () => {
+  it('does not make settings of what stands in the working folder', async () => {
+    await world({});
+    const folder = await folderOf({
+      '.config/tui/config.json': '{"theme": "bw-std"}',
+      'rel/.config/tui/config.json': '{"theme": "bw-std"}',
+      'rel/tui/config.json': '{"theme": "bw-std"}',
+    });
+    for (const env of [{ HOME: '' }, { HOME: 'rel' }, { HOME: home, XDG_CONFIG_HOME: 'rel' }]) {
+      const { stdout } = await tui(['config', 'path'], { cwd: folder, env });
+      expect(stdout).toMatch(/^\/.*\.config\/tui\/config\.json\n$/);
+      expect(stdout).not.toContain(folder);
+      const theme = await tui(['config', 'get', 'theme'], { cwd: folder, env });
+      expect([theme.code, theme.stdout]).toEqual([0, 'auto\n']);
+    }
+    await rm(folder, { recursive: true });
+  });
+});
+
 describe('the log', () => {
   const LOGS = `<text id="t">x</text>
 <script>

@@ -140,6 +140,8 @@ describe('save', () => {
     // A folder that not even root can make anything in. What the file system says comes through.
     const nowhere = world.config({ configPath: '/proc/tui/config.json' });
     expect(() => nowhere.save({ theme: 'bw-std' })).toThrow(/ENOENT|no permission to write/);
+    const noFolder = world.config({ configPath: '/dev/null/.config/tui/config.json' });
+    expect(() => noFolder.save({ theme: 'bw-std' })).toThrow('cannot be written (ENOTDIR)');
   });
 
   it('does not put secrets of variables on the disk, unless asked to', () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { inspect } from 'node:util';
 import type { Config, ConfigInputs } from '../../config/config.js';
-import { explain, getText } from '../../config/explain.js';
+import { configJson, explain, getJson, getText } from '../../config/explain.js';
 import { layerOfText } from '../../config/file-layer.js';
 import { parseCliFlags } from '../../config/flags.js';
 import { readPolicyText } from '../../config/policy-layer.js';
@@ -21,13 +21,19 @@ afterAll(() => world.remove());
 
 /** Everything that a Config can show of itself. */
 function everythingOf(config: Config): string {
-  const shown = [config.getConfigText(), ...config.problems.map(formatDiagnostic), inspect(config)];
+  const shown = [
+    config.getConfigText(),
+    configJson(config),
+    ...config.problems.map(formatDiagnostic),
+    inspect(config),
+  ];
   const keys = [...config.getKeys(), ...config.getAppKeys().map(({ key }) => key)];
   for (const key of keys) {
     shown.push(
       explain(key, { config }),
       explain(key, { config, json: true }),
       getText(key, config),
+      getJson(key, config),
     );
     for (const read of ['getString', 'getBoolean', 'getNumber'] as const) {
       shown.push(messageOf(() => config[read](key)));
@@ -108,6 +114,7 @@ it("nor an app's secret, declared so or by the name of its variable", () => {
     'my.password': { type: 'string', secret: true, default: CANARY },
     'my.token': { type: 'string', env: 'MY_API_KEY' },
     'my.pin': { type: 'integer', env: 'MY_SECRET' },
+    'my.apiKey': { type: 'string', default: CANARY },
   };
   const env = { MY_API_KEY: CANARY, MY_SECRET: CANARY };
   expectHidden({ configSchema, env }, 'my.token = •••• <- MY_API_KEY (MY_API_KEY)');
@@ -122,7 +129,14 @@ it('nor the password of an address', () => {
   const env = { TUI_AI_ENDPOINT: `https://user:${CANARY}@host/v1` };
   const config = world.config({ env });
   expect(config.getConfigText()).toContain('ai.endpoint = https://••••@host/v1 <- TUI_AI_ENDPOINT');
-  expect(getText('ai.endpoint', config)).not.toContain(CANARY);
+  expectHidden({ env }, 'ai.endpoint = https://••••@host/v1');
+  for (const address of [`https://user:${CANARY}@host/v1`, `https://user:${CANARY.repeat(9)}@h`]) {
+    const text = JSON.stringify({ ai: { endpoint: address, model: 5 }, theme: address });
+    world.writeFile(text);
+    world.policy = `{"config": ${text}}`;
+    expectHidden({ env: { TUI_THEME: address } }, 'TUI_THEME: expected one of');
+    expect(messageOf(() => parseCliFlags([`--dither-bits=${address}`]))).not.toContain(CANARY);
+  }
 });
 
 it('nor one in a text that is broken anywhere', () => {
