@@ -3,7 +3,7 @@
  * boxes are, elements how far they scroll, and the frame what lies above the document.
  */
 import type { Frame, FrameExtras } from './frame.js';
-import { contains, EMPTY_RECT, intersect, type Rect } from './geometry.js';
+import { contains, EMPTY_RECT, intersect, union, type Rect } from './geometry.js';
 import { InputDispatcher } from './input/dispatch.js';
 import type { DispatchHost } from './input/host.js';
 import type { InputRecord } from './input/input.js';
@@ -70,7 +70,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
     document.viewport = this;
     document.boundsOf = (element) => {
       this.frame?.layOutNow(true);
-      return options.layout.boxOf(element)?.rect ?? EMPTY_RECT;
+      return options.layout.boxOf(element)?.rect ?? this.inlineBounds(element);
     };
     this.unobserve = document.observe(({ type }) => {
       if (type === 'state') this.touched = true;
@@ -124,7 +124,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
   // For input.
 
   at(x: number, y: number): TuiElement | null {
-    return this.boxAt(x, y)?.element ?? null;
+    return this.textAt(x, y)?.elementAt(x, y) ?? this.boxAt(x, y)?.element ?? null;
   }
 
   textAt(x: number, y: number): TextRegion | null {
@@ -264,6 +264,14 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
       x -= scroll.left - left;
       y -= scroll.top - top;
     }
+  }
+
+  /** Inline elements have no box: the rectangle around what shows of their text. */
+  private inlineBounds(element: TuiElement): Rect {
+    const box = element.isInlineBox ? this.options.layout.nearestBox(element) : undefined;
+    if (box === undefined) return EMPTY_RECT;
+    const boxes = box.inline === null ? box.children.filter((child) => child.anonymous) : [box];
+    return boxes.flatMap((each) => new TextRegion(each).cellsOf(element)).reduce(union, EMPTY_RECT);
   }
 
   private boxAt(x: number, y: number): LayoutBox | undefined {

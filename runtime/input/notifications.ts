@@ -37,7 +37,8 @@ export class Notifications {
   constructor(private readonly host: NotificationHost) {}
 
   /** Shows a message. @throws RangeError for a kind that there is none of */
-  add(text: string, { timeout = NOTIFICATION_TIMEOUT, kind = 'info' }: NotifyOptions = {}): void {
+  add(text: string, options?: NotifyOptions | null): void {
+    const { timeout = NOTIFICATION_TIMEOUT, kind = 'info' } = options ?? {};
     if (!KINDS.includes(kind)) {
       throw new RangeError(`a notification is one of ${KINDS.join(', ')}, not ${String(kind)}`);
     }
@@ -46,7 +47,8 @@ export class Notifications {
       this.forget(oldest);
     }
     this.list = [...this.list.slice(-(MOST - 1)), notification];
-    const ms = Number(timeout);
+    const given = Number(timeout);
+    const ms = Number.isNaN(given) ? NOTIFICATION_TIMEOUT : given;
     if (ms > 0 && ms <= FOREVER) {
       this.timers.set(
         notification,

@@ -44,6 +44,20 @@ export class TextRegion {
     return found;
   }
 
+  /** The innermost element whose text stands at a cell; that of the box where there is none. */
+  elementAt(x: number, y: number): TuiElement {
+    const { start, end } = this.at(x, y);
+    if (start === end) return this.element;
+    const run = this.box.inline?.runs.find((each) => start >= each.start && start < each.end);
+    return run?.element ?? this.element;
+  }
+
+  /** The cells of the screen that show the text of an inline element. */
+  cellsOf(element: TuiElement): Rect[] {
+    const runs = this.box.inline?.runs.filter((run) => element.contains(run.element)) ?? [];
+    return runs.flatMap(({ start, end }) => this.cells(start, end));
+  }
+
   /** The text between two offsets: lines that were wrapped are one again. */
   text(start: number, end: number): string {
     return this.whole.slice(start, end);

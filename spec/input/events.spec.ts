@@ -126,6 +126,38 @@ describe('mouse events', () => {
     expect(app.screen().cell(2, 2).bg).not.toBe('#00ff00');
   });
 
+  it('reach inline elements, in lines of text and among boxes', async () => {
+    const app = await mount(
+      `<text id="t">go <a id="l" tabindex="0" href="x">to <b id="b">all</b> the places</a> now</text>
+       <container id="c">bare <span id="s">span</span><text>x</text></container>`,
+      { width: 10, height: 6 },
+    );
+    const seen = watch(app.document, 'click', 'target offsetX');
+    for (const cell of [
+      [0, 0],
+      [3, 0],
+      [6, 0],
+      [1, 1],
+      [8, 1],
+      [6, 3],
+      [1, 3],
+      [9, 3],
+    ] as const) {
+      await app.click({ x: cell[0], y: cell[1] });
+    }
+    expect(app.text()).toBe('go to all\nthe places\nnow\nbare span\nx');
+    expect(seen).toEqual([
+      ...['click #t 0', 'click #l 3', 'click #b 6', 'click #l 1', 'click #l 8'],
+      ...['click #s 6', 'click #c 1', 'click #c 9'],
+    ]);
+    await app.click('#s');
+    await app.click('#b');
+    expect(app.document.activeElement.id).toBe('l');
+    expect(app.document.getElementById('l')!.getBoundingClientRect()).toMatchObject({
+      ...{ x: 0, y: 0, width: 10, height: 2 },
+    });
+  });
+
   it('are wheel steps with deltas in lines', async () => {
     const app = await mount(TWO, { width: 12, height: 4 });
     const seen = watch(app.document, 'wheel', 'target deltaX deltaY deltaMode');
