@@ -1,39 +1,7 @@
 /** `tui.d.ts` as a type checker takes it: what is right passes, what is wrong is named. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import ts from 'typescript';
-
-const DECLARATIONS = 'docs/reference/tui.d.ts';
-const OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023,
-  module: ts.ModuleKind.ESNext,
-  lib: ['lib.es2023.d.ts'],
-  types: [],
-  strict: true,
-  noEmit: true,
-};
-
-const host = ts.createCompilerHost(OPTIONS);
-const libraries = new Map<string, ts.SourceFile | undefined>();
-
-/** Messages of the checker, each with the line of the script. */
-function check(script: string): string[] {
-  const made: ts.CompilerHost = {
-    ...host,
-    getSourceFile: (name, target) => {
-      if (name === 'script.ts') return ts.createSourceFile(name, script, target);
-      // The language's own declarations are read once for all checks.
-      if (!libraries.has(name)) libraries.set(name, host.getSourceFile(name, target));
-      return libraries.get(name);
-    },
-    fileExists: (name) => name === 'script.ts' || host.fileExists(name),
-  };
-  const program = ts.createProgram(['script.ts', DECLARATIONS], OPTIONS, made);
-  return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
-    const line = file?.getLineAndCharacterOfPosition(start ?? 0).line ?? -1;
-    return `${file?.fileName ?? ''}:${line + 1} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
-  });
-}
+import { DECLARATIONS, typeErrors as check } from './type-errors.js';
 
 describe('tui.d.ts', () => {
   it('takes what an app does', () => {
