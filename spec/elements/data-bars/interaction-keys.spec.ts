@@ -1,5 +1,6 @@
 /** A chart used by keys alone: what each key does, and where the cursor rests. */
 import { describe, expect, it } from '@jest/globals';
+import { mount } from '../../support/mount.js';
 import {
   GROUPED,
   NOTHING,
@@ -106,35 +107,35 @@ describe('the cursor', () => {
 
 describe('arrows, Home and End', () => {
   it.each([
-    ['horizontal', GROUPED, 'Down', [1, 0]],
-    ['horizontal', GROUPED, 'Down Up', [0, 0]],
-    ['horizontal', GROUPED, 'Right', [0, 1]],
-    ['horizontal', GROUPED, 'Down Right Down', [2, 1]],
-    ['horizontal', GROUPED, 'Right Left', [0, 0]],
-    ['horizontal', GROUPED, 'End', [2, 0]],
-    ['horizontal', GROUPED, 'Right End Home', [0, 1]],
-    ['horizontal', GROUPED, 'Up Up Left Left', [0, 0]],
-    ['horizontal', GROUPED, 'Down Down Down Down Right Right Right', [2, 1]],
-    ['horizontal stack', STACKED, 'Right', [0, 1]],
-    ['vertical', VERTICAL, 'Right', [1, 0]],
-    ['vertical', VERTICAL, 'Right Right Right Left', [1, 0]],
-    ['vertical', VERTICAL, 'End', [2, 0]],
-    ['vertical groups', `${GROUPED} style="orientation: vertical"`, 'Right Up', [1, 1]],
-    ['vertical stack', `${STACKED} style="orientation: vertical"`, 'Up', [0, 1]],
-    ['vertical stack', `${STACKED} style="orientation: vertical"`, 'Up Down', [0, 0]],
-    ['sparkline', SPARKLINE, '', [3, 0]],
-    ['sparkline', SPARKLINE, 'Left Left', [1, 0]],
-    ['sparkline', SPARKLINE, 'Home', [0, 0]],
-    ['sparkline', SPARKLINE, 'Home End', [3, 0]],
+    ['horizontal', 'Down', GROUPED, [1, 0]],
+    ['horizontal', 'Down Up', GROUPED, [0, 0]],
+    ['horizontal', 'Right', GROUPED, [0, 1]],
+    ['horizontal', 'Down Right Down', GROUPED, [2, 1]],
+    ['horizontal', 'Right Left', GROUPED, [0, 0]],
+    ['horizontal', 'End', GROUPED, [2, 0]],
+    ['horizontal', 'Right End Home', GROUPED, [0, 1]],
+    ['horizontal', 'Up Up Left Left', GROUPED, [0, 0]],
+    ['horizontal', 'Down Down Down Down Right Right Right', GROUPED, [2, 1]],
+    ['horizontal stack', 'Right', STACKED, [0, 1]],
+    ['vertical', 'Right', VERTICAL, [1, 0]],
+    ['vertical', 'Right Right Right Left', VERTICAL, [1, 0]],
+    ['vertical', 'End', VERTICAL, [2, 0]],
+    ['vertical groups', 'Right Up', `${GROUPED} style="orientation: vertical"`, [1, 1]],
+    ['vertical stack', 'Up', `${STACKED} style="orientation: vertical"`, [0, 1]],
+    ['vertical stack', 'Up Down', `${STACKED} style="orientation: vertical"`, [0, 0]],
+    ['sparkline', '', SPARKLINE, [3, 0]],
+    ['sparkline', 'Left Left', SPARKLINE, [1, 0]],
+    ['sparkline', 'Home', SPARKLINE, [0, 0]],
+    ['sparkline', 'Home End', SPARKLINE, [3, 0]],
     [
       'rows of sparklines',
-      `series='[{"name":"A"},{"name":"B"}]' bars='[[1,2],[3,4]]'`,
       'Down Left',
+      `series='[{"name":"A"},{"name":"B"}]' bars='[[1,2],[3,4]]'`,
       [0, 1],
     ],
-    ['LED', `${SINGLE} style="bar-style: led"`, 'Down Down', [2, 0]],
-    ['vertical LED', `${SINGLE} style="bar-style: led; orientation: vertical"`, 'Right', [1, 0]],
-  ])('%s: %s %s', async (_name, attributes, keys, expected) => {
+    ['LED', 'Down Down', `${SINGLE} style="bar-style: led"`, [2, 0]],
+    ['vertical LED', 'Right', `${SINGLE} style="bar-style: led; orientation: vertical"`, [1, 0]],
+  ])('%s: %s', async (_name, keys, attributes, expected) => {
     const used = await useChart(`${attributes} selectable`);
     expect(await chosen(used, ...keys.split(' ').filter((key) => key !== ''))).toEqual(expected);
   });
@@ -153,6 +154,23 @@ describe('arrows, Home and End', () => {
     expect(await chosen(columns, 'Home', 'Left')).toEqual([20, 0]);
     const points = await useChart(`series='[{"name":""}]' bars='${values}' selectable`);
     expect(await chosen(points, 'Home', 'Left')).toEqual([20, 0]);
+  });
+
+  it('scroll a chart that is taller than the box around it, turn by turn', async () => {
+    const values = JSON.stringify(Array.from({ length: 20 }, (_, index) => [index + 1]));
+    const labels = JSON.stringify(Array.from({ length: 20 }, (_, index) => `e${index}`));
+    const app = await mount(
+      `<tui><container style="height: 5; overflow: scroll"><data-bars id="chart" selectable
+        series='[{"name":"A"}]' bars='${values}' labels='${labels}' show-axis="false" style="gap: 0"
+      /></container></tui>`,
+      { width: 30, height: 8 },
+    );
+    await app.press('Tab', ...Array.from({ length: 40 }, () => 'Down'), 'Enter');
+    expect(app.text()).toContain('e19▸');
+    expect(app.app.cursor?.y).toBe(4);
+    await app.press(...Array.from({ length: 40 }, () => 'Up'), 'Enter');
+    expect(app.text()).toContain('e0 ▸');
+    expect(app.app.cursor?.y).toBe(0);
   });
 
   it('are left to what scrolls around the chart where it has nowhere to go', async () => {
