@@ -34,11 +34,15 @@ module.exports = {
     layer('input', '^runtime/input/', ['^runtime/tree/', '^runtime/paint/hit-grid\\.ts$']),
     layer('script', '^runtime/script/', ['^runtime/tree/', '^config/types\\.ts$']),
     layer('frame', '^runtime/frame\\.ts$', ['^runtime/(markup|tree|style|layout|paint|terminal)/']),
-    layer('app and testing', '^runtime/((app|frame-pacer|interaction)\\.ts$|testing/)', [
-      '^runtime/(markup|tree|style|layout|paint|terminal|input|script|testing)/',
-      '^runtime/(frame|frame-pacer|interaction|app)\\.ts$',
-      '^config/types\\.ts$',
-    ]),
+    layer(
+      'app and testing',
+      '^runtime/((app|app-options|frame-pacer|interaction)\\.ts$|testing/)',
+      [
+        '^runtime/(markup|tree|style|layout|paint|terminal|input|script|testing)/',
+        '^runtime/(frame|frame-pacer|interaction|app|app-options)\\.ts$',
+        '^config/types\\.ts$',
+      ],
+    ),
     layer('public face', '^runtime/index\\.ts$', ['^runtime/']),
     layer('elements', '^elements/', [
       '^runtime/tree/(contract|element|registry)\\.ts$',

@@ -4,17 +4,16 @@
  * `createApp` reads and checks; nothing is painted and no script runs until `frame`, `load` or
  * `start`.
  */
-import type { ReadStream, WriteStream } from 'node:tty';
-import type { ConfigApi } from '../config/types.js';
+import type { WriteStream } from 'node:tty';
 import { DiagnosticError, didYouMean, type Diagnostic, type Source } from './diagnostics.js';
+import type { AppOptions } from './app-options.js';
 import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
 import type { Notification, NotifyOptions } from './input/notifications.js';
 import { Interaction, type ClipboardPort } from './interaction.js';
 import { LayoutEngine } from './layout/engine.js';
 import { CellBuffer } from './paint/cells.js';
-import { systemClock, type Clock } from './script/clock.js';
-import type { Logger } from './script/logger.js';
+import { systemClock } from './script/clock.js';
 import { Scripts, type TuiGlobal } from './script/scripts.js';
 import { StyleEngine } from './style/engine.js';
 import { createPropertyTable } from './style/properties.js';
@@ -32,60 +31,13 @@ import { Screen } from './terminal/screen.js';
 import { openTerminal, TerminalSession } from './terminal/tty.js';
 import type { TerminalInput } from './terminal/input-events.js';
 import { loadDocument } from './tree/document.js';
-import type { Registry, TuiDocument, TuiElement } from './tree/element.js';
+import type { TuiDocument, TuiElement } from './tree/element.js';
 
+export type { AppOptions, AppOutput } from './app-options.js';
 export type { FrameCounters, FrameResult } from './frame.js';
 export type { TuiGlobal } from './script/scripts.js';
 export type { ClipboardPort } from './interaction.js';
 export type { Notification, NotifyOptions } from './input/notifications.js';
-
-/** Where an app's bytes go: a stream such as `process.stdout`, or anything with `write`. */
-export interface AppOutput {
-  write(bytes: Uint8Array): unknown;
-  /** Size in cells, as streams tell it. */
-  readonly columns?: number | undefined;
-  readonly rows?: number | undefined;
-  /** True while earlier bytes have not left: the frame waits, and the next one makes up for it. */
-  readonly writableNeedDrain?: boolean;
-  readonly isTTY?: boolean;
-}
-
-export interface AppOptions {
-  /** The known elements. */
-  readonly registry: Registry;
-  /** Path of the document, for messages, imports and `$tui.dirname`; default `<inline>`. */
-  readonly file?: string | undefined;
-  /** Size in cells; default that of `output`, else 80 x 24. */
-  readonly width?: number | undefined;
-  readonly height?: number | undefined;
-  /** A theme's name, or `auto`; default the configuration's, else `auto`. */
-  readonly theme?: string | undefined;
-  readonly config?: ConfigApi | undefined;
-  /** Where frames are written; default nowhere: they are only painted. `start` takes over a terminal. */
-  readonly output?: AppOutput | undefined;
-  /** The keyboard, for `start`; default none. */
-  readonly input?: ReadStream | undefined;
-  /** What the terminal can do; default: by `env`, as a terminal would be asked. */
-  readonly capabilities?: Capabilities | undefined;
-  /** Default `process.env`. */
-  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Default: the computer's. */
-  readonly clock?: Clock | undefined;
-  /** `$tui.argv`. */
-  readonly argv?: readonly string[] | undefined;
-  readonly logger?: Logger | undefined;
-  /** Reports the mouse to the app, default true; Shift and drag stays the terminal's own selection. */
-  readonly mouse?: boolean | undefined;
-  /** Copies selected text as soon as the button is up; default true. */
-  readonly copyOnSelect?: boolean | undefined;
-  /** Where copied text goes; default the system's clipboard, else the terminal's (OSC 52). */
-  readonly clipboard?: ClipboardPort | undefined;
-  /** A handler, a timer or `$tui.render` asks for a frame. Where `start` is used, it runs it itself. */
-  readonly onFrameRequest?: (() => void) | undefined;
-  /** `$tui.exit`, Ctrl+C, or an error that ends the app; called once. */
-  readonly onExit?: ((code: number) => void) | undefined;
-  readonly onTitle?: ((title: string) => void) | undefined;
-}
 
 /** Ctrl+C is what SIGINT would have been: 128 + 2. */
 const INTERRUPTED = 130;

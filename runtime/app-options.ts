@@ -1,0 +1,56 @@
+/** What an app is made with. */
+import type { ReadStream } from 'node:tty';
+import type { ConfigApi } from '../config/types.js';
+import type { ClipboardPort } from './interaction.js';
+import type { Clock } from './script/clock.js';
+import type { Logger } from './script/logger.js';
+import type { Capabilities } from './terminal/capabilities.js';
+import type { Registry } from './tree/element.js';
+
+/** Where an app's bytes go: a stream such as `process.stdout`, or anything with `write`. */
+export interface AppOutput {
+  write(bytes: Uint8Array): unknown;
+  /** Size in cells, as streams tell it. */
+  readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
+  /** True while earlier bytes have not left: the frame waits, and the next one makes up for it. */
+  readonly writableNeedDrain?: boolean;
+  readonly isTTY?: boolean;
+}
+
+export interface AppOptions {
+  /** The known elements. */
+  readonly registry: Registry;
+  /** Path of the document, for messages, imports and `$tui.dirname`; default `<inline>`. */
+  readonly file?: string | undefined;
+  /** Size in cells; default that of `output`, else 80 x 24. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** A theme's name, or `auto`; default the configuration's, else `auto`. */
+  readonly theme?: string | undefined;
+  readonly config?: ConfigApi | undefined;
+  /** Where frames are written; default nowhere: they are only painted. `start` takes over a terminal. */
+  readonly output?: AppOutput | undefined;
+  /** The keyboard, for `start`; default none. */
+  readonly input?: ReadStream | undefined;
+  /** What the terminal can do; default: by `env`, as a terminal would be asked. */
+  readonly capabilities?: Capabilities | undefined;
+  /** Default `process.env`. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Default: the computer's. */
+  readonly clock?: Clock | undefined;
+  /** `$tui.argv`. */
+  readonly argv?: readonly string[] | undefined;
+  readonly logger?: Logger | undefined;
+  /** Reports the mouse to the app, default true; Shift and drag stays the terminal's own selection. */
+  readonly mouse?: boolean | undefined;
+  /** Copies selected text as soon as the button is up; default true. */
+  readonly copyOnSelect?: boolean | undefined;
+  /** Where copied text goes; default the system's clipboard, else the terminal's (OSC 52). */
+  readonly clipboard?: ClipboardPort | undefined;
+  /** A handler, a timer or `$tui.render` asks for a frame. Where `start` is used, it runs it itself. */
+  readonly onFrameRequest?: (() => void) | undefined;
+  /** `$tui.exit`, Ctrl+C, or an error that ends the app; called once. */
+  readonly onExit?: ((code: number) => void) | undefined;
+  readonly onTitle?: ((title: string) => void) | undefined;
+}
