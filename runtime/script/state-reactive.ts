@@ -28,8 +28,11 @@ export class Reactive {
   readonly dirty = new Set<object>();
   /** The same for elements, which are told sooner. */
   readonly fresh = new Set<object>();
+  /** Which keys of an object in `fresh` were set or deleted; what only holds a changed one is not here. */
+  readonly freshKeys = new Map<object, Set<PropertyKey>>();
   private readonly proxies = new WeakMap<object, object>();
-  private readonly holders = new WeakMap<object, Set<object>>();
+  /** Most things have one holder: only those with several need a set. */
+  private readonly holders = new WeakMap<object, object | Set<object>>();
   private readonly searches: Readonly<Record<string, unknown>>;
   private readonly handler: ProxyHandler<object>;
 
@@ -63,7 +66,12 @@ export class Reactive {
   }
 
   /** Marks an object, and everything that holds it. */
-  touch(raw: object): void {
+  touch(raw: object, key?: PropertyKey): void {
+    if (key !== undefined) {
+      const keys = this.freshKeys.get(raw);
+      if (keys === undefined) this.freshKeys.set(raw, new Set([key]));
+      else keys.add(key);
+    }
     let inList = false;
     const above = new Set([raw]);
     // A set is gone through in the order of its growing: what is added meanwhile comes, too.
@@ -71,7 +79,9 @@ export class Reactive {
       inList ||= Array.isArray(next);
       this.dirty.add(next);
       this.fresh.add(next);
-      for (const holder of this.holders.get(next) ?? []) above.add(holder);
+      const holders = this.holders.get(next);
+      if (holders instanceof Set) for (const holder of holders) above.add(holder as object);
+      else if (holders !== undefined) above.add(holders);
     }
     this.options.changed(inList);
   }
@@ -95,8 +105,9 @@ export class Reactive {
   /** A holder that has let go is found out at the latest when values are compared: it is not looked for. */
   private hold(value: object, holder: object): void {
     const holders = this.holders.get(value);
-    if (holders === undefined) this.holders.set(value, new Set([holder]));
-    else holders.add(holder);
+    if (holders === undefined) this.holders.set(value, holder);
+    else if (holders instanceof Set) holders.add(holder);
+    else if (holders !== holder) this.holders.set(value, new Set([holders, holder]));
   }
 
   private createHandler(): ProxyHandler<object> {
@@ -128,20 +139,20 @@ export class Reactive {
         if (!Reflect.set(target, key, kept, target)) return false;
         const moved = Array.isArray(target) && target.length !== length;
         const same = isPlain(kept) ? kept === old : equalValues(kept, old);
-        if (!had || !same || moved) this.touch(target);
+        if (!had || !same || moved) this.touch(target, key);
         return true;
       },
       deleteProperty: (target, key) => {
         options.access();
         const had = Object.hasOwn(target, key);
         const deleted = Reflect.deleteProperty(target, key);
-        if (deleted && had) this.touch(target);
+        if (deleted && had) this.touch(target, key);
         return deleted;
       },
       defineProperty: (target, key, descriptor) => {
         options.access();
         const defined = Reflect.defineProperty(target, key, descriptor);
-        if (defined) this.touch(target);
+        if (defined) this.touch(target, key);
         return defined;
       },
       ownKeys: (target) => {

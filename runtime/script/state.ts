@@ -134,16 +134,19 @@ export class States {
     if (this.telling) return;
     this.telling = true;
     try {
-      const { fresh } = this.reactive;
+      const { fresh, freshKeys } = this.reactive;
       for (let round = 0; ; round++) {
         this.settle?.();
         if (fresh.size === 0) return;
         this.checkRest(round);
         const changed = new Set(fresh);
+        const keys = new Map(freshKeys);
         fresh.clear();
+        freshKeys.clear();
         const touched = this.stores.filter((store) => changed.has(store.raw));
-        if (touched.some((store) => store.grew())) this.grown?.();
-        for (const store of touched) store.tellElements(changed);
+        const grown = touched.filter((store) => store.grew(keys.get(store.raw)));
+        if (grown.length > 0) this.grown?.();
+        for (const store of touched) store.tellElements(changed, keys.get(store.raw));
       }
     } finally {
       this.telling = false;
@@ -154,6 +157,7 @@ export class States {
     if (round < MOST_ROUNDS) return;
     this.reactive.dirty.clear();
     this.reactive.fresh.clear();
+    this.reactive.freshKeys.clear();
     const keys = [...new Set(this.stores.flatMap((store) => store.unstable()))];
     throw new Error(
       `a state does not come to rest: what is told of a change of ${keys.join(', ') || 'it'} changes it again`,
@@ -165,13 +169,16 @@ export class States {
 export class Store implements BindingStore {
   readonly state: State;
   readonly raw: Record<string, unknown> = {};
-  private readonly elements = new Set<Watcher>();
+  /** By the first part of their keys. */
+  private readonly elements = new Map<string, Set<Watcher>>();
   private readonly subscribers = new Set<Watcher>();
   private readonly listeners = new Set<{
     readonly callback: StateListener;
     readonly last: Map<string, unknown>;
   }>();
-  private known = 0;
+  private readonly known = new Set<PropertyKey>();
+  /** Keys whose values follow from others: they may change with any of them. */
+  private readonly getters = new Set<string>();
 
   constructor(
     initial: object,
@@ -186,8 +193,9 @@ export class Store implements BindingStore {
           ? { value: reactive.keep(descriptor.value, this.raw), writable: true }
           : { get: descriptor.get, set: descriptor.set };
       Object.defineProperty(this.raw, key, { ...own, enumerable: true, configurable: true });
+      this.known.add(key);
+      if (descriptor.get !== undefined) this.getters.add(key);
     }
-    this.known = Object.keys(this.raw).length;
     this.state = reactive.proxy(this.raw, {
       subscribe: (key: unknown, callback: unknown) => this.subscribe(key, callback),
     }) as unknown as State;
@@ -240,30 +248,52 @@ export class Store implements BindingStore {
 
   watch(path: readonly string[], callback: () => void): Watch {
     const watcher: Watcher = { path, callback, last: this.valueOf(path) };
-    this.elements.add(watcher);
+    const first = path[0] ?? '';
+    const watchers = this.elements.get(first) ?? new Set();
+    this.elements.set(first, watchers.add(watcher));
     return {
       sync: () => {
         watcher.last = this.valueOf(path);
       },
-      end: () => void this.elements.delete(watcher),
+      end: () => {
+        watchers.delete(watcher);
+        if (watchers.size === 0 && this.elements.get(first) === watchers)
+          this.elements.delete(first);
+      },
     };
   }
 
-  /** True where there are more keys than there were. */
-  grew(): boolean {
-    const count = Object.keys(this.raw).length;
-    const grew = count > this.known;
-    this.known = count;
+  /** True where one of these keys is new. */
+  grew(keys: ReadonlySet<PropertyKey> | undefined): boolean {
+    let grew = false;
+    for (const key of keys ?? []) {
+      if (!Object.hasOwn(this.raw, key)) this.known.delete(key);
+      else if (!this.known.has(key)) {
+        this.known.add(key);
+        grew = true;
+      }
+    }
     return grew;
   }
 
-  tellElements(changed: ReadonlySet<object>): void {
-    for (const watcher of this.elements) {
-      const value = this.valueOf(watcher.path);
-      if (!hasChanged(watcher.last, value, changed)) continue;
-      const { last } = watcher;
-      watcher.last = value;
-      watcher.callback(value, last);
+  /** @param keys Those that were set or deleted; the others have changed inside, or not at all. */
+  tellElements(changed: ReadonlySet<object>, keys: ReadonlySet<PropertyKey> | undefined): void {
+    const firsts = new Set<PropertyKey>([...(keys ?? []), ...this.getters]);
+    // Where nothing but the state itself is marked, nothing has changed inside.
+    if (changed.size > 1) {
+      for (const first of this.elements.keys()) {
+        if (isIn(this.valueOf([first]), changed)) firsts.add(first);
+      }
+    }
+    for (const first of firsts) {
+      const watchers = typeof first === 'string' ? this.elements.get(first) : undefined;
+      for (const watcher of watchers ?? []) {
+        const value = this.valueOf(watcher.path);
+        if (!hasChanged(watcher.last, value, changed)) continue;
+        const { last } = watcher;
+        watcher.last = value;
+        watcher.callback(value, last);
+      }
     }
   }
 
@@ -288,7 +318,7 @@ export class Store implements BindingStore {
 
   /** Keys that somebody is still to be told of. */
   unstable(): string[] {
-    return [...this.subscribers, ...this.elements]
+    return [...this.subscribers, ...[...this.elements.values()].flatMap((each) => [...each])]
       .filter(({ path, last }) => !equalValues(last, this.valueOf(path)))
       .map(({ path }) => `"${path.join('.')}"`);
   }
@@ -326,6 +356,10 @@ export class Store implements BindingStore {
 
   /** By own keys alone, so that no key leads to a prototype. Getters see the state. */
   private valueOf(path: readonly string[]): unknown {
+    const [first = ''] = path;
+    if (path.length === 1 && !this.getters.has(first)) {
+      return Object.hasOwn(this.raw, first) ? toRaw(this.raw[first]) : undefined;
+    }
     let value: unknown = this.raw;
     for (const part of path) {
       if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) {
@@ -349,8 +383,9 @@ export class Store implements BindingStore {
 
 function hasChanged(last: unknown, value: unknown, changed: ReadonlySet<object>): boolean {
   // The last one may have been changed in place before it was replaced: it is no measure any more.
-  for (const each of [value, last]) {
-    if (typeof each === 'object' && each !== null && changed.has(each)) return true;
-  }
-  return !equalValues(last, value);
+  return isIn(value, changed) || isIn(last, changed) || !equalValues(last, value);
+}
+
+function isIn(value: unknown, changed: ReadonlySet<object>): boolean {
+  return typeof value === 'object' && value !== null && changed.has(value);
 }
