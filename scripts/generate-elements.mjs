@@ -129,7 +129,7 @@ function declarations(entries) {
 }
 
 function page(element, pictures, methods) {
-  const { tag, description, attributes, styles, events } = element;
+  const { tag, description, attributes, styles, events, bindable } = element;
   const parts = [NOTE, `# \`<${tag}>\``, description];
   const section = (title, entries, body) => {
     if (Object.keys(entries).length > 0) parts.push(`## ${title}`, body);
@@ -158,6 +158,18 @@ function page(element, pictures, methods) {
         cell(event.description),
       ]),
     ),
+  );
+  section(
+    'Bindings',
+    bindable,
+    `Beside the attributes, each by its name.\n\n${table(
+      ['attribute', 'both ways', ''],
+      Object.entries(bindable).map(([name, each]) => [
+        `${each.default ? '`bind`, ' : ''}\`bind:${name}\``,
+        each.oneWay ? '' : 'yes',
+        cell(each.description),
+      ]),
+    )}`,
   );
   section(
     'Methods',
@@ -244,7 +256,7 @@ function overview(elements, builtinElements, globalAttributes) {
     ),
     '## Attributes of every element',
     declarations(globalAttributes),
-    'Beside these, `data-*`, `aria-*`, and `onX` for any event `x`: code, or the bare name of a function that a script exports.',
+    'Beside these, `data-*`, `aria-*`, `bind:property` (see the [guide](../../guide.md#state)), and `onX` for any event `x`: code, or the bare name of a function that a script exports.',
   ].join('\n\n')}\n`;
 }
 

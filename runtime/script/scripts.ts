@@ -149,6 +149,8 @@ export class Scripts {
     await handlers.settled();
     if (names !== undefined) handlers.checkNames();
     handlers.stop();
+    const report = (diagnostic: Diagnostic): void => void found.push(diagnostic);
+    new Bindings({ document, stores: () => [], suspect: () => undefined, report }).checkTargets();
     return found;
   }
 

@@ -35,6 +35,8 @@ export interface BindingsOptions {
   stores(): readonly BindingStore[];
   /** An element may have changed: `settle` is to be called soon. */
   suspect(): void;
+  /** Default: the document's. */
+  report?: ((diagnostic: Diagnostic) => void) | undefined;
 }
 
 /** What this module's listeners return: they need no frame of their own. */
@@ -82,6 +84,15 @@ export class Bindings {
   stop(): void {
     this.unobserve?.();
     for (const element of [...this.bound.keys()]) this.unbind(element);
+  }
+
+  /** Reports bindings that no state could make work, without binding anything; for lint. */
+  checkTargets(): void {
+    for (const element of this.options.document.querySelectorAll('*')) {
+      for (const [property, { name }] of element.entries) {
+        if (isBinding(property)) this.create(element, name, property.slice('bind:'.length));
+      }
+    }
   }
 
   /** Looks again for the keys that no state had. */
@@ -167,7 +178,7 @@ export class Bindings {
     if (element.entries.size === 0 || this.bound.has(element) || !element.isConnected) return;
     const bindings: Binding[] = [];
     for (const [property, { name }] of element.entries) {
-      if (property !== 'bind' && !property.startsWith('bind:')) continue;
+      if (!isBinding(property)) continue;
       const binding = this.create(element, name, property.slice('bind:'.length));
       if (binding !== undefined) bindings.push(binding);
     }
@@ -324,10 +335,15 @@ export class Bindings {
       source: source?.source,
       span: source === undefined ? undefined : (span ?? source.name),
     };
-    this.options.document.report(diagnostic);
+    const { document, report } = this.options;
+    (report ?? document.report)(diagnostic);
   }
 }
 
+function isBinding(property: string): boolean {
+  return property === 'bind' || property.startsWith('bind:');
+}
+
 function isBindAttribute(property: string): boolean {
-  return property === 'bind' || property === 'bindMode' || property.startsWith('bind:');
+  return property === 'bindMode' || isBinding(property);
 }

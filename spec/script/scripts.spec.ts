@@ -263,6 +263,16 @@ describe('check', () => {
     ]);
   });
 
+  it('finds bindings that cannot work', async () => {
+    const app = create('<container bind="a"/><container bind:tilte="b" bind:on-get-id="c"/>');
+    expect((await app.scripts.check()).map(formatDiagnostic)).toEqual([
+      expect.stringMatching(/^<inline>:1:12 warning not-bindable: /),
+      expect.stringMatching(/^<inline>:1:33 warning unknown-attribute: .*"tilte"/),
+      expect.stringMatching(/^<inline>:1:48 warning unknown-attribute: .*"onGetId"/),
+    ]);
+    expect(app.reports()).toEqual([]);
+  });
+
   it('does not guess what an imported file exports', async () => {
     const app = create("<container onClick='pick'/><script>export * from 'node:path'</script>");
     expect(await app.scripts.check()).toEqual([]);
