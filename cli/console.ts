@@ -28,6 +28,8 @@ export const processConsole: Console = {
 export function endWithReader({ stdout, stderr }: Console): void {
   stderr.on('error', () => undefined);
   stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // A terminal session has its own way to end when its terminal goes away.
+    if (stdout.listenerCount('error') > 1) return;
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
     const message = `stdout cannot be written (${error.code ?? error.message})`;
     process.once('exit', () => {

@@ -20,6 +20,7 @@ const FILES = {
     '<text>x</text><script async="ready">setTimeout(() => 0, 1e6);\n  Promise.reject(new Error("floating"));</script>',
   'emits.tui':
     '<text>x</text><script async="ready">\nimport { EventEmitter } from "node:events";\nprocess.nextTick(() => { new EventEmitter().emit("error", new Error("emitted")) });\nawait new Promise(() => 0);</script>',
+  'awaits.tui': '<text>x</text><script>await new Promise(() => 0)</script>',
   'syntax.tui': '<script>let = ;</script>',
   'exits.tui': '<text>x</text><script>$tui.exit(7)</script>',
   'ticks.tui': '<text>ticks</text><script>setInterval(() => {}, 10)</script>',
@@ -106,6 +107,7 @@ describe('exit codes and messages', () => {
     ],
     ['later.tui', 1, 'later.tui:2:18 error script-error: Error: floating'],
     ['emits.tui', 1, 'emits.tui:3:59 error script-error: Error: emitted'],
+    ['awaits.tui', 1, 'error script-waits: a script awaits what never comes\n'],
     ['syntax.tui', 2, 'syntax.tui:1:15 error script-syntax: '],
     ['broken.tui', 2, 'broken.tui:2:13 error bad-json: '],
     ['policy.tui', 2, 'policy.tui:1:38 error '],

@@ -1,0 +1,52 @@
+/** `tui app.tui` on a terminal of its own: what is left to read when the app's screen is gone. */
+import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildCli, folderOf, removeCli } from '../support/cli.js';
+import { runOnPty, type PtyStep } from '../support/pty.js';
+
+const APP = `<text>READY</text>
+<script>
+$tui.document.addEventListener('keydown', (event) => {
+  if (event.key === 'q') $tui.exit(4);
+  if (event.key === 't') setTimeout(() => null.foo);
+  throw new Error('of ' + event.key);
+});
+</script>
+`;
+
+let main = '';
+let cwd = '';
+beforeAll(async () => {
+  main = await buildCli();
+  cwd = await folderOf({ 'app.tui': APP });
+}, 60_000);
+afterAll(async () => {
+  await removeCli();
+  await rm(cwd, { recursive: true });
+});
+
+async function run(steps: PtyStep[]): Promise<{ status: number; told: string }> {
+  const { errors, status, restored } = await runOnPty(main, [join(cwd, 'app.tui')], steps);
+  expect(restored).toBe(true);
+  return { status, told: errors.replaceAll(`${cwd}/`, '') };
+}
+
+describe('after the end', () => {
+  it('the faults of handlers are told, each once, and change no exit code', async () => {
+    const { status, told } = await run([{ type: 'a' }, { type: 'a' }, { type: 'q' }]);
+    expect(status).toBe(4);
+    expect(told.match(/app\.tui:6:9 error script-error: Error: of a/g)).toHaveLength(1);
+    expect(told).toContain(`throw new Error('of ' + event.key);`);
+  });
+
+  it('the fault that ended the app stands last', async () => {
+    const { status, told } = await run([{ type: 'a' }, { type: 't' }]);
+    expect(status).toBe(1);
+    expect(told.indexOf('Error: of a')).toBeGreaterThan(-1);
+    expect(told.indexOf('app.tui:5:48 error script-error: TypeError')).toBeGreaterThan(
+      told.indexOf('Error: of a'),
+    );
+    expect(told.match(/TypeError/g)).toHaveLength(1);
+  });
+});
