@@ -1,6 +1,6 @@
 /** Elements that every document knows: the root, raw blocks and inline text. A registry may replace any of them. */
 import type { AttributeTable } from './contract.js';
-import { TuiElement, type ElementClass } from './element.js';
+import { TuiElement, type ElementClass, type TuiEvent } from './element.js';
 
 export class RootElement extends TuiElement {
   static override readonly tag = 'tui';
@@ -85,6 +85,19 @@ export class LinkElement extends TuiElement {
   static override readonly attributes = {
     href: { type: 'string', description: 'Where it leads.' },
   } as const satisfies AttributeTable;
+
+  /** As in a browser, a link that leads somewhere is visited by the Tab key. */
+  override get focusable(): boolean {
+    return super.focusable || this.hasAttribute('href');
+  }
+
+  /** Enter clicks it. */
+  override defaultAction(event: TuiEvent): boolean {
+    const { key } = event as TuiEvent & { readonly key?: string };
+    if (event.type !== 'keydown' || key !== 'Enter' || !this.hasAttribute('href')) return false;
+    this.click();
+    return true;
+  }
 }
 
 export const BUILTIN_ELEMENTS: readonly ElementClass[] = [

@@ -77,6 +77,21 @@ describe('the Tab key', () => {
   });
 });
 
+it('visits links that lead somewhere, which Enter clicks', async () => {
+  const app = await mount(
+    '<text>a <a id="one" href="x">link</a>, <a id="none">none</a>, <a id="off" href="y" tabindex="-1">off</a></text>',
+    { width: 30, height: 2 },
+  );
+  const clicked: string[] = [];
+  app.document.addEventListener('click', (event) => {
+    clicked.push((event.target as unknown as TuiElement).id);
+  });
+  await app.press('Tab', 'Enter');
+  expect([focused(app), clicked]).toEqual(['one', ['one']]);
+  await app.press('Tab');
+  expect(focused(app)).toBe('one');
+});
+
 describe('events of the focus', () => {
   it('are blur, focusout, focus, focusin, each with the other element', async () => {
     const app = await mount(THREE, SIZE);

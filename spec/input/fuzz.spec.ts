@@ -46,6 +46,38 @@ const noise = fc
   .uint8Array({ maxLength: 12 })
   .map((bytes) => Buffer.from(bytes).toString('latin1'));
 
+it('the mouse, keys and messages on screens of no size', async () => {
+  for (const [width, height] of [
+    [0, 0],
+    [1, 1],
+    [0, 5],
+    [5, 0],
+    [2, 1],
+  ] as const) {
+    const clock = new ManualClock();
+    const app = createApp(DOCUMENT, {
+      registry,
+      width,
+      height,
+      clock,
+      output: { write: () => true },
+    });
+    app.frame();
+    app.notify('a message');
+    app.input(Buffer.from('\x1b[<35;1;1M\x1b[<0;1;1M\x1b[<32;9;9M\x1b[<0;9;9m\t\x1b[6~'));
+    app.frame();
+    await clock.advance(300);
+    app.frame();
+    app.resize(3, 2);
+    app.frame();
+    app.resize(width, height);
+    await clock.advance(5000);
+    app.frame();
+    expect(app.diagnostics).toEqual([]);
+    app.stop();
+  }
+});
+
 it('random bytes, keys and mouse reports, cut anywhere', async () => {
   await fc.assert(
     fc.asyncProperty(
