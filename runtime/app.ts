@@ -29,7 +29,7 @@ import { InputDecoder } from './terminal/input-decoder.js';
 import { FALLBACK_SIZE, plausibleSize, streamOutput, type Output } from './terminal/output.js';
 import { Screen } from './terminal/screen.js';
 import { openTerminal, TerminalSession } from './terminal/tty.js';
-import type { TerminalInput } from './terminal/input-events.js';
+import type { TerminalInput } from './input-events.js';
 import { loadDocument } from './tree/document.js';
 import type { TuiDocument, TuiElement } from './tree/element.js';
 

@@ -6,7 +6,7 @@ import type { Frame, FrameExtras } from './frame.js';
 import { contains, EMPTY_RECT, intersect, union, type Rect } from './geometry.js';
 import { InputDispatcher } from './input/dispatch.js';
 import type { DispatchHost } from './input/host.js';
-import type { InputRecord } from './input/input.js';
+import type { UserInput } from './input-events.js';
 import { Notifications, type NotifyOptions } from './input/notifications.js';
 import type { LayoutBox } from './layout/box.js';
 import type { LayoutEngine } from './layout/engine.js';
@@ -88,7 +88,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
     this.notifications.stop();
   }
 
-  dispatch(input: InputRecord): void {
+  dispatch(input: UserInput): void {
     this.touched = false;
     this.dispatcher.dispatch(input);
     // Where a listener did nothing, what the runtime did itself (hovering, the focus) still shows.

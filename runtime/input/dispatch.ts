@@ -7,7 +7,7 @@ import { TuiEvent, type TuiElement } from '../tree/element.js';
 import { CopyEvent, FocusEvent, KeyboardEvent, PasteEvent } from './events.js';
 import { Focus } from './focus.js';
 import { runDefaultAction, type DispatchHost } from './host.js';
-import type { InputRecord } from './input.js';
+import type { UserInput } from '../input-events.js';
 import { Pointer } from './pointer.js';
 import { Scroller } from './scrolling.js';
 import { Selection } from './selection.js';
@@ -15,7 +15,7 @@ import { Tooltips } from './tooltips.js';
 
 export type { DispatchHost } from './host.js';
 
-type KeyRecord = Extract<InputRecord, { type: 'key' }>;
+type KeyRecord = Extract<UserInput, { type: 'key' }>;
 
 export class InputDispatcher {
   readonly focus: Focus;
@@ -44,7 +44,7 @@ export class InputDispatcher {
   }
 
   /** Dispatches whatever events a piece of input stands for. */
-  dispatch(input: InputRecord): void {
+  dispatch(input: UserInput): void {
     this.focus.settle();
     const { document } = this.host;
     switch (input.type) {

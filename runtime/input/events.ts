@@ -1,14 +1,7 @@
 /** Events made from input, with the names and fields of UI Events and CSSOM View. */
 import type { TuiElement } from '../tree/element.js';
+import type { Modifiers } from '../input-events.js';
 import { TuiEvent, type EventInit } from '../tree/event.js';
-
-export interface ModifierKeys {
-  readonly ctrlKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-  /** Super, Command or Meta. */
-  readonly metaKey: boolean;
-}
 
 const INPUT: EventInit = { bubbles: true, cancelable: true, composed: true };
 
@@ -19,7 +12,7 @@ abstract class InputEvent extends TuiEvent {
   readonly shiftKey: boolean;
   readonly metaKey: boolean;
 
-  constructor(type: string, modifiers: ModifierKeys, init: EventInit = INPUT) {
+  constructor(type: string, modifiers: Modifiers, init: EventInit = INPUT) {
     super(type, init);
     this.ctrlKey = modifiers.ctrlKey;
     this.altKey = modifiers.altKey;
@@ -48,7 +41,7 @@ export class KeyboardEvent extends InputEvent {
 
   constructor(
     type: string,
-    init: ModifierKeys & {
+    init: Modifiers & {
       readonly key: string;
       readonly code?: string;
       readonly repeat?: boolean;
@@ -74,7 +67,7 @@ export class FocusEvent extends TuiEvent {
   }
 }
 
-export interface MouseInit extends ModifierKeys {
+export interface MouseInit extends Modifiers {
   /** The cell of the screen, from 0. */
   readonly clientX: number;
   readonly clientY: number;

@@ -3,7 +3,7 @@ import type { TuiElement } from '../tree/element.js';
 import { MouseEvent, WheelEvent, type ModifierKeys, type MouseInit } from './events.js';
 import type { Focus } from './focus.js';
 import { runDefaultAction, type DispatchHost } from './host.js';
-import type { InputRecord } from './input.js';
+import type { UserInput } from '../input-events.js';
 import type { Scroller } from './scrolling.js';
 import type { Selection } from './selection.js';
 import type { Tooltips } from './tooltips.js';
@@ -13,7 +13,7 @@ const DOUBLE_CLICK = 500;
 /** `MouseEvent.buttons` bits by button number. */
 const BUTTON_BITS = [1, 4, 2, 8, 16];
 
-type MouseRecord = Extract<InputRecord, { type: 'mouse' }>;
+type MouseRecord = Extract<UserInput, { type: 'mouse' }>;
 /** An event's fields but for those that depend on its target. */
 type Fields = Omit<MouseInit, 'offsetX' | 'offsetY'>;
 

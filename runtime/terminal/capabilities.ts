@@ -3,7 +3,7 @@
  * Nothing here waits; a terminal that answers nothing is used as guessed.
  */
 import type { ColorDepth } from '../color.js';
-import type { Reply } from './input-events.js';
+import type { Reply } from '../input-events.js';
 
 export interface Capabilities {
   /** False for a pipe, `TERM=dumb`, an empty `TERM` and in CI: no cursor control, plain text only. */

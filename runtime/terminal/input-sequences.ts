@@ -1,5 +1,5 @@
 /** Control sequences and strings that are no keys: the mouse, focus, and answers to queries. */
-import type { MouseInput, Reply, TerminalInput } from './input-events.js';
+import type { MouseInput, Reply, TerminalInput } from '../input-events.js';
 import { parameters } from './input-keys.js';
 
 /** Cells past this are no screen. */

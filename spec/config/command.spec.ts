@@ -281,7 +281,12 @@ describe('a home folder that is none', () => {
       'rel/.config/tui/config.json': '{"theme": "bw-std"}',
       'rel/tui/config.json': '{"theme": "bw-std"}',
     });
-    for (const env of [{ HOME: '' }, { HOME: 'rel' }, { HOME: home, XDG_CONFIG_HOME: 'rel' }]) {
+    const homes: readonly Record<string, string>[] = [
+      { HOME: '' },
+      { HOME: 'rel' },
+      { HOME: home, XDG_CONFIG_HOME: 'rel' },
+    ];
+    for (const env of homes) {
       const { stdout } = await tui(['config', 'path'], { cwd: folder, env });
       expect(stdout).toMatch(/^\/.*\.config\/tui\/config\.json\n$/);
       expect(stdout).not.toContain(folder);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { InputDecoder, type InputDecoderOptions } from '../../runtime/terminal/input-decoder.js';
-import type { KeyInput, MouseInput, TerminalInput } from '../../runtime/terminal/input-events.js';
+import type { KeyInput, MouseInput, TerminalInput } from '../../runtime/input-events.js';
 
 const never = (): (() => void) => () => undefined;
 

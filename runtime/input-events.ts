@@ -71,4 +71,7 @@ export type Reply =
 
 export type ReplyInput = { readonly type: 'reply'; readonly reply: Reply };
 
-export type TerminalInput = KeyInput | MouseInput | PasteInput | FocusInput | ReplyInput;
+/** What a person does. */
+export type UserInput = KeyInput | MouseInput | PasteInput | FocusInput;
+
+export type TerminalInput = UserInput | ReplyInput;
