@@ -13,6 +13,7 @@ export function parseTokens(text: string): readonly string[] {
 }
 
 export class TokenList {
+  readonly [index: number]: string | undefined;
   readonly #host: TokenHost;
   #text: string | null = null;
   #tokens: readonly string[] = [];
@@ -104,6 +105,19 @@ export class TokenList {
     this.#host.setAttribute('class', tokens.join(' '));
   }
 }
+
+// `classList[0]`: found where no member is, so that no list pays for it.
+Object.setPrototypeOf(
+  TokenList.prototype,
+  new Proxy(Object.prototype, {
+    get(target, key, receiver) {
+      if (typeof key === 'string' && /^\d+$/.test(key) && receiver instanceof TokenList) {
+        return receiver.item(Number(key)) ?? undefined;
+      }
+      return Reflect.get(target, key, receiver) as unknown;
+    },
+  }),
+);
 
 function check(token: string): string {
   const text = String(token);

@@ -12,6 +12,8 @@ describe('classList', () => {
     expect(element.getAttribute('class')).toBe('a b');
     element.setAttribute('class', '  c \n a c ');
     expect([...classList]).toEqual(['c', 'a']);
+    expect([classList[0], classList[1], classList[2]]).toEqual(['c', 'a', undefined]);
+    expect(Object.getPrototypeOf(classList)['0']).toBeUndefined();
     expect([classList.length, classList.item(1), classList.item(2), classList.value]).toEqual([
       2,
       'a',
