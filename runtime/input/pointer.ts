@@ -1,9 +1,9 @@
 /** The pointer: mouse events by UI Events, hovering, clicks, and what follows from them by default. */
 import type { TuiElement } from '../tree/element.js';
-import { MouseEvent, WheelEvent, type ModifierKeys, type MouseInit } from './events.js';
+import { MouseEvent, WheelEvent, type MouseInit } from './events.js';
 import type { Focus } from './focus.js';
 import { runDefaultAction, type DispatchHost } from './host.js';
-import type { UserInput } from '../input-events.js';
+import type { Modifiers, UserInput } from '../input-events.js';
 import type { Scroller } from './scrolling.js';
 import type { Selection } from './selection.js';
 import type { Tooltips } from './tooltips.js';
@@ -26,7 +26,7 @@ export interface PointerParts {
   copy(): void;
 }
 
-const NO_KEYS: ModifierKeys = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
+const NO_KEYS: Modifiers = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
 
 export class Pointer {
   private buttons = 0;
