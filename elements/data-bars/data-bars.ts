@@ -300,7 +300,7 @@ export class DataBars extends TuiElement {
   }
 
   override paint(painter: Painter): void {
-    const { width, height, clip, depth } = painter;
+    const { width, height, visible: clip, depth } = painter;
     const settings = this.#readSettings();
     const model = this.#model;
     const selection = this.#selection;

@@ -109,7 +109,8 @@ function chooseColumns(input: ChartInput, slots: Slots, view: View, domain: Doma
   const { model, settings, width } = input;
   const format = chartFormat(input);
   const texts: string[] = [];
-  let labels = settings.showLabels ? labelColumn(model.widestLabel, width) : 0;
+  const widest = slots.widestLabel;
+  let labels = settings.showLabels ? labelColumn(widest, width) : 0;
   let values = 0;
   if (settings.showValues && model.bars.length > 0) {
     values = usualWidth(format, domain);
@@ -122,7 +123,7 @@ function chooseColumns(input: ChartInput, slots: Slots, view: View, domain: Doma
   const plot = (): number => width - (labels > 0 ? labels + 1 : 0) - (values > 0 ? values + 1 : 0);
   if (values > 0 && plot() < PLOT_BESIDE_VALUES) values = 0;
   // Labels of which not even a letter can be told are no labels.
-  const cut = labels < model.widestLabel;
+  const cut = labels < widest;
   if (labels > 0 && (plot() < PLOT_BESIDE_LABELS || (cut && labels < CUT_LABELS))) labels = 0;
   return { labels, plotX: labels > 0 ? labels + 1 : 0, plot: plot(), values, texts };
 }

@@ -122,6 +122,13 @@ export class Slots {
     return this.model.label(this.entry) ?? '';
   }
 
+  /** Cells that any label of a slot takes at most. */
+  get widestLabel(): number {
+    const { widestLabel } = this.model;
+    const both = this.size > 1 && this.downsample === 'mean' && widestLabel > 0;
+    return both ? widestLabel * 2 + 1 : widestLabel;
+  }
+
   private readEntry(entry: number, series: readonly number[]): void {
     this.entry = entry;
     for (let i = 0; i < series.length; i++) scratch[i] = this.model.value(entry, series[i]!);

@@ -139,7 +139,8 @@ export class Compositor {
       paintBorder(painter, box);
       paintScrollbar(painter, box);
     }
-    painter.open(box.content, intersect(box.content, visible));
+    const seen = intersect(box.content, box.visible);
+    painter.open(box.content, intersect(box.content, visible), seen);
     if (isEmpty(painter.clip)) return;
     try {
       if (box.inline !== null) paintInline(painter, box);

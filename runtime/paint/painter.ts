@@ -17,6 +17,7 @@ export class CellPainter implements Painter {
   width = 0;
   height = 0;
   clip: Rect = EMPTY_RECT;
+  visible: Rect = EMPTY_RECT;
   depth: ColorDepth = 'truecolor';
   base: StyleId = 0;
   fg: Color = DEFAULT_COLOR;
@@ -33,8 +34,11 @@ export class CellPainter implements Painter {
 
   constructor(private readonly cells: CellBuffer) {}
 
-  /** Moves the window: `box` gives the origin and size, `clip` what may be written, both in screen cells. */
-  open(box: Rect, clip: Rect): void {
+  /**
+   * Moves the window: `box` gives the origin and size, `clip` what may be written, `visible` what of it
+   * can be seen; all in screen cells.
+   */
+  open(box: Rect, clip: Rect, visible: Rect = clip): void {
     this.originX = box.x;
     this.originY = box.y;
     this.width = box.width;
@@ -48,6 +52,19 @@ export class CellPainter implements Painter {
       y: this.top - box.y,
       width: Math.max(0, this.right - this.left),
       height: Math.max(0, this.bottom - this.top),
+    };
+    this.visible = visible === clip ? this.clip : this.onScreen(box, visible);
+  }
+
+  /** The part of `area` that lies on the screen, from the box's corner. */
+  private onScreen(box: Rect, area: Rect): Rect {
+    const left = Math.max(area.x, 0);
+    const top = Math.max(area.y, 0);
+    return {
+      x: left - box.x,
+      y: top - box.y,
+      width: Math.max(0, Math.min(area.x + area.width, this.cells.width) - left),
+      height: Math.max(0, Math.min(area.y + area.height, this.cells.height) - top),
     };
   }
 

@@ -112,8 +112,13 @@ export interface Painter {
   /** Size of the content box, in cells. */
   readonly width: number;
   readonly height: number;
-  /** The part of the content box that can be seen; nothing outside it needs to be drawn. */
+  /** The part of the content box that is drawn now, maybe a small part of `visible`: the rest is up to date. */
   readonly clip: Rect;
+  /**
+   * The part of the content box that can be seen at all. Where things stand may depend on this and never
+   * on `clip`, or a part drawn again would not fit the rest.
+   */
+  readonly visible: Rect;
   /** How many colours will be shown; `none` asks for patterns instead of colours. */
   readonly depth: ColorDepth;
   /** The element's own foreground, background and attributes, as a style id. */

@@ -26,6 +26,7 @@ export interface GridOptions {
 export class GridPainter implements Painter {
   readonly cells: CellBuffer;
   readonly clip: Rect;
+  readonly visible: Rect;
   readonly depth: ColorDepth;
   readonly base: StyleId;
   readonly fg: Color;
@@ -38,7 +39,7 @@ export class GridPainter implements Painter {
     options: GridOptions = {},
   ) {
     this.cells = new CellBuffer(width, height);
-    this.clip = options.clip ?? { x: 0, y: 0, width, height };
+    this.clip = this.visible = options.clip ?? { x: 0, y: 0, width, height };
     this.depth = options.depth ?? 'truecolor';
     this.fg = options.fg ?? DEFAULT_COLOR;
     this.bg = options.bg ?? DEFAULT_COLOR;

@@ -372,3 +372,16 @@ Wed █████▌                 2/8
 `);
   });
 });
+
+it('names the first and last entry of a mean, whole where there is room', () => {
+  const labels = Array.from({ length: 8 }, (_, i) => `M${i}`);
+  const bars = labels.map((_, i) => [i]);
+  const style = { downsample: 'mean', rowGap: 0 };
+  const spec = { series: [{ name: 'A' }], labels, bars, style, showAxis: false };
+  expect(picture(spec, 26, 4)).toBe(`
+M0–M1 █▍
+M2–M3 ███████▏
+M4–M5 ████████████▉
+M6–M7 ██████████████████▋
+`);
+});
