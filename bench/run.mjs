@@ -7,6 +7,7 @@
  */
 import { createApp } from '../dist/cli/library.js';
 import { benchCharts } from './charts.mjs';
+import { benchEvents } from './events.mjs';
 import { Model } from './model.mjs';
 import * as workloads from './workloads.mjs';
 
@@ -20,12 +21,7 @@ const cpu = () => {
 function measure({ name, markup, update }) {
   const model = new Model();
   let bytes = 0;
-  const output = {
-    width: 120,
-    height: 40,
-    congested: false,
-    write: (chunk) => (bytes += chunk.length),
-  };
+  const output = { columns: 120, rows: 40, write: (chunk) => void (bytes += chunk.length) };
   const source = markup(model);
   const mountStart = cpu();
   const app = createApp(source, { width: 120, height: 40, theme: 'color16-dark', output });
@@ -65,3 +61,6 @@ console.log(`rss ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB`);
 
 console.log();
 benchCharts(Math.ceil(frames / 5));
+
+console.log();
+benchEvents();
