@@ -33,7 +33,7 @@ export function mainHelp(style: HelpStyle): string {
   if (settings.length > 0) {
     page.section('Settings');
     page.rows(settings);
-    page.line('  All settings, their variables and values: tui config --help');
+    page.note('All settings, their variables and values: tui config --help');
   }
   page.section('Examples');
   page.examples([...RUN.examples, ...COMMANDS.flatMap(({ examples }) => examples.slice(0, 1))]);
@@ -89,6 +89,11 @@ class Page {
     this.lines.push(text);
   }
 
+  /** Indented prose, wrapped. */
+  note(text: string): void {
+    for (const line of wrap(text, Math.max(40, this.style.width) - 2)) this.lines.push(`  ${line}`);
+  }
+
   section(title: string): void {
     this.lines.push('', this.strong(title));
   }
@@ -108,9 +113,14 @@ class Page {
     }
   }
 
-  /** Calls are looked at more than read: they keep one column, whatever its width. */
+  /** Calls are looked at more than read: they keep one column, or on a narrow terminal a line of their own. */
   examples(rows: readonly Row[]): void {
     const column = Math.max(0, ...rows.map(([call]) => cellWidth(call))) + 4;
+    const widest = Math.max(0, ...rows.map(([, does]) => cellWidth(does)));
+    if (column + widest > this.style.width) {
+      for (const [call, does] of rows) this.lines.push(`  ${call}`, `      ${does}`);
+      return;
+    }
     for (const [call, does] of rows) {
       this.lines.push(`  ${call}${' '.repeat(column - 2 - cellWidth(call))}${does}`);
     }

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { COMMANDS } from '../../cli/commands/table.js';
+import { commandHelp, mainHelp } from '../../cli/help.js';
+
+/** Calls and usage lines are kept whole, to be copied: only what explains them is wrapped. */
+const explaining = (page: string): string[] =>
+  page.split('\n').filter((line) => !/^ {2}(tui|source|--|-)|^tui/.test(line));
+
+describe.each([40, 60, 80, 120])('help at %i columns', (width) => {
+  const pages = [mainHelp, ...COMMANDS.filter(({ name }) => name !== 'config')].map((page) =>
+    typeof page === 'function'
+      ? page({ width, color: false })
+      : commandHelp(page, { width, color: false }),
+  );
+
+  it('explains within the width', () => {
+    for (const page of pages) {
+      expect(explaining(page).filter((line) => line.length > width)).toEqual([]);
+    }
+  });
+
+  it('puts an example beside its explanation where there is room', () => {
+    const beside = /tui snapshot app\.tui --width 60 --height 10 {2,}the frame as text/;
+    expect(beside.test(pages[0] ?? '')).toBe(width >= 80);
+  });
+});
