@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'bench/out/', 'coverage/'] },
+  { ignores: ['dist/', 'node_modules/', 'bench/out/', 'coverage/', 'docs/reference/'] },
   ...tseslint.configs.strict,
   {
     rules: {
