@@ -33,7 +33,7 @@ export function mainHelp(style: HelpStyle): string {
   if (settings.length > 0) {
     page.section('Settings');
     page.rows(settings);
-    page.note('All settings, their variables and values: tui config --help');
+    page.prose('All settings, their variables and values: tui config --help', 2);
   }
   page.section('Examples');
   page.examples([...RUN.examples, ...COMMANDS.flatMap(({ examples }) => examples.slice(0, 1))]);
@@ -52,7 +52,7 @@ export function mainHelp(style: HelpStyle): string {
 export function commandHelp(command: CommandSpec, style: HelpStyle): string {
   const page = new Page(style);
   page.line(`${page.strong(usage(command))}`);
-  page.line(`${command.summary}.`);
+  page.prose(`${command.summary}.`, 0);
   const options = Object.entries(command.options);
   if (options.length > 0) {
     page.section('Options');
@@ -89,9 +89,11 @@ class Page {
     this.lines.push(text);
   }
 
-  /** Indented prose, wrapped. */
-  note(text: string): void {
-    for (const line of wrap(text, Math.max(40, this.style.width) - 2)) this.lines.push(`  ${line}`);
+  /** Wrapped, after so many blanks. */
+  prose(text: string, indent: number): void {
+    for (const line of wrap(text, Math.max(40, this.style.width) - indent)) {
+      this.lines.push(`${' '.repeat(indent)}${line}`);
+    }
   }
 
   section(title: string): void {
