@@ -188,8 +188,10 @@ function has(node, kind) {
   return node.modifiers?.some((modifier) => modifier.kind === kind) === true;
 }
 
+/** A hook of the base class that authors may call as well is marked `@public`, and counts as the element's own. */
 function isOverride(member) {
-  return has(member, ts.SyntaxKind.OverrideKeyword);
+  if (!has(member, ts.SyntaxKind.OverrideKeyword)) return false;
+  return !ts.getJSDocTags(member).some(({ tagName }) => tagName.text === 'public');
 }
 
 function isPublic(member) {
@@ -210,7 +212,7 @@ function docOf(source, node) {
   const docs = node.jsDoc ?? node.parent?.parent?.jsDoc ?? [];
   // Before a file's first declaration stands what is said of the whole file.
   const doc = docs.at(-1);
-  return doc === undefined ? '' : `${doc.getText(source)}\n`;
+  return doc === undefined ? '' : `${doc.getText(source).replace(/ @public(?= \*\/)/, '')}\n`;
 }
 
 function parameterOf(source, parameter) {

@@ -191,7 +191,7 @@ function page(element, pictures, methods) {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Public methods that the class adds, with their comments, from its source. */
+/** Methods that the class adds, and hooks of the base class marked `@public`, with their comments, from its source. */
 async function methodsOf(element) {
   const file = element.tag.includes('-')
     ? `elements/${element.tag}/${element.tag}.ts`
@@ -206,15 +206,13 @@ async function methodsOf(element) {
   const found = [];
   const isPublic = (member) => {
     const flags = ts.getCombinedModifierFlags(member);
+    const marked = ts.getJSDocTags(member).some(({ tagName }) => tagName.text === 'public');
+    const { Override, Private, Protected, Static } = ts.ModifierFlags;
     return (
       ts.isMethodDeclaration(member) &&
       ts.isIdentifier(member.name) &&
-      (flags &
-        (ts.ModifierFlags.Override |
-          ts.ModifierFlags.Private |
-          ts.ModifierFlags.Protected |
-          ts.ModifierFlags.Static)) ===
-        0
+      (flags & (Private | Protected | Static)) === 0 &&
+      ((flags & Override) === 0 || marked)
     );
   };
   for (const statement of source.statements) {

@@ -164,7 +164,9 @@ declare namespace Tui {
     getSelectedBar(): SelectedBar | null;
     /** Selects one bar; a bar that does not exist clears. */
     setSelectedBar(entry: number, series: number): void;
+    /** Selects nothing. */
     clearSelection(): void;
+    /** The ids that are selected, a copy: those that were set, or the id of the selected bar. */
     getSelectedIds(): Set<string>;
     /** Selects the entries with these ids, instead of whatever was selected. */
     setSelectedIds(ids: Iterable<string>): void;
@@ -179,6 +181,19 @@ declare namespace Tui {
     barAt(x: number, y: number): BarPlace | undefined;
     /** The cells of a bar, where it was painted. */
     barBounds(entry: number, series: number): Rect | undefined;
+    /** True: bars can be dragged over and copied. */
+    isTextSelectable(): boolean;
+    /** JSON of the entries inside bounds; without bounds of the selected ones, or else of all. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Bounds widened to whole rows (horizontal bars) or columns; undefined where no entry is inside. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /** `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
     /** The series: a name each, and if wanted a `color` and a `stack`. Series of one stack share a bar. */
     get series(): readonly {
       readonly name: string;
@@ -1097,6 +1112,14 @@ declare namespace Tui {
   interface BarPlace {
     readonly entry: number;
     readonly series: number;
+  }
+
+  /** Cells of the content box, both ends included, in any order. */
+  interface SelectionBounds {
+    readonly startX: number;
+    readonly endX: number;
+    readonly startY?: number | undefined;
+    readonly endY?: number | undefined;
   }
 }
 

@@ -138,11 +138,13 @@ export class DataBars extends TuiElement {
     this.invalidate('paint');
   }
 
+  /** Selects nothing. */
   clearSelection(): void {
     this.#selection.clear();
     this.invalidate('paint');
   }
 
+  /** The ids that are selected, a copy: those that were set, or the id of the selected bar. */
   getSelectedIds(): Set<string> {
     return this.#selection.selectedIds();
   }
@@ -225,16 +227,17 @@ export class DataBars extends TuiElement {
     if (state === 'hover') this.#interaction.left();
   }
 
+  /** True: bars can be dragged over and copied. @public */
   override isTextSelectable(): boolean {
     return true;
   }
 
-  /** JSON of the entries inside bounds; without bounds of the selected ones, or else of all. */
+  /** JSON of the entries inside bounds; without bounds of the selected ones, or else of all. @public */
   override getSelectableText(bounds?: SelectionBounds): string {
     return clipboardJson(this.#model, this.#entriesToCopy(bounds));
   }
 
-  /** Bounds widened to whole rows (horizontal bars) or columns; undefined where no entry is inside. */
+  /** Bounds widened to whole rows (horizontal bars) or columns; undefined where no entry is inside. @public */
   override getSelectionHighlightBounds(
     startX: number,
     endX: number,
@@ -251,7 +254,7 @@ export class DataBars extends TuiElement {
       : { startX: first.start, endX: last.end - 1, startY: 0, endY: height - 1 };
   }
 
-  /** `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
+  /** `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. @public */
   override getClipboardDescription(bounds?: SelectionBounds): string | undefined {
     return clipboardDescription(this.#model, this.#entriesToCopy(bounds));
   }

@@ -90,7 +90,7 @@ export const STYLES = {
     minimum: 1,
     default: 1,
     affects: 'layout',
-    description: 'Cells across a bar.',
+    description: 'Cells across a bar. Between entries there is the `gap`, 1 unless set.',
   },
   barStyle: {
     type: 'string',
