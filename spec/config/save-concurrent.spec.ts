@@ -23,9 +23,9 @@ const KEYS = [
     'ai.siteName',
     'ai.siteUrl',
   ],
-  ...['dither.blueNoisePath', 'server.host', 'oauth.clientId', 'oauth.path', 'oauth.redirectUri'],
+  ...['server.host', 'oauth.clientId', 'oauth.path', 'oauth.redirectUri'],
   ...['oauth.scopes', 'oauth.audience', 'oauth.wellknownUrl', 'i18n.messagesDir'],
-  ...['server.port', 'oauth.port', 'headless.width', 'headless.height'],
+  ...['server.port', 'oauth.port', 'headless.width', 'headless.height', 'ai.audioGain'],
 ];
 /** Above every default of the number keys, below every maximum for as long as a spec runs. */
 const FIRST = 100;
@@ -92,6 +92,8 @@ it(
     };
     const read = (): Config => new Config({ env: {}, cwd: '/', home: '/', configPath });
 
+    // One process a key: two would both be right, and one of them would never be stopped.
+    expect(new Set(KEYS).size).toBe(20);
     stopAll = () => Promise.all([...children.keys()].map(kill));
     KEYS.forEach(start);
     let looks = 0;
