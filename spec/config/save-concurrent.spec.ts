@@ -25,7 +25,7 @@ const KEYS = [
   ],
   ...['server.host', 'oauth.clientId', 'oauth.path', 'oauth.redirectUri'],
   ...['oauth.scopes', 'oauth.audience', 'oauth.wellknownUrl', 'i18n.messagesDir'],
-  ...['server.port', 'oauth.port', 'headless.width', 'headless.height', 'ai.audioGain'],
+  ...['server.port', 'oauth.port', 'headless.width', 'headless.height', 'log.bufferSize'],
 ];
 /** Above every default of the number keys, below every maximum for as long as a spec runs. */
 const FIRST = 100;
