@@ -84,6 +84,12 @@ export class ManualClock implements Clock {
     this.time = end;
   }
 
+  /** Moves the time on to the next timer, which fires; does nothing where none waits. */
+  async advanceToNext(): Promise<void> {
+    const next = this.next(Infinity);
+    if (next !== undefined) await this.advance(Math.max(0, next.due - this.time));
+  }
+
   private next(end: number): ManualTimer | undefined {
     let first: ManualTimer | undefined;
     for (const timer of this.timers) {

@@ -41,7 +41,10 @@ export interface MountOptions {
 /** A cell, an element, or a selector of one: where the pointer goes; elements are met in their middle. */
 export type Target = TuiElement | string | { readonly x: number; readonly y: number };
 
-/** Loads a document, runs its scripts, paints, runs its ready scripts, paints again. */
+/**
+ * Loads a document, runs its scripts, paints, runs its ready scripts, paints again. The clock stands
+ * still, unless a script awaits a timer at its top level: then it moves on to that.
+ */
 export type Mount = (
   document: string | { readonly file: string },
   options?: MountOptions,
@@ -73,6 +76,9 @@ const mounted = new Set<MountedApp>();
 export function unmountAll(): void {
   for (const app of mounted) app.unmount();
 }
+
+/** Milliseconds of real time after which scripts that have not ended are taken to await a timer. */
+const TIMER_GRACE = 200;
 
 /** A terminal of 24-bit colour that needs no questions. */
 const ENVIRONMENT = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
@@ -158,9 +164,9 @@ export class MountedApp {
 
   /** For `createMount`: called once. */
   async start(): Promise<void> {
-    await this.app.load();
+    await this.through(this.app.load());
     await this.settle();
-    await this.app.ready();
+    await this.through(this.app.ready());
     await this.settle();
   }
 
@@ -263,6 +269,30 @@ export class MountedApp {
   unmount(): void {
     mounted.delete(this);
     this.app.stop();
+  }
+
+  /**
+   * Waits for scripts. Where they do not end while timers wait, they may await one, at the top level,
+   * and nobody can move the clock before `mount` has ended: then it goes on to the next timer.
+   */
+  private async through(scripts: Promise<void>): Promise<void> {
+    let running = true;
+    const end = scripts.finally(() => {
+      running = false;
+    });
+    while (running) {
+      let grace: NodeJS.Timeout | undefined;
+      const passed = new Promise<void>((resolve) => {
+        grace = setTimeout(resolve, TIMER_GRACE);
+      });
+      try {
+        await Promise.race([end, passed]);
+      } finally {
+        clearTimeout(grace);
+      }
+      if (running) await this.clock.advanceToNext();
+    }
+    await end;
   }
 
   private async send(name: string, ...parts: readonly Uint8Array[]): Promise<void> {

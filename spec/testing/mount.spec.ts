@@ -27,6 +27,24 @@ describe('mount', () => {
     expect(app.screen().cell(0, 0).char).toBe('t');
   });
 
+  it('moves the clock on to a timer that a script awaits at its top level, and no further', async () => {
+    const app = await mount(
+      `<text id="a">-</text>
+       <script>
+         setInterval(() => ($tui.getElementById('a').textContent += '.'), 400);
+         await new Promise((resolve) => setTimeout(resolve, 500));
+         export const at = Date.now();
+       </script>
+       <script async="ready">
+         await new Promise((resolve) => setTimeout(resolve, 100));
+         export const ready = Date.now();
+       </script>`,
+      { width: 20, height: 2, now: 1000 },
+    );
+    expect(app.$tui.exports).toMatchObject({ at: 1500, ready: 1600 });
+    expect(app.text()).toBe('-.');
+  });
+
   it('clicks through the real decoder, by element, selector or cell', async () => {
     const app = await mount(COUNTER, { width: 10, height: 2 });
     await app.click('#label');
