@@ -64,6 +64,8 @@ export class App {
   private sink: Output | undefined;
   private pacer: FramePacer | undefined;
   private failure: Diagnostic | undefined;
+  /** What a script set; one that runs before the terminal is open sets it for then. */
+  private title: string | undefined;
   private ended: (() => void) | undefined;
 
   /** @throws DiagnosticError where a diagnostic of the document, or the theme's name, is an error */
@@ -123,6 +125,7 @@ export class App {
       exit: (code) => this.stop(code),
       uncaught: (diagnostic) => this.fail(diagnostic),
       setTitle: (title) => {
+        this.title = title;
         if (this.sink instanceof TerminalSession) this.sink.setTitle(title);
         options.onTitle?.(title);
       },
@@ -277,7 +280,8 @@ export class App {
       this.pacer = new FramePacer(() => this.frame());
       this.frame();
       session?.send(capabilityQueries(this.options.env ?? process.env));
-      if (this.document.title !== '') session?.setTitle(this.document.title);
+      const title = this.title ?? this.document.title;
+      if (title !== '') session?.setTitle(title);
       await this.ready();
       if (this.exitCode === undefined) await end;
     } finally {

@@ -1,6 +1,6 @@
 /** `tui app.tui` on a terminal of its own: what is left to read when the app's screen is gone. */
 import { join } from 'node:path';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildCli, folderOf, removeCli } from '../support/cli.js';
 import { runOnPty, type PtyStep } from '../support/pty.js';
@@ -31,6 +31,24 @@ async function run(steps: PtyStep[]): Promise<{ status: number; told: string }> 
   expect(restored).toBe(true);
   return { status, told: errors.replaceAll(`${cwd}/`, '') };
 }
+
+describe('the title', () => {
+  it('that a script sets before the first frame stands above the one of the document', async () => {
+    const early = join(cwd, 'title.tui');
+    await writeFile(
+      early,
+      `<title>Document</title><text>READY</text>
+<script>
+$tui.setTitle('Script');
+$tui.document.addEventListener('keydown', () => $tui.exit());
+</script>`,
+    );
+    const { text, status } = await runOnPty(main, [early], [{ type: 'q' }]);
+    expect(status).toBe(0);
+    expect(text).toMatch(/\x1b\][02];Script(\x07|\x1b\\)/);
+    expect(text).not.toContain(';Document');
+  });
+});
 
 describe('after the end', () => {
   it('the faults of handlers are told, each once, and change no exit code', async () => {
