@@ -725,6 +725,10 @@ declare namespace Tui {
     readonly relatedTarget: TuiElement | null;
     readonly x: number;
     readonly y: number;
+    readonly pageX: number;
+    readonly pageY: number;
+    readonly screenX: number;
+    readonly screenY: number;
   }
 
   interface InputEvent extends TuiEvent {
@@ -751,6 +755,8 @@ declare namespace Tui {
     /** `KeyA`, where the terminal tells; else the empty string. */
     readonly code: string;
     readonly repeat: boolean;
+    /** Terminals hand over text once it is composed. */
+    readonly isComposing: boolean;
   }
 
   /** `focus` and `blur`, which do not bubble, `focusin` and `focusout`, which do. */

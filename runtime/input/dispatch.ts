@@ -3,8 +3,8 @@
  * box owns the cell. What no listener prevents does what it does by default: elements are asked first
  * (`defaultAction`), then text is copied, the focus moves, containers scroll, the app ends.
  */
-import { TuiEvent, type TuiElement } from '../tree/element.js';
-import { CopyEvent, FocusEvent, KeyboardEvent, PasteEvent } from './events.js';
+import type { TuiElement } from '../tree/element.js';
+import { CopyEvent, FocusEvent, KeyboardEvent, PasteEvent, ResizeEvent } from './events.js';
 import { Focus } from './focus.js';
 import { runDefaultAction, type DispatchHost } from './host.js';
 import type { UserInput } from '../input-events.js';
@@ -71,7 +71,7 @@ export class InputDispatcher {
   /** The screen has another size. */
   resized(): void {
     this.tooltips.hide();
-    this.host.document.dispatchEvent(new TuiEvent('resize'));
+    this.host.document.dispatchEvent(new ResizeEvent());
   }
 
   /** To be called around each frame: the focused element may have gone. */
@@ -93,8 +93,12 @@ export class InputDispatcher {
     if (!target.dispatchEvent(event)) return;
     if (runDefaultAction(this.host, target, event) || type === 'keyup') return;
     if (this.copies(event)) return;
-    if (isInterrupt(event)) {
+    if (isControl(event, 'c')) {
       this.host.interrupt();
+      return;
+    }
+    if (isControl(event, 'z')) {
+      this.host.suspend();
       return;
     }
     const { key, ctrlKey, altKey, metaKey } = event;
@@ -130,6 +134,8 @@ export class InputDispatcher {
   }
 }
 
-function isInterrupt({ key, ctrlKey, altKey, shiftKey, metaKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'c' && ctrlKey && !altKey && !shiftKey && !metaKey;
+/** Ctrl and one letter, nothing else. */
+function isControl(event: KeyboardEvent, letter: string): boolean {
+  const { key, ctrlKey, altKey, shiftKey, metaKey } = event;
+  return key.toLowerCase() === letter && ctrlKey && !altKey && !shiftKey && !metaKey;
 }

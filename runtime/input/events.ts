@@ -38,6 +38,8 @@ export class KeyboardEvent extends InputEvent {
   /** `KeyA`, where the terminal tells; else the empty string. */
   readonly code: string;
   readonly repeat: boolean;
+  /** Terminals hand over text once it is composed. */
+  readonly isComposing = false;
 
   constructor(
     type: string,
@@ -113,6 +115,19 @@ export class MouseEvent extends InputEvent {
   get y(): number {
     return this.clientY;
   }
+  // The document does not scroll and its window is the screen: all three count the same cells.
+  get pageX(): number {
+    return this.clientX;
+  }
+  get pageY(): number {
+    return this.clientY;
+  }
+  get screenX(): number {
+    return this.clientX;
+  }
+  get screenY(): number {
+    return this.clientY;
+  }
 }
 
 export class WheelEvent extends MouseEvent {
@@ -130,6 +145,15 @@ export class WheelEvent extends MouseEvent {
     super(type, init);
     this.deltaX = init.deltaX;
     this.deltaY = init.deltaY;
+  }
+}
+
+/** `resize`: the screen has another size. */
+export class ResizeEvent extends TuiEvent {
+  override readonly isTrusted = true;
+
+  constructor() {
+    super('resize');
   }
 }
 

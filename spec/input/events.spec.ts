@@ -35,6 +35,15 @@ function show(value: unknown): string {
 const TWO = `<container id="box" style="border: thin; padding: 0 1">
   <text id="a">one</text><text id="b">two</text></container>`;
 
+describe('resize', () => {
+  it('is told to the document as coming from the terminal', async () => {
+    const app = await mount(TWO, { width: 12, height: 4 });
+    const seen = watch(app.document, 'resize', 'isTrusted bubbles');
+    await app.resize(20, 5);
+    expect(seen).toEqual(['resize true false']);
+  });
+});
+
 describe('mouse events', () => {
   it('have the fields of UI Events, with the cell inside the target', async () => {
     const app = await mount(TWO, { width: 12, height: 4 });
@@ -50,6 +59,13 @@ describe('mouse events', () => {
       'mouseup #b 3 2 3 2 1 0 0 0 1 true',
       'click #b 3 2 3 2 1 0 0 0 1 true',
     ]);
+  });
+
+  it('count the same cells from the page and from the screen', async () => {
+    const app = await mount(TWO, { width: 12, height: 4 });
+    const seen = watch(app.document, 'mousemove', 'clientX clientY pageX pageY screenX screenY');
+    await app.hover({ x: 3, y: 1 });
+    expect(seen).toEqual(['mousemove 3 1 3 1 3 1']);
   });
 
   it('count clicks in a row, at one cell and within half a second', async () => {
