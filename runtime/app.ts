@@ -102,6 +102,9 @@ export class App {
       copyOnSelect: options.copyOnSelect ?? options.config?.terminalCopyOnSelect ?? true,
       clipboard: () => this.clipboardPort(),
       interrupt: () => this.stop(INTERRUPTED),
+      suspend: () => {
+        if (this.sink instanceof TerminalSession) this.sink.suspend();
+      },
       requestFrame: () => this.requestFrame(),
     });
     this.stages = new Frame(

@@ -33,6 +33,8 @@ export interface InteractionOptions {
   readonly copyOnSelect: boolean;
   /** Ctrl+C that nothing in the app has taken. */
   interrupt(): void;
+  /** Ctrl+Z that nothing in the app has taken. */
+  suspend(): void;
   requestFrame(): void;
 }
 
@@ -145,6 +147,10 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
 
   interrupt(): void {
     this.options.interrupt();
+  }
+
+  suspend(): void {
+    this.options.suspend();
   }
 
   now(): number {

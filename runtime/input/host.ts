@@ -8,6 +8,8 @@ export interface DispatchHost extends SelectionHost {
   at(x: number, y: number): TuiElement | null;
   /** Ctrl+C that nothing in the app has taken. */
   interrupt(): void;
+  /** Ctrl+Z that nothing in the app has taken. */
+  suspend(): void;
   /** Milliseconds, for telling double clicks. */
   now(): number;
   /** Calls back once after so many milliseconds; returns what takes it back. */

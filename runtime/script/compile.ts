@@ -8,7 +8,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, Message, Plugin } from 'esbuild';
 import type { Diagnostic, Source, Span } from '../diagnostics.js';
@@ -293,9 +293,4 @@ function offsetOf(text: string, line: number, column: number): number {
     }
   }
   return Math.min(text.length, start + column);
-}
-
-/** The document's own name, for messages that have no better place. */
-export function nameOf(document: Source): string {
-  return document.file.startsWith('<') ? document.file : basename(document.file);
 }

@@ -107,5 +107,7 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
 /** What a process can end with: a whole number from 0 to 255. */
 function exitCode(code: unknown): number {
   if (typeof code === 'number' && Number.isInteger(code) && code >= 0 && code <= 255) return code;
-  throw new RangeError(`an exit code is a whole number from 0 to 255, not ${String(code)}`);
+  throw new RangeError(
+    `an exit code is a whole number from 0 to 255, not ${typeof code === 'string' ? JSON.stringify(code) : String(code)}`,
+  );
 }

@@ -20,15 +20,7 @@ export const GLOBAL_ATTRIBUTES = {
   },
 } as const satisfies AttributeTable;
 
-/** Families of names; any name after the prefix is taken. */
-export const GLOBAL_PATTERNS = [
-  { prefix: 'data-', description: "Data of the app's own, read through `dataset`." },
-  { prefix: 'aria-', description: 'Names and states for a screen reader.' },
-  { prefix: 'on', description: 'Handler of an event: code, or the name of an exported function.' },
-  { prefix: 'bind:', description: 'Keeps one property equal to a named state.' },
-] as const;
-
-/** True for `id`, `data-x`, `onSelect`, `bind:value` and the like; `key` is the camelCase name. */
+/** True for the names above and for families of names: `id`, `data-x`, `aria-x`, `onSelect`, `bind:value` and the like; `key` is the camelCase name. */
 export function isGlobalAttribute(key: string): boolean {
   if (Object.hasOwn(GLOBAL_ATTRIBUTES, key)) return true;
   return (

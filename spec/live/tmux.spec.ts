@@ -108,6 +108,19 @@ live('the dashboard in tmux', () => {
     await ended(0);
   }, 30_000);
 
+  it('stops at Ctrl+Z and goes on with fg, all of it painted again', async () => {
+    await start();
+    tmux('send-keys', 'C-z');
+    await until('the shell', () => /Stopped/.test(screen()) && !screen().includes('╭ Cores'));
+    expect(modes()).toBe('0 1 0');
+    tmux('send-keys', 'clear; fg', 'Enter');
+    await until('the app again', () => screen().split('\n')[1]?.startsWith('╭ Cores') === true);
+    tmux('send-keys', 'q');
+    await until('the prompt', () => !screen().includes('╭ Cores'));
+    expect(modes()).toBe('0 1 0');
+    tmux('send-keys', 'clear', 'Enter');
+  }, 30_000);
+
   it('leaves at Ctrl+C with 130', async () => {
     await start();
     tmux('send-keys', 'C-c');
