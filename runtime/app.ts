@@ -42,6 +42,9 @@ export type { Notification, NotifyOptions } from './input/notifications.js';
 /** Ctrl+C is what SIGINT would have been: 128 + 2. */
 const INTERRUPTED = 130;
 
+/** Milliseconds after which a terminal that has not answered is not going to. */
+const REPLIES_END = 3000;
+
 export class App {
   readonly document: TuiDocument;
   /** Ends with an exit code; undefined while running. */
@@ -282,7 +285,7 @@ export class App {
       const end = new Promise<void>((resolve) => (this.ended = resolve));
       this.pacer = new FramePacer(() => this.frame());
       this.frame();
-      session?.send(capabilityQueries(this.options.env ?? process.env));
+      if (session !== undefined) this.query(session);
       const title = this.title ?? this.document.title;
       if (title !== '') session?.setTitle(title);
       await this.ready();
@@ -342,9 +345,18 @@ export class App {
     if (this.exitCode === undefined) this.interaction.dispatch(input);
   }
 
+  /** Asks what the terminal can do; nothing waits for the answers. */
+  private query(session: TerminalSession): void {
+    const queries = capabilityQueries(this.options.env ?? process.env);
+    if (queries === '') return;
+    this.decoder.expectReply(REPLIES_END);
+    session.send(queries);
+  }
+
   private learn({ reply }: Extract<TerminalInput, { type: 'reply' }>): void {
     const known = this.capabilities;
     this.capabilities = learn(known, reply);
+    if (this.capabilities.answered) this.decoder.expectReply(0);
     if (this.capabilities === known) return;
     const { depth, sync, kittyKeyboard } = this.capabilities;
     // Escape and modifiers are told apart from here on; until then as terminals always told them.

@@ -29,6 +29,9 @@ const BEL = 0x07;
 const LONGEST_SEQUENCE = 256;
 const LONGEST_STRING = 4096;
 
+/** How many times longer than usual an answer may take. */
+const REPLY_PATIENCE = 8;
+
 type State = 'ground' | 'escape' | 'csi' | 'ss3' | 'linux' | 'x10' | 'string' | 'paste';
 
 const systemTimer: SetTimer = (callback, ms) => {
@@ -57,6 +60,11 @@ export class InputDecoder {
   private readonly escapeDelay: number;
   private readonly sequenceTimeout: number;
   private readonly setTimer: SetTimer;
+  /**
+   * Until then (of `performance.now`) the terminal owes an answer: unfinished sequences get far longer
+   * to come whole, so that no half of an answer over a slow line is taken for keys.
+   */
+  private patientUntil = -Infinity;
 
   constructor(
     private readonly emit: (input: TerminalInput) => void,
@@ -66,6 +74,11 @@ export class InputDecoder {
     this.sequenceTimeout = options.sequenceTimeout ?? 1000;
     this.setTimer = options.setTimer ?? systemTimer;
     this.paste = new PasteBuffer(options.pasteLimit ?? 8 * 1024 * 1024);
+  }
+
+  /** The terminal was asked something: for so many milliseconds its answer may come in pieces; 0 ends that. */
+  expectReply(ms: number): void {
+    this.patientUntil = performance.now() + ms;
   }
 
   /** Takes the next bytes and emits what they complete. */
@@ -111,7 +124,8 @@ export class InputDecoder {
       (this.text === '' && !this.ending && this.state !== 'paste' && this.state !== 'x10');
     this.cancelTimer = this.setTimer(
       () => this.flush(),
-      waiting ? this.escapeDelay : this.sequenceTimeout,
+      (waiting ? this.escapeDelay : this.sequenceTimeout) *
+        (performance.now() < this.patientUntil ? REPLY_PATIENCE : 1),
     );
   }
 

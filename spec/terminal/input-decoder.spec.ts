@@ -290,3 +290,33 @@ describe('InputDecoder', () => {
     );
   });
 });
+
+describe('an answer in pieces', () => {
+  const replies = (expecting: boolean): string[] => {
+    const waits: number[] = [];
+    const told: string[] = [];
+    let late: (() => void) | undefined;
+    const decoder = new InputDecoder((event) => told.push(show(event)), {
+      setTimer: (callback, ms) => {
+        waits.push(ms);
+        late = callback;
+        return () => (late = undefined);
+      },
+    });
+    if (expecting) decoder.expectReply(3000);
+    decoder.feed(Buffer.from('\x1b'));
+    // A pause of 100 ms: longer than Escape waits, shorter than an answer may take.
+    if ((waits.at(-1) ?? 0) <= 100) late?.();
+    decoder.feed(Buffer.from('[?62c'));
+    decoder.flush();
+    return told;
+  };
+
+  it('is not taken for keys while the terminal owes one', () => {
+    expect(replies(true)).toEqual(['{"name":"attributes","parameters":[62]}']);
+  });
+
+  it('leaves Escape quick otherwise', () => {
+    expect(replies(false)[0]).toBe('Escape');
+  });
+});
