@@ -2,40 +2,21 @@
  * The dashboard in a real terminal: tmux at three sizes, resized while it runs, ended in every way;
  * each time the terminal is as it was before.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { buildCli, removeCli } from '../support/cli.js';
+import { describeInTmux, Tmux } from '../support/tmux.js';
 
-const hasTmux = spawnSync('tmux', ['-V']).status === 0;
-// On a machine without tmux there is nothing to look at; CI installs it and must not skip.
-const live = hasTmux || process.env['CI'] !== undefined ? describe : describe.skip;
-
-const folder = mkdtempSync(join(tmpdir(), 'tui-live-'));
-const socket = join(folder, 'tmux');
+const terminal = new Tmux();
+const { folder } = terminal;
 let command = '';
 
-function tmux(...args: string[]): string {
-  return execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8' });
-}
-
-async function until<T>(what: string, look: () => T | undefined | false, ms = 15_000): Promise<T> {
-  const end = Date.now() + ms;
-  for (;;) {
-    const found = look();
-    if (found !== undefined && found !== false) return found;
-    if (Date.now() > end)
-      throw new Error(`waited ${ms} ms for ${what}; the screen was\n${tmux('capture-pane', '-p')}`);
-    await new Promise((done) => setTimeout(done, 50));
-  }
-}
-
-const screen = (): string => tmux('capture-pane', '-p');
-/** What an app must not leave behind: the alternate screen, a hidden cursor, mouse reports, keypad mode. */
-const modes = (): string =>
-  tmux('display-message', '-p', '#{alternate_on} #{cursor_flag} #{mouse_any_flag}').trim();
+const tmux = (...args: string[]): string => terminal.run(...args);
+const until: Tmux['until'] = (...args) => terminal.until(...args);
+const screen = (): string => terminal.screen();
+const modes = (): string => terminal.modes();
 
 /** Starts the dashboard in the shell of the pane and waits for its first frame. */
 async function start(): Promise<void> {
@@ -58,16 +39,14 @@ async function ended(code: number): Promise<void> {
   expect(settings('after')).toBe(settings('before'));
 }
 
-live('the dashboard in tmux', () => {
+describeInTmux('the dashboard in tmux', () => {
   beforeAll(async () => {
     command = `node ${await buildCli()}`;
-    tmux('new-session', '-d', '-x', '120', '-y', '40', '-e', 'CI=', 'bash --norc --noprofile');
-    await until('a prompt', () => /[#$] *\n/.test(screen()));
+    await terminal.start(120, 40);
   }, 60_000);
   afterAll(async () => {
     await removeCli();
-    spawnSync('tmux', ['-S', socket, 'kill-server']);
-    rmSync(folder, { recursive: true, force: true });
+    terminal.stop();
   });
 
   it.each([
