@@ -7,7 +7,8 @@ import { describe } from '@jest/globals';
 
 const hasTmux = spawnSync('tmux', ['-V']).status === 0;
 /** On a machine without tmux there is nothing to look at; CI installs it and must not skip. */
-export const describeInTmux = hasTmux || process.env['CI'] !== undefined ? describe : describe.skip;
+export const describeInTmux: (name: string, specs: () => void) => void =
+  hasTmux || process.env['CI'] !== undefined ? describe : describe.skip;
 
 export class Tmux {
   /** Removed at the end. */
