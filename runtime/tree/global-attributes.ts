@@ -20,7 +20,10 @@ export const GLOBAL_ATTRIBUTES = {
   },
 } as const satisfies AttributeTable;
 
-/** True for the names above and for families of names: `id`, `data-x`, `aria-x`, `onSelect`, `bind:value` and the like; `key` is the camelCase name. */
+/**
+ * True for the names above and for families of names: `data-x`, `aria-x`, `onSelect`, `bind:value`; `key` is
+ * the camelCase name.
+ */
 export function isGlobalAttribute(key: string): boolean {
   if (Object.hasOwn(GLOBAL_ATTRIBUTES, key)) return true;
   return (
