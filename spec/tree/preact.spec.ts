@@ -6,7 +6,19 @@ import { TuiEvent, type TuiDocument } from '../../runtime/tree/element.js';
 import type { Gauge } from './elements.js';
 import { empty, one } from './elements.js';
 
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 60));
+/** preact renders and runs effects by timers of its own: waits until the last effect has been heard. */
+async function effects(log: Log, last: string): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (log.effects.at(-1) !== last) {
+    if (Date.now() > end) throw new Error(`waited for "${last}" after ${log.effects.join(', ')}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+async function until(what: () => boolean): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!what() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
+}
 
 interface Log {
   readonly effects: string[];
@@ -50,7 +62,7 @@ function setup(): { document: TuiDocument; log: Log } {
 describe('preact', () => {
   it('renders, updates, moves keyed children and unmounts', async () => {
     const { document, log } = setup();
-    await turn();
+    await effects(log, '1 gauge');
     expect(document.body.innerHTML).toBe(
       '<container id="app" data-count="1">' +
         '<gauge bars="[[1]]" style="width: 1; --my-Var: x;" value="0.1"></gauge>' +
@@ -61,7 +73,7 @@ describe('preact', () => {
     expect(gauge.props).toMatchObject({ value: 0.1, showValues: false, bars: [[1]] });
 
     one(document, 'button').dispatchEvent(new TuiEvent('click', { bubbles: true }));
-    await turn();
+    await effects(log, '2 gauge');
     expect(gauge.props).toMatchObject({ value: 0.2, showValues: true, bars: [[2]] });
     expect(one(document, '#app').className).toBe('even');
     expect(one(document, 'b').textContent).toBe('two');
@@ -69,7 +81,7 @@ describe('preact', () => {
 
     const labels = document.querySelectorAll('label');
     one(document, '#turn').click();
-    await turn();
+    await until(() => document.querySelector('label')?.textContent === 'c');
     expect(document.querySelectorAll('label').map((label) => label.textContent)).toEqual([
       'c',
       'b',
@@ -78,12 +90,12 @@ describe('preact', () => {
     expect(document.querySelectorAll('label')[2]).toBe(labels[0]);
 
     one(document, 'button').click();
-    await turn();
+    await effects(log, '3 gauge');
     expect(document.querySelector('b')).toBeNull();
     expect(one(document, 'button').getAttribute('disabled')).toBe('');
 
     render(null, document.body as never);
-    await turn();
+    await effects(log, 'end 3');
     expect(document.body.innerHTML).toBe('');
     expect(log.effects).toEqual(['1 gauge', 'end 1', '2 gauge', 'end 2', '3 gauge', 'end 3']);
     expect(document.diagnostics).toEqual([]);
