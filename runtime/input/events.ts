@@ -82,6 +82,9 @@ export interface MouseInit extends Modifiers {
   readonly buttons?: number;
   /** Clicks in a row at one cell. */
   readonly detail?: number;
+  /** Cells since the last `mousemove`; 0 for other events. */
+  readonly movementX?: number;
+  readonly movementY?: number;
   /** The element the pointer came from or goes to. */
   readonly relatedTarget?: TuiElement | null;
 }
@@ -94,6 +97,8 @@ export class MouseEvent extends InputEvent {
   readonly button: number;
   readonly buttons: number;
   readonly detail: number;
+  readonly movementX: number;
+  readonly movementY: number;
   readonly relatedTarget: TuiElement | null;
 
   constructor(type: string, init: MouseInit, bubbles = true) {
@@ -106,6 +111,8 @@ export class MouseEvent extends InputEvent {
     this.button = init.button ?? 0;
     this.buttons = init.buttons ?? 0;
     this.detail = init.detail ?? 0;
+    this.movementX = init.movementX ?? 0;
+    this.movementY = init.movementY ?? 0;
     this.relatedTarget = init.relatedTarget ?? null;
   }
 

@@ -28,14 +28,23 @@ export function runDefaultAction(
   target: TuiElement,
   event: Parameters<NonNullable<TuiElement['defaultAction']>>[0],
 ): boolean {
+  return actor(host, target, event) !== null;
+}
+
+/** The element whose default action took an event; null where none did. */
+export function actor(
+  host: Pick<DispatchHost, 'reportError' | 'acted'>,
+  target: TuiElement,
+  event: Parameters<NonNullable<TuiElement['defaultAction']>>[0],
+): TuiElement | null {
   for (let at: TuiElement | null = target; at !== null; at = at.parentElement) {
     if (at.defaultAction === undefined) continue;
     try {
       host.acted();
-      if (at.defaultAction(event)) return true;
+      if (at.defaultAction(event)) return at;
     } catch (error) {
       host.reportError(error, at);
     }
   }
-  return false;
+  return null;
 }

@@ -2,7 +2,7 @@
 import type { TuiElement } from '../tree/element.js';
 import { MouseEvent, WheelEvent, type MouseInit } from './events.js';
 import type { Focus } from './focus.js';
-import { runDefaultAction, type DispatchHost } from './host.js';
+import { actor, runDefaultAction, type DispatchHost } from './host.js';
 import type { Modifiers, UserInput } from '../input-events.js';
 import type { Scroller } from './scrolling.js';
 import type { Selection } from './selection.js';
@@ -31,6 +31,12 @@ const NO_KEYS: Modifiers = { ctrlKey: false, altKey: false, shiftKey: false, met
 export class Pointer {
   private buttons = 0;
   private pressed: { readonly element: TuiElement; readonly button: number } | null = null;
+  /**
+   * Whose default action took the press: it hears the pointer until the buttons are up, wherever that
+   * is, as if it had called `setPointerCapture` (Pointer Events section 10).
+   */
+  private captured: TuiElement | null = null;
+  private last = { x: -1, y: -1 };
   private hovered: readonly TuiElement[] = [];
   private active: readonly TuiElement[] = [];
   private lastClick = { x: -1, y: -1, time: -Infinity, count: 0 };
@@ -53,12 +59,14 @@ export class Pointer {
   }
 
   dispatch(input: MouseRecord): void {
-    const target = this.host.at(input.x, input.y) ?? this.host.document.documentElement;
+    const hit = this.host.at(input.x, input.y) ?? this.host.document.documentElement;
     const bit = BUTTON_BITS[input.button] ?? 0;
     if (input.action === 'press') this.buttons |= bit;
     if (input.action === 'release') this.buttons &= ~bit;
     // A release outside the window is never told: motion without a button says that none is down.
     if (input.action === 'move') this.buttons = 0;
+    if (input.action === 'move' || this.captured?.isConnected === false) this.captured = null;
+    const target = this.captured ?? hit;
     const { ctrlKey, altKey, shiftKey, metaKey, x, y } = input;
     const fields: Fields = {
       ...{ ctrlKey, altKey, shiftKey, metaKey },
@@ -67,27 +75,39 @@ export class Pointer {
       button: Math.max(0, input.button),
       buttons: this.buttons,
     };
-    this.hover(target, fields);
+    // As in browsers, only what was pressed can be seen as hovered while it has the pointer.
+    this.hover(this.captured === null ? hit : commonOf(hit, this.captured), fields);
     switch (input.action) {
       case 'wheel':
         this.tooltips.hide();
-        this.wheel(target, fields, input);
+        this.wheel(hit, fields, input);
         return;
       case 'press':
         this.tooltips.hide();
         this.press(target, fields, input);
         return;
       case 'release':
-        this.release(target, fields, input);
+        this.release(target, hit, fields, input);
         return;
       default:
         this.move(target, fields, input);
     }
   }
 
+  /** The element that hears the pointer wherever it is, while a button is down. */
+  get capturing(): TuiElement | null {
+    return this.captured;
+  }
+
+  /** Gives the pointer to an element until the buttons are up; null gives it back. */
+  capture(element: TuiElement | null): void {
+    this.captured = this.buttons === 0 ? null : element;
+  }
+
   /** The pointer is over nothing any more. */
   leave(): void {
     this.tooltips.leave();
+    this.last = { x: -1, y: -1 };
     this.hover(null, { ...NO_KEYS, clientX: -1, clientY: -1 });
   }
 
@@ -107,12 +127,20 @@ export class Pointer {
     if (event !== undefined && button === 0 && !this.scroller.press(target, x, y)) {
       // Clicking an element focuses it also where it does something of its own with the press.
       this.focus.request(this.focus.nearest(target));
-      if (!runDefaultAction(this.host, target, event)) this.selection.press(target, x, y);
+      const taker = actor(this.host, target, event);
+      if (taker === null) this.selection.press(target, x, y, detail);
+      // One that a listener has captured for stays where the listener wants it.
+      else this.captured ??= taker;
     }
     if (button === 2) this.send('contextmenu', target, fields, true);
   }
 
   private move(target: TuiElement, fields: Fields, { action, x, y }: MouseRecord): void {
+    const { last } = this;
+    const known = last.x >= 0;
+    this.last = { x, y };
+    const movementX = known ? x - last.x : 0;
+    const movementY = known ? y - last.y : 0;
     if (action === 'drag') {
       if (this.scroller.dragTo(y)) return;
       this.selection.drag(x, y);
@@ -122,21 +150,26 @@ export class Pointer {
       this.setActive([]);
       this.tooltips.move(target, x, y);
     }
-    this.send('mousemove', target, fields, true);
+    this.send('mousemove', target, { ...fields, movementX, movementY }, true);
   }
 
-  private release(target: TuiElement, fields: Fields, input: MouseRecord): void {
+  /** @param hit the element at the cell, which is the target unless another one has the pointer */
+  private release(target: TuiElement, hit: TuiElement, fields: Fields, input: MouseRecord): void {
     this.scroller.release();
     this.setActive([]);
     const { pressed } = this;
     const count = this.isAgain(input.x, input.y) ? this.lastClick.count + 1 : 1;
     this.send('mouseup', target, { ...fields, detail: count }, true);
     if (input.button === 0 && this.selection.release() && this.host.copyOnSelect) this.parts.copy();
+    if (this.buttons === 0 && this.captured !== null) {
+      this.captured = null;
+      if (hit.isConnected) this.hover(hit, fields);
+    }
     this.pressed = null;
     if (pressed === null || pressed.button !== input.button) return;
     // A press and a release are a click on the nearest element that holds both (UI Events section 3.4).
-    let common: TuiElement | null = target;
-    while (common !== null && !common.contains(pressed.element)) common = common.parentElement;
+    // Where the pointer really is decides: a press that slid off a button does not click it.
+    const common = commonOf(hit, pressed.element);
     if (common === null) return;
     if (input.button !== 0) {
       this.send('auxclick', common, { ...fields, detail: 1 }, true);
@@ -204,6 +237,13 @@ export class Pointer {
     const soon = this.host.now() - lastClick.time <= DOUBLE_CLICK;
     return lastClick.x === x && lastClick.y === y && soon;
   }
+}
+
+/** The nearest element that holds both; null where they are of different trees. */
+function commonOf(first: TuiElement, second: TuiElement): TuiElement | null {
+  let common: TuiElement | null = first;
+  while (common !== null && !common.contains(second)) common = common.parentElement;
+  return common;
 }
 
 /** The element and all around it, from the inside out. */

@@ -9,6 +9,9 @@ export interface SelectableText {
   readonly alive: boolean;
   /** The offsets before and after the character at the nearest cell of the text. */
   at(x: number, y: number): { readonly start: number; readonly end: number };
+  /** The offsets around the word, or the line, at a cell; equal where there is none. */
+  word(x: number, y: number): { readonly start: number; readonly end: number };
+  line(x: number, y: number): { readonly start: number; readonly end: number };
   text(start: number, end: number): string;
   /** The cells of a stretch, as far as they show. */
   cells(start: number, end: number): Rect[];
@@ -28,12 +31,15 @@ interface Point {
   readonly y: number;
 }
 
+/** What a drag grows by: one click, two, and three or more. */
+type Unit = 'at' | 'word' | 'line';
+
 /** What is selected from. */
 interface Source {
   readonly element: TuiElement;
   readonly alive: boolean;
   /** From where the button was pressed to where the pointer is. */
-  extend(from: Point, to: Point): void;
+  extend(from: Point, to: Point, unit: Unit): void;
   text(): string;
   description(): string | undefined;
   cells(): Rect[];
@@ -42,25 +48,35 @@ interface Source {
 export class Selection {
   private source: Source | undefined;
   private from: Point | undefined;
+  private unit: Unit = 'at';
   /** True once the pointer has left the cell it was pressed at: a click selects nothing. */
   private active = false;
 
   constructor(private readonly host: SelectionHost) {}
 
-  /** A press of the first button: drops what was selected, and from here dragging selects. */
-  press(target: TuiElement, x: number, y: number): void {
+  /**
+   * A press of the first button: drops what was selected, and from here dragging selects. The second
+   * and the third press in a row (`clicks`) select the word and the line of text at once.
+   */
+  press(target: TuiElement, x: number, y: number, clicks = 1): void {
     this.clear();
     this.source = this.sourceAt(target, x, y);
     this.from = this.source === undefined ? undefined : { x, y };
+    this.unit = clicks >= 3 ? 'line' : clicks === 2 ? 'word' : 'at';
+    if (this.source instanceof TextSource && this.unit !== 'at') this.select(x, y);
   }
 
   /** The pointer moved with the button down. */
   drag(x: number, y: number): void {
-    const { source, from } = this;
+    if (!this.active && this.from?.x === x && this.from.y === y) return;
+    this.select(x, y);
+  }
+
+  private select(x: number, y: number): void {
+    const { source, from, unit } = this;
     if (source === undefined || from === undefined) return;
-    if (!this.active && from.x === x && from.y === y) return;
     this.active = true;
-    source.extend(from, { x, y });
+    source.extend(from, { x, y }, unit);
     this.host.changed();
   }
 
@@ -139,9 +155,9 @@ class TextSource implements Source {
   get alive(): boolean {
     return this.region.alive;
   }
-  extend(from: Point, to: Point): void {
-    const first = this.region.at(from.x, from.y);
-    const last = this.region.at(to.x, to.y);
+  extend(from: Point, to: Point, unit: Unit): void {
+    const first = this.region[unit](from.x, from.y);
+    const last = this.region[unit](to.x, to.y);
     this.start = Math.min(first.start, last.start);
     this.end = Math.max(first.end, last.end);
   }

@@ -5,6 +5,10 @@ import type { Line } from '../text/wrap.js';
 import type { TuiElement } from '../tree/element.js';
 import type { LayoutBox } from './box.js';
 
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** UTF-16 units looked at on each side of a cell. */
+const LONGEST_WORD = 500;
+
 export class TextRegion {
   private readonly whole: string;
 
@@ -42,6 +46,27 @@ export class TextRegion {
       return false;
     });
     return found;
+  }
+
+  /**
+   * The word at a cell, by the rules of its language (Unicode annex 29); a mark between words is one
+   * of its own. Nothing where the cell shows none of the text, or a blank.
+   */
+  word(x: number, y: number): { start: number; end: number } {
+    const { start, end } = this.at(x, y);
+    if (start === end || this.whole.slice(start, end).trim() === '') return { start, end: start };
+    // No further than words go: a text may have megabytes, and this one may have no blanks.
+    const from = Math.max(0, start - LONGEST_WORD);
+    const segments = words.segment(this.whole.slice(from, end + LONGEST_WORD));
+    const word = segments.containing(start - from);
+    if (word === undefined) return { start, end };
+    return { start: from + word.index, end: from + word.index + word.segment.length };
+  }
+
+  /** The line that stands in a row of the screen. */
+  line(x: number, y: number): { start: number; end: number } {
+    const line = this.lines()[y - this.box.content.y];
+    return line === undefined ? this.at(x, y) : { start: line.start, end: line.end };
   }
 
   /** The innermost element whose text stands at a cell; that of the box where there is none. */
