@@ -10,7 +10,7 @@ import { intersect, isEmpty, type Rect } from '../geometry.js';
 import type { LayoutBox } from '../layout/box.js';
 import { textStyle } from '../style/text-style.js';
 import type { TuiElement } from '../tree/element.js';
-import { BLANK, WIDE_TAIL, type CellBuffer, type StyleId } from './cells.js';
+import { BLANK, REVERSE, WIDE_TAIL, type CellBuffer, type StyleId } from './cells.js';
 import type { Damage } from './damage.js';
 import { paintBorder } from './decoration.js';
 import type { HitGrid } from './hit-grid.js';
@@ -103,10 +103,10 @@ export class Compositor {
   /** The style of blank cells behind a box: what its nearest ancestor with a background filled them with. */
   private blank(box: LayoutBox): StyleId {
     for (let at = box.parent; at !== null; at = at.parent) {
-      const background = at.anonymous ? TRANSPARENT : ownBackground(at.element);
-      if (background === TRANSPARENT) continue;
+      if (!paintsBackground(at)) continue;
       const { fg, attributes } = textStyle(at.element.computed);
-      return this.cells.table.intern(fg, background, attributes);
+      const background = backdrop(at);
+      return this.cells.table.intern(fg, background, attributes ^ reverseAround(at));
     }
     return 0;
   }
@@ -129,12 +129,12 @@ export class Compositor {
     const { fg, attributes } = textStyle(element.computed);
     const background = backdrop(box);
     this.painted++;
-    painter.pen(fg, background, attributes, (css) => this.options.resolveColor(element, css));
+    const video = attributes ^ reverseAround(box);
+    painter.pen(fg, background, video, (css) => this.options.resolveColor(element, css));
     if (!box.anonymous) {
       this.hits.claim(visible, box.id);
       painter.open(box.rect, visible);
-      const own = ownBackground(element);
-      if (own !== TRANSPARENT)
+      if (paintsBackground(box))
         painter.fill(0, 0, box.rect.width, box.rect.height, BLANK, painter.base);
       paintBorder(painter, box);
       paintScrollbar(painter, box);
@@ -153,6 +153,27 @@ export class Compositor {
 
 function ownBackground(element: TuiElement): Color {
   return (element.computed['backgroundColor'] as Color | undefined) ?? TRANSPARENT;
+}
+
+/** A box fills its cells where it has a background, or turns what is behind it round. */
+function paintsBackground(box: LayoutBox): boolean {
+  if (box.anonymous) return false;
+  return ownBackground(box.element) !== TRANSPARENT || box.element.computed['video'] === 'reverse';
+}
+
+/**
+ * `REVERSE` where a box stands on boxes that turn their cells round, up to the one that gives it its
+ * background; else 0. An anonymous box has its element's style, and stands inside the element's box.
+ */
+function reverseAround(box: LayoutBox): number {
+  let bits = 0;
+  let at = box.anonymous ? box.parent : box;
+  while (at !== null && ownBackground(at.element) === TRANSPARENT) {
+    if (at.element.computed['position'] === 'absolute') break;
+    at = at.parent;
+    if (at !== null && !at.anonymous && at.element.computed['video'] === 'reverse') bits ^= REVERSE;
+  }
+  return bits;
 }
 
 /** The background behind a box's content: its own, or its ancestors'; over siblings it is transparent. */

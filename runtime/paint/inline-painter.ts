@@ -4,7 +4,7 @@ import type { LayoutBox } from '../layout/box.js';
 import { textStyle } from '../style/text-style.js';
 import { cellWidth } from '../text/graphemes.js';
 import { fit } from '../text/truncate.js';
-import type { StyleId } from './cells.js';
+import { REVERSE, type StyleId } from './cells.js';
 import type { CellPainter } from './painter.js';
 
 /** The painter is open on the content box. */
@@ -48,12 +48,15 @@ function cutLine(text: string, width: number): string {
 function runStyle(painter: CellPainter, element: LayoutBox['element'], box: LayoutBox): StyleId {
   if (element === box.element) return painter.base;
   const { fg, attributes } = textStyle(element.computed);
-  // Backgrounds do not inherit: the nearest inline element that has one gives it.
+  // Backgrounds do not inherit: the nearest inline element that has one gives it, reversed or not.
   let at: LayoutBox['element'] | null = element;
   let bg: Color = TRANSPARENT;
+  let reverse = 0;
   while (at !== null && at !== box.element && bg === TRANSPARENT) {
     bg = (at.computed['backgroundColor'] as Color | undefined) ?? TRANSPARENT;
+    if (at.computed['video'] === 'reverse') reverse ^= REVERSE;
     at = at.parentElement;
   }
-  return painter.style(fg, bg === TRANSPARENT ? painter.bg : bg, attributes);
+  if (bg === TRANSPARENT) reverse ^= painter.attributes & REVERSE;
+  return painter.style(fg, bg === TRANSPARENT ? painter.bg : bg, (attributes & ~REVERSE) | reverse);
 }

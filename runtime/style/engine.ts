@@ -22,19 +22,21 @@ import {
 import { DocumentSheets } from './document-sheets.js';
 import { InlineStyles, type InlineFault } from './inline.js';
 import { Matcher, type StatePseudos } from './matcher.js';
-import type { Media } from './media.js';
+import { mediaHolds, type Media } from './media.js';
 import type { Place } from './parse.js';
 import type { Affects, Property, PropertyTable } from './properties.js';
 import { attributeFeature, EMPTINESS, stateFeature, type Feature } from './reach.js';
 import {
   createBlock,
+  ORIGIN_ELEMENT,
   ORIGIN_SHEET,
   ORIGIN_THEME,
   RuleSet,
   type Block,
   type Matched,
+  type Rule,
 } from './rules.js';
-import { themeRules } from './sheet.js';
+import { elementRules, themeRules } from './own-rules.js';
 import { hasVariable, substitute } from './substitute.js';
 import { getTheme, type Theme } from './themes.js';
 
@@ -77,6 +79,7 @@ export class StyleEngine {
   private added: TuiElement[] = [];
   private removed: TuiElement[] = [];
   private rules: RuleSet<object, TuiElement>;
+  private readonly ownRules: readonly Rule[];
   private currentTheme: Theme;
   private media: Media;
   private isAllDirty = true;
@@ -98,6 +101,7 @@ export class StyleEngine {
     this.hiddenBlock = createBlock([
       { property: display, name: 'display', declared: { kind: 'value', value: 'none' } },
     ]);
+    this.ownRules = elementRules(table, document.registry.classes);
     this.rules = new RuleSet([], this.matcher);
   }
 
@@ -167,7 +171,11 @@ export class StyleEngine {
   /** The screen's size in cells, for `@media`. */
   setSize(width: number, height: number): void {
     const media = { ...this.media, width, height };
-    if (this.sheets.differ(this.media, media)) this.invalidateAll();
+    const isSame = ({ conditions }: Rule): boolean =>
+      mediaHolds(conditions, this.media) === mediaHolds(conditions, media);
+    if (!this.ownRules.every(isSame) || this.sheets.differ(this.media, media)) {
+      this.invalidateAll();
+    }
     this.media = media;
   }
 
@@ -272,6 +280,10 @@ export class StyleEngine {
     this.sheets.update(elements);
     this.rules = new RuleSet(
       [
+        {
+          origin: ORIGIN_ELEMENT,
+          rules: this.ownRules.filter(({ conditions }) => mediaHolds(conditions, this.media)),
+        },
         { origin: ORIGIN_THEME, rules: themeRules(this.table, this.currentTheme.rules) },
         { origin: ORIGIN_SHEET, rules: this.sheets.rules(this.media) },
       ],

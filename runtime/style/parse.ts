@@ -155,6 +155,10 @@ export function parseProperty(
       const { message, suggestion } = result.fault satisfies ValueFault;
       return fault(label, message, suggestion);
     }
+    case 'grammar': {
+      const result = syntax.read(text);
+      return result.ok ? good(result.value) : fault(label, result.message, result.suggestion);
+    }
   }
 }
 
@@ -174,6 +178,8 @@ export function expectedOf(syntax: Syntax): string {
       return `a colour${syntax.keyword === undefined ? '' : ` or "${syntax.keyword}"`}`;
     case 'declared':
       return expectedValue(syntax.declaration);
+    case 'grammar':
+      return syntax.expected;
   }
 }
 

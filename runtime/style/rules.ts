@@ -32,9 +32,10 @@ function takesFromParent({ property, declared }: Declaration): boolean {
 }
 
 /** Where a rule comes from: later origins win, and with `!important` earlier ones (CSS Cascade 4, section 6.1). */
-export const ORIGIN_THEME = 0;
-export const ORIGIN_SHEET = 1;
-export type Origin = typeof ORIGIN_THEME | typeof ORIGIN_SHEET;
+export const ORIGIN_ELEMENT = 0;
+export const ORIGIN_THEME = 1;
+export const ORIGIN_SHEET = 2;
+export type Origin = typeof ORIGIN_ELEMENT | typeof ORIGIN_THEME | typeof ORIGIN_SHEET;
 
 export interface Rule {
   readonly selectors: readonly Complex[];
@@ -61,10 +62,10 @@ export interface Names {
   readonly classes: readonly string[];
 }
 
-/** Blocks that match an element, weakest first, split at the theme's end. */
+/** Blocks that match an element, weakest first, split at the end of the elements' own and the theme's. */
 export interface Matched {
   readonly blocks: readonly Block[];
-  /** How many of them are the theme's: their important declarations win over all others. */
+  /** How many of them are the element's own or the theme's: their important declarations win over all others. */
   readonly themeCount: number;
 }
 
@@ -115,7 +116,7 @@ export class RuleSet<N extends object, E extends N> {
       const { block, origin } = found[index]!;
       if (blocks.has(block)) continue;
       blocks.add(block);
-      if (origin === ORIGIN_THEME) themeCount++;
+      if (origin !== ORIGIN_SHEET) themeCount++;
     }
     return { blocks: [...blocks].reverse(), themeCount };
   }

@@ -19,7 +19,6 @@ import type { PropertyTable } from './properties.js';
 import { createBlock, type Rule } from './rules.js';
 import { SELECTOR_LENGTH, parseSelectors } from './selectors.js';
 import { segments } from './segments.js';
-import type { ThemeRule } from './themes.js';
 
 export interface Sheet {
   readonly rules: readonly Rule[];
@@ -40,20 +39,6 @@ const NESTING = 16;
 export function parseSheet(table: PropertyTable, text: string, source: Source, offset = 0): Sheet {
   if (text.trim() === '') return { rules: [], diagnostics: [] };
   return new SheetReader(table, text, source, offset).read();
-}
-
-/** A theme's rules, which need no CSS parser. */
-export function themeRules(table: PropertyTable, rules: readonly ThemeRule[]): Rule[] {
-  return rules.map(({ selector, declarations }) => {
-    const parsed = parseSelectors(selector);
-    if (!parsed.ok) throw new Error(`theme selector "${selector}": ${parsed.message}`);
-    const normal = declarations.flatMap(([name, value]) => {
-      const result = parseDeclaration(table, name, value);
-      if (!result.ok) throw new Error(`theme rule "${selector}": ${result.fault.message}`);
-      return result.declarations;
-    });
-    return { selectors: parsed.selectors, block: createBlock(normal), conditions: [] };
-  });
 }
 
 /** What a rule stands in. */

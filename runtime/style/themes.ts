@@ -29,7 +29,11 @@ export interface Theme {
   readonly sheet: string;
 }
 
-/** The custom properties that every theme sets; documents may count on them. */
+/**
+ * The custom properties that every theme sets; documents may count on them. `accent-text` stands on
+ * `accent`, `control-text` and `disabled` on `control` (what buttons and fields stand on), and
+ * `focus` is the colour of the mark or border of what has the focus.
+ */
 export const THEME_VARIABLES = [
   'text',
   'background',
@@ -41,6 +45,12 @@ export const THEME_VARIABLES = [
   'warning',
   'success',
   'selection',
+  'accent-text',
+  'control',
+  'control-text',
+  'control-hover',
+  'focus',
+  'disabled',
 ] as const;
 
 export type ThemeVariable = (typeof THEME_VARIABLES)[number];
@@ -61,6 +71,12 @@ const grayDark: Palette = {
   warning: 'ansi-255',
   success: 'ansi-252',
   selection: 'ansi-240',
+  'accent-text': 'ansi-234',
+  control: 'ansi-238',
+  'control-text': 'ansi-255',
+  'control-hover': 'ansi-240',
+  focus: 'ansi-231',
+  disabled: 'ansi-249',
 };
 const grayStd: Palette = {
   text: 'ansi-235',
@@ -73,6 +89,12 @@ const grayStd: Palette = {
   warning: 'ansi-234',
   success: 'ansi-237',
   selection: 'ansi-252',
+  'accent-text': 'ansi-231',
+  control: 'ansi-254',
+  'control-text': 'ansi-234',
+  'control-hover': 'ansi-252',
+  focus: 'ansi-232',
+  disabled: 'ansi-241',
 };
 
 /**
@@ -91,6 +113,12 @@ const color16Dark: Palette = {
   warning: 'ansi-bright-yellow',
   success: 'ansi-bright-green',
   selection: 'ansi-blue',
+  'accent-text': 'ansi-black',
+  control: 'ansi-blue',
+  'control-text': 'ansi-bright-white',
+  'control-hover': 'ansi-blue',
+  focus: 'ansi-bright-yellow',
+  disabled: 'ansi-white',
 };
 const color16Std: Palette = {
   text: 'default',
@@ -103,6 +131,12 @@ const color16Std: Palette = {
   warning: 'ansi-magenta',
   success: 'ansi-green',
   selection: 'ansi-cyan',
+  'accent-text': 'ansi-bright-white',
+  control: 'ansi-white',
+  'control-text': 'ansi-black',
+  'control-hover': 'ansi-white',
+  focus: 'ansi-magenta',
+  disabled: 'ansi-bright-black',
 };
 
 const colorDark: Palette = {
@@ -116,6 +150,12 @@ const colorDark: Palette = {
   warning: 'ansi-221',
   success: 'ansi-114',
   selection: 'ansi-24',
+  'accent-text': 'ansi-234',
+  control: 'ansi-238',
+  'control-text': 'ansi-255',
+  'control-hover': 'ansi-240',
+  focus: 'ansi-80',
+  disabled: 'ansi-249',
 };
 const colorStd: Palette = {
   text: 'ansi-235',
@@ -128,6 +168,12 @@ const colorStd: Palette = {
   warning: 'ansi-94',
   success: 'ansi-22',
   selection: 'ansi-153',
+  'accent-text': 'ansi-231',
+  control: 'ansi-254',
+  'control-text': 'ansi-235',
+  'control-hover': 'ansi-252',
+  focus: 'ansi-91',
+  disabled: 'ansi-241',
 };
 
 const fullcolorDark: Palette = {
@@ -141,6 +187,12 @@ const fullcolorDark: Palette = {
   warning: '#f9e2af',
   success: '#a6e3a1',
   selection: '#45475a',
+  'accent-text': '#1e1e2e',
+  control: '#363850',
+  'control-text': '#e6e9f5',
+  'control-hover': '#4c4f69',
+  focus: '#74dfea',
+  disabled: '#a0a6bd',
 };
 const fullcolorStd: Palette = {
   text: '#1f2328',
@@ -153,6 +205,12 @@ const fullcolorStd: Palette = {
   warning: '#7d4e00',
   success: '#116329',
   selection: '#cfe2ff',
+  'accent-text': '#ffffff',
+  control: '#e4e7ec',
+  'control-text': '#1f2328',
+  'control-hover': '#d3d9e2',
+  focus: '#7138d0',
+  disabled: '#5f6770',
 };
 
 function theme(

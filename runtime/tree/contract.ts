@@ -50,6 +50,19 @@ export type StyleDeclaration = ValueDeclaration & {
 /** Style properties by camelCase name. One name means the same in every element. */
 export type StyleTable = { readonly [name: string]: StyleDeclaration };
 
+/**
+ * A rule of the look that an element has by itself. It is weaker than every rule of a theme and of a
+ * document, whatever its selector, so that an author's sheet overrides all of it.
+ */
+export interface StyleRule {
+  /** Any selector list that a sheet may have: `button:focus-visible`, `tabs > tab`. */
+  readonly selector: string;
+  /** Conditions as after `@media`: `(monochrome)`, `(min-width: 60)`; default always. */
+  readonly media?: string;
+  /** Values by property name as a sheet writes them, shorthands and custom properties too; never `!important`. */
+  readonly declarations: Readonly<Record<string, string>>;
+}
+
 /** Events by type; each has an attribute, `select` -> `onSelect`. */
 export type EventTable = {
   readonly [type: string]: {

@@ -27,6 +27,7 @@ import type {
   Example,
   Painter,
   SelectionBounds,
+  StyleRule,
   StyleTable,
 } from './contract.js';
 import { compileDefinition, defineCommonHandlers, type Definition } from './definition.js';
@@ -45,7 +46,14 @@ export type {
   ContentModel,
   EventTable,
 } from './contract.js';
-export type { Example, Painter, SelectionBounds, StyleTable, StyleValues } from './contract.js';
+export type {
+  Example,
+  Painter,
+  SelectionBounds,
+  StyleRule,
+  StyleTable,
+  StyleValues,
+} from './contract.js';
 export type { Size } from '../geometry.js';
 
 export interface TuiDocument extends DocumentApi<TuiElement, TuiDocument> {
@@ -72,6 +80,7 @@ export interface ElementClass {
   readonly inline: boolean;
   readonly attributes: AttributeTable;
   readonly styles: StyleTable;
+  readonly rules: readonly StyleRule[];
   readonly events: EventTable;
   readonly bindable: BindableTable;
   readonly examples: readonly Example[];
@@ -107,6 +116,8 @@ export class TuiElement extends ElementBase {
   static readonly inline: boolean = false;
   static readonly attributes: AttributeTable = {};
   static readonly styles: StyleTable = {};
+  /** Its look before any sheet says otherwise. A rule that cannot be read is a fault of the program. */
+  static readonly rules: readonly StyleRule[] = [];
   static readonly events: EventTable = {};
   /** What `bind` and `bind:name` bind, beside the declared attributes; see `Bindable`. */
   static readonly bindable: BindableTable = {};

@@ -1,0 +1,89 @@
+/**
+ * Rules that come with the program: the themes' and the elements' own. They are data, so that a
+ * document without a sheet never loads a CSS parser. A fault in one is a fault of the program.
+ */
+import type { StyleRule } from '../tree/contract.js';
+import { parseMedia, type MediaQuery } from './media.js';
+import { parseDeclaration } from './parse.js';
+import type { PropertyTable } from './properties.js';
+import { createBlock, type Rule } from './rules.js';
+import { parseSelectors } from './selectors.js';
+import type { ThemeRule } from './themes.js';
+
+/** What is read of an element class. */
+export interface RuledElementClass {
+  readonly tag: string;
+  readonly inline?: boolean | undefined;
+  readonly content?: string | undefined;
+  readonly rules?: readonly StyleRule[] | undefined;
+}
+
+/** @throws Error where a rule cannot be read */
+export function themeRules(table: PropertyTable, rules: readonly ThemeRule[]): Rule[] {
+  return rules.map((rule) => readRule(table, 'theme', rule.selector, rule.declarations));
+}
+
+/**
+ * The weakest rules: a look for whatever has the focus, then each class's own, in order.
+ *
+ * @throws Error where a rule cannot be read
+ */
+export function elementRules(
+  table: PropertyTable,
+  classes: readonly RuledElementClass[],
+): readonly Rule[] {
+  const own = classes.flatMap(({ tag, rules = [] }) =>
+    rules.map(({ selector, media, declarations }) =>
+      readRule(table, `<${tag}>`, selector, Object.entries(declarations), media),
+    ),
+  );
+  return [...focusRules(table, classes), ...own];
+}
+
+/**
+ * What has the focus shows it, unless its class has a look of its own for that: its border in
+ * `--focus`; without colours bold text in it; and what is but text in reverse video. `:where()`
+ * leaves these rules without specificity.
+ */
+function focusRules(table: PropertyTable, classes: readonly RuledElementClass[]): Rule[] {
+  const tagsOf = (test: (each: RuledElementClass) => boolean): string =>
+    [...classes.filter(test).map(({ tag }) => tag)].join(', ');
+  const hasOwn = ({ rules = [] }: RuledElementClass): boolean =>
+    rules.some(({ selector }) => selector.includes(':focus'));
+  const isText = ({ inline, content }: RuledElementClass): boolean =>
+    inline === true || content === 'inline';
+  const own = tagsOf(hasOwn);
+  const texts = tagsOf((each) => isText(each) && !hasOwn(each));
+  const others = tagsOf((each) => hasOwn(each) || isText(each) || each.content === 'none');
+  const focused = (rest: string): string => `:where(:focus-visible${rest})`;
+  const but = (tags: string): string => (tags === '' ? '' : `:not(${tags})`);
+  const rules = [
+    readRule(table, 'focus', focused(but(own)), [['border-color', 'var(--focus)']]),
+    readRule(table, 'focus', focused(but(others)), [['font-weight', 'bold']], '(monochrome)'),
+  ];
+  if (texts === '') return rules;
+  return [...rules, readRule(table, 'focus', focused(`:is(${texts})`), [['video', 'reverse']])];
+}
+
+function readRule(
+  table: PropertyTable,
+  owner: string,
+  selector: string,
+  declarations: readonly (readonly [name: string, value: string])[],
+  media?: string,
+): Rule {
+  const fail = (message: string): never => {
+    throw new Error(`rule "${selector}" of ${owner}: ${message}`);
+  };
+  const parsed = parseSelectors(selector);
+  if (!parsed.ok) return fail(parsed.message);
+  const normal = declarations.flatMap(([name, value]) => {
+    const result = parseDeclaration(table, name, value);
+    return result.ok ? result.declarations : fail(result.fault.message);
+  });
+  const conditions: MediaQuery[] = [];
+  if (media !== undefined) {
+    conditions.push(parseMedia(media) ?? fail(`"${media}" cannot be read as conditions`));
+  }
+  return { selectors: parsed.selectors, block: createBlock(normal), conditions };
+}
