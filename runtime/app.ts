@@ -397,7 +397,7 @@ export class App {
   private createScreen(): Screen | null {
     const { output } = this.options;
     if (output === undefined) return null;
-    const { doubtAmbiguous, erasesWithBackground } = this.capabilities;
+    const { doubtAmbiguous, erasesWithBackground, shifts } = this.capabilities;
     const sync = this.capabilities.sync && (this.options.config?.terminalSyncRendering ?? true);
     const sink = (this.sink = streamOutput({
       get columns() {
@@ -429,6 +429,7 @@ export class App {
       sync,
       doubtAmbiguous,
       erasesWithBackground,
+      shifts,
     });
   }
 }

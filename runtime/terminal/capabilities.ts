@@ -23,6 +23,8 @@ export interface Capabilities {
   readonly doubtAmbiguous: boolean;
   /** Erasing fills with the current background. */
   readonly erasesWithBackground: boolean;
+  /** It deletes and inserts characters (DCH, ICH): everything since the VT102, save what says VT100. */
+  readonly shifts: boolean;
   /** Whether the background is dark, by COLORFGBG or the terminal's answer; undefined until one tells. */
   readonly dark: boolean | undefined;
   /** True once the terminal has answered the last query. */
@@ -54,6 +56,7 @@ export function detectCapabilities(env: Environment, isTTY: boolean): Capabiliti
     kittyKeyboard: false,
     doubtAmbiguous: /^(zh|ja|ko)/i.test(locale),
     erasesWithBackground: !dumb && !multiplexed,
+    shifts: !dumb && !/^vt(52|100)/.test(term),
     dark: darkByEnvironment(env),
     answered: false,
   };

@@ -13,6 +13,9 @@ import { LONGEST_SGR, SgrCache, UNKNOWN_LOOK } from './sgr.js';
 const CR = 0x0d;
 const LF = 0x0a;
 const BS = 0x08;
+/** Finals of CSI: delete and insert characters. */
+const DCH = 0x50;
+const ICH = 0x40;
 /** Column or row of a cursor that may be anywhere. */
 const NOWHERE = -1;
 /** Bytes of the longest cell: a pen, a cluster, and two cursor moves. */
@@ -87,6 +90,27 @@ export class Encoder {
       }
       r = last + 1;
     }
+  }
+
+  /**
+   * Appends the deletion of `count` cells at column `deleted` and their insertion at `inserted`, counted
+   * in the row as it is after the deletion; for `front` as it is before.
+   */
+  shiftRow(front: CellBuffer, y: number, deleted: number, inserted: number, count: number): void {
+    const { out } = this;
+    out.reserve(LONGEST_CELL);
+    this.move(front, deleted, y, this.pen);
+    out.csi(count, DCH);
+    this.x = deleted;
+    // Where the part ends at the margin, the deletion has left its blanks in the right place.
+    if (inserted + count >= front.width) return;
+    // No printing over the gap here: its cells are not where the front buffer has them.
+    const along = Math.abs(inserted - deleted);
+    if (along > 0 && digits(along) <= digits(inserted + 1)) {
+      out.csi(along, inserted > deleted ? 0x43 : 0x44);
+    } else out.csi(inserted + 1, 0x47);
+    out.csi(count, ICH);
+    this.x = inserted;
   }
 
   /** Appends what brings the cursor to a cell, or hides it. */

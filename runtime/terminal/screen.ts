@@ -10,6 +10,7 @@ import { Encoder } from './encoder.js';
 import { GlyphFacts } from './glyph-facts.js';
 import { Looks } from './looks.js';
 import type { Output } from './output.js';
+import { Shifter } from './shift.js';
 
 export interface ScreenOptions {
   /** How many colours are sent; default `truecolor`. */
@@ -20,6 +21,8 @@ export interface ScreenOptions {
   readonly doubtAmbiguous?: boolean;
   /** Erasing fills with the current background (background colour erase); default false. */
   readonly erasesWithBackground?: boolean;
+  /** The terminal deletes and inserts characters (DCH, ICH), so that rows may be shifted; default false. */
+  readonly shifts?: boolean;
 }
 
 const SYNC_START = new TextEncoder().encode('\x1b[?2026h');
@@ -30,6 +33,7 @@ interface Machine {
   readonly facts: GlyphFacts;
   readonly differ: Differ;
   readonly encoder: Encoder;
+  readonly shifter: Shifter;
 }
 
 export class Screen {
@@ -40,6 +44,10 @@ export class Screen {
   front: CellBuffer | undefined;
   /** Cells that the last `present` found changed. */
   cellsChanged = 0;
+  /** Rows that the last `present` moved sideways instead of sending them. */
+  get rowsShifted(): number {
+    return this.machine.shifter.rows;
+  }
   private options: Required<ScreenOptions>;
   private machine: Machine;
   private generation = 0;
@@ -57,6 +65,7 @@ export class Screen {
       sync: options.sync ?? false,
       doubtAmbiguous: options.doubtAmbiguous ?? false,
       erasesWithBackground: options.erasesWithBackground ?? false,
+      shifts: options.shifts ?? false,
     };
     this.machine = build(this.options);
   }
@@ -76,6 +85,7 @@ export class Screen {
     if (options.erasesWithBackground !== undefined) {
       next.erasesWithBackground = options.erasesWithBackground;
     }
+    if (options.shifts !== undefined) next.shifts = options.shifts;
     this.options = next;
     if (
       next.depth === depth &&
@@ -120,7 +130,7 @@ export class Screen {
       return 0;
     }
     const front = this.frontFor(back);
-    const { looks, differ, encoder } = this.machine;
+    const { looks, differ, encoder, shifter } = this.machine;
     if (looks.crowded) encoder.renumberLooks(() => looks.clear());
     const { out } = encoder;
     out.length = 0;
@@ -128,6 +138,7 @@ export class Screen {
     if (sync) out.raw(SYNC_START);
     const start = out.length;
     if (this.missed || !damage.empty) {
+      if (this.options.shifts && !this.missed) shifter.apply(front, back, damage, encoder);
       const count = differ.compare(front, back, this.missed ? null : damage);
       encoder.cells(front, differ.runs, count);
       this.cellsChanged = differ.cells;
@@ -193,6 +204,7 @@ function build(options: Required<ScreenOptions>): Machine {
     facts,
     differ: new Differ(looks, facts),
     encoder: new Encoder(looks, facts, options.erasesWithBackground),
+    shifter: new Shifter(facts),
   };
 }
 

@@ -124,7 +124,7 @@ describe.each<ColorDepth>(['none', '16', '256', 'truecolor'])(
             const back = new CellBuffer(width, height, table);
             let damage = new Damage(width, height);
             const output = new MemoryTerminal(width, height);
-            const screen = new Screen(output, { depth, sync });
+            const screen = new Screen(output, { depth, sync, shifts: true });
             const xterm = new Xterm(width, height);
             if (!autowrap) await xterm.write(SESSION);
             // Whatever was on the terminal before must not show through.
