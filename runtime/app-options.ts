@@ -39,6 +39,11 @@ export interface AppOptions {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Default: the computer's. */
   readonly clock?: Clock | undefined;
+  /**
+   * Whether spinners and their kind move; default: where `start` takes over a terminal. Elsewhere a
+   * frame is painted for itself, and shows them as they begin.
+   */
+  readonly animate?: boolean | undefined;
   /** `$tui.argv`. */
   readonly argv?: readonly string[] | undefined;
   readonly logger?: Logger | undefined;

@@ -120,6 +120,7 @@ export class App {
       this.interaction,
     );
     this.interaction.attach(this.stages);
+    this.interaction.timing.moves = options.animate === true;
     document.observe((record) => this.stages.record(record));
     this.scripts = new Scripts({
       document,
@@ -284,6 +285,7 @@ export class App {
     try {
       const end = new Promise<void>((resolve) => (this.ended = resolve));
       this.pacer = new FramePacer(() => this.frame());
+      if (session !== undefined) this.interaction.timing.moves = this.options.animate !== false;
       this.frame();
       if (session !== undefined) this.query(session);
       const title = this.title ?? this.document.title;

@@ -109,7 +109,11 @@ export class Frame {
         return;
       }
       case 'invalidate':
-        if (record.kind === 'layout') this.contentChanged(record.target);
+        if (record.kind === 'structure') {
+          layout.invalidateStyle(record.target);
+          layout.invalidateStructure(record.target);
+        }
+        if (record.kind !== 'paint') this.contentChanged(record.target);
         else this.repaint.add(record.target);
         return;
       default:

@@ -16,6 +16,7 @@ import type { Clock } from './script/clock.js';
 import type { CopyResult } from './terminal/clipboard.js';
 import { graphemes } from './text/graphemes.js';
 import { TuiEvent, type TuiDocument, type TuiElement } from './tree/element.js';
+import { Timing } from './tree/timing.js';
 import type { ScrollMetrics, ScrollOptions, Viewport } from './tree/viewport.js';
 
 /** Takes copied texts; rejects where it cannot. */
@@ -58,6 +59,8 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
   cursor: Point | null = null;
   /** A cursor that the app itself has put somewhere. */
   private ownCursor: Point | null = null;
+  /** Whether elements move, and when they are painted for it. */
+  readonly timing: Timing<TuiElement>;
   private readonly dispatcher: InputDispatcher;
   private readonly unobserve: () => void;
   private frame: Frame | undefined;
@@ -70,6 +73,11 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
     this.notifications = new Notifications(this);
     this.dispatcher = new InputDispatcher(this);
     document.viewport = this;
+    this.timing = document.timing = new Timing<TuiElement>({
+      now: () => this.now(),
+      setTimer: (callback, ms) => this.setTimer(callback, ms),
+      requestFrame: () => options.requestFrame(),
+    });
     document.boundsOf = (element) => {
       this.frame?.layOutNow(true);
       return options.layout.boxOf(element)?.rect ?? this.inlineBounds(element);
@@ -88,6 +96,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
     this.unobserve();
     this.dispatcher.stop();
     this.notifications.stop();
+    this.timing.stop();
   }
 
   dispatch(input: UserInput): void {
@@ -224,8 +233,11 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
     const box = this.options.layout.boxOf(element);
     if (box === undefined) return NO_BOX;
     const { computed } = element;
-    const border = (side: string): number =>
-      (computed[`border${side}Style`] ?? 'none') === 'none' ? 0 : 1;
+    const { gutters } = element;
+    // Gutters are no part of what scrolls, as borders are not.
+    const border = (side: 'Left' | 'Right' | 'Top' | 'Bottom'): number =>
+      ((computed[`border${side}Style`] ?? 'none') === 'none' ? 0 : 1) +
+      (gutters?.[side.toLowerCase() as Lowercase<typeof side>] ?? 0);
     const { scroll, rect } = box;
     const clientWidth =
       scroll?.port.width ?? Math.max(0, rect.width - border('Left') - border('Right'));

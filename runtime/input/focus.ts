@@ -149,7 +149,9 @@ export class Focus {
   }
 
   private isStop(element: TuiElement): boolean {
-    return this.canFocus(element) && (!hasTabindex(element) || element.tabIndex >= 0);
+    return (
+      this.canFocus(element) && (!hasTabindex(element) ? element.tabStop : element.tabIndex >= 0)
+    );
   }
 
   private stops(): TuiElement[] {
@@ -193,7 +195,7 @@ function isDisabled(element: TuiElement): boolean {
 
 function isShown(element: TuiElement): boolean {
   for (let at: TuiElement | null = element; at !== null; at = at.parentElement) {
-    if (at.computed['display'] === 'none') return false;
+    if (at.computed['display'] === 'none' || (at !== element && at.collapsed)) return false;
   }
   return true;
 }

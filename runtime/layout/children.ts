@@ -64,6 +64,7 @@ function insertChildren(box: LayoutBox, before: LayoutBox[], next: LayoutBox[]):
 }
 
 function readItems(element: TuiElement): Item[] {
+  if (element.collapsed) return [];
   const items: Item[] = [];
   let run: TuiNode[] = [];
   const flush = (): void => {

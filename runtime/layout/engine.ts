@@ -12,6 +12,7 @@ import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './read-back.js';
+import { shrinkToFit } from './shrink-to-fit.js';
 import { applyContainerStyle, applyItemStyle, createNode, MeasureMode } from './yoga.js';
 
 export type { BoxChange } from './read-back.js';
@@ -260,7 +261,8 @@ export class LayoutEngine {
     const scrolls = style['overflow'] === 'scroll' && element.contentModel === 'flow';
     if (!scrolls) box.scroll = null;
     else box.scroll ??= { left: 0, top: 0, width: 0, height: 0, port: EMPTY_RECT };
-    applyItemStyle(node, style, automaticShrink(box), scrolls);
+    applyItemStyle(node, style, automaticShrink(box), scrolls, element.gutters);
+    shrinkToFit(box, box.parent);
     applyContainerStyle(box.childNode ?? node, style);
     for (const child of box.children) {
       // Whether it may shrink depends on the direction it is laid out in, and on whether that scrolls:
@@ -268,6 +270,7 @@ export class LayoutEngine {
       if (child.anonymous || child.element.computed['flexShrink'] === undefined) {
         child.node?.setFlexShrink(automaticShrink(child));
       }
+      shrinkToFit(child, box);
     }
     if (box.parent === null) {
       node.setWidth(this.width < 0 ? undefined : this.width);

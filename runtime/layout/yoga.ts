@@ -11,6 +11,7 @@ import Yoga, {
   Wrap,
   type Node as YogaNode,
 } from 'yoga-layout';
+import type { Insets } from '../geometry.js';
 import type { ComputedStyle } from '../tree/contract.js';
 
 export { MeasureMode, type Node as YogaNode } from 'yoga-layout';
@@ -99,6 +100,7 @@ export function applyItemStyle(
   style: ComputedStyle,
   shrink: number,
   scrolls: boolean,
+  gutters?: Insets,
 ): void {
   const absolute = style['position'] === 'absolute';
   node.setPositionType(absolute ? PositionType.Absolute : PositionType.Relative);
@@ -106,7 +108,9 @@ export function applyItemStyle(
     node.setPosition(edge, length(style[side.toLowerCase()]));
     node.setMargin(edge, (bounded(style[`margin${side}`]) ?? 0) as AutoLength);
     node.setPadding(edge, (bounded(style[`padding${side}`]) ?? 0) as Length);
-    node.setBorder(edge, borderWidth(style, side));
+    // Gutters are inside the border and outside the padding; what scrolls is cut at them, too.
+    const gutter = gutters?.[side.toLowerCase() as keyof Insets] ?? 0;
+    node.setBorder(edge, borderWidth(style, side) + gutter);
   }
   // The scrollbar stands in the right padding. There always is room for it, so that text does not
   // wrap anew when it comes and goes.
@@ -122,6 +126,11 @@ export function applyItemStyle(
   node.setFlexShrink((style['flexShrink'] as number | undefined) ?? shrink);
   node.setFlexBasis((bounded(style['flexBasis']) ?? 'auto') as AutoLength);
   node.setAlignSelf(ALIGN[String(style['alignSelf'])] ?? Align.Auto);
+}
+
+/** `align-self` alone, by its CSS name. */
+export function alignItself(node: YogaNode, align: string): void {
+  node.setAlignSelf(ALIGN[align] ?? Align.Auto);
 }
 
 /** How a box lays out what is in it. */

@@ -8,6 +8,7 @@
 import { DEFAULT_COLOR, TRANSPARENT, type Color, type ColorDepth } from '../color.js';
 import { intersect, isEmpty, type Rect } from '../geometry.js';
 import type { LayoutBox } from '../layout/box.js';
+import { borderWidth } from '../layout/yoga.js';
 import { textStyle } from '../style/text-style.js';
 import type { TuiElement } from '../tree/element.js';
 import { BLANK, REVERSE, WIDE_TAIL, type CellBuffer, type StyleId } from './cells.js';
@@ -123,6 +124,28 @@ export class Compositor {
     }
   }
 
+  /** What the element paints around its content, inside its border. */
+  private paintGutters(box: LayoutBox, visible: Rect): void {
+    const { painter } = this;
+    const { x, y, width, height } = box.rect;
+    const [top, right, bottom, left] = (['Top', 'Right', 'Bottom', 'Left'] as const).map((side) =>
+      borderWidth(box.element.computed, side),
+    ) as [number, number, number, number];
+    const inner = {
+      x: x + left,
+      y: y + top,
+      width: Math.max(0, width - left - right),
+      height: Math.max(0, height - top - bottom),
+    };
+    painter.open(inner, intersect(inner, visible), intersect(inner, box.visible));
+    if (isEmpty(painter.clip)) return;
+    try {
+      box.element.paintGutters?.(painter);
+    } catch (error) {
+      this.options.onError(error, box.element);
+    }
+  }
+
   private paintBox(box: LayoutBox, visible: Rect): void {
     const { element } = box;
     const { painter } = this;
@@ -138,6 +161,7 @@ export class Compositor {
         painter.fill(0, 0, box.rect.width, box.rect.height, BLANK, painter.base);
       paintBorder(painter, box);
       paintScrollbar(painter, box);
+      if (element.paintGutters !== undefined) this.paintGutters(box, visible);
     }
     const seen = intersect(box.content, box.visible);
     painter.open(box.content, intersect(box.content, visible), seen);
@@ -181,7 +205,8 @@ export function backdrop(box: LayoutBox): Color {
   for (let at: LayoutBox | null = box; at !== null; at = at.parent) {
     const own = at.anonymous ? TRANSPARENT : ownBackground(at.element);
     if (own !== TRANSPARENT) return own;
-    if (at.element.computed['position'] === 'absolute' && !at.anonymous) return TRANSPARENT;
+    const { position } = at.element.computed;
+    if (!at.anonymous && (position === 'absolute' || position === 'fixed')) return TRANSPARENT;
   }
   return DEFAULT_COLOR;
 }

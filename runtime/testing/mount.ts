@@ -117,6 +117,7 @@ export class MountedApp {
       config,
       argv,
       clock: this.clock,
+      animate: true,
       env: ENVIRONMENT,
       output: this.terminal,
       clipboard: { copy: () => Promise.resolve({ how: 'confirmed' as const }) },

@@ -2,6 +2,7 @@
 import type { Diagnostic, Source } from '../diagnostics.js';
 import type { Rect } from '../geometry.js';
 import { parseMarkup } from '../markup/parse.js';
+import type { Timing } from './timing.js';
 import type { Viewport } from './viewport.js';
 import { buildNodes } from './build.js';
 import { CommentNode, FragmentNode, TextNode } from './character-data.js';
@@ -43,6 +44,7 @@ class DocumentNode extends (LinkedDocument as new (type: string) => LinkedOwner)
   override requestFocus: ((element: TuiElement | null) => void) | undefined = undefined;
   override boundsOf: ((element: TuiElement) => Rect) | undefined = undefined;
   override viewport: Viewport<TuiElement> | undefined = undefined;
+  timing: Timing | undefined = undefined;
   override runDefault: ((event: TuiEvent) => void) | undefined = undefined;
   listenerBegins: (() => void) | undefined = undefined;
   listenerEnds: (() => void) | undefined = undefined;

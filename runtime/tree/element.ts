@@ -4,7 +4,7 @@
  * events with fields.
  */
 import type { Diagnostic, Source } from '../diagnostics.js';
-import type { Size } from '../geometry.js';
+import type { Insets, Size } from '../geometry.js';
 import type { ValueFault } from '../values.js';
 import type {
   CharacterDataApi,
@@ -54,7 +54,7 @@ export type {
   StyleTable,
   StyleValues,
 } from './contract.js';
-export type { Size } from '../geometry.js';
+export type { Insets, Size } from '../geometry.js';
 
 export interface TuiDocument extends DocumentApi<TuiElement, TuiDocument> {
   readonly registry: Registry;
@@ -78,6 +78,7 @@ export interface ElementClass {
   readonly content: ContentModel;
   readonly raw: boolean;
   readonly inline: boolean;
+  readonly shrinkToFit: boolean;
   readonly attributes: AttributeTable;
   readonly styles: StyleTable;
   readonly rules: readonly StyleRule[];
@@ -114,6 +115,11 @@ export class TuiElement extends ElementBase {
   static readonly raw: boolean = false;
   /** True for elements that flow with the text around them, as words do: `b`, `span`. */
   static readonly inline: boolean = false;
+  /**
+   * True for what is as wide as its content in a column, unless its own `align-self` or the column's
+   * `align-items` says otherwise: a button is, a paragraph is not.
+   */
+  static readonly shrinkToFit: boolean = false;
   static readonly attributes: AttributeTable = {};
   static readonly styles: StyleTable = {};
   /** Its look before any sheet says otherwise. A rule that cannot be read is a fault of the program. */
@@ -176,6 +182,23 @@ export class TuiElement extends ElementBase {
     return '';
   }
 
+  /**
+   * Cells between the border and the padding that the element paints itself, around its content: the
+   * mark of a checkbox, the summary of a collapsible. To be followed by `invalidate('structure')`
+   * where it changes.
+   */
+  get gutters(): Insets | undefined {
+    return undefined;
+  }
+
+  /** Paints the gutters; (0, 0) is the first cell inside the border. The content comes over it. */
+  paintGutters?(painter: Painter): void;
+
+  /** True where nothing inside has a box, bare text included; change it with `invalidate('structure')`. */
+  get collapsed(): boolean {
+    return false;
+  }
+
   // Hooks for input; what each is called with are cells of the content box, from (0, 0).
 
   /**
@@ -184,6 +207,14 @@ export class TuiElement extends ElementBase {
    */
   get focusable(): boolean {
     return this.tabIndex >= 0;
+  }
+
+  /**
+   * False keeps the Tab key from stopping at what can have the focus otherwise: of a group of radio
+   * buttons one is a stop.
+   */
+  get tabStop(): boolean {
+    return true;
   }
 
   /**
@@ -219,9 +250,30 @@ export class TuiElement extends ElementBase {
 
   // What this runtime adds to a DOM element.
 
-  /** Asks for the element to be painted again, or to be laid out and painted. */
-  invalidate(kind: 'paint' | 'layout'): void {
+  /**
+   * Asks for the element to be painted again, to be laid out and painted, or (`structure`) to have its
+   * gutters and the boxes in it made anew.
+   */
+  invalidate(kind: 'paint' | 'layout' | 'structure'): void {
     this.#emit({ type: 'invalidate', target: this, kind });
+  }
+
+  /** Milliseconds since the app was made, for pictures that move; 0 where nothing moves, as in a snapshot. */
+  get animationTime(): number {
+    return this.ownerDocument.timing?.time ?? 0;
+  }
+
+  /**
+   * Paints the element again after so many milliseconds. To be called by `paint`: what does not show is
+   * not painted, and what is not painted costs nothing.
+   */
+  repaintAfter(ms: number): void {
+    this.ownerDocument.timing?.repaint(this, ms);
+  }
+
+  /** Calls back once after so many milliseconds of the app's clock; returns what takes it back. */
+  setTimer(callback: () => void, ms: number): () => void {
+    return this.ownerDocument.timing?.setTimer(callback, ms) ?? (() => undefined);
   }
 
   /**
