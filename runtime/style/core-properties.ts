@@ -12,10 +12,10 @@ const DISPLAY_HINTS = {
   block: 'write "display: flex": children stand in a column unless flex-direction says otherwise',
   inline: 'write "display: flex"; text and inline elements flow by themselves',
   'inline-block': 'write "display: flex"',
-  grid: 'write "display: flex" with "flex-wrap: wrap"; there is no grid',
+  'inline-grid': 'write "display: grid"',
+  'inline-flex': 'write "display: flex"',
 };
 const POSITION_HINTS = {
-  fixed: 'write "position: absolute" on a child of the root',
   sticky: 'write "position: relative"',
 };
 const BORDER_HINTS = {
@@ -36,16 +36,17 @@ function sided(prefix: string, suffix: string, draft: (side: string) => Draft): 
 export const CORE_PROPERTIES: readonly Entry[] = [
   [
     'display',
-    keyword(['flex', 'none'], 'Whether the element has a box; "none" takes its content away too.', {
-      hints: DISPLAY_HINTS,
-      affects: 'display',
-    }),
+    keyword(
+      ['flex', 'grid', 'none'],
+      'How content is laid out: in rows or columns, or in a grid; "none" takes the box away, content too.',
+      { hints: DISPLAY_HINTS, affects: 'display', example: 'grid' },
+    ),
   ],
   [
     'position',
     keyword(
-      ['relative', 'absolute'],
-      '"absolute" takes the box out of the flow, placed in its parent.',
+      ['relative', 'absolute', 'fixed'],
+      '"absolute" takes the box out of the flow, placed in its parent; "fixed" places it on the screen, above the document.',
       {
         aliases: { static: 'relative' },
         hints: POSITION_HINTS,
@@ -124,9 +125,18 @@ export const CORE_PROPERTIES: readonly Entry[] = [
   [
     'justifyContent',
     keyword(
-      ['flex-start', 'center', 'flex-end', 'space-between', 'space-around', 'space-evenly'],
-      'Where free room goes along the flex direction.',
-      { aliases: { ...START_END, left: 'flex-start', right: 'flex-end', normal: 'flex-start' } },
+      [
+        'normal',
+        'flex-start',
+        'center',
+        'flex-end',
+        'space-between',
+        'space-around',
+        'space-evenly',
+        'stretch',
+      ],
+      'Where free room goes along the flex direction, or beside the columns of a grid; "normal" is flex-start, in a grid stretch.',
+      { aliases: { ...START_END, left: 'flex-start', right: 'flex-end' }, example: 'center' },
     ),
   ],
   [

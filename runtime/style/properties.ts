@@ -5,6 +5,7 @@
 import { parseColor } from '../color.js';
 import type { ComputedStyle, StyleDeclaration, StyleTable } from '../tree/contract.js';
 import { CORE_PROPERTIES } from './core-properties.js';
+import { GRID_PROPERTIES, GRID_SHORTHANDS } from './grid-properties.js';
 import { kebab, type Draft, type Property } from './property.js';
 import { CORE_SHORTHANDS, type Shorthand } from './shorthands.js';
 
@@ -53,8 +54,9 @@ export function createPropertyTable(classes: Iterable<StyledElementClass> = []):
     lookup.set(name, property);
     lookup.set(property.cssName, property);
   };
-  for (const [name, draft] of CORE_PROPERTIES) add(name, draft);
-  for (const shorthand of CORE_SHORTHANDS) {
+  for (const [name, draft] of [...CORE_PROPERTIES, ...GRID_PROPERTIES]) add(name, draft);
+  const shorthands = [...CORE_SHORTHANDS, ...GRID_SHORTHANDS];
+  for (const shorthand of shorthands) {
     lookup.set(shorthand.name, shorthand);
     lookup.set(shorthand.cssName, shorthand);
   }
@@ -82,9 +84,9 @@ export function createPropertyTable(classes: Iterable<StyledElementClass> = []):
   return {
     properties,
     inherited: properties.filter((property) => property.inherited),
-    shorthands: CORE_SHORTHANDS,
+    shorthands,
     find: (name) => lookup.get(name) ?? lookup.get(name.toLowerCase()),
-    cssNames: [...properties, ...CORE_SHORTHANDS].map(({ cssName }) => cssName),
+    cssNames: [...properties, ...shorthands].map(({ cssName }) => cssName),
     initial: Object.freeze(initial),
   };
 }

@@ -145,12 +145,12 @@ describe('faults', () => {
     [
       'display',
       'block',
-      'bad-style display: expected one of "flex", "none", found "block" | write "display: flex": children stand in a column unless flex-direction says otherwise',
+      'bad-style display: expected one of "flex", "grid", "none", found "block" | write "display: flex": children stand in a column unless flex-direction says otherwise',
     ],
     [
       'display',
       'constructor',
-      'bad-style display: expected one of "flex", "none", found "constructor"',
+      'bad-style display: expected one of "flex", "grid", "none", found "constructor"',
     ],
     [
       'border',
