@@ -1,0 +1,40 @@
+/** Environment variables: which may be handed to an app, and which never. */
+
+/**
+ * Variables that make Node, the loader or a shell run other code, or that lead programs elsewhere. None is
+ * handed to the runner or to a program that an app starts, whoever grants it.
+ */
+const DANGEROUS =
+  /^(NODE_.*|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC_.*|ENV|ZDOTDIR|PROMPT_COMMAND|PS4|IFS|CDPATH|SHELLOPTS|BASHOPTS|PATH|UV_.*|V8_.*|OPENSSL_.*|SSL_CERT_(FILE|DIR)|SSLKEYLOGFILE|GCONV_PATH|LOCPATH|NLSPATH|MALLOC_.*|GLIBC_TUNABLES|HOSTALIASES|LOCALDOMAIN|RES_OPTIONS|RESOLV_.*|PYTHON(PATH|STARTUP|HOME)|PERL5?(LIB|OPT|DB).*|RUBY(LIB|OPT)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|GIT_.*|ESBUILD_.*|TUI_RUNNER|TUI_REMOTE_URL|TUI_RUNNING_HEADLESS|__PROTO__|CONSTRUCTOR|PROTOTYPE)$/;
+
+/** Whether a variable is never handed to an app. Names are compared without case, as Windows does. */
+export function isDangerousVariable(name: string): boolean {
+  return DANGEROUS.test(name.toUpperCase());
+}
+
+/** Whether a name is likely to hold a secret. */
+export function isSecretVariable(name: string): boolean {
+  return /(^|_)(key|token|secret|password|passwd|pass|credentials?|auth|cookie|session|dsn)(_|$)/i.test(
+    name,
+  );
+}
+
+export type EnvFault = { readonly message: string; readonly suggestion?: string };
+
+/** What is wrong with the name of a variable; undefined where it can be granted. */
+export function envFault(name: string): EnvFault | undefined {
+  if (name.includes('*')) {
+    return { message: 'a variable is granted by its whole name, without wildcards' };
+  }
+  const assigned = /^([A-Za-z_][A-Za-z0-9_]*)=/.exec(name)?.[1];
+  if (assigned !== undefined) {
+    return { message: 'a name is expected, not a value', suggestion: `write "${assigned}"` };
+  }
+  if (name.startsWith('$')) {
+    return { message: 'a name is expected', suggestion: `write "${name.slice(1)}"` };
+  }
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,254}$/.test(name)) {
+    return { message: 'this is no name of a variable' };
+  }
+  return undefined;
+}
