@@ -49,6 +49,11 @@ export class LayoutBox {
   scroll: ScrollState | null = null;
   /** True where it, or a box around it, may lie over boxes that are not its ancestors. */
   floating = false;
+  /**
+   * Of a box with `position: fixed`: the node of the size of the screen that it is laid out in. Such a
+   * box hangs under the root's, whichever element it belongs to, and only the screen clips it.
+   */
+  viewport: YogaNode | null = null;
   /** Children in the order they are painted, where that is not tree order. */
   paintOrder: LayoutBox[] | null = null;
   /** Its node in yoga's tree; null once the box is gone. */

@@ -7,6 +7,8 @@ export interface Reconciler {
   existing(element: TuiElement): LayoutBox | undefined;
   create(element: TuiElement, anonymous: boolean): LayoutBox;
   drop(box: LayoutBox): void;
+  /** Sees to the box of a child that hangs under the root, not here. */
+  hang(element: TuiElement): void;
   /** Gives an anonymous text box the nodes whose text it shows. */
   setInline(box: LayoutBox, nodes: readonly TuiNode[]): void;
 }
@@ -15,8 +17,10 @@ export interface Reconciler {
 type Item = TuiElement | TuiNode[];
 
 export function reconcile(box: LayoutBox, reconciler: Reconciler): void {
-  const items = readItems(box.element);
-  const old = box.children;
+  const items = readItems(box.element, (element) => reconciler.hang(element));
+  const fixed = box.children.filter((child) => child.viewport !== null);
+  const old =
+    fixed.length === 0 ? box.children : box.children.filter((child) => child.viewport === null);
   const spare = old.filter((child) => child.anonymous);
   const next: LayoutBox[] = [];
   for (const item of items) {
@@ -28,14 +32,15 @@ export function reconcile(box: LayoutBox, reconciler: Reconciler): void {
     }
     const known = reconciler.existing(item);
     // An element that came from elsewhere in the tree starts afresh: its depth and its yoga parent are others.
-    if (known !== undefined && known.parent !== box) reconciler.drop(known);
-    next.push(known?.parent === box ? known : reconciler.create(item, false));
+    const stays = known?.parent === box && known.viewport === null;
+    if (known !== undefined && !stays) reconciler.drop(known);
+    next.push(known !== undefined && stays ? known : reconciler.create(item, false));
   }
   const kept = new Set(next);
   for (const child of old) if (!kept.has(child)) reconciler.drop(child);
   const before = old.filter((child) => kept.has(child));
   insertChildren(box, before, next);
-  box.children = next;
+  box.children = [...next, ...fixed.filter((child) => child.node !== null)];
   sortPaintOrder(box);
 }
 
@@ -63,7 +68,12 @@ function insertChildren(box: LayoutBox, before: LayoutBox[], next: LayoutBox[]):
   }
 }
 
-function readItems(element: TuiElement): Item[] {
+/** True for an element whose box hangs under the root's. */
+export function isFixed(element: TuiElement): boolean {
+  return element.computed['position'] === 'fixed' && element.parentElement !== null;
+}
+
+function readItems(element: TuiElement, hang: (element: TuiElement) => void): Item[] {
   if (element.collapsed) return [];
   const items: Item[] = [];
   let run: TuiNode[] = [];
@@ -76,6 +86,7 @@ function readItems(element: TuiElement): Item[] {
     if (isText(node)) run.push(node);
     else if (isElement(node) && !node.isRaw && node.computed['display'] !== 'none') {
       if (node.isInlineBox) run.push(node);
+      else if (isFixed(node)) hang(node);
       else {
         flush();
         items.push(node);
@@ -86,16 +97,28 @@ function readItems(element: TuiElement): Item[] {
   return items;
 }
 
-/** Back to front: by z-index, then in tree order with positioned boxes after the others. */
+/**
+ * Back to front: by z-index, then in tree order with positioned boxes after the others and fixed ones
+ * after those; above everything what the document has in its top layer, in the order it came there.
+ */
 export function sortPaintOrder(box: LayoutBox | null): void {
   if (box === null) return;
+  const layers = box.parent === null ? box.element.ownerDocument.topLayer : [];
+  const layer = (child: LayoutBox): number =>
+    child.viewport === null ? -1 : layers.indexOf(child.element);
   const rank = (child: LayoutBox): number =>
     child.anonymous ? 0 : Number(child.element.computed['zIndex'] ?? 0);
   const late = (child: LayoutBox): number =>
-    !child.anonymous && child.element.computed['position'] === 'absolute' ? 1 : 0;
+    child.viewport !== null
+      ? 2
+      : !child.anonymous && child.element.computed['position'] === 'absolute'
+        ? 1
+        : 0;
   const plain = box.children.every((child) => rank(child) === 0 && late(child) === 0);
   // Array.prototype.sort is stable, so tree order decides between equals.
   box.paintOrder = plain
     ? null
-    : [...box.children].sort((a, b) => rank(a) - rank(b) || late(a) - late(b));
+    : [...box.children].sort(
+        (a, b) => layer(a) - layer(b) || rank(a) - rank(b) || late(a) - late(b),
+      );
 }

@@ -10,10 +10,17 @@ import type { TuiElement } from '../tree/element.js';
 import type { TuiNode } from '../tree/nodes.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
+import { dropHidden, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './read-back.js';
 import { shrinkToFit } from './shrink-to-fit.js';
-import { applyContainerStyle, applyItemStyle, createNode, MeasureMode } from './yoga.js';
+import {
+  applyContainerStyle,
+  applyFixedStyle,
+  applyItemStyle,
+  createNode,
+  MeasureMode,
+} from './yoga.js';
 
 export type { BoxChange } from './read-back.js';
 
@@ -30,6 +37,10 @@ export class LayoutEngine {
   private readonly structure = new Set<TuiElement>();
   private readonly restyled = new Set<TuiElement>();
   private readonly content = new Set<LayoutBox>();
+  /** Boxes whose children may be painted in another order from now on. */
+  private readonly unsorted = new Set<LayoutBox>();
+  /** The document's top layer as it was when its boxes were put in order. */
+  private layers: readonly TuiElement[] = [];
   /** Boxes that were scrolled since the last run, with where they were before. */
   private readonly scrolled = new Map<LayoutBox, { readonly left: number; readonly top: number }>();
   private dirty = true;
@@ -140,6 +151,12 @@ export class LayoutEngine {
       root.node.setHeight(screen.height);
     }
     root.node.calculateLayout(screen.width, screen.height);
+    for (const { viewport } of root.children) {
+      if (viewport === null) continue;
+      viewport.setWidth(screen.width);
+      viewport.setHeight(screen.height);
+      viewport.calculateLayout(screen.width, screen.height);
+    }
     this.read = readBack(root, screen, this.floating, changes);
     this.dirty = false;
   }
@@ -152,6 +169,7 @@ export class LayoutEngine {
       if (element !== null) this.structure.add(element);
       this.width = -1;
     }
+    const reshaped = this.structure.size > 0 || this.restyled.size > 0;
     // Children are rebuilt from the top down; a box made on the way queues its own children behind it.
     for (const dirty of this.structure) {
       const box = this.boxes.get(dirty);
@@ -169,6 +187,7 @@ export class LayoutEngine {
         existing: (child) => this.boxes.get(child),
         create: (child, anonymous) => this.create(child, anonymous, box),
         drop: (gone) => this.drop(gone, changes),
+        hang: (child) => this.hang(child, changes),
         setInline: (anonymous, nodes) => {
           const inline = readInline(nodes, dirty, whiteSpace(dirty));
           if (anonymous.inline?.text !== inline.text) anonymous.node?.markDirty();
@@ -184,6 +203,27 @@ export class LayoutEngine {
       if (box !== undefined) this.applyStyles(box);
     }
     this.restyled.clear();
+    const layers = element?.ownerDocument.topLayer ?? [];
+    if (this.root !== null && (reshaped || layers !== this.layers)) {
+      dropHidden(
+        this.root,
+        (each) => this.boxes.get(each),
+        (gone) => this.drop(gone, changes),
+      );
+      sortFixed(this.root, changes);
+    }
+    for (const box of this.unsorted) sortPaintOrder(box);
+    this.unsorted.clear();
+    this.layers = layers;
+  }
+
+  /** The box of a fixed element, under the root's. */
+  private hang(element: TuiElement, changes: BoxChange[]): void {
+    const { root } = this;
+    const known = this.boxes.get(element);
+    if (root === null || (known !== undefined && known.viewport !== null)) return;
+    if (known !== undefined) this.drop(known, changes);
+    root.children.push(this.create(element, false, root, true));
   }
 
   /** The box that shows the element: its own, or that of the text it is part of. */
@@ -195,8 +235,14 @@ export class LayoutEngine {
     return undefined;
   }
 
-  private create(element: TuiElement, anonymous: boolean, parent: LayoutBox | null): LayoutBox {
+  private create(
+    element: TuiElement,
+    anonymous: boolean,
+    parent: LayoutBox | null,
+    fixed = false,
+  ): LayoutBox {
     const box = new LayoutBox(element, anonymous, createNode());
+    if (fixed) wrapFixed(box);
     box.parent = parent;
     box.depth = parent === null ? 0 : parent.depth + 1;
     this.byId.set(box.id, box);
@@ -263,6 +309,7 @@ export class LayoutEngine {
     else box.scroll ??= { left: 0, top: 0, width: 0, height: 0, port: EMPTY_RECT };
     applyItemStyle(node, style, automaticShrink(box), scrolls, element.gutters);
     shrinkToFit(box, box.parent);
+    if (box.viewport !== null) applyFixedStyle(box.viewport, node, style);
     applyContainerStyle(box.childNode ?? node, style);
     for (const child of box.children) {
       // Whether it may shrink depends on the direction it is laid out in, and on whether that scrolls:
@@ -277,7 +324,10 @@ export class LayoutEngine {
       node.setHeight(this.height < 0 ? undefined : this.height);
     }
     const ordered = String(style['zIndex'] ?? 0);
-    if (ordered !== '0' || style['position'] === 'absolute') sortPaintOrder(box.parent);
+    // Where its siblings are not in tree order, it may be the reason and no longer be one.
+    const sorted = box.parent !== null && box.parent.paintOrder !== null;
+    const special = sorted || ordered !== '0' || style['position'] === 'absolute';
+    if (special && box.parent !== null) this.unsorted.add(box.parent);
   }
 
   private refreshContent(): void {
@@ -314,12 +364,15 @@ export class LayoutEngine {
   private drop(root: LayoutBox, changes: BoxChange[]): void {
     changes.push({ box: root, before: root.visible });
     const { parent, node } = root;
-    if (node !== null && parent?.childNode != null) parent.childNode.removeChild(node);
+    if (root.viewport !== null && parent !== null) {
+      parent.children = parent.children.filter((child) => child !== root);
+      this.unsorted.add(parent);
+    } else if (node !== null && parent?.childNode != null) parent.childNode.removeChild(node);
     const stack = [root];
     for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
       for (const child of box.children) {
         // Freed nodes must not be reachable from a parent that is freed after them.
-        if (child.node !== null) box.childNode?.removeChild(child.node);
+        if (child.node !== null && child.viewport === null) box.childNode?.removeChild(child.node);
         stack.push(child);
       }
       if (!box.anonymous && this.boxes.get(box.element) === box) this.boxes.delete(box.element);
@@ -329,7 +382,10 @@ export class LayoutEngine {
       this.content.delete(box);
       this.scrolled.delete(box);
       box.node?.unsetMeasureFunc();
+      if (box.node !== null) box.viewport?.removeChild(box.node);
       box.node?.free();
+      box.viewport?.free();
+      box.viewport = null;
       box.inner?.free();
       box.node = null;
       box.inner = null;

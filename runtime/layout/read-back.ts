@@ -25,7 +25,9 @@ export function readBack(
   changes: BoxChange[],
 ): number {
   const whole: Rect = { x: 0, y: 0, width: screen.width, height: screen.height };
-  return readAll([{ box: root, moved: false }], whole, floating, changes);
+  const fixed = root.children.filter(({ viewport }) => viewport !== null);
+  const stack = [root, ...fixed].map((box) => ({ box, moved: false }));
+  return readAll(stack, whole, floating, changes);
 }
 
 /**
@@ -40,7 +42,9 @@ export function readScrolled(
 ): number {
   // First, so that the regions of all that moved inside are covered by this one.
   changes.push({ box, before: box.visible });
-  const stack = box.children.map((child) => ({ box: child, moved: true })).reverse();
+  const stack = inFlow(box)
+    .map((child) => ({ box: child, moved: true }))
+    .reverse();
   return readAll(stack, box.clip, floating, changes);
 }
 
@@ -56,7 +60,7 @@ export function shiftScrolled(
   changes: BoxChange[],
 ): number {
   changes.push({ box, before: box.visible });
-  const stack = [...box.children];
+  const stack = [...inFlow(box)];
   let moved = 0;
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     const parent = at.parent;
@@ -74,6 +78,11 @@ export function shiftScrolled(
     for (const child of at.children) stack.push(child);
   }
   return moved;
+}
+
+/** The children that move with the box: fixed ones stay where they are. */
+function inFlow({ children, parent }: LayoutBox): readonly LayoutBox[] {
+  return parent === null ? children.filter(({ viewport }) => viewport === null) : children;
 }
 
 function shifted(rect: Rect, x: number, y: number): Rect {
@@ -95,13 +104,18 @@ function readAll(
     if (!fresh && !visit.moved) continue;
     node.markLayoutSeen();
     read++;
-    let moved = place(box, node, parent, parent?.clip ?? whole, floating, changes);
+    const clip = box.viewport === null ? (parent?.clip ?? whole) : whole;
+    let moved = place(box, node, parent, clip, floating, changes);
     if (box.inner !== null) {
       box.inner.calculateLayout(box.content.width, box.content.height);
       box.inner.markLayoutSeen();
     }
     if (box.scroll !== null && fitScroll(box, box.scroll, changes)) moved = true;
-    for (let i = box.children.length - 1; i >= 0; i--) stack.push({ box: box.children[i]!, moved });
+    for (let i = box.children.length - 1; i >= 0; i--) {
+      const child = box.children[i]!;
+      // Fixed ones are laid out on their own, and were put on the stack at the start.
+      if (child.viewport === null) stack.push({ box: child, moved });
+    }
   }
   return read;
 }
@@ -114,7 +128,7 @@ function place(
   floating: Set<LayoutBox>,
   changes: BoxChange[],
 ): boolean {
-  const origin = originOf(parent);
+  const origin = originOf(box.viewport === null ? parent : null);
   const left = origin.left + finite(node.getComputedLeft());
   const top = origin.top + finite(node.getComputedTop());
   // Edges are rounded, not sizes: neighbours that touch before still touch.
@@ -183,6 +197,7 @@ function float(
     !isEmpty(visible) &&
     ((!box.anonymous &&
       (style['position'] === 'absolute' ||
+        box.viewport !== null ||
         (style['top'] !== 'auto' && style['top'] !== undefined) ||
         (style['left'] !== 'auto' && style['left'] !== undefined) ||
         (style['right'] !== 'auto' && style['right'] !== undefined) ||
@@ -215,7 +230,7 @@ function fitScroll(box: LayoutBox, scroll: ScrollState, changes: BoxChange[]): b
   const origin = originOf(box);
   let right = port.x;
   let bottom = port.y;
-  for (const { node, element, anonymous } of box.children) {
+  for (const { node, element, anonymous } of inFlow(box)) {
     if (node === null) continue;
     const left = origin.left + scroll.left + finite(node.getComputedLeft());
     const top = origin.top + scroll.top + finite(node.getComputedTop());

@@ -102,7 +102,7 @@ export function applyItemStyle(
   scrolls: boolean,
   gutters?: Insets,
 ): void {
-  const absolute = style['position'] === 'absolute';
+  const absolute = style['position'] === 'absolute' || style['position'] === 'fixed';
   node.setPositionType(absolute ? PositionType.Absolute : PositionType.Relative);
   for (const [side, edge] of SIDES) {
     node.setPosition(edge, length(style[side.toLowerCase()]));
@@ -126,6 +126,30 @@ export function applyItemStyle(
   node.setFlexShrink((style['flexShrink'] as number | undefined) ?? shrink);
   node.setFlexBasis((bounded(style['flexBasis']) ?? 'auto') as AutoLength);
   node.setAlignSelf(ALIGN[String(style['alignSelf'])] ?? Align.Auto);
+}
+
+/**
+ * Where a fixed box stands on the screen: at its insets; centred where both margins of an axis are
+ * `auto`, which yoga does not do for boxes out of the flow.
+ *
+ * @param viewport the node of the size of the screen around it
+ */
+export function applyFixedStyle(viewport: YogaNode, node: YogaNode, style: ComputedStyle): void {
+  const across = style['marginLeft'] === 'auto' && style['marginRight'] === 'auto';
+  const down = style['marginTop'] === 'auto' && style['marginBottom'] === 'auto';
+  viewport.setAlignItems(across ? Align.Center : Align.FlexStart);
+  viewport.setJustifyContent(down ? Justify.Center : Justify.FlexStart);
+  for (const [edges, centred, size] of [
+    [[Edge.Left, Edge.Right], across, style['width']],
+    [[Edge.Top, Edge.Bottom], down, style['height']],
+  ] as const) {
+    if (!centred) continue;
+    for (const edge of edges) {
+      node.setMargin(edge, 0);
+      // Insets on both sides stretch a box without a size, and only bound one that has a size.
+      if (size !== undefined && size !== 'auto') node.setPosition(edge, undefined);
+    }
+  }
 }
 
 /** `align-self` alone, by its CSS name. */

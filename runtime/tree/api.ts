@@ -2,19 +2,19 @@
  * The standard's interfaces as this tree offers them. `E` is the element type and `D` the document
  * type, so that `parentElement` is a `TuiElement` without a cast.
  */
-import type { Diagnostic } from "../diagnostics.js";
-import type { Rect } from "../geometry.js";
-import type { AttributeList, AttributeNode } from "./attributes.js";
-import type { TokenList } from "./class-list.js";
-import type { Dataset } from "./dataset.js";
-import type { EventListener, ListenerOptions } from "./event-target.js";
-import type { TuiEvent } from "./event.js";
-import type { LiveList, StaticList } from "./live-list.js";
-import type { StyleDeclarations } from "./style-declaration.js";
-import type { Timing } from "./timing.js";
-import type { ScrollOptions, Viewport } from "./viewport.js";
+import type { Diagnostic } from '../diagnostics.js';
+import type { Rect } from '../geometry.js';
+import type { AttributeList, AttributeNode } from './attributes.js';
+import type { TokenList } from './class-list.js';
+import type { Dataset } from './dataset.js';
+import type { EventListener, ListenerOptions } from './event-target.js';
+import type { TuiEvent } from './event.js';
+import type { LiveList, StaticList } from './live-list.js';
+import type { StyleDeclarations } from './style-declaration.js';
+import type { Timing } from './timing.js';
+import type { ScrollOptions, Viewport } from './viewport.js';
 
-export type { ScrollMetrics, ScrollOptions, Viewport } from "./viewport.js";
+export type { ScrollMetrics, ScrollOptions, Viewport } from './viewport.js';
 
 export interface EventTargetApi {
   addEventListener<T extends TuiEvent = TuiEvent>(
@@ -56,10 +56,7 @@ export interface NodeApi<E, D> extends EventTargetApi {
   normalize(): void;
   cloneNode(deep?: boolean): NodeApi<E, D>;
   appendChild<T extends NodeApi<E, D>>(node: T): T;
-  insertBefore<T extends NodeApi<E, D>>(
-    node: T,
-    before: NodeApi<E, D> | null,
-  ): T;
+  insertBefore<T extends NodeApi<E, D>>(node: T, before: NodeApi<E, D> | null): T;
   removeChild<T extends NodeApi<E, D>>(node: T): T;
   replaceChild<T extends NodeApi<E, D>>(node: NodeApi<E, D>, child: T): T;
 }
@@ -92,8 +89,7 @@ export interface FragmentApi<E, D> extends ParentNodeApi<E, D> {
   getElementById(id: string): E | null;
 }
 
-export interface CharacterDataApi<E, D>
-  extends NodeApi<E, D>, ChildNodeApi<E, D> {
+export interface CharacterDataApi<E, D> extends NodeApi<E, D>, ChildNodeApi<E, D> {
   data: string;
   /** In UTF-16 units, as all offsets here. */
   readonly length: number;
@@ -110,8 +106,7 @@ export interface TextApi<E, D> extends CharacterDataApi<E, D> {
 }
 
 /** A DOM element by the standard; what this runtime adds is in `element.ts`. */
-export interface ElementApi<E, D>
-  extends ParentNodeApi<E, D>, ChildNodeApi<E, D> {
+export interface ElementApi<E, D> extends ParentNodeApi<E, D>, ChildNodeApi<E, D> {
   /** As written: names keep their case here. */
   readonly localName: string;
   readonly tagName: string;
@@ -182,8 +177,7 @@ export interface ElementApi<E, D>
   scrollIntoView(options?: boolean | Partial<ScrollOptions>): void;
 }
 
-export type InsertPosition =
-  "beforebegin" | "afterbegin" | "beforeend" | "afterend";
+export type InsertPosition = 'beforebegin' | 'afterbegin' | 'beforeend' | 'afterend';
 
 export interface BoundingRect extends Rect {
   readonly top: number;
@@ -195,7 +189,7 @@ export interface BoundingRect extends Rect {
 /** The tree has changed: emitted synchronously, after the change. */
 export type MutationRecordOf<E, D> =
   | {
-      readonly type: "childList";
+      readonly type: 'childList';
       readonly target: ParentNodeApi<E, D>;
       readonly addedNodes: readonly NodeApi<E, D>[];
       readonly removedNodes: readonly NodeApi<E, D>[];
@@ -203,7 +197,7 @@ export type MutationRecordOf<E, D> =
       readonly nextSibling: NodeApi<E, D> | null;
     }
   | {
-      readonly type: "attributes";
+      readonly type: 'attributes';
       readonly target: E;
       /** As it is spelt in the document. */
       readonly attributeName: string;
@@ -213,16 +207,16 @@ export type MutationRecordOf<E, D> =
       readonly oldValue: string | null;
     }
   | {
-      readonly type: "characterData";
+      readonly type: 'characterData';
       readonly target: CharacterDataApi<E, D>;
       readonly oldValue: string;
     }
   | {
-      readonly type: "invalidate";
+      readonly type: 'invalidate';
       readonly target: E;
-      readonly kind: "paint" | "layout" | "structure";
+      readonly kind: 'paint' | 'layout' | 'structure';
     }
-  | { readonly type: "state"; readonly target: E; readonly state: string };
+  | { readonly type: 'state'; readonly target: E; readonly state: string };
 
 /** The document, with the hooks by which an app takes part. */
 export interface DocumentApi<E, D> extends ParentNodeApi<E, D> {
@@ -277,6 +271,13 @@ export interface DocumentApi<E, D> extends ParentNodeApi<E, D> {
   timing: Timing | undefined;
   /** After `element.click()`, where no listener prevented it; whoever runs default actions puts its function here. */
   runDefault: ((event: TuiEvent) => void) | undefined;
+  /**
+   * Elements shown above the whole document, the topmost last; another array after each change. The
+   * last one is modal: everything outside it is inert. They have to be `position: fixed`.
+   */
+  readonly topLayer: readonly E[];
+  /** Puts an element on top of the top layer, or takes it out. */
+  setTopLayer(element: E, on: boolean): void;
   /** Called by whoever owns the focus; `null` is the root. */
   setActiveElement(element: E | null): void;
 }

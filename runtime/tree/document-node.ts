@@ -53,6 +53,7 @@ class DocumentNode extends (LinkedDocument as new (type: string) => LinkedOwner)
   #sinks: readonly Sink[] = [];
   #watchers: readonly Sink[] = [];
   #active: TuiElement | null = null;
+  #top: readonly TuiElement[] = [];
   #view: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
@@ -110,6 +111,17 @@ class DocumentNode extends (LinkedDocument as new (type: string) => LinkedOwner)
   }
   setActiveElement(element: TuiElement | null): void {
     this.#active = element;
+  }
+  get topLayer(): readonly TuiElement[] {
+    return this.#top;
+  }
+  setTopLayer(element: TuiElement, on: boolean): void {
+    if (!on && !this.#top.includes(element)) return;
+    const others = this.#top.filter((other) => other !== element);
+    this.#top = on ? [...others, element] : others;
+    element.invalidate('layout');
+    // What is behind may be dimmed now, or no more.
+    this.#root.invalidate('paint');
   }
 
   createElement(name: string): TuiElement {

@@ -30,6 +30,10 @@ const STYLES = [
   'overflow: scroll; height: 3',
   'overflow: scroll; flex-direction: row; border: thin',
   'min-height: 2; max-width: 12',
+  'position: absolute; left: 3; top: 1; width: 9; height: 4; background: #552211; z-index: 1',
+  'position: fixed; left: 2; top: 2; width: 8; background: #224466',
+  'position: fixed; right: 1; bottom: 0; z-index: -1; border: thin; max-width: 50%',
+  'position: fixed; margin: auto; width: 40%; height: 50%; border: double; overflow: scroll',
   'z-index: -1; position: absolute; left: 0; top: 0; width: 20; height: 2; background: #223311',
 ];
 // Widths of these agree with the independent terminal's: ASCII, Latin, CJK, a combining mark.

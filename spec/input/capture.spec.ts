@@ -11,7 +11,7 @@ type Pointing = TuiEvent & Readonly<Record<string, unknown>>;
 /** Takes presses, and writes down what it hears. */
 class Knob extends TuiElement {
   static override readonly tag = 'test-knob';
-  static override readonly content = 'empty';
+
   heard: string[] = [];
 
   override defaultAction(event: TuiEvent): boolean {

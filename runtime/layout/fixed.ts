@@ -1,0 +1,60 @@
+/** Boxes with `position: fixed`: which there are, and in what order they lie on each other. */
+import type { TuiElement } from '../tree/element.js';
+import type { LayoutBox } from './box.js';
+import { isFixed, sortPaintOrder } from './children.js';
+import type { BoxChange } from './read-back.js';
+import { createNode } from './yoga.js';
+
+/** Puts a new box into a node of the size of the screen, where it is laid out on its own. */
+export function wrapFixed(box: LayoutBox): void {
+  box.viewport = createNode();
+  if (box.node !== null) box.viewport.insertChild(box.node, 0);
+}
+
+/** Drops the fixed boxes of elements that are fixed or displayed no more. */
+export function dropHidden(
+  root: LayoutBox,
+  boxOf: (element: TuiElement) => LayoutBox | undefined,
+  drop: (box: LayoutBox) => void,
+): void {
+  // One that goes takes those away that belong to elements inside its own: on until none goes.
+  for (let gone = true; gone;) {
+    gone = false;
+    for (const box of root.children) {
+      if (box.viewport === null || isDisplayed(box.element, boxOf)) continue;
+      drop(box);
+      gone = true;
+    }
+  }
+}
+
+function isDisplayed(
+  element: TuiElement,
+  boxOf: (element: TuiElement) => LayoutBox | undefined,
+): boolean {
+  const parent = element.parentElement;
+  return (
+    element.isConnected &&
+    isFixed(element) &&
+    element.computed['display'] !== 'none' &&
+    parent?.contentModel === 'flow' &&
+    boxOf(parent) !== undefined
+  );
+}
+
+/** Brings the fixed boxes, which are the root's last children, into the order of the document. */
+export function sortFixed(root: LayoutBox, changes: BoxChange[]): void {
+  const first = root.children.findIndex(({ viewport }) => viewport !== null);
+  if (first < 0) return;
+  const fixed = root.children.slice(first);
+  const sorted = [...fixed].sort((a, b) => {
+    // Node.DOCUMENT_POSITION_FOLLOWING
+    return (a.element.compareDocumentPosition(b.element) & 4) !== 0 ? -1 : 1;
+  });
+  const before = root.paintOrder;
+  root.children = [...root.children.slice(0, first), ...sorted];
+  sortPaintOrder(root);
+  const order = root.paintOrder ?? root.children;
+  if (before?.length === order.length && order.every((box, at) => box === before[at])) return;
+  for (const box of fixed) changes.push({ box, before: box.visible });
+}
