@@ -3,6 +3,7 @@ import type { Config } from '../config/index.js';
 import type { Diagnostic, Source } from '../runtime/diagnostics.js';
 import type { Logger } from '../runtime/script/logger.js';
 import { Screen } from '../runtime/testing/screen.js';
+import type { GlyphLevel } from '../runtime/text/glyph-levels.js';
 import { EXIT } from './exit-codes.js';
 import { createApp } from './library.js';
 import { openLog } from './logging.js';
@@ -16,6 +17,8 @@ export interface PaintOptions {
   readonly height: number;
   /** Default theme where neither a flag nor another setting names one. */
   readonly theme: string;
+  /** What the reader can show where no setting says so; default all there is. */
+  readonly glyphs?: GlyphLevel | undefined;
 }
 
 export interface Painting {
@@ -40,7 +43,7 @@ export async function paint(source: Source, options: PaintOptions): Promise<Pain
 
 async function paintLogging(
   source: Source,
-  { config, argv, env, width, height, theme }: PaintOptions,
+  { config, argv, env, width, height, theme, glyphs }: PaintOptions,
   logger: Logger,
 ): Promise<Painting> {
   const app = createApp(source.text, {
@@ -52,6 +55,7 @@ async function paintLogging(
     width,
     height,
     theme: themeOf(config) ?? theme,
+    glyphs: config.terminalGlyphs === 'auto' ? glyphs : config.terminalGlyphs,
   });
   try {
     await app.load();

@@ -15,7 +15,8 @@ export abstract class TypedGetters {
     | 'color-std'
     | 'color-dark'
     | 'fullcolor-std'
-    | 'fullcolor-dark' {
+    | 'fullcolor-dark'
+    | `${string}.css` {
     return this.getValue('theme') as
       | 'auto'
       | 'bw-std'
@@ -27,7 +28,8 @@ export abstract class TypedGetters {
       | 'color-std'
       | 'color-dark'
       | 'fullcolor-std'
-      | 'fullcolor-dark';
+      | 'fullcolor-dark'
+      | `${string}.css`;
   }
 
   get persist(): boolean {
@@ -124,6 +126,10 @@ export abstract class TypedGetters {
 
   get terminalCopyOnSelect(): boolean {
     return this.getValue('terminal.copyOnSelect') as boolean;
+  }
+
+  get terminalGlyphs(): 'auto' | 'unicode' | 'linux' | 'ascii' {
+    return this.getValue('terminal.glyphs') as 'auto' | 'unicode' | 'linux' | 'ascii';
   }
 
   get renderAnimateGif(): boolean {

@@ -18,10 +18,13 @@ export const SCHEMA = {
       'fullcolor-std',
       'fullcolor-dark',
     ],
+    orSuffix: '.css',
+    format: 'path',
     env: 'TUI_THEME',
     flag: '--theme',
     category: 'General',
-    description: 'Colour theme; auto takes the one that suits the terminal.',
+    description:
+      'Colour theme, or a .css file with one; auto takes the theme that suits the terminal.',
     readBy: ['runtime/app.ts', 'cli/painting.ts'],
   },
   persist: {
@@ -225,6 +228,17 @@ export const SCHEMA = {
     category: 'Terminal',
     description: 'Copy text that was selected with the mouse as soon as the button is up.',
     readBy: ['runtime/app.ts'],
+  },
+  'terminal.glyphs': {
+    type: 'string',
+    default: 'auto',
+    enum: ['auto', 'unicode', 'linux', 'ascii'],
+    env: 'TUI_TERMINAL_GLYPHS',
+    flag: '--terminal-glyphs',
+    category: 'Terminal',
+    description:
+      'Characters the terminal can show: all, those of the Linux console, or ASCII; auto goes by TERM and the locale.',
+    readBy: ['runtime/app.ts', 'cli/painting.ts'],
   },
   'render.animateGif': {
     type: 'boolean',

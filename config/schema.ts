@@ -62,6 +62,7 @@ export function declarationOf(property: ConfigProperty, layer: 'text' | 'value')
         type: 'string',
         description,
         ...(property.enum === undefined ? {} : { enum: property.enum }),
+        ...(property.orSuffix === undefined ? {} : { orSuffix: property.orSuffix }),
         ignoreCase: layer === 'text' && property.ignoreCase === true,
       };
     case 'object':

@@ -35,13 +35,22 @@ function section(properties: Record<string, unknown>): ObjectSchema {
   return { type: 'object', properties, additionalProperties: false };
 }
 
+function valuesSchema(
+  allowed: readonly string[] | undefined,
+  suffix: string | undefined,
+): Record<string, unknown> {
+  if (allowed === undefined) return {};
+  if (suffix === undefined) return { enum: allowed };
+  return { anyOf: [{ enum: allowed }, { pattern: `${suffix.replace(/\./g, '\\.')}$` }] };
+}
+
 function valueSchema(property: ConfigProperty): Record<string, unknown> {
   const { type, enum: allowed, minimum, maximum, multipleOf, description } = property;
   return {
     type,
     description: `${description}${property.readBy.length === 0 ? ' (Nothing reads it yet.)' : ''}`,
     ...(property.default === undefined ? {} : { default: property.default }),
-    ...(allowed === undefined ? {} : { enum: allowed }),
+    ...valuesSchema(allowed, property.orSuffix),
     ...(minimum === undefined ? {} : { minimum }),
     ...(maximum === undefined ? {} : { maximum }),
     ...(multipleOf === undefined ? {} : { multipleOf }),

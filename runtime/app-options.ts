@@ -3,8 +3,12 @@ import type { ReadStream } from 'node:tty';
 import type { ConfigApi } from '../config/types.js';
 import type { ClipboardPort } from './interaction.js';
 import type { Clock } from './script/clock.js';
+import type { ScriptCompiler } from './script/compiler.js';
 import type { Logger } from './script/logger.js';
+import type { PermissionsApi } from './script/tui-global.js';
 import type { Capabilities } from './terminal/capabilities.js';
+import type { GlyphLevel } from './text/glyph-levels.js';
+import type { TerminalHost } from './terminal/tty.js';
 import type { Registry } from './tree/element.js';
 
 /** Where an app's bytes go: a stream such as `process.stdout`, or anything with `write`. */
@@ -28,6 +32,11 @@ export interface AppOptions {
   readonly height?: number | undefined;
   /** A theme's name, or `auto`; default the configuration's, else `auto`. */
   readonly theme?: string | undefined;
+  /**
+   * What the terminal can show; what it cannot is shown by glyphs that it can. Default the
+   * configuration's, else by `env` where there is an output, else `unicode`.
+   */
+  readonly glyphs?: GlyphLevel | undefined;
   readonly config?: ConfigApi | undefined;
   /** Where frames are written; default nowhere: they are only painted. `start` takes over a terminal. */
   readonly output?: AppOutput | undefined;
@@ -51,6 +60,12 @@ export interface AppOptions {
   readonly mouse?: boolean | undefined;
   /** Copies selected text as soon as the button is up; default true. */
   readonly copyOnSelect?: boolean | undefined;
+  /** Who compiles scripts; default this process. */
+  readonly compiler?: ScriptCompiler | undefined;
+  /** `$tui.permissions`; default: everything is granted. */
+  readonly permissions?: PermissionsApi | undefined;
+  /** Who looks after the terminal, where that is another process. */
+  readonly terminalHost?: TerminalHost | undefined;
   /** Where copied text goes; default the system's clipboard, else the terminal's (OSC 52). */
   readonly clipboard?: ClipboardPort | undefined;
   /** A handler, a timer or `$tui.render` asks for a frame. Where `start` is used, it runs it itself. */

@@ -29,6 +29,7 @@ import { InputDecoder } from './terminal/input-decoder.js';
 import { FALLBACK_SIZE, plausibleSize, streamOutput, type Output } from './terminal/output.js';
 import { Screen } from './terminal/screen.js';
 import { openTerminal, TerminalSession } from './terminal/tty.js';
+import type { GlyphLevel } from './text/glyph-levels.js';
 import type { TerminalInput } from './input-events.js';
 import { loadDocument } from './tree/document.js';
 import type { TuiDocument, TuiElement } from './tree/element.js';
@@ -114,6 +115,7 @@ export class App {
       { style: this.style, layout: this.layout, cells: this.base, screen: this.screen },
       {
         depth: this.currentTheme.depth,
+        glyphs: glyphLevelOf(options, this.capabilities),
         resolveColor: (element, css) => this.style.resolveColor(element, css),
         onError: (error, element) => document.reportError(error, element),
       },
@@ -128,6 +130,8 @@ export class App {
       config: options.config,
       argv: options.argv,
       logger: options.logger,
+      compiler: options.compiler,
+      permissions: options.permissions,
       requestFrame: () => this.requestFrame(),
       exit: (code) => this.stop(code),
       uncaught: (diagnostic) => this.fail(diagnostic),
@@ -320,6 +324,7 @@ export class App {
     const session = openTerminal({
       stdin: input,
       stdout: output as WriteStream,
+      host: this.options.terminalHost,
       altScreen: config?.terminalAlternateScreen ?? true,
       // Hovering needs motion without a button, too.
       mouse: (this.options.mouse ?? config?.terminalMouse ?? true) ? 'all' : 'off',
@@ -454,6 +459,13 @@ function side(wanted: number | undefined, fallback: number): number {
   return wanted !== undefined && Number.isFinite(wanted)
     ? Math.max(0, Math.floor(wanted))
     : fallback;
+}
+
+/** An app that is only painted, for a picture or a test, shows all there is unless it is told otherwise. */
+function glyphLevelOf({ glyphs, config, output }: AppOptions, known: Capabilities): GlyphLevel {
+  const wanted = glyphs ?? config?.terminalGlyphs ?? 'auto';
+  if (wanted !== 'auto') return wanted;
+  return output === undefined ? 'unicode' : known.glyphs;
 }
 
 /** Where nothing tells light from dark, dark is taken, as most terminals are. */

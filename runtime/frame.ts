@@ -6,7 +6,7 @@
  * A mutation record marks what it makes out of date; a frame runs only the stages that have
  * something marked, on only what is marked. A frame with nothing marked does nothing at all.
  */
-import type { ColorDepth } from './color.js';
+import type { Color, ColorDepth } from './color.js';
 import { isEmpty, union, type Rect, type Size } from './geometry.js';
 import type { LayoutBox } from './layout/box.js';
 import type { BoxChange, LayoutEngine } from './layout/engine.js';
@@ -14,7 +14,7 @@ import type { CellBuffer } from './paint/cells.js';
 import { Compositor, type CompositorOptions } from './paint/compositor.js';
 import { Damage } from './paint/damage.js';
 import { HitGrid } from './paint/hit-grid.js';
-import { Overlays, type OverlayContent } from './paint/overlays.js';
+import { Overlays, type Notice, type OverlayContent } from './paint/overlays.js';
 import type { StyleEngine } from './style/engine.js';
 import type { Screen } from './terminal/screen.js';
 import type { MutationRecord, TuiElement } from './tree/element.js';
@@ -81,9 +81,9 @@ export class Frame {
     private readonly extras: FrameExtras,
   ) {
     const { cells, layout } = stages;
-    this.overlays = new Overlays(cells, (css) =>
-      layout.root === null ? undefined : options.resolveColor(layout.root.element, css),
-    );
+    const resolve = (css: string): Color | undefined =>
+      layout.root === null ? undefined : options.resolveColor(layout.root.element, css);
+    this.overlays = new Overlays(cells, resolve, options, options.glyphs);
     this.overlays.depth = options.depth;
     this.damage = new Damage(cells.width, cells.height);
     this.hits.resize(cells.width, cells.height);
@@ -172,6 +172,16 @@ export class Frame {
   /** Overlays have changed, or the cursor may stand elsewhere: the next frame asks for them. */
   invalidateExtras(): void {
     this.overlaysChanged = true;
+  }
+
+  /** Where the popup is, its border included; undefined where none shows. */
+  get popup(): Rect | undefined {
+    return this.overlays.popup;
+  }
+
+  /** The notification that shows at a cell. */
+  noticeAt(x: number, y: number): Notice | undefined {
+    return this.overlays.noticeAt(x, y);
   }
 
   /** True where an overlay hides the cell. */

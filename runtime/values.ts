@@ -19,6 +19,8 @@ export interface StringDeclaration extends Described {
   /** Allowed values; matched exactly unless `ignoreCase`. */
   readonly enum?: readonly string[];
   readonly ignoreCase?: boolean;
+  /** Beside `enum`: any text that ends so, such as a path that ends in `.css`. */
+  readonly orSuffix?: string;
 }
 
 export interface BooleanDeclaration extends Described {
@@ -159,7 +161,11 @@ export function expected(declaration: ValueDeclaration): string {
     case 'string':
       return declaration.enum === undefined
         ? 'a string'
-        : `one of ${declaration.enum.map((value) => `"${value}"`).join(', ')}`;
+        : `one of ${declaration.enum.map((value) => `"${value}"`).join(', ')}${
+            declaration.orSuffix === undefined
+              ? ''
+              : `, or a file "….${declaration.orSuffix.slice(1)}"`
+          }`;
     case 'boolean':
       return 'true or false';
     case 'integer':
@@ -187,6 +193,10 @@ function checkString(declaration: StringDeclaration, value: string): ValueResult
       : allowed === value.trim(),
   );
   if (found !== undefined) return { ok: true, value: found };
+  const { orSuffix } = declaration;
+  if (orSuffix !== undefined && value.trim().toLowerCase().endsWith(orSuffix)) {
+    return { ok: true, value: value.trim() };
+  }
   return bad(
     `expected ${expected(declaration)}, found ${quoted(value)}`,
     didYouMean(value, declaration.enum),

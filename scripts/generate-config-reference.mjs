@@ -63,6 +63,6 @@ function notes(property) {
   if (property.secret) said.push('Secret: never shown.');
   if (property.envFormat) said.push(`In a variable or flag: \`${property.envFormat}\`.`);
   if (property.ignoreCase) said.push('Case does not matter in a variable or flag.');
-  if (property.format === 'path') said.push('A path.');
+  if (property.format === 'path' && property.enum === undefined) said.push('A path.');
   return said.map((text) => ` ${text}`).join('');
 }

@@ -89,7 +89,10 @@ function getterName(key) {
 function getterType(property) {
   const base =
     property.enum !== undefined
-      ? property.enum.map((value) => JSON.stringify(value)).join(' | ')
+      ? [
+          ...property.enum.map((value) => JSON.stringify(value)),
+          ...(property.orSuffix === undefined ? [] : ['`${string}' + property.orSuffix + '`']),
+        ].join(' | ')
       : property.type === 'integer'
         ? 'number'
         : property.type === 'object'

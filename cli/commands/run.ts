@@ -15,7 +15,7 @@ export async function run({ console, flags, operands }: Call): Promise<number> {
   const source = await readDocument(path);
   const config = loadConfig(console, flags, source);
   const { stdout, stdin, env } = console;
-  const { interactive } = detectCapabilities(env, stdout.isTTY === true);
+  const { interactive, glyphs } = detectCapabilities(env, stdout.isTTY === true);
   const headless = config.headlessEnabled === true;
   if (!interactive || headless || stdin.isTTY !== true) {
     const painting = await paint(source, {
@@ -25,6 +25,7 @@ export async function run({ console, flags, operands }: Call): Promise<number> {
       width: config.headlessWidth ?? FALLBACK_SIZE.width,
       height: config.headlessHeight ?? FALLBACK_SIZE.height,
       theme: 'bw-std',
+      glyphs,
     });
     report(console, painting.diagnostics);
     print(console, painting.screen.text());

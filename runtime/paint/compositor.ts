@@ -10,8 +10,10 @@ import { intersect, isEmpty, type Rect } from '../geometry.js';
 import type { LayoutBox } from '../layout/box.js';
 import { borderWidth } from '../layout/yoga.js';
 import { textStyle } from '../style/text-style.js';
+import { glyphTable, type GlyphLevel } from '../text/glyph-levels.js';
 import type { TuiElement } from '../tree/element.js';
 import { BLANK, REVERSE, WIDE_TAIL, type CellBuffer, type StyleId } from './cells.js';
+import { dim } from './backdrop.js';
 import type { Damage } from './damage.js';
 import { paintBorder } from './decoration.js';
 import type { HitGrid } from './hit-grid.js';
@@ -21,6 +23,8 @@ import { paintScrollbar } from './scrollbar.js';
 
 export interface CompositorOptions {
   readonly depth: ColorDepth;
+  /** What the terminal can show; default `unicode`. */
+  readonly glyphs?: GlyphLevel | undefined;
   /** Resolves `var(--name)` and CSS colours as an element sees them. */
   resolveColor(element: TuiElement, css: string): Color | undefined;
   /** Told about an element whose `paint` threw; the rest of the screen is still painted. */
@@ -40,7 +44,7 @@ export class Compositor {
     private readonly options: CompositorOptions,
   ) {
     this.damage = damage;
-    this.painter = new CellPainter(cells);
+    this.painter = new CellPainter(cells, glyphTable(options.glyphs ?? 'unicode'));
   }
 
   setDepth(depth: ColorDepth): void {
@@ -90,6 +94,8 @@ export class Compositor {
   repaint(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
     if (isEmpty(box.visible)) return true;
     if (box.floating) return false;
+    // What a modal element lies over is dimmed, cell by cell: it has to be painted with its backdrop.
+    if (modalOver(box)) return false;
     for (const other of blockers) {
       if (!isEmpty(intersect(other.visible, box.visible)) && !other.within(box)) return false;
     }
@@ -117,6 +123,7 @@ export class Compositor {
     const stack: LayoutBox[] = [root];
     for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
       const visible = intersect(box.visible, region);
+      if (box.viewport !== null && isModal(box.element)) this.paintBackdrop(root, box, region);
       if (!isEmpty(visible)) this.paintBox(box, visible);
       if (isEmpty(intersect(box.clip, region))) continue;
       const children = box.paintOrder ?? box.children;
@@ -146,6 +153,16 @@ export class Compositor {
     }
   }
 
+  /** Dims what is painted so far, and gives its cells to the modal box: nothing beneath is to be hit. */
+  private paintBackdrop(root: LayoutBox, box: LayoutBox, region: Rect): void {
+    const screen = { x: 0, y: 0, width: this.cells.width, height: this.cells.height };
+    const area = intersect(region, screen);
+    const canvas = ownBackground(root.element);
+    const { depth } = this.painter;
+    dim(this.cells, area, depth, canvas === TRANSPARENT ? DEFAULT_COLOR : canvas);
+    this.hits.claim(area, box.id);
+  }
+
   private paintBox(box: LayoutBox, visible: Rect): void {
     const { element } = box;
     const { painter } = this;
@@ -173,6 +190,16 @@ export class Compositor {
       this.options.onError(error, element);
     }
   }
+}
+
+function isModal(element: TuiElement): boolean {
+  return element.ownerDocument.topLayer.includes(element);
+}
+
+/** True where a modal element lies over the box, which is not in it. */
+function modalOver({ element }: LayoutBox): boolean {
+  const modal = element.ownerDocument.topLayer.at(-1);
+  return modal !== undefined && !modal.contains(element);
 }
 
 function ownBackground(element: TuiElement): Color {

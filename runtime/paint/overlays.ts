@@ -1,15 +1,18 @@
 /**
- * What lies above the document: highlighted cells, a tooltip, notifications. They are painted on a
+ * What lies above the document: highlighted cells, a popup, a tooltip, notifications. They are painted on a
  * copy of the document's cells, so that taking them away shows exactly what is beneath.
  */
 import { DEFAULT_COLOR, type Color, type ColorDepth } from '../color.js';
-import { intersect, isEmpty, sameRect, type Rect } from '../geometry.js';
-import { BLANK, BOLD, CellBuffer, REVERSE, WIDE_TAIL } from './cells.js';
+import { contains, intersect, isEmpty, sameRect, type Rect } from '../geometry.js';
+import { glyphTable, type GlyphLevel } from '../text/glyph-levels.js';
+import { BLANK, CellBuffer, REVERSE, WIDE_TAIL } from './cells.js';
 import type { Damage } from './damage.js';
 import { CellPainter } from './painter.js';
-import { placeNotices, placeTip, type Notice, type Panel, type Tip } from './panels.js';
+import { drawFrame, placeNotices, placeTip, type Notice, type Panel, type Tip } from './panels.js';
+import { placePopup, PopupLayer, type PopupContent, type PopupHost } from './popup-layer.js';
 
 export type { Notice, NoticeKind, Tip } from './panels.js';
+export type { PopupContent } from './popup-layer.js';
 
 export interface OverlayContent {
   /** Oldest first. */
@@ -17,9 +20,15 @@ export interface OverlayContent {
   readonly tip: Tip | null;
   /** Cells of selected text. */
   readonly highlight: readonly Rect[];
+  readonly popup: PopupContent | null;
 }
 
-export const NO_OVERLAYS: OverlayContent = { notices: [], tip: null, highlight: [] };
+export const NO_OVERLAYS: OverlayContent = {
+  notices: [],
+  tip: null,
+  highlight: [],
+  popup: null,
+};
 
 const BORDER_COLORS = {
   info: 'var(--accent)',
@@ -27,13 +36,12 @@ const BORDER_COLORS = {
   warning: 'var(--warning)',
   error: 'var(--error)',
 } as const;
-const [HORIZONTAL, VERTICAL] = [0x2500, 0x2502];
-const CORNERS = [0x256d, 0x256e, 0x256f, 0x2570] as const;
 
 export class Overlays {
   depth: ColorDepth = 'truecolor';
   private readonly top: CellBuffer;
   private readonly painter: CellPainter;
+  private readonly popups: PopupLayer;
   private shown: OverlayContent = NO_OVERLAYS;
   /** Cells that the last frame's overlays covered or changed. */
   private covered: readonly Rect[] = [];
@@ -41,9 +49,12 @@ export class Overlays {
   constructor(
     private readonly base: CellBuffer,
     private readonly resolve: (css: string) => Color | undefined,
+    host: PopupHost,
+    glyphs: GlyphLevel = 'unicode',
   ) {
     this.top = new CellBuffer(base.width, base.height, base.table);
-    this.painter = new CellPainter(this.top);
+    this.painter = new CellPainter(this.top, glyphTable(glyphs));
+    this.popups = new PopupLayer(host, glyphTable(glyphs));
   }
 
   /** The cells to show: the document's own where nothing lies above them. */
@@ -53,9 +64,23 @@ export class Overlays {
 
   /** True where a panel covers the cell. */
   covers(x: number, y: number): boolean {
-    return this.panels().some(
-      ({ rect }) => !isEmpty(intersect(rect, { x, y, width: 1, height: 1 })),
-    );
+    const { popup } = this;
+    return this.panelAt(x, y) !== undefined || (popup !== undefined && contains(popup, x, y));
+  }
+
+  /** The notification that shows at a cell. */
+  noticeAt(x: number, y: number): Notice | undefined {
+    return this.panelAt(x, y)?.notice;
+  }
+
+  /** Where the popup is, its border included; undefined where none shows. */
+  get popup(): Rect | undefined {
+    const { popup } = this.shown;
+    return popup === null ? undefined : placePopup(popup, this.base);
+  }
+
+  private panelAt(x: number, y: number): Panel | undefined {
+    return this.panels().find(({ rect }) => contains(rect, x, y));
   }
 
   /**
@@ -69,8 +94,10 @@ export class Overlays {
     if (same && top.height === base.height && (this.covered.length === 0 || damage.empty)) return;
     for (const rect of this.covered) damage.add(rect);
     const panels = this.panels();
+    const { popup } = this;
+    const panes = [...(popup === undefined ? [] : [popup]), ...panels.map(({ rect }) => rect)];
     const area = { x: 0, y: 0, width: base.width, height: base.height };
-    const touched = [...content.highlight, ...panels.map(({ rect }) => rect)]
+    const touched = [...content.highlight, ...panes]
       // A glyph of two cells of which one is covered is not shown: one column more on each side.
       .map(({ x, y, width, height }) => intersect({ x: x - 1, y, width: width + 2, height }, area))
       .filter((rect) => !isEmpty(rect));
@@ -78,6 +105,9 @@ export class Overlays {
     if (touched.length === 0) return;
     this.copyBase();
     for (const rect of content.highlight) this.highlight(intersect(rect, area));
+    if (popup !== undefined && content.popup !== null) {
+      this.popups.show(content.popup, popup, top, this.depth);
+    }
     for (const panel of panels) this.paint(panel);
     for (const rect of touched) damage.add(rect);
   }
@@ -125,23 +155,10 @@ export class Overlays {
     painter.open(rect, rect);
     painter.pen(this.color('var(--text)'), surface, reverse, this.resolve);
     painter.fill(0, 0, rect.width, rect.height, BLANK);
-    if (border) this.border(rect, kind === 'tip' ? 'var(--border)' : BORDER_COLORS[kind]);
+    const css = kind === 'tip' ? 'var(--border)' : BORDER_COLORS[kind];
+    if (border) drawFrame(painter, this.color(css));
     const inset = border ? 2 : kind === 'tip' && rect.width >= 3 ? 1 : 0;
     lines.forEach((line, index) => painter.text(inset, index + (border ? 1 : 0), line));
-  }
-
-  private border({ width, height }: Rect, css: string): void {
-    const { painter } = this;
-    const bold = this.depth === 'none' ? BOLD : 0;
-    const style = painter.style(this.color(css), undefined, bold);
-    painter.fill(0, 0, width, 1, HORIZONTAL, style);
-    painter.fill(0, height - 1, width, 1, HORIZONTAL, style);
-    painter.fill(0, 0, 1, height, VERTICAL, style);
-    painter.fill(width - 1, 0, 1, height, VERTICAL, style);
-    painter.put(0, 0, CORNERS[0], style);
-    painter.put(width - 1, 0, CORNERS[1], style);
-    painter.put(width - 1, height - 1, CORNERS[2], style);
-    painter.put(0, height - 1, CORNERS[3], style);
   }
 
   private color(css: string): Color {
@@ -153,6 +170,7 @@ function sameContent(a: OverlayContent, b: OverlayContent): boolean {
   return (
     a.notices === b.notices &&
     a.tip === b.tip &&
+    a.popup === b.popup &&
     a.highlight.length === b.highlight.length &&
     a.highlight.every((rect, index) => sameRect(rect, b.highlight[index]!))
   );

@@ -6,10 +6,14 @@
  */
 import { DEFAULT_COLOR, TRANSPARENT, type Color, type ColorDepth } from '../color.js';
 import { EMPTY_RECT, type Rect } from '../geometry.js';
+import type { GlyphTable } from '../text/glyph-levels.js';
 import { graphemes } from '../text/graphemes.js';
 import { sanitize } from '../text/sanitize.js';
 import type { Painter } from '../tree/contract.js';
 import { BLANK, WIDE_TAIL, type CellBuffer, type Glyph, type StyleId } from './cells.js';
+
+/** Stands for what a terminal cannot show, in each of its cells. */
+const QUESTION: Glyph = 0x3f;
 
 export type ResolveColor = (css: string) => Color | undefined;
 
@@ -32,7 +36,11 @@ export class CellPainter implements Painter {
   private bottom = 0;
   private resolve: ResolveColor = () => undefined;
 
-  constructor(private readonly cells: CellBuffer) {}
+  constructor(
+    private readonly cells: CellBuffer,
+    /** What the terminal shows instead of glyphs that it has not; undefined where it has all. */
+    private readonly level?: GlyphTable,
+  ) {}
 
   /**
    * Moves the window: `box` gives the origin and size, `clip` what may be written, `visible` what of it
@@ -89,7 +97,7 @@ export class CellPainter implements Painter {
     const column = x + this.originX;
     const row = y + this.originY;
     if (column < this.left || column >= this.right || row < this.top || row >= this.bottom) return;
-    this.write(column, row, codePoint, style);
+    this.write(column, row, this.level?.point(codePoint) ?? codePoint, style);
   }
 
   fill(
@@ -106,14 +114,47 @@ export class CellPainter implements Painter {
     const { table, glyphs, styles, width: stride } = this.cells;
     if (from >= to) return;
     const transparent = table.get(style).bg === TRANSPARENT;
+    const glyph = this.level?.point(codePoint) ?? codePoint;
     for (let row = Math.max(y + this.originY, this.top); row < end; row++) {
       const start = row * stride + from;
       const stop = row * stride + to;
       this.mendEdges(start, stop, row);
-      glyphs.fill(codePoint, start, stop);
+      glyphs.fill(glyph, start, stop);
       if (!transparent) styles.fill(style, start, stop);
       else for (let i = start; i < stop; i++) styles[i] = table.merge(style, styles[i]!);
     }
+  }
+
+  run(
+    x: number,
+    y: number,
+    codePoints: Uint32Array,
+    count: number,
+    style: StyleId = this.base,
+  ): void {
+    const row = y + this.originY;
+    if (row < this.top || row >= this.bottom) return;
+    const column = x + this.originX;
+    const from = Math.max(column, this.left);
+    const to = Math.min(column + count, this.right);
+    if (from >= to) return;
+    const { table, glyphs, styles, width } = this.cells;
+    const start = row * width;
+    this.mendEdges(start + from, start + to, row);
+    const { level } = this;
+    if (level === undefined) {
+      for (let at = start + from; at < start + to; at++)
+        glyphs[at] = codePoints[at - start - column]!;
+    } else {
+      for (let i = from; i < to; i++) {
+        const codePoint = codePoints[i - column]!;
+        glyphs[start + i] = level.point(codePoint) ?? codePoint;
+      }
+    }
+    if (table.get(style).bg !== TRANSPARENT) styles.fill(style, start + from, start + to);
+    else
+      for (let at = start + from; at < start + to; at++)
+        styles[at] = table.merge(style, styles[at]!);
   }
 
   text(
@@ -135,8 +176,11 @@ export class CellPainter implements Painter {
       const next = column + grapheme.width;
       if (next > limit || column >= this.right) break;
       if (column >= this.left && next <= this.right) {
-        const glyph = table.glyph(grapheme.text);
-        if (grapheme.width === 1) this.write(column, row, glyph, style);
+        const glyph = this.level?.cluster(grapheme.text) ?? table.glyph(grapheme.text);
+        if (grapheme.width === 2 && this.level !== undefined) {
+          this.write(column, row, glyph, style);
+          this.write(column + 1, row, glyph === QUESTION ? QUESTION : BLANK, style);
+        } else if (grapheme.width === 1) this.write(column, row, glyph, style);
         else this.writeWide(column, row, glyph, style);
       } else if (grapheme.width === 2) {
         // Half of a wide glyph is inside: a blank keeps the cell's style without showing half a glyph.

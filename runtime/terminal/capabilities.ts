@@ -4,6 +4,7 @@
  */
 import type { ColorDepth } from '../color.js';
 import type { Reply } from '../input-events.js';
+import type { GlyphLevel } from '../text/glyph-levels.js';
 
 export interface Capabilities {
   /** False for a pipe, `TERM=dumb`, an empty `TERM` and in CI: no cursor control, plain text only. */
@@ -13,8 +14,8 @@ export interface Capabilities {
   readonly depthFixed: boolean;
   /** Synchronized output, DEC private mode 2026. */
   readonly sync: boolean;
-  /** `ascii` where the locale is not UTF-8. */
-  readonly glyphs: 'unicode' | 'ascii';
+  /** By TERM, and `ascii` where the locale is not UTF-8. */
+  readonly glyphs: GlyphLevel;
   /** The window has a title to set. */
   readonly title: boolean;
   /** The kitty keyboard protocol. */
@@ -51,7 +52,7 @@ export function detectCapabilities(env: Environment, isTTY: boolean): Capabiliti
     depth: fixed ?? (isTTY && !dumb ? guessDepth(term, program, modern, env) : 'none'),
     depthFixed: fixed !== undefined,
     sync: modern && !multiplexed,
-    glyphs: locale === '' || windows || /utf-?8/i.test(locale) ? 'unicode' : 'ascii',
+    glyphs: guessGlyphs(term, locale, windows),
     title: !dumb && term !== 'linux',
     kittyKeyboard: false,
     doubtAmbiguous: /^(zh|ja|ko)/i.test(locale),
@@ -132,6 +133,20 @@ function fixedDepth(env: Environment): ColorDepth | undefined {
       return 'truecolor';
   }
   return set(env['NO_COLOR']) ? 'none' : undefined;
+}
+
+/** Terminals of hardware and of old, whose fonts have no more than ASCII that can be counted on. */
+const ASCII_TERMS = /^(dumb|ansi|vt\d+|cons25|sun|wyse|xterm-mono)/i;
+
+/**
+ * An unset locale says nothing (containers, services and many a remote shell have none), so that the
+ * terminal alone decides; one that is set without UTF-8, `C` among them, was set by somebody.
+ */
+function guessGlyphs(term: string, locale: string, windows: boolean): GlyphLevel {
+  if (windows) return 'unicode';
+  if (locale !== '' && !/utf-?8/i.test(locale)) return 'ascii';
+  if (ASCII_TERMS.test(term)) return 'ascii';
+  return /^linux/.test(term) ? 'linux' : 'unicode';
 }
 
 function guessDepth(term: string, program: string, modern: boolean, env: Environment): ColorDepth {

@@ -8,6 +8,7 @@ import { createApp, type App, type TuiGlobal } from '../app.js';
 import { DiagnosticError, type Diagnostic } from '../diagnostics.js';
 import { ManualClock } from '../script/clock.js';
 import type { LogEntry } from '../script/logger.js';
+import type { GlyphLevel } from '../text/glyph-levels.js';
 import { MemoryTerminal } from '../terminal/memory-terminal.js';
 import {
   describeElement,
@@ -25,6 +26,8 @@ export interface MountOptions {
   readonly height?: number | undefined;
   /** Default: what `config` sets, else `fullcolor-dark`. */
   readonly theme?: string | undefined;
+  /** What the terminal can show: default what `config` sets, else `unicode`. */
+  readonly glyphs?: GlyphLevel | undefined;
   readonly config?: ConfigApi | undefined;
   /** Where the clock starts: ms since 1970, or a date; default 2000-01-01T00:00:00Z. */
   readonly now?: number | Date | undefined;
@@ -114,6 +117,7 @@ export class MountedApp {
       width,
       height,
       theme,
+      glyphs: options.glyphs,
       config,
       argv,
       clock: this.clock,

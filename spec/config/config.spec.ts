@@ -127,7 +127,7 @@ describe('getters', () => {
     expect(path()).toBe(join(world.home, 'messages'));
     world.args = ['--i18n-messages-dir', '/m'];
     expect(path()).toBe('/m');
-    expect(() => world.config().getPath('theme')).toThrow('theme does not hold a path');
+    expect(() => world.config().getPath('log.level')).toThrow('log.level does not hold a path');
     const parsed = { policyConfig: { i18n: { messagesDir: 'm' } }, env: {}, cliFlags: {} };
     world.clear();
     expect(world.config({ ...parsed, policyFile: 'sub/a.tui' }).getPath('i18n.messagesDir')).toBe(

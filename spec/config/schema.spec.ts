@@ -17,8 +17,8 @@ import { checkValue } from '../../runtime/values.js';
 import { KEY_CASES, nested } from './support/keys.js';
 
 /**
- * The specification's table: key, type, and the variable and flag where it names them. Two keys are
- * added to it, `terminal.mouse` and `terminal.copyOnSelect`.
+ * The specification's table: key, type, and the variable and flag where it names them. Three keys are
+ * added to it, `terminal.mouse`, `terminal.copyOnSelect` and `terminal.glyphs`.
  */
 const SPECIFIED = `
 theme string TUI_THEME --theme
@@ -42,6 +42,7 @@ terminal.syncRendering boolean !TUI_NO_SYNC
 terminal.forceExternalTool boolean
 terminal.mouse boolean
 terminal.copyOnSelect boolean
+terminal.glyphs string
 render.animateGif boolean !TUI_NO_ANIMATE_GIF --no-animate-gif
 render.gfxMode string TUI_GFX_MODE --gfx-mode
 headless.enabled boolean - --headless

@@ -83,6 +83,32 @@ describe('detectCapabilities', () => {
       { glyphs: 'ascii' },
     ],
     ['no locale', { TERM: 'xterm' }, true, { glyphs: 'unicode' }],
+    ['an empty locale', { TERM: 'xterm', LC_ALL: '', LANG: '' }, true, { glyphs: 'unicode' }],
+    [
+      'LC_CTYPE over LANG',
+      { TERM: 'xterm', LC_CTYPE: 'POSIX', LANG: 'C.UTF-8' },
+      true,
+      { glyphs: 'ascii' },
+    ],
+    [
+      'LC_ALL over LC_CTYPE',
+      { TERM: 'xterm', LC_ALL: 'C.utf8', LC_CTYPE: 'C' },
+      true,
+      { glyphs: 'unicode' },
+    ],
+    ['Latin-1', { TERM: 'xterm-256color', LANG: 'de_DE.ISO-8859-1' }, true, { glyphs: 'ascii' }],
+    [
+      'the Linux console',
+      { TERM: 'linux', LANG: 'de_DE.UTF-8' },
+      true,
+      { glyphs: 'linux', title: false },
+    ],
+    ['the Linux console in C', { TERM: 'linux', LANG: 'C' }, true, { glyphs: 'ascii' }],
+    ['a vt100', { TERM: 'vt100', LANG: 'de_DE.UTF-8' }, true, { glyphs: 'ascii', depth: 'none' }],
+    ['a vt220', { TERM: 'vt220' }, true, { glyphs: 'ascii' }],
+    ['ansi', { TERM: 'ansi', LANG: 'C.UTF-8' }, true, { glyphs: 'ascii' }],
+    ['a dumb one', { TERM: 'dumb' }, true, { glyphs: 'ascii', interactive: false }],
+    ['a pipe without TERM', {}, false, { glyphs: 'unicode' }],
     ['a Japanese locale', { TERM: 'xterm', LANG: 'ja_JP.UTF-8' }, true, { doubtAmbiguous: true }],
   ])('%s', (_name, env, isTTY, expected) => {
     expect(detectCapabilities(env, isTTY)).toMatchObject(expected);

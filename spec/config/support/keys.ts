@@ -105,6 +105,7 @@ export const KEY_CASES: readonly KeyCase[] = [
   ),
   boolean('terminal.mouse', 'TUI_TERMINAL_MOUSE', '--terminal-mouse'),
   boolean('terminal.copyOnSelect', 'TUI_TERMINAL_COPY_ON_SELECT', '--terminal-copy-on-select'),
+  text('terminal.glyphs', 'TUI_TERMINAL_GLYPHS', '--terminal-glyphs', 'ascii', 'linux'),
   inverted('render.animateGif', 'TUI_NO_ANIMATE_GIF', '--no-animate-gif'),
   text('render.gfxMode', 'TUI_GFX_MODE', '--gfx-mode', 'quadrant', 'luma'),
   boolean('headless.enabled', 'TUI_HEADLESS_ENABLED', '--headless'),
