@@ -38,6 +38,11 @@ export class InputDispatcher {
     const { focus, scroller, selection, tooltips } = this;
     const copy = (): void => this.copy();
     this.pointer = new Pointer(host, { focus, scroller, selection, tooltips, copy });
+    document.requestCopy = (element, text) => {
+      const taken = element.dispatchEvent(new CopyEvent(text));
+      if (taken) host.copy(text, undefined);
+      return taken;
+    };
     document.runDefault = (event) => {
       runDefaultAction(host, event.target as unknown as TuiElement, event);
     };

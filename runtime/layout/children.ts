@@ -73,6 +73,11 @@ export function isFixed(element: TuiElement): boolean {
   return element.computed['position'] === 'fixed' && element.parentElement !== null;
 }
 
+/** Raw text is code, or like a title for others to read, unless the element paints it. */
+function isBoxed(element: TuiElement): boolean {
+  return !element.isRaw || element.paint !== undefined;
+}
+
 function readItems(element: TuiElement, hang: (element: TuiElement) => void): Item[] {
   if (element.collapsed) return [];
   const items: Item[] = [];
@@ -84,7 +89,7 @@ function readItems(element: TuiElement, hang: (element: TuiElement) => void): It
   };
   for (let node: TuiNode | null = element.firstChild; node !== null; node = node.nextSibling) {
     if (isText(node)) run.push(node);
-    else if (isElement(node) && !node.isRaw && node.computed['display'] !== 'none') {
+    else if (isElement(node) && isBoxed(node) && node.computed['display'] !== 'none') {
       if (node.isInlineBox) run.push(node);
       else if (isFixed(node)) hang(node);
       else {

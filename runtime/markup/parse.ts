@@ -17,6 +17,7 @@ export const RAW_ELEMENTS: ReadonlySet<string> = new Set([
   'policy',
   'help',
   'title',
+  'textarea',
 ]);
 
 export interface Markup {

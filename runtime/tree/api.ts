@@ -269,6 +269,11 @@ export interface DocumentApi<E, D> extends ParentNodeApi<E, D> {
   viewport: Viewport<E> | undefined;
   /** What elements that move go by; whoever has the clock puts its own here. */
   timing: Timing | undefined;
+  /**
+   * A text that a person copies from what an element shows: fires `copy` at it and, unless that is
+   * prevented, hands the text to the clipboard. Returns false where it was prevented.
+   */
+  requestCopy: ((element: E, text: string) => boolean) | undefined;
   /** After `element.click()`, where no listener prevented it; whoever runs default actions puts its function here. */
   runDefault: ((event: TuiEvent) => void) | undefined;
   /**

@@ -45,6 +45,7 @@ class DocumentNode extends (LinkedDocument as new (type: string) => LinkedOwner)
   override boundsOf: ((element: TuiElement) => Rect) | undefined = undefined;
   override viewport: Viewport<TuiElement> | undefined = undefined;
   timing: Timing | undefined = undefined;
+  requestCopy: ((element: TuiElement, text: string) => boolean) | undefined = undefined;
   override runDefault: ((event: TuiEvent) => void) | undefined = undefined;
   listenerBegins: (() => void) | undefined = undefined;
   listenerEnds: (() => void) | undefined = undefined;
