@@ -223,7 +223,7 @@ export class App {
     this.interaction.settle();
     const result = this.stages.run();
     // What the frame hid cannot keep the focus; the next frame shows where it went.
-    if (!result.skipped) this.interaction.settle();
+    if (!result.skipped) this.interaction.painted();
     return result;
   }
 

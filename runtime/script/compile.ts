@@ -40,6 +40,14 @@ export type CompileResult =
   | { readonly ok: true; readonly script: CompiledScript }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
+export interface CompileOptions {
+  /**
+   * Reads an imported file, or undefined where it may not be read. Default: every file may be. What is
+   * given here is compiled, nothing else of that path is looked at.
+   */
+  readonly read?: ((path: string) => Promise<string | undefined>) | undefined;
+}
+
 /** Namespaces of modules that are no files. */
 const BLOCK = 'tui-block';
 const BUILTIN = 'tui-builtin';
@@ -61,6 +69,7 @@ export type Locate = (
 export async function compileScripts(
   blocks: readonly ScriptBlock[],
   document: Source,
+  options: CompileOptions = {},
 ): Promise<CompileResult> {
   const directory = directoryOf(document);
   const locate = locator(blocks, document);
@@ -69,7 +78,7 @@ export async function compileScripts(
     return { ok: false, diagnostics: unknown.map((block) => unknownLanguage(block, document)) };
   }
   try {
-    const result = await withEsbuild(({ build }) =>
+    const result = await withEsbuild(async ({ build }) =>
       build({
         stdin: { contents: entry(blocks), sourcefile: 'tui-entry', resolveDir: directory },
         // Sources in the map are named relative to this file, which is never written.
@@ -87,7 +96,10 @@ export async function compileScripts(
         keepNames: false,
         define: { 'import.meta': '__tui_meta' },
         loader: { '.md': 'text', '.css': 'text', '.tui': 'text' },
-        plugins: [plugin(blocks, document, directory)],
+        plugins: [plugin(blocks, document, directory, options)],
+        ...(options.read === undefined
+          ? {}
+          : { tsconfigRaw: await ownTsconfig(directory, options) }),
       }),
     );
     const output = (suffix: string): string =>
@@ -169,7 +181,25 @@ function unknownLanguage({ lang = '', span }: ScriptBlock, source: Source): Diag
   };
 }
 
-function plugin(blocks: readonly ScriptBlock[], document: Source, directory: string): Plugin {
+/** Where reading is limited, esbuild is not left to look for this file in every folder above. */
+async function ownTsconfig(directory: string, { read }: CompileOptions): Promise<string> {
+  return (await read?.(join(directory, 'tsconfig.json')).catch(() => undefined)) ?? '{}';
+}
+
+const TEXT_FILES = ['md', 'css', 'tui'];
+
+function loaderOf(path: string): Loader {
+  const extension = extname(path).slice(1);
+  if (extension === 'json') return 'json';
+  return TEXT_FILES.includes(extension) ? 'text' : (LOADERS[extension] ?? 'js');
+}
+
+function plugin(
+  blocks: readonly ScriptBlock[],
+  document: Source,
+  directory: string,
+  { read }: CompileOptions,
+): Plugin {
   return {
     name: 'tui',
     setup(build) {
@@ -208,6 +238,16 @@ function plugin(blocks: readonly ScriptBlock[], document: Source, directory: str
         })}`,
         loader: 'js',
       }));
+      if (read !== undefined) {
+        build.onLoad({ filter: /.*/, namespace: 'file' }, async ({ path }) => {
+          const text = await read(path);
+          if (text === undefined) {
+            return { errors: [{ text: `${path} may not be read: it needs "read"` }] };
+          }
+          const isModule = /^\s*(import|export)\b/m.test(text);
+          return { contents: isModule ? withMeta(text, path) : text, loader: loaderOf(path) };
+        });
+      }
       build.onLoad({ filter: /\.([cm]?ts|m?js|[jt]sx)$/, namespace: 'file' }, async ({ path }) => {
         const text = await readFile(path, 'utf8');
         if (!/^\s*(import|export)\b/m.test(text) || !text.includes('import.meta')) return null;

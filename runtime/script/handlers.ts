@@ -9,7 +9,7 @@ import { COMMON_EVENTS } from '../tree/global-attributes.js';
 import { hookOf } from '../tree/hooks.js';
 import { setHandler, type TuiEventTarget } from '../tree/event-target.js';
 import { isThenable } from './bindings.js';
-import { withEsbuild } from './esbuild.js';
+import { offsetIn, type ScriptCompiler } from './compiler.js';
 import { codeFrames, forgetCode, nameCode, scriptError, wordAt, type Place } from './trace.js';
 
 export interface HandlerOptions {
@@ -17,6 +17,7 @@ export interface HandlerOptions {
   /** Names that handler code sees, with their values. */
   readonly names: Readonly<Record<string, unknown>>;
   readonly exports: Readonly<Record<string, unknown>>;
+  readonly compiler: ScriptCompiler;
   report(diagnostic: Diagnostic): void;
 }
 
@@ -273,14 +274,15 @@ export class Handlers {
     return entry;
   }
 
-  /** V8 does not say where a syntax error is; esbuild does, so it is asked when there is one. */
+  /** V8 does not say where a syntax error is; the compiler does, so it is asked when there is one. */
   private reportSyntax(
     element: TuiElement,
     attribute: string,
     code: string,
     error: SyntaxError,
   ): void {
-    const found = locateSyntaxError(code).then((fault) => {
+    const asked = this.options.compiler.findFault(code).catch(() => undefined);
+    const found = asked.then((fault) => {
       const place = placeOf(element, attribute, fault?.span) ?? placeOf(element, attribute);
       this.options.report({
         severity: 'error',
@@ -346,17 +348,6 @@ function placeOf(element: TuiElement, attribute: string, part?: Span): Place | u
   return { source: source.source, span };
 }
 
-/** Offset of a line and column (both from 1) in handler code. */
-function offsetIn(code: string, line: number, column: number): number {
-  let start = 0;
-  for (let at = 1; at < line; at++) {
-    const next = /\r\n|[\n\r\u2028\u2029]/.exec(code.slice(start));
-    if (next === null) break;
-    start += next.index + next[0].length;
-  }
-  return Math.min(code.length, start + column - 1);
-}
-
 /** A name that is not defined may be an export: then say how it is reached. */
 function messageWithHint(
   error: unknown,
@@ -366,35 +357,4 @@ function messageWithHint(
   const missing = /^ReferenceError: (\S+) is not defined$/.exec(message)?.[1];
   if (missing === undefined || !(missing in exports)) return { message, suggestion };
   return { message, suggestion: `exports are reached through $app: write $app.${missing}` };
-}
-
-async function locateSyntaxError(
-  code: string,
-): Promise<{ message: string; span: Span } | undefined> {
-  const head = 'async function handler(event) {\n';
-  try {
-    await withEsbuild(({ transform }) =>
-      transform(`${head}${code}\n}`, { loader: 'js', logLevel: 'silent' }),
-    );
-    return undefined;
-  } catch (failure) {
-    const [first] =
-      (failure as { errors?: { text: string; location: EsbuildLocation | null }[] }).errors ?? [];
-    if (first?.location == null) return undefined;
-    const { line, column, length, lineText } = first.location;
-    const bytes = Buffer.from(lineText);
-    const start = offsetIn(code, line - 1, bytes.subarray(0, column).toString().length + 1);
-    const end = start + bytes.subarray(column, column + length).toString().length;
-    return {
-      message: first.text.replace(/\.$/, ''),
-      span: { start, end: Math.max(end, start + 1) },
-    };
-  }
-}
-
-interface EsbuildLocation {
-  readonly line: number;
-  readonly column: number;
-  readonly length: number;
-  readonly lineText: string;
 }

@@ -9,22 +9,27 @@ import type { TuiDocument, TuiElement } from '../tree/element.js';
 import { createBindings, isThenable, type Timers } from './bindings.js';
 import { systemClock, type Clock } from './clock.js';
 import {
-  compileScripts,
   exportedNames,
   locator,
   type CompiledScript,
   type CompileResult,
   type ScriptBlock,
 } from './compile.js';
+import { ownCompiler, type ScriptCompiler } from './compiler.js';
 import { Handlers } from './handlers.js';
 import { Logger } from './logger.js';
 import { codeLine, createAppObject, ScriptModules } from './module.js';
 import { claimRejections } from './rejections.js';
 import { States } from './state.js';
 import { bundleMap, codeFrames, forgetCode, nameCode, scriptError, type Place } from './trace.js';
-import { createTuiGlobal, type NotifyOptions, type TuiGlobal } from './tui-global.js';
+import {
+  createTuiGlobal,
+  type NotifyOptions,
+  type PermissionsApi,
+  type TuiGlobal,
+} from './tui-global.js';
 
-export type { TuiGlobal } from './tui-global.js';
+export type { PermissionsApi, TuiGlobal } from './tui-global.js';
 
 export interface ScriptsOptions {
   readonly document: TuiDocument;
@@ -34,6 +39,10 @@ export interface ScriptsOptions {
   readonly argv?: readonly string[] | undefined;
   /** Default: one that keeps 500 entries of `INFO` and above. */
   readonly logger?: Logger | undefined;
+  /** Default: this process. */
+  readonly compiler?: ScriptCompiler | undefined;
+  /** `$tui.permissions`; default: everything is granted, as nothing limits the process. */
+  readonly permissions?: PermissionsApi | undefined;
   /** After a handler, a timer or a finished promise: something may have changed. */
   requestFrame(): void;
   /** `$tui.exit`. */
@@ -79,6 +88,7 @@ export class Scripts {
       argv,
       logger: this.logger,
       exports: this.$app,
+      permissions: options.permissions,
       render: requestFrame,
       skipRender: () => {
         if (this.skips.length > 0) this.skips[this.skips.length - 1] = true;
@@ -215,13 +225,14 @@ export class Scripts {
     report: (diagnostic: Diagnostic) => void,
     exports: Readonly<Record<string, unknown>> = this.$app,
   ): Handlers {
-    return new Handlers({ document: this.options.document, names: this.names, exports, report });
+    const { document, compiler = ownCompiler } = this.options;
+    return new Handlers({ document, names: this.names, exports, compiler, report });
   }
 
   private compile(): Promise<CompileResult> {
-    const { document } = this.options;
+    const { document, compiler = ownCompiler } = this.options;
     const blocks = blocksOf(document).map(({ block }) => block);
-    this.compiling ??= compileScripts(blocks, sourceOf(document));
+    this.compiling ??= compiler.compileScripts(blocks, sourceOf(document));
     return this.compiling;
   }
 

@@ -41,12 +41,31 @@ export interface TuiGlobal {
   setTitle(title: string): void;
   /** Shows a message above the app for `timeout` ms (default 3000; 0: until the app ends). Throws a RangeError for an unknown kind. */
   notify(text: string, options?: NotifyOptions): void;
+  /** What the app may do. */
+  readonly permissions: PermissionsApi;
   /**
    * Copies a text. Resolves to `confirmed` where the system's clipboard has it, to `sent` where the
    * terminal was asked to take it, which never says whether it did; rejects where there is no way.
    */
   copyToClipboard(text: string): Promise<'confirmed' | 'sent'>;
 }
+
+export type PermissionName =
+  'read' | 'write' | 'net' | 'run' | 'env' | 'shader' | 'clipboard' | 'ai' | 'all';
+
+export interface PermissionsApi {
+  /**
+   * Whether something may be done: `query('read', '/data')`, `query('net', 'example.com:443')`,
+   * `query('run', ['git', 'log'])`, `query('clipboard')`. Without a value: whether all of the kind is
+   * granted. Rejects with a TypeError for a kind that is none. An app that is run by a program of one's
+   * own, through `createApp`, is not limited: everything is granted.
+   */
+  query(kind: PermissionName, value?: string | readonly string[]): Promise<'granted' | 'denied'>;
+}
+
+const NO_LIMITS: PermissionsApi = Object.freeze({
+  query: () => Promise.resolve<'granted'>('granted'),
+});
 
 export interface NotifyOptions {
   /** Milliseconds. */
@@ -61,6 +80,7 @@ export interface TuiGlobalParts {
   readonly argv: readonly string[];
   readonly logger: Logger;
   readonly exports: Readonly<Record<string, unknown>>;
+  readonly permissions?: PermissionsApi | undefined;
   render(): void;
   skipRender(): void;
   createState(initial: unknown): State;
@@ -82,6 +102,7 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     argv: Object.freeze([...argv]),
     logger,
     exports,
+    permissions: parts.permissions ?? NO_LIMITS,
     url: pathToFileURL(path).href,
     dirname,
     getElementById: (id: string) => document.getElementById(String(id)),

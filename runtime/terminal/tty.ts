@@ -22,7 +22,25 @@ import { closeDead, writeNow } from './write-now.js';
 
 export type { MouseMode } from './modes.js';
 
+/** A process that looks after the terminal of this one. */
+export interface TerminalHost {
+  /** Stops both; `SIGCONT` follows. */
+  suspend(): void;
+  /** The modes that are about to be set; undefined once they are taken back. */
+  modes(modes: HeldModes | undefined): void;
+}
+
+/** What a session has changed of a terminal. */
+export interface HeldModes extends ModeOptions {
+  /** The title was pushed. */
+  readonly titled: boolean;
+  /** Rows of the terminal. */
+  readonly height: number;
+}
+
 export interface TerminalOptions {
+  /** Default: nobody does; this process stops and restores by itself. */
+  readonly host?: TerminalHost | undefined;
   /** Default `process.stdin`. */
   readonly stdin?: ReadStream;
   /** Default `process.stdout`. */
@@ -127,13 +145,18 @@ export class TerminalSession implements Output {
     if (flags === this.keyboard) return;
     if (this.keyboard > 0) this.send(keyboardSequence(0));
     this.keyboard = flags;
+    this.tell();
     if (flags > 0) this.send(keyboardSequence(flags));
   }
 
   /** Sets the window's title; the old one comes back at the end. */
   setTitle(title: string): void {
-    if (this.title === undefined) this.send(PUSH_TITLE);
+    const isFirst = this.title === undefined;
     this.title = title;
+    if (isFirst) {
+      this.tell();
+      this.send(PUSH_TITLE);
+    }
     this.send(titleSequence(title));
   }
 
@@ -146,6 +169,10 @@ export class TerminalSession implements Output {
   suspend(): void {
     if (process.platform === 'win32' || this.closed) return;
     this.leave();
+    if (this.options.host !== undefined) {
+      this.options.host.suspend();
+      return;
+    }
     process.removeListener('SIGTSTP', this.onStop);
     // The whole group, so that a parent like npx stops as well and the shell gets its prompt.
     process.kill(0, 'SIGTSTP');
@@ -168,6 +195,7 @@ export class TerminalSession implements Output {
 
   private enter(): void {
     this.entered = true;
+    this.tell();
     this.raw(true);
     this.writeNow(enterSequence(this.modes));
     if (this.title !== undefined) this.writeNow(PUSH_TITLE + titleSequence(this.title));
@@ -180,7 +208,14 @@ export class TerminalSession implements Output {
       this.writeNow(leaveSequence(this.modes, this.title !== undefined, this.height));
     } finally {
       this.raw(false);
+      this.tell();
     }
+  }
+
+  private tell(): void {
+    const { title, height } = this;
+    const held = { ...this.modes, titled: title !== undefined, height };
+    this.options.host?.modes(this.entered ? held : undefined);
   }
 
   /** The kernel does not stop a process that no shell waits for. */
@@ -249,6 +284,10 @@ export class TerminalSession implements Output {
   private readonly onHangUp = (): void => this.end('SIGHUP');
   private readonly onStop = (): void => {
     this.leave();
+    if (this.options.host !== undefined) {
+      this.options.host.suspend();
+      return;
+    }
     process.removeListener('SIGTSTP', this.onStop);
     process.kill(process.pid, 'SIGTSTP');
     this.resumeUnlessStopped();

@@ -1,0 +1,111 @@
+/** Streams on a channel. The receiver grants credit as it reads; the sender waits for it. */
+import { LARGEST_PIECE, ProtocolError, WINDOW } from './protocol.js';
+
+/** What the other side may tell a sender. */
+export interface Sender {
+  credit(bytes: number): void;
+  cancel(): void;
+}
+
+export interface SenderPorts {
+  /** Called first, so that credit finds its way. */
+  open(sender: Sender): void;
+  write(piece: Uint8Array): void;
+  /** Called once; with what the source threw. */
+  end(error: unknown): void;
+}
+
+/** Sends a whole body. Never throws: a fault of the source is sent on. */
+export async function sendStream(
+  body: AsyncIterable<Uint8Array>,
+  { open, write, end }: SenderPorts,
+): Promise<void> {
+  let credit = WINDOW;
+  let isCancelled = false;
+  let wake: (() => void) | undefined;
+  open({
+    credit: (bytes) => {
+      credit = Math.min(WINDOW, credit + bytes);
+      wake?.();
+    },
+    cancel: () => {
+      isCancelled = true;
+      wake?.();
+    },
+  });
+  try {
+    for await (const bytes of body) {
+      for (let at = 0; at < bytes.length;) {
+        while (credit === 0 && !isCancelled) {
+          await new Promise<void>((resolve) => (wake = resolve));
+        }
+        if (isCancelled) break;
+        const piece = bytes.subarray(at, at + Math.min(LARGEST_PIECE, credit));
+        credit -= piece.length;
+        at += piece.length;
+        write(piece);
+      }
+      // Leaving the loop ends the source as well.
+      if (isCancelled) break;
+    }
+    end(undefined);
+  } catch (error) {
+    end(error);
+  }
+}
+
+export interface ReceiverPorts {
+  credit(bytes: number): void;
+  /** The reader has left before the end. */
+  cancel(): void;
+}
+
+/** The receiving end: an async iterable, to be read once. */
+export class Receiver implements AsyncIterable<Uint8Array> {
+  private readonly pieces: Uint8Array[] = [];
+  private held = 0;
+  private ended = false;
+  private fault: Error | undefined;
+  private wake: (() => void) | undefined;
+
+  constructor(private readonly ports: ReceiverPorts) {}
+
+  /** @throws ProtocolError where the sender has gone on without credit */
+  push(piece: Uint8Array): void {
+    if (this.ended) return;
+    this.held += piece.length;
+    if (this.held > WINDOW) throw new ProtocolError('a stream that does not wait for its reader');
+    // A copy: the frame's buffer may be a small part of a large one.
+    this.pieces.push(Uint8Array.from(piece));
+    this.wake?.();
+  }
+
+  end(error: Error | undefined): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.fault = error;
+    this.wake?.();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
+    try {
+      for (;;) {
+        const piece = this.pieces.shift();
+        if (piece !== undefined) {
+          yield piece;
+          // Read, so there is room for as much again.
+          this.held -= piece.length;
+          if (!this.ended && piece.length > 0) this.ports.credit(piece.length);
+        } else if (this.ended) {
+          if (this.fault !== undefined) throw this.fault;
+          return;
+        } else await new Promise<void>((resolve) => (this.wake = resolve));
+      }
+    } finally {
+      if (!this.ended) {
+        this.ended = true;
+        this.ports.cancel();
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Who compiles an app's code: this process by default, or whoever the host names. A process in a sandbox
+ * cannot start esbuild's.
+ */
+import type { Source, Span } from '../diagnostics.js';
+import { compileScripts, type CompileResult, type ScriptBlock } from './compile.js';
+import { withEsbuild } from './esbuild.js';
+
+/** Where handler code has a fault, in UTF-16 units of the code. */
+export interface HandlerFault {
+  readonly message: string;
+  readonly span: Span;
+}
+
+export interface ScriptCompiler {
+  compileScripts(blocks: readonly ScriptBlock[], document: Source): Promise<CompileResult>;
+  /** The first syntax error of an attribute's code; undefined where there is none, or nobody can tell. */
+  findFault(code: string): Promise<HandlerFault | undefined>;
+}
+
+/** Compiles in this process. */
+export const ownCompiler: ScriptCompiler = {
+  compileScripts: (blocks, document) => compileScripts(blocks, document),
+  findFault: findHandlerFault,
+};
+
+/** V8 does not say where a syntax error is; esbuild does. */
+export async function findHandlerFault(code: string): Promise<HandlerFault | undefined> {
+  const head = 'async function handler(event) {\n';
+  try {
+    await withEsbuild(({ transform }) =>
+      transform(`${head}${code}\n}`, { loader: 'js', logLevel: 'silent' }),
+    );
+    return undefined;
+  } catch (failure) {
+    const [first] =
+      (failure as { errors?: { text: string; location: EsbuildLocation | null }[] }).errors ?? [];
+    if (first?.location == null) return undefined;
+    const { line, column, length, lineText } = first.location;
+    const bytes = Buffer.from(lineText);
+    const start = offsetIn(code, line - 1, bytes.subarray(0, column).toString().length + 1);
+    const end = start + bytes.subarray(column, column + length).toString().length;
+    return {
+      message: first.text.replace(/\.$/, ''),
+      span: { start, end: Math.max(end, start + 1) },
+    };
+  }
+}
+
+interface EsbuildLocation {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+  readonly lineText: string;
+}
+
+/** Offset of a line and column (both from 1) in handler code. */
+export function offsetIn(code: string, line: number, column: number): number {
+  let start = 0;
+  for (let at = 1; at < line; at++) {
+    const next = /\r\n|[\n\r\u2028\u2029]/.exec(code.slice(start));
+    if (next === null) break;
+    start += next.index + next[0].length;
+  }
+  return Math.min(code.length, start + column - 1);
+}
