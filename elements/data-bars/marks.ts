@@ -124,6 +124,41 @@ export class Marks {
     bars[at] = flags;
   }
 
+  /**
+   * Bars of whole columns of one series, one eighth high or more, one beside the other: the points of a
+   * sparkline above its base, all in one loop.
+   *
+   * @param x column of the first one
+   * @param base eighths from the top to where all of them stand
+   * @param heights in eighths, 1 or more
+   */
+  columns(
+    x: number,
+    base: number,
+    heights: Float64Array,
+    from: number,
+    to: number,
+    entry: number,
+    series: number,
+  ): void {
+    const needed = (this.barCount + to - from) * BAR_FIELDS;
+    while (this.bars.length < needed) this.bars = doubled(this.bars);
+    const { bars } = this;
+    let at = this.barCount * BAR_FIELDS;
+    for (let i = from; i < to; i++, at += BAR_FIELDS) {
+      const height = heights[i]!;
+      bars[at] = (x + i) * 8;
+      bars[at + Y] = base - height;
+      bars[at + W] = 8;
+      bars[at + H] = height;
+      bars[at + ENTRY] = entry + i;
+      bars[at + SERIES] = series;
+      bars[at + KIND] = SOLID;
+      bars[at + FLAGS] = 0;
+    }
+    this.barCount += to - from;
+  }
+
   text(
     role: TextRole,
     x: number,
@@ -156,6 +191,21 @@ export class Marks {
     this.bandFields[at + 1] = entries;
     this.bandFields[at + 2] = start;
     this.bandFields[at + 3] = end;
+  }
+
+  /** Bands of one entry and one cell each, one after the other. */
+  bandRow(entry: number, start: number, count: number): void {
+    const needed = (this.bandCount + count) * 4;
+    while (this.bandFields.length < needed) this.bandFields = doubled(this.bandFields);
+    const fields = this.bandFields;
+    let at = this.bandCount * 4;
+    for (let i = 0; i < count; i++, at += 4) {
+      fields[at] = entry + i;
+      fields[at + 1] = 1;
+      fields[at + 2] = start + i;
+      fields[at + 3] = start + i + 1;
+    }
+    this.bandCount += count;
   }
 
   bandAt(index: number): Band {

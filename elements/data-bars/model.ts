@@ -130,6 +130,11 @@ export class ChartModel {
     return this.rows.get(entry, series);
   }
 
+  /** The values of one series from entry `from` up to `to`, into `out` from its beginning; NaN where absent. */
+  values(series: number, from: number, to: number, out: Float64Array): void {
+    this.rows.column(series, from, to, out);
+  }
+
   row(entry: number): (number | null)[] {
     return this.rows.row(entry);
   }

@@ -53,18 +53,22 @@ export function mutedStyle(painter: Painter): number {
   return color === undefined ? painter.base : painter.style(color);
 }
 
+const LONGEST_RUN = 32;
+const codes = new Uint32Array(LONGEST_RUN);
+
 /** ASCII, which most values and labels are, needs no graphemes. */
 function paintText(painter: Painter, { x, y, text, width }: TextMark, style: number): void {
-  if (text.length !== width || text.length > 16) {
-    painter.text(x, y, text, style, width);
-    return;
-  }
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code < 0x20 || code > 0x7e) {
-      painter.text(x, y, text, style, width);
+  if (text.length === width && width <= LONGEST_RUN) {
+    let i = 0;
+    for (; i < width; i++) {
+      const code = text.charCodeAt(i);
+      if (code < 0x20 || code > 0x7e) break;
+      codes[i] = code;
+    }
+    if (i === width) {
+      painter.run(x, y, codes, width, style);
       return;
     }
-    painter.put(x + i, y, code, style);
   }
+  painter.text(x, y, text, style, width);
 }

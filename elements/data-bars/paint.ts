@@ -13,6 +13,7 @@ import {
   NEGATIVE,
   SELECTED,
   SERIES,
+  SOLID,
   W,
   X,
   Y,
@@ -58,6 +59,8 @@ export class MarkPainter {
   private colors: (Color | undefined)[] = [];
   private styles: (number | undefined)[] = [];
   private mono = false;
+  /** Glyphs of a row of points; used again for each. */
+  private glyphs = new Uint32Array(128);
 
   paint(painter: Painter, marks: Marks, options: PaintOptions): void {
     this.painter = painter;
@@ -68,10 +71,12 @@ export class MarkPainter {
     this.styles.length = 0;
     const { bars, barCount } = marks;
     const sparkline = marks.rows !== undefined;
+    const single = sparkline && marks.rows!.height === 1;
     for (let mark = 0; mark < barCount; mark++) {
       const at = mark * BAR_FIELDS;
       const flags = bars[at + FLAGS]!;
-      if (sparkline) this.paintPoint(at, flags);
+      if (single && flags === 0 && bars[at + KIND] === SOLID) mark = this.paintPoints(mark) - 1;
+      else if (sparkline) this.paintPoint(at, flags);
       else if (bars[at + KIND] === LED) this.paintLed(at, flags);
       else if (bars[at + KIND] === ABSENT || bars[at + KIND] === ZERO) this.paintPlace(at, flags);
       else this.paintSegment(mark, flags);
@@ -224,6 +229,31 @@ export class MarkPainter {
         ? mutedStyle(this.painter)
         : this.barStyle(bars[at + SERIES]!, flags);
     this.painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, absent ? DOT : BLANK, style);
+  }
+
+  /**
+   * Points of a sparkline of one row that follow each other, one glyph each; returns the first mark that
+   * is none of them.
+   */
+  private paintPoints(first: number): number {
+    const { marks, options, painter } = this;
+    const { bars, barCount } = marks;
+    const series = bars[first * BAR_FIELDS + SERIES]!;
+    if (barCount - first > this.glyphs.length) this.glyphs = new Uint32Array(barCount * 2);
+    const { glyphs } = this;
+    let mark = first;
+    for (let at = mark * BAR_FIELDS; mark < barCount; mark++, at += BAR_FIELDS) {
+      if (bars[at + FLAGS] !== 0 || bars[at + KIND] !== SOLID || bars[at + SERIES] !== series)
+        break;
+      glyphs[mark - first] = 0x2580 + bars[at + H]!;
+    }
+    const style = options.isMeter(series)
+      ? painter.style(this.ledColor(series, false), undefined, 0)
+      : this.style(series);
+    const at = first * BAR_FIELDS;
+    const { top } = marks.rows!;
+    painter.run(bars[at + X]! >> 3, top + series, glyphs, mark - first, style);
+    return mark;
   }
 
   /** One point of a sparkline. A selected one is shown over its whole column. */

@@ -5,6 +5,9 @@
  * amount on both sides of it.
  */
 
+// Taken once: hot loops should not look up globals.
+const { round } = Math;
+
 export interface Domain {
   readonly min: number;
   readonly max: number;
@@ -113,6 +116,28 @@ export class GrowthScale {
       value === 0 ? steps : Math.max(1, steps),
     );
     return up || length === 0 ? length : -length;
+  }
+
+  /** `length` of `count` values, written over them: one loop, for the charts with thousands of points. NaN stays. */
+  lengths(values: Float64Array, count: number): void {
+    const { origin, span, reference, steps, mostUp, mostDown, domain } = this;
+    if (this.cells <= 0 || mostDown > 0) {
+      for (let i = 0; i < count; i++) {
+        const value = values[i]!;
+        if (value === value) values[i] = this.length(value);
+      }
+      return;
+    }
+    const { min, max } = domain;
+    const unit = reference * steps;
+    for (let i = 0; i < count; i++) {
+      const value = values[i]!;
+      if (value !== value) continue;
+      const inside = value < min ? min : value > max ? max : value;
+      const exact = ((inside - origin) / span) * unit;
+      const whole = round(exact > mostUp ? mostUp : exact);
+      values[i] = value === 0 || whole > 0 ? whole : mostUp > 0 ? 1 : 0;
+    }
   }
 }
 

@@ -70,13 +70,12 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
   const { clip } = input;
   const from = Math.max(0, clip.x - plotX);
   const to = Math.min(used, clip.x + clip.width - plotX);
-  for (let place = from; place < to; place++) {
-    marks.band(
-      slots.from(first + place),
-      slots.entries(first + place),
-      plotX + place,
-      plotX + place + 1,
-    );
+  if (slots.size === 1) marks.bandRow(first + from, plotX + from, Math.max(0, to - from));
+  else {
+    for (let place = from; place < to; place++) {
+      const slot = first + place;
+      marks.band(slots.from(slot), slots.entries(slot), plotX + place, plotX + place + 1);
+    }
   }
   const lowest = Math.min(shown, Math.ceil((clip.y + clip.height - top) / rows));
   for (let series = Math.max(0, Math.floor((clip.y - top) / rows)); series < lowest; series++) {
@@ -141,7 +140,10 @@ interface Points {
   readonly to: number;
 }
 
-/** The hot path of a dashboard: from the ring to marks, without an object a point. */
+/** Lengths of the points of one series in eighths; used again for each. */
+let lengths = new Float64Array(128);
+
+/** The hot path of a dashboard: from the ring to marks, in loops without an object or a call a point. */
 function markPoints(
   input: ChartInput,
   marks: Marks,
@@ -149,9 +151,46 @@ function markPoints(
   series: number,
   points: Points,
 ): void {
-  const { model, settings, selection } = input;
-  const { domain, rows, bottom, from, to, x } = points;
+  const { from, to, x, bottom, domain, rows } = points;
   const scale = new GrowthScale(domain, rows);
+  const simple = slots.size === 1 && input.selection.empty && !input.settings.led && !scale.shared;
+  if (!simple) {
+    markSlots(input, marks, slots, series, points, scale, from, to);
+    return;
+  }
+  const count = to - from;
+  if (count > lengths.length) lengths = new Float64Array(count * 2);
+  input.model.values(series, from, to, lengths);
+  scale.lengths(lengths, count);
+  const base = (bottom - scale.zero) * 8;
+  for (let i = 0; i < count;) {
+    let end = i;
+    while (end < count && lengths[end]! > 0) end++;
+    if (end > i) {
+      marks.columns(x + from, base, lengths, i, end, from, series);
+      i = end;
+    } else {
+      // What is absent, zero or negative has marks of its own kind.
+      while (end < count && !(lengths[end]! > 0)) end++;
+      markSlots(input, marks, slots, series, points, scale, from + i, from + end);
+      i = end;
+    }
+  }
+}
+
+/** The slots of one series one by one, whatever they are. */
+function markSlots(
+  input: ChartInput,
+  marks: Marks,
+  slots: Slots,
+  series: number,
+  points: Points,
+  scale: GrowthScale,
+  from: number,
+  to: number,
+): void {
+  const { model, settings, selection } = input;
+  const { domain, rows, bottom, x } = points;
   const { zero, shared } = scale;
   const base = bottom * 8;
   const plain = slots.size === 1;

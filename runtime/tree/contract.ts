@@ -120,6 +120,23 @@ export interface SelectionBounds {
   readonly endY?: number | undefined;
 }
 
+/**
+ * A panel that belongs to an element and lies above the document: the list of a select, a calendar. It
+ * hangs below the element, or above it where there is more room, always inside the screen, in a border.
+ */
+export interface Popup {
+  /** Cells it would like inside its border; it is no narrower than the element, and may get less. */
+  readonly width: number;
+  readonly height: number;
+  /**
+   * Paints it: (0, 0) is the first cell inside the border, `width` and `height` are what there is room
+   * for. Called when something in the element was invalidated, not when something beneath moved.
+   */
+  paint(painter: Painter): void;
+  /** Escape, a press outside, the focus elsewhere: the element has to remove its state `open`. */
+  close(): void;
+}
+
 /** Where an element draws. Coordinates are cells of its content box: (0, 0) is the cell inside border and padding. */
 export interface Painter {
   /** Size of the content box, in cells. */
@@ -155,6 +172,8 @@ export interface Painter {
     codePoint: number,
     style?: number,
   ): void;
+  /** `count` glyphs of one cell each side by side, by code point: the same as so many `put`, in one loop. */
+  run(x: number, y: number, codePoints: Uint32Array, count: number, style?: number): void;
   /**
    * Text by grapheme, sanitised; never wraps, never paints half a wide glyph. Returns the cells it took.
    * `maxWidth` (default: to the right edge) cuts it off.

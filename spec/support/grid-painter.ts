@@ -75,6 +75,17 @@ export class GridPainter implements Painter {
     }
   }
 
+  run(
+    x: number,
+    y: number,
+    codePoints: Uint32Array,
+    count: number,
+    style: StyleId = this.base,
+  ): void {
+    this.check(x, y, count, 1);
+    for (let i = 0; i < count; i++) this.set(x + i, y, codePoints[i] ?? 0, style);
+  }
+
   text(
     x: number,
     y: number,

@@ -157,3 +157,24 @@ describe('ticks', () => {
     ]);
   });
 });
+
+it('many lengths at once are the lengths one by one', () => {
+  const value = fc.oneof(any, fc.integer({ min: -50, max: 150 }), fc.constant(NaN));
+  fc.assert(
+    fc.property(
+      fc.array(value, { maxLength: 20 }),
+      fc.integer({ min: -100, max: 50 }),
+      fc.integer({ min: 1, max: 200 }),
+      fc.integer({ min: 0, max: 5 }),
+      fc.constantFrom<1 | 8>(1, 8),
+      (values, min, span, cells, steps) => {
+        const scale = new GrowthScale({ min, max: min + span }, cells, steps);
+        const all = Float64Array.from(values);
+        scale.lengths(all, values.length);
+        const wanted = values.map((each) => (Number.isNaN(each) ? NaN : scale.length(each)));
+        expect([...all]).toEqual(wanted);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
