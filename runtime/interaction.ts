@@ -3,15 +3,24 @@
  * boxes are, elements how far they scroll, and the frame what lies above the document.
  */
 import type { Frame, FrameExtras } from './frame.js';
-import { contains, EMPTY_RECT, intersect, union, type Rect } from './geometry.js';
+import {
+  contains,
+  EMPTY_RECT,
+  intersect,
+  isEmpty,
+  sameRect,
+  union,
+  type Rect,
+} from './geometry.js';
 import { InputDispatcher } from './input/dispatch.js';
 import type { DispatchHost } from './input/host.js';
+import { isInert, modalOf } from './input/inert.js';
 import type { UserInput } from './input-events.js';
 import { Notifications, type NotifyOptions } from './input/notifications.js';
 import type { LayoutBox } from './layout/box.js';
 import type { LayoutEngine } from './layout/engine.js';
 import { TextRegion } from './layout/text-region.js';
-import { NO_OVERLAYS, type OverlayContent } from './paint/overlays.js';
+import { NO_OVERLAYS, type OverlayContent, type PopupContent } from './paint/overlays.js';
 import type { Clock } from './script/clock.js';
 import type { CopyResult } from './terminal/clipboard.js';
 import { graphemes } from './text/graphemes.js';
@@ -65,6 +74,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
   private readonly unobserve: () => void;
   private frame: Frame | undefined;
   private touched = false;
+  private hanging: PopupContent | null = null;
 
   constructor(private readonly options: InteractionOptions) {
     const { document } = options;
@@ -115,6 +125,14 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
     this.dispatcher.settle();
   }
 
+  /** After a frame that did something. */
+  painted(): void {
+    this.dispatcher.settle();
+    this.touched = false;
+    this.dispatcher.painted();
+    if (this.touched && this.frame?.pending === true) this.options.requestFrame();
+  }
+
   notify(text: string, options?: NotifyOptions): void {
     this.notifications.add(text, options);
   }
@@ -135,12 +153,18 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
   // For input.
 
   at(x: number, y: number): TuiElement | null {
-    return this.textAt(x, y)?.elementAt(x, y) ?? this.boxAt(x, y)?.element ?? null;
+    const popup = this.popup();
+    if (this.frame?.noticeAt(x, y) !== undefined) return null;
+    if (popup !== undefined && contains(popup.rect, x, y)) return popup.element;
+    const hit = this.textAt(x, y)?.elementAt(x, y) ?? this.boxAt(x, y)?.element ?? null;
+    // What is around an inert element is not, unless a modal one is open.
+    for (let at = hit; at !== null; at = at.parentElement) if (!isInert(at)) return at;
+    return modalOf(this.document) ?? null;
   }
 
   textAt(x: number, y: number): TextRegion | null {
     const box = this.boxAt(x, y);
-    if (box === undefined) return null;
+    if (box === undefined || isInert(box.element)) return null;
     if (box.inline !== null) return new TextRegion(box);
     const text = box.children.find(
       (child) => child.inline !== null && child.anonymous && contains(child.visible, x, y),
@@ -152,6 +176,30 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
     const box = this.options.layout.nearestBox(element);
     if (box === undefined) return undefined;
     return { rect: box.content, visible: intersect(box.content, box.visible) };
+  }
+
+  popup(): { readonly element: TuiElement; readonly rect: Rect; readonly inner: Rect } | undefined {
+    const element = this.dispatcher.popups.element;
+    const rect = this.frame?.popup;
+    if (element === undefined || rect === undefined) return undefined;
+    const { x, y, width, height } = rect;
+    return { element, rect, inner: { x: x + 1, y: y + 1, width: width - 2, height: height - 2 } };
+  }
+
+  dismiss(x: number, y: number): boolean {
+    const notice = this.frame?.noticeAt(x, y);
+    const found = this.notifications.list.find((each) => each === notice);
+    if (found !== undefined) this.notifications.remove(found);
+    return found !== undefined;
+  }
+
+  isVisible(element: TuiElement): boolean {
+    const box = this.options.layout.boxOf(element);
+    return box !== undefined && !isEmpty(box.visible);
+  }
+
+  flush(): void {
+    this.frame?.layOutNow(false);
   }
 
   interrupt(): void {
@@ -198,8 +246,20 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
     const notices = notifications.list;
     const tip = dispatcher.tooltips.shown;
     const highlight = dispatcher.selection.cells();
-    const empty = notices.length === 0 && tip === null && highlight.length === 0;
-    return empty ? NO_OVERLAYS : { notices, tip, highlight };
+    const popup = this.popupContent();
+    const empty = notices.length === 0 && tip === null && highlight.length === 0 && popup === null;
+    return empty ? NO_OVERLAYS : { notices, tip, highlight, popup };
+  }
+
+  /** The open popup and where its element is; the same object while both are the same. */
+  private popupContent(): PopupContent | null {
+    const open = this.dispatcher.popups.shown;
+    const anchor = open === null ? undefined : this.options.layout.boxOf(open.element)?.visible;
+    if (open === null || anchor === undefined || isEmpty(anchor)) return (this.hanging = null);
+    const { hanging } = this;
+    const same = hanging?.popup === open.popup && sameRect(hanging.anchor, anchor);
+    if (!same) this.hanging = { ...open, anchor };
+    return this.hanging;
   }
 
   caret(): Point | null {

@@ -8,7 +8,9 @@ import { CopyEvent, FocusEvent, KeyboardEvent, PasteEvent, ResizeEvent } from '.
 import { Focus } from './focus.js';
 import { runDefaultAction, type DispatchHost } from './host.js';
 import type { UserInput } from '../input-events.js';
+import { modalOf } from './inert.js';
 import { Pointer } from './pointer.js';
+import { Popups } from './popups.js';
 import { Scroller } from './scrolling.js';
 import { Selection } from './selection.js';
 import { Tooltips } from './tooltips.js';
@@ -21,12 +23,18 @@ export class InputDispatcher {
   readonly focus: Focus;
   readonly selection: Selection;
   readonly tooltips: Tooltips;
+  readonly popups: Popups;
   private readonly scroller: Scroller;
   private readonly pointer: Pointer;
 
   constructor(private readonly host: DispatchHost) {
     const { document } = host;
-    this.focus = new Focus(document, () => host.changed());
+    this.focus = new Focus(
+      document,
+      () => host.changed(),
+      () => host.flush(),
+    );
+    this.popups = new Popups(host);
     this.selection = new Selection(host);
     this.tooltips = new Tooltips({
       setTimer: (callback, ms) => host.setTimer(callback, ms),
@@ -35,9 +43,9 @@ export class InputDispatcher {
       changed: () => host.changed(),
     });
     this.scroller = new Scroller(document);
-    const { focus, scroller, selection, tooltips } = this;
+    const { focus, popups, scroller, selection, tooltips } = this;
     const copy = (): void => this.copy();
-    this.pointer = new Pointer(host, { focus, scroller, selection, tooltips, copy });
+    this.pointer = new Pointer(host, { focus, popups, scroller, selection, tooltips, copy });
     document.requestCopy = (element, text) => {
       const taken = element.dispatchEvent(new CopyEvent(text));
       if (taken) host.copy(text, undefined);
@@ -60,7 +68,7 @@ export class InputDispatcher {
         this.pointer.dispatch(input);
         return;
       case 'paste': {
-        const target = document.activeElement;
+        const target = this.keyTarget();
         const event = new PasteEvent(input.text);
         if (target.dispatchEvent(event)) runDefaultAction(this.host, target, event);
         return;
@@ -81,21 +89,30 @@ export class InputDispatcher {
 
   /** To be called around each frame: the focused element may have gone. */
   settle(): void {
+    this.popups.settle();
     this.focus.settle();
+  }
+
+  /** After a frame that painted something: another element may be under the pointer. */
+  painted(): void {
+    this.focus.start();
+    this.pointer.refresh();
   }
 
   stop(): void {
     this.focus.stop();
+    this.popups.stop();
     this.tooltips.hide();
   }
 
   private key(input: KeyRecord): void {
-    const target = this.host.document.activeElement;
+    const target = this.keyTarget();
     this.tooltips.hide();
     const type = input.kind === 'release' ? 'keyup' : 'keydown';
     if (type === 'keydown') this.focus.used('keys');
     const event = new KeyboardEvent(type, { ...input, repeat: input.kind === 'repeat' });
     if (!target.dispatchEvent(event)) return;
+    if (type === 'keydown' && event.key === 'Escape' && this.popups.close()) return;
     if (runDefaultAction(this.host, target, event) || type === 'keyup') return;
     if (this.copies(event)) return;
     if (isControl(event, 'c')) {
@@ -107,8 +124,20 @@ export class InputDispatcher {
       return;
     }
     const { key, ctrlKey, altKey, metaKey } = event;
-    if (key === 'Tab' && !ctrlKey && !altKey && !metaKey) this.focus.move(event.shiftKey);
-    else this.scroller.key(event, target);
+    if (key !== 'Tab' || ctrlKey || altKey || metaKey) {
+      this.scroller.key(event, target);
+      return;
+    }
+    this.focus.move(event.shiftKey);
+    const { element } = this.focus;
+    if (element !== null) this.tooltips.focused(element);
+  }
+
+  /** Keys of nobody in particular go to the modal element, where there is one. */
+  private keyTarget(): TuiElement {
+    const { activeElement } = this.host.document;
+    const modal = modalOf(this.host.document);
+    return modal?.contains(activeElement) === false ? modal : activeElement;
   }
 
   /** The keys of a selection; without one they mean what they always mean. */

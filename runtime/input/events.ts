@@ -73,7 +73,7 @@ export interface MouseInit extends Modifiers {
   /** The cell of the screen, from 0. */
   readonly clientX: number;
   readonly clientY: number;
-  /** The cell inside the target's content box. */
+  /** The cell inside the target's content box; in its popup, inside the border of that. */
   readonly offsetX: number;
   readonly offsetY: number;
   /** 0 left, 1 middle, 2 right, 3 back, 4 forward. */
@@ -82,6 +82,8 @@ export interface MouseInit extends Modifiers {
   readonly buttons?: number;
   /** Clicks in a row at one cell. */
   readonly detail?: number;
+  /** True in the popup of the target. */
+  readonly inPopup?: boolean;
   /** Cells since the last `mousemove`; 0 for other events. */
   readonly movementX?: number;
   readonly movementY?: number;
@@ -97,6 +99,7 @@ export class MouseEvent extends InputEvent {
   readonly button: number;
   readonly buttons: number;
   readonly detail: number;
+  readonly inPopup: boolean;
   readonly movementX: number;
   readonly movementY: number;
   readonly relatedTarget: TuiElement | null;
@@ -111,6 +114,7 @@ export class MouseEvent extends InputEvent {
     this.button = init.button ?? 0;
     this.buttons = init.buttons ?? 0;
     this.detail = init.detail ?? 0;
+    this.inPopup = init.inPopup ?? false;
     this.movementX = init.movementX ?? 0;
     this.movementY = init.movementY ?? 0;
     this.relatedTarget = init.relatedTarget ?? null;

@@ -5,6 +5,7 @@
 import type { MutationRecord, TuiDocument, TuiElement } from '../tree/element.js';
 import { isElement, type TuiNode } from '../tree/nodes.js';
 import { FocusEvent } from './events.js';
+import { isInert, modalOf } from './inert.js';
 
 /** Where a focused element was before it was taken out. */
 interface Gap {
@@ -18,6 +19,7 @@ export class Focus {
   private gap: Gap | undefined;
   /** Counts requests, so that one made by a listener of another ends that one. */
   private requests = 0;
+  private started = false;
   /** How the user last did something: the focus is shown to those who use keys. */
   private byKeys = true;
   private readonly unobserve: () => void;
@@ -25,6 +27,8 @@ export class Focus {
   constructor(
     private readonly document: TuiDocument,
     private readonly changed: () => void,
+    /** Brings styles up to date: what a script has just shown can have the focus. */
+    private readonly flush: () => void,
   ) {
     document.requestFocus = (element) => this.request(element);
     this.unobserve = document.observe((record) => this.record(record));
@@ -45,6 +49,7 @@ export class Focus {
 
   /** Gives an element the focus, where it can have it; null takes it from whichever has it. */
   request(element: TuiElement | null): void {
+    if (element !== null) this.flush();
     if (element !== null && !this.canFocus(element)) return;
     if (element === this.focused) return;
     const request = ++this.requests;
@@ -99,14 +104,31 @@ export class Focus {
     return true;
   }
 
+  /** After the first frame: the first element with `autofocus` has the focus, where nothing else has. */
+  start(): void {
+    if (this.started) return;
+    this.started = true;
+    if (this.requests > 0) return;
+    for (const element of this.document.querySelectorAll('[autofocus]')) {
+      if (!this.canFocus(element)) continue;
+      this.request(element);
+      return;
+    }
+  }
+
   /**
    * Once the tree has settled: where the focused element is gone or hidden, the next one beside it
    * that can have the focus takes it, else the one around it.
    */
   settle(): void {
     const { focused, gap } = this;
+    const modal = modalOf(this.document);
+    if (modal !== undefined && (focused === null || !modal.contains(focused))) {
+      this.enter(modal);
+      return;
+    }
     if (focused === null) return;
-    if (focused.isConnected && isShown(focused) && !isDisabled(focused)) {
+    if (focused.isConnected && isShown(focused) && !isDisabled(focused) && !isInert(focused)) {
       this.gap = undefined;
       return;
     }
@@ -114,6 +136,17 @@ export class Focus {
       ? { parent: focused.parentNode, previous: focused.previousSibling, next: focused.nextSibling }
       : gap;
     this.request(place?.parent == null ? null : this.heir(place as Gap));
+  }
+
+  /**
+   * Moves the focus into an element: to the one in it with `autofocus`, else to the first that the Tab
+   * key would stop at, else to the element itself where it can have it.
+   */
+  enter(element: TuiElement): void {
+    this.flush();
+    const wanted = [...element.querySelectorAll('[autofocus]')].find((each) => this.canFocus(each));
+    const target = wanted ?? this.firstIn(element, false) ?? element;
+    this.request(this.canFocus(target) ? target : null);
   }
 
   private heir({ parent, previous, next }: Gap): TuiElement | null {
@@ -132,9 +165,9 @@ export class Focus {
     return isElement(parent) && parent.isConnected ? this.nearest(parent) : null;
   }
 
-  private firstIn(node: TuiNode): TuiElement | null {
+  private firstIn(node: TuiNode, itself = true): TuiElement | null {
     if (!isElement(node)) return null;
-    if (this.isStop(node)) return node;
+    if (itself && this.isStop(node)) return node;
     for (const inner of node.querySelectorAll('*')) if (this.isStop(inner)) return inner;
     return null;
   }
@@ -144,6 +177,7 @@ export class Focus {
       element.isConnected &&
       (element.focusable || hasTabindex(element)) &&
       !isDisabled(element) &&
+      !isInert(element) &&
       isShown(element)
     );
   }
@@ -189,7 +223,8 @@ function isBefore(first: TuiElement, second: TuiElement): boolean {
   return (first.compareDocumentPosition(second) & 4) !== 0;
 }
 
-function isDisabled(element: TuiElement): boolean {
+/** True for a control that takes no input. */
+export function isDisabled(element: TuiElement): boolean {
   return element.states.has('disabled') || element.props['disabled'] === true;
 }
 

@@ -1,4 +1,5 @@
 /** What this layer is told by the app around it; it may import neither layout nor the terminal. */
+import type { Rect } from '../geometry.js';
 import type { TuiDocument, TuiElement } from '../tree/element.js';
 import type { SelectionHost } from './selection.js';
 
@@ -6,6 +7,14 @@ export interface DispatchHost extends SelectionHost {
   readonly document: TuiDocument;
   /** The element at a cell of the screen. */
   at(x: number, y: number): TuiElement | null;
+  /** The popup that shows: whose it is, and its cells, with its border and without. */
+  popup(): { readonly element: TuiElement; readonly rect: Rect; readonly inner: Rect } | undefined;
+  /** Takes the notification at a cell away. @returns false where there is none */
+  dismiss(x: number, y: number): boolean;
+  /** True where any of the element can be seen. */
+  isVisible(element: TuiElement): boolean;
+  /** Brings computed styles up to date, as far as the next frame would. */
+  flush(): void;
   /** Ctrl+C that nothing in the app has taken. */
   interrupt(): void;
   /** Ctrl+Z that nothing in the app has taken. */

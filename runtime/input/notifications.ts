@@ -63,7 +63,8 @@ export class Notifications {
     this.timers.clear();
   }
 
-  private remove(notification: Notification): void {
+  /** Takes a message away before its time. */
+  remove(notification: Notification): void {
     this.forget(notification);
     this.list = this.list.filter((other) => other !== notification);
     this.host.changed();

@@ -1,9 +1,12 @@
 /** The pointer: mouse events by UI Events, hovering, clicks, and what follows from them by default. */
+import { contains } from '../geometry.js';
 import type { TuiElement } from '../tree/element.js';
 import { MouseEvent, WheelEvent, type MouseInit } from './events.js';
-import type { Focus } from './focus.js';
+import { isDisabled, type Focus } from './focus.js';
 import { actor, runDefaultAction, type DispatchHost } from './host.js';
+import { isInert } from './inert.js';
 import type { Modifiers, UserInput } from '../input-events.js';
+import type { Popups } from './popups.js';
 import type { Scroller } from './scrolling.js';
 import type { Selection } from './selection.js';
 import type { Tooltips } from './tooltips.js';
@@ -13,12 +16,18 @@ const DOUBLE_CLICK = 500;
 /** `MouseEvent.buttons` bits by button number. */
 const BUTTON_BITS = [1, 4, 2, 8, 16];
 
+/** What a disabled control, and what is in one, does not hear (HTML, section 4.10.18.5). */
+const PRESSES: ReadonlySet<string> = new Set([
+  ...['mousedown', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu'],
+]);
+
 type MouseRecord = Extract<UserInput, { type: 'mouse' }>;
 /** An event's fields but for those that depend on its target. */
 type Fields = Omit<MouseInit, 'offsetX' | 'offsetY'>;
 
 export interface PointerParts {
   readonly focus: Focus;
+  readonly popups: Popups;
   readonly scroller: Scroller;
   readonly selection: Selection;
   readonly tooltips: Tooltips;
@@ -36,6 +45,11 @@ export class Pointer {
    * is, as if it had called `setPointerCapture` (Pointer Events section 10).
    */
   private captured: TuiElement | null = null;
+  /** The press was in the popup of the element that has the pointer: so is all until the release. */
+  private pressedInPopup = false;
+  /** A notification took the press: its release is nobody's. */
+  private dismissed = false;
+  private refreshed = false;
   private last = { x: -1, y: -1 };
   private hovered: readonly TuiElement[] = [];
   private active: readonly TuiElement[] = [];
@@ -59,13 +73,23 @@ export class Pointer {
   }
 
   dispatch(input: MouseRecord): void {
+    if (input.action === 'press' && this.host.dismiss(input.x, input.y)) {
+      this.dismissed = true;
+      return;
+    }
+    if (this.dismissed) {
+      this.dismissed = input.action === 'drag';
+      if (input.action !== 'move') return;
+    }
     const hit = this.host.at(input.x, input.y) ?? this.host.document.documentElement;
     const bit = BUTTON_BITS[input.button] ?? 0;
     if (input.action === 'press') this.buttons |= bit;
     if (input.action === 'release') this.buttons &= ~bit;
     // A release outside the window is never told: motion without a button says that none is down.
     if (input.action === 'move') this.buttons = 0;
-    if (input.action === 'move' || this.captured?.isConnected === false) this.captured = null;
+    const { captured } = this;
+    const lost = captured !== null && (!captured.isConnected || isInert(captured));
+    if (input.action === 'move' || lost) this.captured = null;
     const target = this.captured ?? hit;
     const { ctrlKey, altKey, shiftKey, metaKey, x, y } = input;
     const fields: Fields = {
@@ -76,6 +100,7 @@ export class Pointer {
       buttons: this.buttons,
     };
     // As in browsers, only what was pressed can be seen as hovered while it has the pointer.
+    if (input.action === 'press' || input.action === 'release') this.last = { x, y };
     this.hover(this.captured === null ? hit : commonOf(hit, this.captured), fields);
     switch (input.action) {
       case 'wheel':
@@ -104,6 +129,20 @@ export class Pointer {
     this.captured = this.buttons === 0 ? null : element;
   }
 
+  /** Boxes have moved under a pointer that rests: what is there now is hovered. */
+  refresh(): void {
+    const { x, y } = this.last;
+    // An answer to hovering may move the boxes back again: one look at most for each change from outside.
+    const again = this.refreshed;
+    this.refreshed = false;
+    if (again || x < 0 || this.buttons !== 0) return;
+    const target = this.host.at(x, y) ?? this.host.document.documentElement;
+    if (target === this.hovered[0]) return;
+    this.refreshed = true;
+    this.hover(target, { ...NO_KEYS, clientX: x, clientY: y });
+    this.tooltips.retarget(target, x, y);
+  }
+
   /** The pointer is over nothing any more. */
   leave(): void {
     this.tooltips.leave();
@@ -119,6 +158,9 @@ export class Pointer {
 
   private press(target: TuiElement, fields: Fields, { button, x, y }: MouseRecord): void {
     this.focus.used('pointer');
+    const popup = this.host.popup();
+    this.pressedInPopup = popup !== undefined && contains(popup.rect, x, y);
+    if (!this.pressedInPopup) this.parts.popups.pressed(target);
     this.pressed = { element: target, button };
     this.setActive(pathOf(target));
     const detail = this.isAgain(x, y) ? this.lastClick.count + 1 : 1;
@@ -220,6 +262,7 @@ export class Pointer {
     fields: Fields,
     acts = false,
   ): MouseEvent | undefined {
+    if (PRESSES.has(type) && pathOf(target).some(isDisabled)) return undefined;
     const bubbles = type !== 'mouseenter' && type !== 'mouseleave';
     const event = new MouseEvent(type, this.at(target, fields), bubbles);
     if (!target.dispatchEvent(event)) return undefined;
@@ -228,6 +271,15 @@ export class Pointer {
   }
 
   private at(target: TuiElement, fields: Fields): MouseInit {
+    const popup = this.host.popup();
+    const { clientX, clientY } = fields;
+    if (popup?.element === target) {
+      const inside = contains(popup.rect, clientX, clientY);
+      if (this.captured === target ? this.pressedInPopup : inside) {
+        const { x, y } = popup.inner;
+        return { ...fields, inPopup: true, offsetX: clientX - x, offsetY: clientY - y };
+      }
+    }
     const { x, y } = this.host.content(target)?.rect ?? { x: 0, y: 0 };
     return { ...fields, offsetX: fields.clientX - x, offsetY: fields.clientY - y };
   }

@@ -1,6 +1,7 @@
 /** Scrolling by wheel, keys and the scrollbar; what scrolls is an element with `overflow: scroll`. */
 import type { TuiDocument, TuiElement } from '../tree/element.js';
 import type { KeyboardEvent, WheelEvent } from './events.js';
+import { isInert } from './inert.js';
 
 /** Lines of one step of the wheel, as browsers and most terminals have it. */
 const WHEEL_LINES = 3;
@@ -14,6 +15,7 @@ interface Steps {
 export function overflows(element: TuiElement): boolean {
   return (
     element.computed['overflow'] === 'scroll' &&
+    !isInert(element) &&
     (element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth)
   );
 }

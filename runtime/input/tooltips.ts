@@ -18,6 +18,8 @@ export interface Tooltip {
   readonly text: string;
   readonly x: number;
   readonly y: number;
+  /** Rows from `y` on that are not to be covered; default 1. */
+  readonly rows?: number;
 }
 
 export class Tooltips {
@@ -46,6 +48,26 @@ export class Tooltips {
     }, TOOLTIP_DELAY);
   }
 
+  /** Another element is at the cell where the pointer rests. */
+  retarget(target: TuiElement, x: number, y: number): void {
+    this.cell = undefined;
+    this.hide();
+    this.move(target, x, y);
+  }
+
+  /** The Tab key came to an element: its own text shows below it, after the same time. */
+  focused(element: TuiElement): void {
+    this.hide();
+    if (ownText(element) === undefined) return;
+    this.cancel = this.host.setTimer(() => {
+      this.cancel = undefined;
+      const text = ownText(element);
+      const box = element.getBoundingClientRect();
+      if (text === undefined || !element.isConnected || box.height === 0) return;
+      this.show({ text, x: box.x, y: box.y, rows: box.height });
+    }, TOOLTIP_DELAY);
+  }
+
   /** A key, a press, or a pointer that went away. */
   hide(): void {
     this.cancel?.();
@@ -69,14 +91,26 @@ export class Tooltips {
   private textAt(target: TuiElement, x: number, y: number): string | undefined {
     for (let at: TuiElement | null = target; at !== null; at = at.parentElement) {
       const origin = at.tooltipAt === undefined ? undefined : this.host.origin(at);
-      if (origin === undefined) continue;
+      if (origin === undefined) {
+        const own = ownText(at);
+        if (own !== undefined) return own;
+        continue;
+      }
       try {
         const text: unknown = at.tooltipAt?.(x - origin.x, y - origin.y);
         if (typeof text === 'string' && text.trim() !== '') return text;
       } catch (error) {
         this.host.reportError(error, at);
       }
+      const own = ownText(at);
+      if (own !== undefined) return own;
     }
     return undefined;
   }
+}
+
+/** The attribute that every element takes. */
+function ownText(element: TuiElement): string | undefined {
+  const text = element.getAttribute('tooltip');
+  return text === null || text.trim() === '' ? undefined : text;
 }

@@ -1,9 +1,12 @@
 /** Where notifications and tooltips stand: boxes of wrapped text, always inside the screen. */
+import type { Color } from '../color.js';
 import type { Rect, Size } from '../geometry.js';
 import { cellWidth } from '../text/graphemes.js';
 import { sanitizeLines } from '../text/sanitize.js';
 import { truncate } from '../text/truncate.js';
 import { wrapLines } from '../text/wrap.js';
+import { BOLD } from './cells.js';
+import type { CellPainter } from './painter.js';
 
 export type NoticeKind = 'info' | 'success' | 'warning' | 'error';
 
@@ -17,6 +20,8 @@ export interface Tip {
   readonly text: string;
   readonly x: number;
   readonly y: number;
+  /** Rows from `y` on that it leaves free; default 1. */
+  readonly rows?: number;
 }
 
 export interface Panel {
@@ -24,6 +29,8 @@ export interface Panel {
   readonly lines: readonly string[];
   readonly border: boolean;
   readonly kind: NoticeKind | 'tip';
+  /** The notification it shows. */
+  readonly notice?: Notice;
 }
 
 /** Cells of the widest text, and most lines, of one panel. */
@@ -44,13 +51,15 @@ export function placeNotices(notices: readonly Notice[], { width, height }: Size
   if (room < 1) return [];
   const panels: Panel[] = [];
   let free = height;
-  for (const { text, kind } of [...notices].reverse()) {
+  for (const notice of [...notices].reverse()) {
+    const { text, kind } = notice;
     const most = Math.min(NOTICE_LINES, free - (border ? 2 : 0));
     const lines = linesOf(text, room, most);
     if (lines.length === 0) break;
     const size = { width: widest(lines) + inset, height: lines.length + (border ? 2 : 0) };
     free -= size.height;
-    panels.push({ rect: { x: width - margin - size.width, y: 0, ...size }, lines, border, kind });
+    const rect = { x: width - margin - size.width, y: 0, ...size };
+    panels.push({ rect, lines, border, kind, notice });
   }
   let y = 0;
   return panels.reverse().map((panel) => {
@@ -61,10 +70,13 @@ export function placeNotices(notices: readonly Notice[], { width, height }: Size
 }
 
 /** Below its cell or, where there is more room, above; undefined where there is none beside the cell. */
-export function placeTip({ text, x, y }: Tip, { width, height }: Size): Panel | undefined {
+export function placeTip(
+  { text, x, y, rows = 1 }: Tip,
+  { width, height }: Size,
+): Panel | undefined {
   const padding = width >= 3 ? 1 : 0;
   const all = linesOf(text, Math.min(TIP_WIDTH, width - 2 * padding), TIP_LINES);
-  const below = height - 1 - y;
+  const below = height - rows - y;
   const above = Math.min(y, height);
   const down = all.length <= below || below >= above;
   const lines = all.slice(0, Math.max(0, down ? below : above));
@@ -73,7 +85,7 @@ export function placeTip({ text, x, y }: Tip, { width, height }: Size): Panel | 
   return {
     rect: {
       x: Math.max(0, Math.min(x, width - wide)),
-      y: down ? y + 1 : y - lines.length,
+      y: down ? y + rows : y - lines.length,
       width: wide,
       height: lines.length,
     },
@@ -81,6 +93,23 @@ export function placeTip({ text, x, y }: Tip, { width, height }: Size): Panel | 
     border: false,
     kind: 'tip',
   };
+}
+
+const [HORIZONTAL, VERTICAL] = [0x2500, 0x2502];
+const CORNERS = [0x256d, 0x256e, 0x256f, 0x2570] as const;
+
+/** The border of a panel, around all that the painter is open on. */
+export function drawFrame(painter: CellPainter, color: Color): void {
+  const { width, height } = painter;
+  const style = painter.style(color, undefined, painter.depth === 'none' ? BOLD : 0);
+  painter.fill(0, 0, width, 1, HORIZONTAL, style);
+  painter.fill(0, height - 1, width, 1, HORIZONTAL, style);
+  painter.fill(0, 0, 1, height, VERTICAL, style);
+  painter.fill(width - 1, 0, 1, height, VERTICAL, style);
+  painter.put(0, 0, CORNERS[0], style);
+  painter.put(width - 1, 0, CORNERS[1], style);
+  painter.put(width - 1, height - 1, CORNERS[2], style);
+  painter.put(0, height - 1, CORNERS[3], style);
 }
 
 /** Safe lines of at most `room` cells; what does not fit ends with an ellipsis. */

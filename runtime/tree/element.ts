@@ -26,6 +26,7 @@ import type {
   EventTable,
   Example,
   Painter,
+  Popup,
   SelectionBounds,
   StyleRule,
   StyleTable,
@@ -49,6 +50,7 @@ export type {
 export type {
   Example,
   Painter,
+  Popup,
   SelectionBounds,
   StyleRule,
   StyleTable,
@@ -227,6 +229,13 @@ export class TuiElement extends ElementBase {
 
   /** Where the text cursor stands while the element has the focus; null hides it. */
   caret?(): { readonly x: number; readonly y: number } | null;
+
+  /**
+   * What hangs at the element while it has the state `open`; asked again after each invalidation of
+   * the element. Pointer events in the popup go to the element, with `inPopup` true and `offsetX` and
+   * `offsetY` counted from the popup's first cell.
+   */
+  popup?(): Popup | null;
 
   /** Text of the tooltip at a cell, asked once the pointer has rested there; undefined for none. */
   tooltipAt?(x: number, y: number): string | undefined;

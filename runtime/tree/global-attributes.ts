@@ -10,6 +10,21 @@ export const GLOBAL_ATTRIBUTES = {
     type: 'integer',
     description: 'Place in the order of the Tab key; -1 can be focused by scripts only.',
   },
+  autofocus: {
+    type: 'boolean',
+    default: false,
+    description: 'Has the focus when the app starts, or when the dialog it is in opens.',
+  },
+  inert: {
+    type: 'boolean',
+    default: false,
+    description: 'Takes neither keys nor the pointer, with all that is in it.',
+  },
+  tooltip: {
+    type: 'string',
+    description:
+      'Text that shows beside the element where the pointer rests on it, or where the Tab key came to it.',
+  },
   role: { type: 'string', description: 'What the element is to a screen reader.' },
   bind: { type: 'string', description: 'Name of the state that the value is kept equal to.' },
   bindMode: {

@@ -1,0 +1,121 @@
+/** The popup that is open, one at a time, and what closes it. */
+import type { TuiDocument, TuiElement, Popup } from '../tree/element.js';
+import type { TuiEvent } from '../tree/event.js';
+import { isInert } from './inert.js';
+
+export interface PopupHost {
+  readonly document: TuiDocument;
+  reportError(error: unknown, element: TuiElement): void;
+  /** True where any of the element can be seen. */
+  isVisible(element: TuiElement): boolean;
+  changed(): void;
+}
+
+/** An element and what hangs at it; the same object as long as neither says otherwise. */
+export interface OpenPopup {
+  readonly element: TuiElement;
+  readonly popup: Popup;
+}
+
+export class Popups {
+  private owner: TuiElement | undefined;
+  /** Undefined: to be asked for again. */
+  private asked: OpenPopup | null | undefined;
+  private readonly stops: (() => void)[] = [];
+
+  constructor(private readonly host: PopupHost) {
+    const { document } = host;
+    for (const element of document.querySelectorAll('*')) this.follow(element);
+    this.stops.push(
+      document.observe((record) => {
+        if (record.type === 'state' && record.state === 'open') this.follow(record.target);
+        const { owner } = this;
+        if (owner === undefined || !owner.contains(record.target)) return;
+        this.asked = undefined;
+        host.changed();
+      }),
+    );
+    const left = (event: object): void => this.left(event as TuiEvent);
+    document.addEventListener('focusout', left, { capture: true });
+    this.stops.push(() => document.removeEventListener('focusout', left, { capture: true }));
+  }
+
+  stop(): void {
+    for (const stop of this.stops) stop();
+  }
+
+  /** The element whose popup is open. */
+  get element(): TuiElement | undefined {
+    return this.owner;
+  }
+
+  /** What shows now; null where nothing is open. */
+  get shown(): OpenPopup | null {
+    const { owner } = this;
+    if (owner === undefined) return null;
+    if (this.asked === undefined) {
+      const popup = this.guard(owner, () => owner.popup?.() ?? null);
+      this.asked = popup == null ? null : { element: owner, popup };
+    }
+    return this.asked;
+  }
+
+  /** Closes what is open. @returns false where nothing was */
+  close(): boolean {
+    const { owner, shown } = this;
+    if (owner === undefined) return false;
+    if (shown !== null) this.guard(owner, () => shown.popup.close());
+    // Whatever the element does about it: it is not left on the screen with nothing to close it.
+    owner.removeState('open');
+    this.forget();
+    return shown !== null;
+  }
+
+  /** A press that is not in the popup: closes it, unless it is on its element. */
+  pressed(target: TuiElement): void {
+    if (this.owner?.contains(target) === false) this.close();
+  }
+
+  /** Around each frame: its element may be gone, hidden or inert. */
+  settle(): void {
+    const { owner } = this;
+    if (owner === undefined) return;
+    if (!owner.isConnected) {
+      owner.removeState('open');
+      this.forget();
+    } else if (isInert(owner) || !this.host.isVisible(owner)) this.close();
+  }
+
+  private follow(element: TuiElement): void {
+    if (element.popup === undefined) return;
+    const open = element.states.has('open');
+    if (!open && this.owner === element) this.forget();
+    if (!open || this.owner === element) return;
+    this.close();
+    this.owner = element;
+    this.asked = undefined;
+    this.host.changed();
+  }
+
+  private left(event: TuiEvent): void {
+    const { owner } = this;
+    const to = (event as TuiEvent & { readonly relatedTarget?: TuiElement | null }).relatedTarget;
+    if (owner === undefined || !owner.contains(event.target as unknown as TuiElement)) return;
+    if (to == null || !owner.contains(to)) this.close();
+  }
+
+  private forget(): void {
+    this.owner = undefined;
+    this.asked = undefined;
+    this.host.changed();
+  }
+
+  private guard<T>(element: TuiElement, use: () => T): T | undefined {
+    try {
+      return use();
+    } catch (error) {
+      this.host.reportError(error, element);
+      return undefined;
+    }
+  }
+}

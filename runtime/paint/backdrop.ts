@@ -1,0 +1,50 @@
+/** What lies behind a modal dialog, dimmed: in every depth of colour it is told from what is in front. */
+import { channels, DEFAULT_COLOR, isRgb, rgb, type Color, type ColorDepth } from '../color.js';
+import type { Rect } from '../geometry.js';
+import { BOLD, DIM, type CellBuffer, type StyleId } from './cells.js';
+
+/** Share of black that backgrounds take, and of the background that text takes. */
+const SHADE = 0.4;
+const FADE = 0.5;
+
+/** Dims the cells of a rectangle, which lies on the screen. @param canvas the root's background */
+export function dim(cells: CellBuffer, rect: Rect, depth: ColorDepth, canvas: Color): void {
+  const { styles, table, width } = cells;
+  const known = new Map<StyleId, StyleId>();
+  for (let row = rect.y; row < rect.y + rect.height; row++) {
+    for (let at = row * width + rect.x; at < row * width + rect.x + rect.width; at++) {
+      const id = styles[at]!;
+      let dimmed = known.get(id);
+      if (dimmed === undefined) {
+        const { fg, bg, attributes } = table.get(id);
+        dimmed = table.intern(...dimStyle(fg, bg, attributes, depth, canvas));
+        known.set(id, dimmed);
+      }
+      styles[at] = dimmed;
+    }
+  }
+}
+
+function dimStyle(
+  fg: Color,
+  bg: Color,
+  attributes: number,
+  depth: ColorDepth,
+  canvas: Color,
+): [Color, Color, number] {
+  const thin = attributes & ~BOLD;
+  if (depth === 'none') return [fg, bg, thin | DIM];
+  if (depth !== '16' && isRgb(fg) && isRgb(bg)) {
+    const shaded = mix(bg, rgb(0, 0, 0), SHADE);
+    return [mix(fg, shaded, FADE), shaded, thin];
+  }
+  // What a palette's colours look like is the terminal's business: they all give way to one.
+  const plain = isRgb(bg) || bg === DEFAULT_COLOR ? bg : canvas;
+  return [DEFAULT_COLOR, plain, thin | DIM];
+}
+
+function mix(from: Color, to: Color, share: number): Color {
+  const [a, b] = [channels(from), channels(to)];
+  const part = (index: 0 | 1 | 2): number => Math.round(a[index] * (1 - share) + b[index] * share);
+  return rgb(part(0), part(1), part(2));
+}

@@ -1,0 +1,114 @@
+/** The popup of an element: where it stands, and its cells, painted anew only when they may differ. */
+import { DEFAULT_COLOR, type Color, type ColorDepth } from '../color.js';
+import type { Rect, Size } from '../geometry.js';
+import type { GlyphTable } from '../text/glyph-levels.js';
+import type { Popup, TuiElement } from '../tree/element.js';
+import { BLANK, CellBuffer, WIDE_TAIL } from './cells.js';
+import { drawFrame } from './panels.js';
+import { CellPainter } from './painter.js';
+
+/** What is open; the same object while nothing about it has changed. */
+export interface PopupContent {
+  readonly element: TuiElement;
+  readonly popup: Popup;
+  /** What can be seen of the element, in cells of the screen. */
+  readonly anchor: Rect;
+}
+
+export interface PopupHost {
+  resolveColor(element: TuiElement, css: string): Color | undefined;
+  onError(error: unknown, element: TuiElement): void;
+}
+
+/** Below its element, or above where it does not fit and there is more room; undefined where there is none. */
+export function placePopup({ popup, anchor }: PopupContent, screen: Size): Rect | undefined {
+  const wanted = Math.max(1, whole(popup.height)) + 2;
+  const below = screen.height - (anchor.y + anchor.height);
+  const above = anchor.y;
+  const down = wanted <= below || below >= above;
+  const height = Math.min(wanted, down ? below : above);
+  const width = Math.min(screen.width, Math.max(anchor.width, whole(popup.width) + 2));
+  // A border with nothing in it is no popup.
+  if (height < 3 || width < 3) return undefined;
+  return {
+    x: Math.max(0, Math.min(anchor.x, screen.width - width)),
+    y: down ? anchor.y + anchor.height : anchor.y - height,
+    width,
+    height,
+  };
+}
+
+function whole(value: number): number {
+  return Number.isFinite(value) ? Math.max(0, Math.floor(value)) : 0;
+}
+
+export class PopupLayer {
+  private cells: CellBuffer | undefined;
+  private painted: PopupContent | undefined;
+  private depth: ColorDepth | undefined;
+  private style: unknown;
+
+  constructor(
+    private readonly host: PopupHost,
+    private readonly glyphs: GlyphTable | undefined,
+  ) {}
+
+  /** Puts the popup's cells at its place, which lies on the screen. */
+  show(content: PopupContent, rect: Rect, screen: CellBuffer, depth: ColorDepth): void {
+    const { cells } = this;
+    const same =
+      this.painted === content &&
+      this.depth === depth &&
+      this.style === content.element.computed &&
+      cells?.width === rect.width &&
+      cells.height === rect.height &&
+      cells.generation === screen.table.generation;
+    const shown = same ? cells : this.paint(content, rect, screen, depth);
+    for (let row = 0; row < rect.height; row++) {
+      const from = row * rect.width;
+      const at = (rect.y + row) * screen.width + rect.x;
+      // Halves of wide glyphs that it covers the other half of.
+      if (screen.glyphs[at] === WIDE_TAIL && rect.x > 0) screen.glyphs[at - 1] = BLANK;
+      const end = at + rect.width;
+      if (rect.x + rect.width < screen.width && screen.glyphs[end] === WIDE_TAIL)
+        screen.glyphs[end] = BLANK;
+      screen.glyphs.set(shown.glyphs.subarray(from, from + rect.width), at);
+      screen.styles.set(shown.styles.subarray(from, from + rect.width), at);
+    }
+  }
+
+  private paint(
+    content: PopupContent,
+    { width, height }: Rect,
+    screen: CellBuffer,
+    depth: ColorDepth,
+  ): CellBuffer {
+    const cells = new CellBuffer(width, height, screen.table);
+    const painter = new CellPainter(cells, this.glyphs);
+    const { element, popup } = content;
+    const color = (css: string): Color | undefined => this.host.resolveColor(element, css);
+    const all = { x: 0, y: 0, width, height };
+    painter.depth = depth;
+    painter.open(all, all);
+    painter.pen(
+      color('var(--text)') ?? DEFAULT_COLOR,
+      color('var(--surface)') ?? DEFAULT_COLOR,
+      0,
+      color,
+    );
+    painter.fill(0, 0, width, height, BLANK);
+    drawFrame(painter, color('var(--border)') ?? DEFAULT_COLOR);
+    const inner = { x: 1, y: 1, width: width - 2, height: height - 2 };
+    painter.open(inner, inner);
+    try {
+      popup.paint(painter);
+    } catch (error) {
+      this.host.onError(error, element);
+    }
+    this.cells = cells;
+    this.painted = content;
+    this.depth = depth;
+    this.style = element.computed;
+    return cells;
+  }
+}
