@@ -1,0 +1,206 @@
+/** A button: a label that is pressed with Enter, Space or the pointer. */
+import { DEFAULT_COLOR, TRANSPARENT } from '../runtime/color.js';
+import type {
+  AttributeTable,
+  AttributeValues,
+  Example,
+  Painter,
+  StyleRule,
+} from '../runtime/tree/contract.js';
+import { TuiElement, type Insets, type TuiEvent } from '../runtime/tree/element.js';
+import { describe, DISABLED_ATTRIBUTE, nameOf, plainKey, showPress } from './support/control.js';
+
+const LEFT_HALF = 0x258c;
+const RIGHT_HALF = 0x2590;
+const GUTTERS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
+
+/** Without colours, what a variant means: before the label, and after it. */
+const MARKS: Readonly<Record<string, readonly [string, string]>> = {
+  success: ['✓', ''],
+  warning: ['!', ''],
+  danger: ['!', '!'],
+};
+
+/** Filled with the colour of its kind, the text in that of the background: themes keep that pair legible. */
+function filled(variant: string, color: string): StyleRule {
+  return {
+    selector: `button[variant=${variant}]`,
+    declarations: { color, 'background-color': 'var(--background)', video: 'reverse' },
+  };
+}
+
+export class Button extends TuiElement {
+  static override readonly tag: string = 'button';
+  static override readonly description: string =
+    'A button. Its content is the label. Enter, Space and a click press it and fire `click`.';
+  static override readonly content = 'inline';
+  static override readonly shrinkToFit = true;
+  static override readonly attributes = {
+    variant: {
+      type: 'string',
+      enum: ['default', 'primary', 'success', 'warning', 'danger'],
+      default: 'default',
+      description: 'What the button is for, told by its colour; without colours by a mark.',
+    },
+    ...DISABLED_ATTRIBUTE,
+  } as const satisfies AttributeTable;
+  static override readonly events = {
+    click: { description: 'The button was pressed, by a key or the pointer.' },
+  };
+  static override readonly rules: readonly StyleRule[] = [
+    {
+      selector: 'button',
+      declarations: {
+        padding: '0 1',
+        color: 'var(--control-text)',
+        'background-color': 'var(--control)',
+        'text-align': 'center',
+        'white-space': 'nowrap',
+      },
+    },
+    {
+      selector: 'button[variant=primary]',
+      declarations: { color: 'var(--accent-text)', 'background-color': 'var(--accent)' },
+    },
+    filled('success', 'var(--success)'),
+    filled('warning', 'var(--warning)'),
+    filled('danger', 'var(--error)'),
+    {
+      selector: 'button[variant=primary]',
+      media: '(monochrome)',
+      declarations: { 'font-weight': 'bold' },
+    },
+    {
+      selector: ':is(button[variant=success], button[variant=warning], button[variant=danger])',
+      media: '(monochrome)',
+      declarations: { video: 'normal', padding: '0 2' },
+    },
+    { selector: 'button:hover', declarations: { 'font-weight': 'bold' } },
+    {
+      selector: 'button:hover:not([variant])',
+      declarations: { 'background-color': 'var(--control-hover)' },
+    },
+    {
+      selector: 'button:hover',
+      media: '(monochrome)',
+      declarations: { 'text-decoration': 'underline' },
+    },
+    {
+      selector: 'button:focus-visible',
+      declarations: { 'font-weight': 'bold', 'border-color': 'var(--focus)' },
+    },
+    {
+      selector: 'button:is(button):focus-visible',
+      media: '(monochrome)',
+      declarations: { video: 'reverse' },
+    },
+    // Pressed, a button is turned round: what was filled is empty for a moment.
+    { selector: 'button:is(button):active', declarations: { video: 'reverse' } },
+    {
+      selector:
+        ':is(button[variant=success], button[variant=warning], button[variant=danger]):active',
+      media: '(color)',
+      declarations: { video: 'normal' },
+    },
+    {
+      selector: 'button:focus-visible:active',
+      media: '(monochrome)',
+      declarations: { video: 'normal', 'text-decoration': 'underline' },
+    },
+    {
+      selector: 'button:is(button, :disabled):disabled',
+      declarations: {
+        color: 'var(--disabled)',
+        'background-color': 'var(--control)',
+        'font-weight': 'normal',
+        'text-decoration': 'none',
+        video: 'normal',
+      },
+    },
+    {
+      selector: 'button:is(button, :disabled):disabled',
+      media: '(monochrome)',
+      declarations: { 'font-weight': 'dim' },
+    },
+  ];
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'variants',
+      size: [56, 1],
+      markup: `<container style="flex-direction: row; gap: 1">
+  <button>Cancel</button>
+  <button variant="primary">Save</button>
+  <button variant="success">Run</button>
+  <button variant="warning">Stop</button>
+  <button variant="danger">Delete</button>
+</container>`,
+    },
+    {
+      name: 'bordered and disabled',
+      size: [40, 3],
+      markup: `<container style="flex-direction: row; gap: 1; align-items: center">
+  <button style="border: rounded; background: transparent">Bordered</button>
+  <button disabled="true">Disabled</button>
+</container>`,
+    },
+  ];
+  declare readonly props: AttributeValues<typeof Button.attributes>;
+
+  override get focusable(): boolean {
+    return true;
+  }
+
+  override get gutters(): Insets {
+    return GUTTERS;
+  }
+
+  override defaultAction(event: TuiEvent): boolean {
+    if (this.props.disabled) return false;
+    switch (event.type) {
+      case 'mousedown':
+      case 'click':
+        // A press on the label selects no text, and nothing around the button is clicked.
+        return true;
+      case 'keydown': {
+        const key = plainKey(event);
+        if (event.target !== this || (key !== 'Enter' && key !== ' ')) return false;
+        showPress(this);
+        this.click();
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
+  /** Both ends: marks of the focus; brackets where nothing else says where the button ends. */
+  override paintGutters(painter: Painter): void {
+    const { width, height, depth } = painter;
+    const { states, computed } = this;
+    const mono = depth === 'none';
+    const bordered = computed['borderLeftStyle'] !== 'none';
+    const background = computed['backgroundColor'];
+    const bare =
+      computed['video'] !== 'reverse' &&
+      (background === TRANSPARENT || background === DEFAULT_COLOR);
+    const middle = (height - 1) >> 1;
+    if (states.has('focus-visible') && !mono && !bordered) {
+      const focus = this.props.variant === 'default' ? painter.color('var(--focus)') : undefined;
+      const style = painter.style(focus);
+      painter.fill(0, 0, 1, height, LEFT_HALF, style);
+      painter.fill(width - 1, 0, 1, height, RIGHT_HALF, style);
+    } else if ((mono || bare) && !bordered) {
+      painter.text(0, middle, '[');
+      painter.text(width - 1, middle, ']');
+    }
+    if (mono && width >= 6) {
+      const [before, after] = MARKS[this.props.variant] ?? ['', ''];
+      painter.text(1, middle, before);
+      painter.text(width - 2, middle, after);
+    }
+  }
+
+  override accessibleText(): string {
+    return describe(this, 'button', nameOf(this, this.textContent));
+  }
+}

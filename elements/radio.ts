@@ -1,0 +1,302 @@
+/** Radio buttons, and the group that makes one choice of them. */
+import type {
+  AttributeTable,
+  AttributeValues,
+  BindableTable,
+  Example,
+  Painter,
+  StyleRule,
+} from '../runtime/tree/contract.js';
+import { TuiElement, type Insets, type TuiEvent } from '../runtime/tree/element.js';
+import {
+  ACCENT_STYLE,
+  describe,
+  DISABLED_ATTRIBUTE,
+  fireChange,
+  isDisabled,
+  nameOf,
+  plainKey,
+  showPress,
+} from './support/control.js';
+import { accentOf, markRules } from './support/looks.js';
+import { RadioGroups, type Member, type RadioSet } from './support/radio-groups.js';
+
+/** `(●) `, before the label. */
+const GUTTERS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
+
+const groups = new RadioGroups<Radio>();
+
+const EVENTS = {
+  input: { description: 'The user has chosen it.' },
+  change: { description: 'The user has chosen it.' },
+};
+
+export class Radio extends TuiElement implements Member {
+  static override readonly tag: string = 'radio';
+  static override readonly description: string =
+    'A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose.';
+  static override readonly content = 'inline';
+  static override readonly shrinkToFit = true;
+  static override readonly attributes = {
+    checked: {
+      type: 'boolean',
+      default: false,
+      description: 'Chosen; then no other of its choice is.',
+    },
+    ...DISABLED_ATTRIBUTE,
+    name: {
+      type: 'string',
+      description: 'Name of the choice that it belongs to, where it is in no `radio-group`.',
+    },
+    value: { type: 'string', default: 'on', description: 'What it stands for when chosen.' },
+  } as const satisfies AttributeTable;
+  static override readonly styles = ACCENT_STYLE;
+  static override readonly events = EVENTS;
+  static override readonly bindable: BindableTable = {
+    chosen: {
+      description:
+        'The value of the chosen radio button of the choice: all of a choice are bound to one key.',
+      default: true,
+    },
+  };
+  static override readonly rules: readonly StyleRule[] = markRules('radio');
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'by name',
+      size: [24, 3],
+      markup: `<radio name="size" value="s">Small</radio>
+<radio name="size" value="m" checked="true">Medium</radio>
+<radio name="size" value="l" disabled="true">Large</radio>`,
+    },
+  ];
+  declare readonly props: AttributeValues<typeof Radio.attributes>;
+  /** A state that holds numbers is given numbers. */
+  #numeric = false;
+
+  get groupName(): string | undefined {
+    const { name } = this.props;
+    return name === '' ? undefined : name;
+  }
+
+  /** The value of the chosen one of this choice; undefined where none is. */
+  get chosen(): unknown {
+    const value = this.#chosen()?.props.value;
+    const number = Number(value);
+    return this.#numeric && value?.trim() !== '' && Number.isFinite(number) ? number : value;
+  }
+  /** Chooses the one with this value, or none. */
+  set chosen(value: unknown) {
+    this.#numeric = typeof value === 'number';
+    choose(groups.of(this), value === null || value === undefined ? undefined : String(value));
+  }
+
+  override get focusable(): boolean {
+    return true;
+  }
+
+  /** The one that has the focus, else the chosen one, else the first that can be chosen. */
+  override get tabStop(): boolean {
+    const choice = groups.of(this);
+    if (choice === undefined) return true;
+    const active = this.ownerDocument.activeElement;
+    if (active instanceof Radio && groups.of(active) === choice) return active === this;
+    const { chosen } = choice;
+    if (chosen !== undefined && !isDisabled(chosen)) return chosen === this;
+    return choice.list.find((each) => !isDisabled(each)) === this;
+  }
+
+  override get gutters(): Insets {
+    return GUTTERS;
+  }
+
+  override connected(): void {
+    this.#enter();
+  }
+
+  override disconnected(): void {
+    groups.leave(this);
+  }
+
+  override attributeChanged(name: string): void {
+    if (name === 'name' && this.isConnected) this.#enter();
+    else if (name === 'checked') this.#checked();
+    this.invalidate('paint');
+  }
+
+  override defaultAction(event: TuiEvent): boolean {
+    if (this.props.disabled) return false;
+    switch (event.type) {
+      case 'mousedown':
+        return true;
+      case 'click':
+        this.#choose();
+        return true;
+      case 'keydown':
+        return event.target === this && this.#key(plainKey(event));
+      default:
+        return false;
+    }
+  }
+
+  override paintGutters(painter: Painter): void {
+    painter.text(0, 0, '( )');
+    const mark = this.props.checked ? '●' : '';
+    painter.text(1, 0, mark, painter.style(accentOf(this, painter)));
+  }
+
+  override accessibleText(): string {
+    const choice = this.#choice();
+    const place = choice.indexOf(this) + 1;
+    return describe(
+      this,
+      'radio button',
+      nameOf(this, this.textContent),
+      this.props.checked ? 'chosen' : 'not chosen',
+      place > 0 && `${place} of ${choice.length}`,
+    );
+  }
+
+  #choice(): readonly Radio[] {
+    return groups.of(this)?.list ?? [this];
+  }
+
+  #chosen(): Radio | undefined {
+    return groups.of(this)?.chosen ?? (this.props.checked ? this : undefined);
+  }
+
+  #enter(): void {
+    groups.enter(this);
+    const group = this.closest('radio-group');
+    if (group instanceof RadioGroup) group.take(this);
+    this.#checked();
+  }
+
+  /** Keeps what its choice knows in step: one is chosen at most. */
+  #checked(): void {
+    const choice = groups.of(this);
+    if (choice === undefined) return;
+    const before = choice.chosen;
+    if (this.props.checked) {
+      choice.chosen = this;
+      if (before !== this) before?.setDeclared('checked', false);
+    } else if (before === this) choice.chosen = undefined;
+    else return;
+    const group = this.closest('radio-group');
+    if (group instanceof RadioGroup) group.follow(choice.chosen);
+  }
+
+  /** By the user. */
+  #choose(): void {
+    if (this.props.checked) return;
+    this.setDeclared('checked', true);
+    fireChange(this);
+  }
+
+  #key(key: string): boolean {
+    switch (key) {
+      case ' ':
+      case 'Enter':
+        showPress(this);
+        this.click();
+        return true;
+      case 'ArrowDown':
+      case 'ArrowRight':
+        return this.#move(1);
+      case 'ArrowUp':
+      case 'ArrowLeft':
+        return this.#move(-1);
+      default:
+        return false;
+    }
+  }
+
+  /** Chooses the next one that can be chosen, round and round, and gives it the focus. */
+  #move(step: 1 | -1): boolean {
+    const enabled = this.#choice().filter((each) => !isDisabled(each));
+    const at = enabled.indexOf(this);
+    const next = enabled[(at + step + enabled.length) % enabled.length];
+    if (next === undefined) return false;
+    next.focus();
+    if (next !== this) next.click();
+    return true;
+  }
+}
+
+export class RadioGroup extends TuiElement {
+  static override readonly tag: string = 'radio-group';
+  static override readonly description: string =
+    'One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it.';
+  static override readonly content = 'flow';
+  static override readonly attributes = {
+    value: { type: 'string', description: 'The value of the chosen radio button.' },
+    title: { type: 'string', default: '', description: 'What is chosen; shown in a top border.' },
+  } as const satisfies AttributeTable;
+  static override readonly events = EVENTS;
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'in a border',
+      size: [28, 5],
+      markup: `<radio-group title="Size" value="m" style="border: rounded; padding: 0 1; width: 24">
+  <radio value="s">Small</radio>
+  <radio value="m">Medium</radio>
+  <radio value="l">Large</radio>
+</radio-group>`,
+    },
+  ];
+  declare readonly props: AttributeValues<typeof RadioGroup.attributes>;
+  /** While `value` is obeyed, which may be that of no radio button. */
+  #choosing = false;
+
+  override get boxTitle(): string {
+    return this.props.title;
+  }
+
+  /** For its radio buttons: one has come, and may be the one that `value` names. */
+  take(radio: Radio): void {
+    const { value } = this.props;
+    if (
+      value !== undefined &&
+      value === radio.props.value &&
+      this.#choice()?.chosen === undefined
+    ) {
+      radio.setDeclared('checked', true);
+    }
+  }
+
+  /** For its radio buttons: another one is chosen. */
+  follow(chosen: Radio | undefined): void {
+    if (!this.#choosing) this.setDeclared('value', chosen?.props.value);
+  }
+
+  override attributeChanged(name: string, value: unknown): void {
+    if (name === 'value') {
+      this.#choosing = true;
+      choose(this.#choice(), value as string | undefined);
+      this.#choosing = false;
+    }
+    super.attributeChanged(name, value);
+  }
+
+  override accessibleText(): string {
+    const chosen = this.#choice()?.chosen;
+    const name = nameOf(this, this.props.title);
+    return describe(
+      this,
+      'radio group',
+      name,
+      chosen === undefined ? 'nothing chosen' : `"${nameOf(chosen, chosen.textContent)}" chosen`,
+    );
+  }
+
+  #choice(): RadioSet<Radio> | undefined {
+    return groups.under(this);
+  }
+}
+
+/** Chooses the first with this value, unless the chosen one has it; no value chooses none. */
+function choose(choice: RadioSet<Radio> | undefined, value: string | undefined): void {
+  if (choice === undefined || choice.chosen?.props.value === value) return;
+  const next = choice.list.find((each) => each.props.value === value);
+  if (next !== undefined && value !== undefined) next.setDeclared('checked', true);
+  else choice.chosen?.setDeclared('checked', false);
+}

@@ -1,0 +1,113 @@
+/** What controls have in common: their keys, names, events and pressed look. */
+import type { StyleTable } from '../../runtime/tree/contract.js';
+import type { TuiElement, TuiEvent } from '../../runtime/tree/element.js';
+
+/** The fields of keyboard and mouse events that controls read. */
+interface InputFields {
+  readonly key?: string;
+  readonly ctrlKey?: boolean;
+  readonly altKey?: boolean;
+  readonly metaKey?: boolean;
+  readonly repeat?: boolean;
+  readonly clientX?: number;
+  readonly clientY?: number;
+  readonly button?: number;
+}
+
+export function inputOf(event: TuiEvent): InputFields {
+  return event as TuiEvent & InputFields;
+}
+
+/** The key of a `keydown` without Ctrl, Alt or Meta; the empty string for everything else. */
+export function plainKey(event: TuiEvent): string {
+  const { key = '', ctrlKey, altKey, metaKey } = inputOf(event);
+  const plain = ctrlKey !== true && altKey !== true && metaKey !== true;
+  return event.type === 'keydown' && plain ? key : '';
+}
+
+export function isDisabled(element: TuiElement): boolean {
+  return element.props['disabled'] === true;
+}
+
+/** Milliseconds that a control looks pressed after its key: terminals tell of no release. */
+const PRESSED = 120;
+const pressed = new WeakMap<TuiElement, () => void>();
+
+/** The look of a press that came from a key. */
+export function showPress(element: TuiElement): void {
+  pressed.get(element)?.();
+  element.addState('active');
+  pressed.set(
+    element,
+    element.setTimer(() => element.removeState('active'), PRESSED),
+  );
+}
+
+/** `input` and `change`, as after each change of the user's to a control without a text. */
+export function fireChange(element: TuiElement): void {
+  element.fire('input', {}, { cancelable: false });
+  element.fire('change', {}, { cancelable: false });
+}
+
+/** What a screen reader calls an element: its `aria-label`, else the given texts in their order, else nothing. */
+export function nameOf(element: TuiElement, ...texts: readonly (string | null)[]): string {
+  const all = [element.getAttribute('aria-label'), ...texts, element.getAttribute('title')];
+  return all.map((text) => (text ?? '').replace(/\s+/g, ' ').trim()).find(Boolean) ?? '';
+}
+
+/** `checkbox "Save logs", checked, disabled`: role, name, and what there is to say of the state. */
+export function describe(
+  element: TuiElement,
+  role: string,
+  name: string,
+  ...states: readonly (string | false)[]
+): string {
+  const called = name === '' ? '' : ` "${name}"`;
+  const said = [...states, isDisabled(element) && 'disabled'].filter((text) => text !== false);
+  return [`${element.getAttribute('role') ?? role}${called}`, ...said].join(', ');
+}
+
+/** The cell of an input event, counted as `paintGutters` counts: from the first one inside the border. */
+export function insideBorder(element: TuiElement, event: TuiEvent): { x: number; y: number } {
+  const { clientX = 0, clientY = 0 } = inputOf(event);
+  const { x, y } = element.getBoundingClientRect();
+  const { left, top } = element.gutters ?? { left: 0, top: 0 };
+  return { x: clientX - x - element.clientLeft + left, y: clientY - y - element.clientTop + top };
+}
+
+/** The colour that marks what is on or filled, as CSS names it; without a value it is the theme's `--accent`. */
+export const ACCENT_STYLE = {
+  accentColor: {
+    type: 'color',
+    inherited: true,
+    description:
+      "Colour of what is checked, filled or selected in a control; by default the theme's --accent.",
+  },
+} as const satisfies StyleTable;
+
+/** The colour of what is not filled. */
+export const TRACK_STYLE = {
+  trackColor: {
+    type: 'color',
+    default: 'var(--border)',
+    description: 'Colour of the part of a control that is not filled.',
+  },
+} as const satisfies StyleTable;
+
+export const ORIENTATION_STYLE = {
+  orientation: {
+    type: 'string',
+    enum: ['horizontal', 'vertical'],
+    default: 'horizontal',
+    affects: 'layout',
+    description: 'Whether it lies or stands.',
+  },
+} as const satisfies StyleTable;
+
+export const DISABLED_ATTRIBUTE = {
+  disabled: {
+    type: 'boolean',
+    default: false,
+    description: 'Takes no input and no focus, and looks so.',
+  },
+} as const;

@@ -1,0 +1,74 @@
+/** Painting that controls share: marks in front of a label, and the colour of what is on. */
+import { type Color } from '../../runtime/color.js';
+import type { Painter, StyleRule } from '../../runtime/tree/contract.js';
+import type { TuiElement } from '../../runtime/tree/element.js';
+import { isDisabled } from './control.js';
+
+/** What is on: `accent-color`; disabled, the colour of everything else. */
+export function accentOf(element: TuiElement, painter: Painter): Color {
+  if (isDisabled(element)) return painter.fg;
+  const own = element.computed['accentColor'];
+  return typeof own === 'number' ? own : (painter.color('var(--accent)') ?? painter.fg);
+}
+
+export function trackOf(element: TuiElement, painter: Painter): Color {
+  const own = element.computed['trackColor'];
+  return typeof own === 'number' && !isDisabled(element) ? own : painter.fg;
+}
+
+/** The rules of a control that is a mark and a label. */
+export function markRules(tag: string): readonly StyleRule[] {
+  return [
+    { selector: tag, declarations: { color: 'var(--text)' } },
+    { selector: `${tag}:hover`, declarations: { color: 'var(--accent)' } },
+    {
+      selector: `${tag}:hover`,
+      media: '(monochrome)',
+      declarations: { 'text-decoration': 'underline' },
+    },
+    {
+      selector: `${tag}:focus-visible`,
+      declarations: {
+        color: 'var(--focus)',
+        'accent-color': 'var(--focus)',
+        'font-weight': 'bold',
+      },
+    },
+    {
+      selector: `${tag}:focus-visible`,
+      media: '(monochrome)',
+      declarations: { video: 'reverse' },
+    },
+    { selector: `${tag}:active`, declarations: { 'font-weight': 'bold' } },
+    {
+      selector: `${tag}:active`,
+      media: '(monochrome)',
+      declarations: { 'text-decoration': 'underline' },
+    },
+    {
+      selector: `${tag}:disabled`,
+      declarations: {
+        color: 'var(--disabled)',
+        'font-weight': 'normal',
+        'text-decoration': 'none',
+      },
+    },
+    {
+      selector: `${tag}:disabled`,
+      media: '(monochrome)',
+      declarations: { 'font-weight': 'dim' },
+    },
+  ];
+}
+
+const FULL_BLOCK = 0x2588;
+
+/** The glyph that fills so many eighths of a cell from its left: U+258F is one of them, U+2588 all. */
+export function leftBlock(eighths: number): number {
+  return eighths >= 8 ? FULL_BLOCK : 0x2590 - eighths;
+}
+
+/** The same from below: U+2581 is one eighth. */
+export function lowerBlock(eighths: number): number {
+  return eighths >= 8 ? FULL_BLOCK : 0x2580 + eighths;
+}

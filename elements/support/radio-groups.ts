@@ -1,0 +1,93 @@
+/**
+ * Which radio buttons are one choice: those of the nearest `radio-group`; without one those of a
+ * `name`, as in HTML; without a name the siblings.
+ *
+ * Every connected radio button is in a set here, so that a press of Tab or an arrow looks at a group
+ * and never at the document.
+ */
+import type { TuiDocument, TuiElement } from '../../runtime/tree/element.js';
+
+export interface Member extends TuiElement {
+  /** Named in markup, or undefined. */
+  readonly groupName: string | undefined;
+}
+
+export class RadioSet<M extends Member> {
+  private readonly members = new Set<M>();
+  private ordered: readonly M[] | undefined;
+  /** The checked one; kept by the members. */
+  chosen: M | undefined;
+
+  /** In document order. */
+  get list(): readonly M[] {
+    // Node.DOCUMENT_POSITION_FOLLOWING is 4.
+    this.ordered ??= [...this.members].sort((a, b) =>
+      (a.compareDocumentPosition(b) & 4) !== 0 ? -1 : 1,
+    );
+    return this.ordered;
+  }
+
+  get size(): number {
+    return this.members.size;
+  }
+
+  add(member: M): void {
+    this.members.add(member);
+    this.ordered = undefined;
+  }
+
+  delete(member: M): void {
+    this.members.delete(member);
+    this.ordered = undefined;
+    if (this.chosen === member) this.chosen = undefined;
+  }
+}
+
+/** What holds a choice together: an element, or a name within the document. */
+type Scope = TuiElement | string;
+
+export class RadioGroups<M extends Member> {
+  private readonly byDocument = new WeakMap<TuiDocument, Map<Scope, RadioSet<M>>>();
+  private readonly scopes = new WeakMap<M, Scope>();
+
+  /** The choice that a connected radio button belongs to. */
+  of(member: M): RadioSet<M> | undefined {
+    const scope = this.scopes.get(member);
+    return scope === undefined ? undefined : this.byDocument.get(member.ownerDocument)?.get(scope);
+  }
+
+  /** The choice that an element holds together. */
+  under(group: TuiElement): RadioSet<M> | undefined {
+    return this.byDocument.get(group.ownerDocument)?.get(group);
+  }
+
+  enter(member: M): void {
+    this.leave(member);
+    const scope = scopeOf(member);
+    if (scope === undefined) return;
+    const document = member.ownerDocument;
+    let sets = this.byDocument.get(document);
+    if (sets === undefined) this.byDocument.set(document, (sets = new Map<Scope, RadioSet<M>>()));
+    let set = sets.get(scope);
+    if (set === undefined) sets.set(scope, (set = new RadioSet()));
+    set.add(member);
+    this.scopes.set(member, scope);
+  }
+
+  leave(member: M): void {
+    const scope = this.scopes.get(member);
+    if (scope === undefined) return;
+    const sets = this.byDocument.get(member.ownerDocument);
+    const set = sets?.get(scope);
+    set?.delete(member);
+    if (set?.size === 0) sets?.delete(scope);
+    this.scopes.delete(member);
+  }
+}
+
+function scopeOf(member: Member): Scope | undefined {
+  for (let at = member.parentElement; at !== null; at = at.parentElement) {
+    if (at.localName === 'radio-group') return at;
+  }
+  return member.groupName ?? member.parentElement ?? undefined;
+}

@@ -1,0 +1,66 @@
+/** What is on or off and says so by a mark before its label: checkbox and switch. */
+import type { AttributeTable, AttributeValues } from '../../runtime/tree/contract.js';
+import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
+import {
+  ACCENT_STYLE,
+  DISABLED_ATTRIBUTE,
+  fireChange,
+  inputOf,
+  plainKey,
+  showPress,
+} from './control.js';
+
+export const TOGGLE_ATTRIBUTES = {
+  checked: { type: 'boolean', default: false, description: 'On, or off.' },
+  ...DISABLED_ATTRIBUTE,
+  name: { type: 'string', description: 'What it is called among the values of a form.' },
+} as const satisfies AttributeTable;
+
+export const TOGGLE_EVENTS = {
+  input: { description: 'The user has switched it.' },
+  change: { description: 'The user has switched it.' },
+};
+
+export abstract class Toggle extends TuiElement {
+  static override readonly content = 'inline';
+  static override readonly shrinkToFit = true;
+  static override readonly styles = ACCENT_STYLE;
+  static override readonly events = TOGGLE_EVENTS;
+  declare readonly props: AttributeValues<typeof TOGGLE_ATTRIBUTES>;
+
+  override get focusable(): boolean {
+    return true;
+  }
+
+  /** The other state, by the user. */
+  protected toggle(): void {
+    this.setDeclared('checked', !this.props.checked);
+    fireChange(this);
+  }
+
+  override attributeChanged(): void {
+    this.invalidate('paint');
+  }
+
+  override defaultAction(event: TuiEvent): boolean {
+    if (this.props.disabled) return false;
+    switch (event.type) {
+      case 'mousedown':
+        return true;
+      case 'click':
+        this.toggle();
+        return true;
+      case 'keydown': {
+        const key = plainKey(event);
+        if (event.target !== this || (key !== 'Enter' && key !== ' ')) return false;
+        // A key that is held down would make it flicker.
+        if (inputOf(event).repeat === true) return true;
+        showPress(this);
+        this.click();
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+}

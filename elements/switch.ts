@@ -1,0 +1,57 @@
+/** A switch: on or off at once, told by the place and the shape of its knob. */
+import type {
+  AttributeTable,
+  AttributeValues,
+  Example,
+  Painter,
+  StyleRule,
+} from '../runtime/tree/contract.js';
+import type { Insets } from '../runtime/tree/element.js';
+import { describe, nameOf, TRACK_STYLE } from './support/control.js';
+import { accentOf, markRules, trackOf } from './support/looks.js';
+import { Toggle, TOGGLE_ATTRIBUTES } from './support/toggle.js';
+
+/** `━━● `, before the label. */
+const GUTTERS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
+
+export class Switch extends Toggle {
+  static override readonly tag: string = 'switch';
+  static override readonly description: string =
+    'A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`.';
+  static override readonly attributes = { ...TOGGLE_ATTRIBUTES } as const satisfies AttributeTable;
+  static override readonly styles = { ...Toggle.styles, ...TRACK_STYLE };
+  static override readonly rules: readonly StyleRule[] = markRules('switch');
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'states',
+      size: [30, 4],
+      markup: `<switch checked="true">Wi-Fi</switch>
+<switch>Aeroplane mode</switch>
+<switch checked="true" disabled="true">Updates</switch>
+<switch disabled="true">Telemetry</switch>`,
+    },
+  ];
+  declare readonly props: AttributeValues<typeof Switch.attributes>;
+
+  override get gutters(): Insets {
+    return GUTTERS;
+  }
+
+  override paintGutters(painter: Painter): void {
+    if (this.props.checked) {
+      painter.text(0, 0, '━━●', painter.style(accentOf(this, painter)));
+      return;
+    }
+    painter.text(0, 0, '○');
+    painter.text(1, 0, '──', painter.style(trackOf(this, painter)));
+  }
+
+  override accessibleText(): string {
+    return describe(
+      this,
+      'switch',
+      nameOf(this, this.textContent),
+      this.props.checked ? 'on' : 'off',
+    );
+  }
+}
