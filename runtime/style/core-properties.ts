@@ -203,7 +203,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     number(0, 'Boxes of a higher number are painted over the others.', {
       integer: true,
       keywords: { auto: 0 },
-      affects: 'paint',
+      affects: 'layout',
     }),
   ],
   [
