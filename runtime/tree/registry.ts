@@ -1,6 +1,7 @@
 /** The elements a document knows, checked when they are put together. */
 import { attributeKey, camelCase, kebabCase } from '../markup/names.js';
 import { parseValue, checkValue, type ValueDeclaration } from '../values.js';
+import type { AttributeTable } from './contract.js';
 import { BUILTIN_ELEMENTS } from './builtin-elements.js';
 import { definitionOf, TuiElement, type ElementClass, type Registry } from './element.js';
 import { GLOBAL_ATTRIBUTES, isGlobalAttribute } from './global-attributes.js';
@@ -64,8 +65,11 @@ function checkClass(elementClass: ElementClass): string[] {
     if (attributeKey(kebabCase(name)) !== name || camelCase(name) !== name) {
       faults.push(`${attribute} is not camelCase`);
     }
-    if (Object.hasOwn(GLOBAL_ATTRIBUTES, name)) faults.push(`${attribute} is a global attribute`);
-    else if (name in TuiElement.prototype && !isGlobalAttribute(name)) {
+    // An element may say more exactly what a global attribute means for it; it stays of its type.
+    const shared: AttributeTable = GLOBAL_ATTRIBUTES;
+    if (Object.hasOwn(shared, name) && shared[name]?.type !== declaration.type) {
+      faults.push(`${attribute} is a global attribute of another type`);
+    } else if (name in TuiElement.prototype && !isGlobalAttribute(name)) {
       faults.push(`${attribute} would hide a member of every element`);
     }
     faults.push(...checkDefault(attribute, declaration));

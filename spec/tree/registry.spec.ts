@@ -45,7 +45,10 @@ describe('createRegistry', () => {
     expect(create(withAttributes({ 'show-values': text }))).toThrow(
       '"show-values" is not camelCase',
     );
-    expect(create(withAttributes({ id: text }))).toThrow('"id" is a global attribute');
+    expect(create(withAttributes({ id: { ...text, type: 'number' } }))).toThrow(
+      '"id" is a global attribute of another type',
+    );
+    expect(create(withAttributes({ id: text }))).not.toThrow();
     expect(create(withAttributes({ children: text }))).toThrow('"children" would hide a member');
     expect(create(withAttributes({ paintx: { ...text, enum: ['a'], default: 'b' } }))).toThrow(
       '"paintx" has a default that does not fit: expected one of "a", found "b"',
