@@ -1,0 +1,368 @@
+/**
+ * What a table does by itself when it is pointed at and typed to: scrolling, moving among rows,
+ * selecting, sorting by the header. It looks at the layout painted last, so what is meant is what is
+ * seen.
+ *
+ * Decided by the patterns of WAI-ARIA for grids and listboxes:
+ * - `single`: the selection goes with the keys; `multiple`: keys move a cursor, Space toggles its row,
+ *   Shift extends, Ctrl+A takes all; a click selects one row, with Ctrl it toggles, with Shift it extends
+ * - a second click on the only selected row leaves it selected; Escape clears
+ * - Up from the first row goes to the header; Left and Right choose a column there, Enter sorts by it
+ * - sorting goes from ascending to descending to the order of the data
+ * - a press that is let go in another cell has selected text and is no click
+ */
+import { rowByKey, type InputLike } from '../rows/keys.js';
+import { thumbOf, topAt } from '../rows/scrollbar.js';
+import type { TableLayout } from './layout.js';
+import type { TableModel } from './model.js';
+import type { RowSelection } from './selection.js';
+import type { Direction } from './sorting.js';
+import type { TableView } from './view.js';
+
+/** Rows of one step of the wheel. */
+const WHEEL_ROWS = 3;
+
+export interface TableHost {
+  readonly model: TableModel;
+  readonly selection: RowSelection;
+  readonly view: TableView;
+  /** As painted last. */
+  layout(): TableLayout | undefined;
+  selectable(): 'none' | 'single' | 'multiple';
+  sortable(key: string): boolean;
+  /** Sorts for a person: the event first. */
+  sort(key: string | undefined, direction: Direction): void;
+  /** Tells of the selection; -1 where it was cleared. */
+  selected(index: number): void;
+  activate(index: number): void;
+  changed(): void;
+}
+
+export class TableInteraction {
+  /** Place of the row under the pointer; -1 where there is none. */
+  hover = -1;
+  /** Where an extended selection starts: the serial of a row. */
+  private anchor = -1;
+  private grip: number | undefined;
+  private pressX = NaN;
+  private pressY = NaN;
+
+  constructor(private readonly host: TableHost) {}
+
+  /** The default action of an event; true where it was this table's. */
+  act(event: InputLike): boolean {
+    const layout = this.host.layout();
+    if (layout === undefined) return false;
+    switch (event.type) {
+      case 'mousedown':
+        return this.press(event, layout);
+      case 'mousemove':
+        return this.move(event, layout);
+      case 'mouseup':
+        this.grip = undefined;
+        return false;
+      case 'click':
+        return this.click(event, layout);
+      case 'dblclick':
+        return this.doubleClick(event, layout);
+      case 'wheel':
+        return this.wheel(event, layout);
+      case 'keydown':
+        return this.key(event, layout);
+      default:
+        return false;
+    }
+  }
+
+  /** The pointer is over the table no more. */
+  left(): void {
+    if (this.hover < 0) return;
+    this.hover = -1;
+    this.host.changed();
+  }
+
+  /** The place of the row at a cell of the content box; -1 for none. */
+  private placeAt({ offsetX = NaN, offsetY = NaN }: InputLike, layout: TableLayout): number {
+    const row = offsetY - layout.header;
+    const end = layout.bar < 0 ? layout.width : layout.bar;
+    if (!(row >= 0 && row < layout.body && offsetX >= 0 && offsetX < end)) return -1;
+    const place = this.host.view.top + row;
+    return place < this.host.model.shown ? place : -1;
+  }
+
+  // The pointer
+
+  private press(event: InputLike, layout: TableLayout): boolean {
+    this.pressX = event.clientX ?? NaN;
+    this.pressY = event.clientY ?? NaN;
+    const { offsetX, offsetY = NaN } = event;
+    const row = offsetY - layout.header;
+    if (layout.bar < 0 || offsetX !== layout.bar || !(row >= 0 && row < layout.body)) return false;
+    if ((event.button ?? 0) !== 0) return false;
+    const scrolled = this.scrolled(layout);
+    const { start, end } = thumbOf(scrolled);
+    if (row >= Math.floor(start / 8) && row < Math.ceil(end / 8)) this.grip = row - start / 8;
+    else this.host.view.scrollBy(row * 8 < start ? -layout.body : layout.body);
+    this.host.changed();
+    return true;
+  }
+
+  private move(event: InputLike, layout: TableLayout): boolean {
+    const { grip } = this;
+    if (grip !== undefined) {
+      this.host.view.top = topAt((event.offsetY ?? 0) - layout.header, grip, this.scrolled(layout));
+      this.host.changed();
+      return true;
+    }
+    const place = this.placeAt(event, layout);
+    if (place === this.hover) return false;
+    this.hover = place;
+    if (this.host.selectable() !== 'none') this.host.changed();
+    return false;
+  }
+
+  private scrolled({ body }: TableLayout): { visible: number; count: number; top: number } {
+    return { visible: body, count: this.host.model.shown, top: this.host.view.top };
+  }
+
+  private isClick({ clientX, clientY, offsetX, button = 0 }: InputLike): boolean {
+    return (
+      offsetX !== undefined && button === 0 && clientX === this.pressX && clientY === this.pressY
+    );
+  }
+
+  private click(event: InputLike, layout: TableLayout): boolean {
+    if (!this.isClick(event)) return false;
+    const { host } = this;
+    if (event.offsetY === 0 && layout.header > 0)
+      return this.clickHeader(event.offsetX ?? -1, layout);
+    const place = this.placeAt(event, layout);
+    const selectable = host.selectable();
+    if (selectable === 'none') return false;
+    if (place < 0) return false;
+    const index = host.model.indexAt(place);
+    host.view.moveTo(place);
+    if (selectable === 'single') this.pickOne(index);
+    else if (event.shiftKey === true) this.extend(place);
+    else if (event.ctrlKey === true || event.metaKey === true) this.toggle(index);
+    else this.pickOne(index);
+    host.changed();
+    return true;
+  }
+
+  private clickHeader(x: number, layout: TableLayout): boolean {
+    const { gap } = layout;
+    const hit = layout.columns.find((column) => x >= column.x && x < column.x + column.width + gap);
+    if (hit === undefined) return false;
+    return this.sortBy(hit.column.key);
+  }
+
+  private doubleClick(event: InputLike, layout: TableLayout): boolean {
+    const place = this.placeAt(event, layout);
+    if (place < 0 || this.host.selectable() === 'none' || !this.isClick(event)) return false;
+    this.host.activate(this.host.model.indexAt(place));
+    return true;
+  }
+
+  private wheel(event: InputLike, layout: TableLayout): boolean {
+    const { view } = this.host;
+    const { deltaX = 0, deltaY = 0, shiftKey = false } = event;
+    const sideways = shiftKey && deltaX === 0 ? deltaY : deltaX;
+    const before = view.top;
+    const first = view.first;
+    if (!(shiftKey && deltaX === 0))
+      view.scrollBy(Math.sign(deltaY) * Math.ceil(Math.abs(deltaY)) * WHEEL_ROWS);
+    view.first = Math.max(0, Math.min(layout.lastFirst, first + Math.sign(sideways)));
+    // At its end a table leaves the wheel to what scrolls around it.
+    if (view.top === before && view.first === first) return false;
+    this.hover = this.placeAt(event, layout);
+    this.host.changed();
+    return true;
+  }
+
+  // Keys
+
+  private key(event: InputLike, layout: TableLayout): boolean {
+    const { key = '', ctrlKey = false, altKey = false, metaKey = false } = event;
+    if (altKey || metaKey) return false;
+    const { view } = this.host;
+    if (view.headCursor >= 0) return !ctrlKey && this.headerKey(key, layout);
+    if (key === 'ArrowLeft' || key === 'ArrowRight') {
+      const first = view.first + (key === 'ArrowLeft' ? -1 : 1);
+      if (first < 0 || first > layout.lastFirst) return false;
+      view.first = first;
+      this.host.changed();
+      return true;
+    }
+    return this.host.selectable() === 'none'
+      ? !ctrlKey && this.scrollKey(key, layout)
+      : this.rowKey(event, layout);
+  }
+
+  private scrollKey(key: string, layout: TableLayout): boolean {
+    const { model, view } = this.host;
+    const to = rowByKey(key === ' ' ? 'PageDown' : key, view.top, model.shown, layout.body);
+    if (key === 'ArrowUp' && view.top === 0) return this.toHeader(layout);
+    if (to === undefined) return false;
+    const before = view.top;
+    view.top = key === 'End' ? model.shown : to;
+    view.clamp();
+    if (view.top === before) return false;
+    this.host.changed();
+    return true;
+  }
+
+  private rowKey(event: InputLike, layout: TableLayout): boolean {
+    const { host } = this;
+    const { model, view, selection } = host;
+    const { key = '', ctrlKey = false, shiftKey = false } = event;
+    const multiple = host.selectable() === 'multiple';
+    const place = view.cursorPlace();
+    const index = model.indexAt(place);
+    if (key === 'a' && ctrlKey && multiple) {
+      this.selectAll();
+      return true;
+    }
+    if (key === 'Escape') {
+      if (selection.empty) return false;
+      selection.pick([]);
+      this.anchor = -1;
+      host.changed();
+      host.selected(-1);
+      return true;
+    }
+    if (key === 'Enter' || key === ' ') {
+      if (index < 0 || (ctrlKey && key === 'Enter')) return false;
+      view.moveTo(place);
+      if (key === 'Enter') host.activate(index);
+      else if (multiple) this.toggle(index);
+      else this.pickOne(index);
+      host.changed();
+      return true;
+    }
+    if (key === 'ArrowUp' && place <= 0 && !shiftKey) return this.toHeader(layout);
+    // The first arrow shows where the cursor is.
+    const to = view.hasCursor
+      ? rowByKey(key, place, model.shown, layout.body)
+      : rowByKey(key, key === 'ArrowDown' ? place - 1 : place, model.shown, layout.body);
+    if (to === undefined) return false;
+    if (view.hasCursor && to === place && !(shiftKey && multiple)) return false;
+    if (multiple && shiftKey) {
+      if (this.anchor < 0) this.anchor = model.serialOf(index);
+      view.moveTo(to);
+      this.extend(to);
+    } else {
+      view.moveTo(to);
+      if (multiple) this.anchor = -1;
+      else if (!ctrlKey) this.pickOne(model.indexAt(to));
+    }
+    host.changed();
+    return true;
+  }
+
+  private toHeader(layout: TableLayout): boolean {
+    const { host } = this;
+    const columns = layout.header > 0 ? layout.columns : [];
+    const sortable = columns.filter(({ column }) => host.sortable(column.key));
+    const start = sortable.find(({ column }) => column === host.model.sortColumn) ?? sortable[0];
+    if (start === undefined) return false;
+    host.view.headCursor = start.column.index;
+    host.changed();
+    return true;
+  }
+
+  private headerKey(key: string, layout: TableLayout): boolean {
+    const { host } = this;
+    const { view } = host;
+    const sortable = host.model.columns.filter((column) => host.sortable(column.key));
+    const at = sortable.findIndex(({ index }) => index === view.headCursor);
+    switch (key) {
+      case 'ArrowLeft':
+      case 'ArrowRight':
+      case 'Home':
+      case 'End': {
+        const step = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: sortable.length - 1 }[
+          key
+        ];
+        const next = sortable[Math.max(0, Math.min(sortable.length - 1, step))];
+        if (next === undefined) return false;
+        view.headCursor = next.index;
+        this.revealColumn(next.index, layout);
+        break;
+      }
+      case 'Enter':
+      case ' ':
+        if (sortable[at] !== undefined) this.sortBy(sortable[at].key);
+        break;
+      case 'ArrowDown':
+      case 'Escape':
+      case 'PageDown':
+        view.headCursor = -1;
+        break;
+      default:
+        return false;
+    }
+    host.changed();
+    return true;
+  }
+
+  /** Scrolls sideways so that a column of the header shows. */
+  private revealColumn(index: number, layout: TableLayout): void {
+    const [first] = layout.columns;
+    const last = layout.columns.at(-1);
+    const { view } = this.host;
+    if (first !== undefined && index < first.column.index) view.first = Math.max(0, view.first - 1);
+    else if (last !== undefined && index >= last.column.index) {
+      view.first = Math.min(layout.lastFirst, view.first + 1);
+    }
+  }
+
+  // Selecting and sorting
+
+  private pickOne(index: number): void {
+    const { model, selection } = this.host;
+    this.anchor = model.serialOf(index);
+    if (selection.size === 1 && selection.has(index)) return;
+    selection.pick([index]);
+    this.host.selected(index);
+  }
+
+  private toggle(index: number): void {
+    this.anchor = this.host.model.serialOf(index);
+    this.host.selection.toggle(index);
+    this.host.selected(index);
+  }
+
+  /** Exactly the rows from where extending started to a place. */
+  private extend(place: number): void {
+    const { model, selection } = this.host;
+    const anchor = model.placeOf(model.indexOf(this.anchor));
+    const from = anchor < 0 ? place : anchor;
+    if (anchor < 0) this.anchor = model.serialOf(model.indexAt(place));
+    const rows: number[] = [];
+    for (let at = Math.min(from, place); at <= Math.max(from, place); at++)
+      rows.push(model.indexAt(at));
+    selection.pick(rows);
+    this.host.selected(model.indexAt(place));
+  }
+
+  private selectAll(): void {
+    const { model, selection, view } = this.host;
+    const rows: number[] = [];
+    for (let place = 0; place < model.shown; place++) rows.push(model.indexAt(place));
+    selection.pick(rows);
+    this.host.changed();
+    this.host.selected(model.indexAt(view.cursorPlace()));
+  }
+
+  private sortBy(key: string): boolean {
+    const { host } = this;
+    if (!host.sortable(key)) return false;
+    const { sortKey, direction } = host.model;
+    if (sortKey !== key) host.sort(key, 'ascending');
+    else if (direction === 'ascending') host.sort(key, 'descending');
+    else host.sort(undefined, 'ascending');
+    host.changed();
+    return true;
+  }
+}

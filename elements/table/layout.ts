@@ -1,0 +1,194 @@
+/** Where everything of a table stands in its box: columns from left to right, header, rows, scrollbar. */
+import { cellWidth } from '../../runtime/text/graphemes.js';
+import { sanitize } from '../../runtime/text/sanitize.js';
+import { isNumeric } from './cell-text.js';
+import type { Column } from './columns.js';
+import type { TableModel } from './model.js';
+import type { Align } from './schema.js';
+import { isAbsent } from './sorting.js';
+import { allocate, type Track } from './widths.js';
+
+/** Rows that are measured ahead, spread over all. */
+const SAMPLE = 256;
+/** Text columns give way down to so many cells before others are left out or scrolled away. */
+const LEAST_TEXT = 8;
+
+/** What the box and the style say. */
+export interface LayoutInput {
+  readonly width: number;
+  readonly height: number;
+  readonly showHeader: boolean;
+  /** Cells between columns, the line between them included. */
+  readonly gap: number;
+}
+
+export interface PlacedColumn {
+  readonly column: Column;
+  readonly x: number;
+  readonly width: number;
+  readonly align: Align;
+}
+
+export interface TableLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly gap: number;
+  /** Rows of the header: 0 or 1. */
+  readonly header: number;
+  /** Rows of the body. */
+  readonly body: number;
+  /** Cells left of the columns and right of them. */
+  readonly pad: number;
+  /** Column of the scrollbar; -1 where all rows show. */
+  readonly bar: number;
+  /** Columns that show now. */
+  readonly columns: readonly PlacedColumn[];
+  /** Columns that there is room for if scrolled to, and the first that shows of them. */
+  readonly reachable: number;
+  readonly first: number;
+  /** The last column that may stand first. */
+  readonly lastFirst: number;
+}
+
+/** The widest text of each column so far: it grows as rows come into view and never shrinks, so that columns do not dance. */
+export class ContentWidths {
+  /** Counts changes. */
+  version = 0;
+  private widths: number[] = [];
+  private labels: number[] = [];
+  private numbers: number[] = [];
+  private texts: number[] = [];
+  private columns: readonly Column[] | undefined;
+
+  constructor(private readonly model: TableModel) {}
+
+  /** Forgets everything: other columns, or other rows. */
+  reset(): void {
+    this.columns = undefined;
+    this.version++;
+  }
+
+  measureRow(index: number): void {
+    const { model } = this;
+    this.prepare();
+    model.columns.forEach((column, at) => {
+      const value = model.value(index, column);
+      if (isNumeric(value)) this.numbers[at]!++;
+      else if (!isAbsent(value)) this.texts[at]!++;
+      const width = textWidth(model.text(index, column));
+      if (width <= this.widths[at]!) return;
+      this.widths[at] = width;
+      this.version++;
+    });
+  }
+
+  natural(at: number): number {
+    this.prepare();
+    return Math.max(this.widths[at] ?? 0, this.labels[at] ?? 0);
+  }
+
+  align(column: Column): Align {
+    this.prepare();
+    return column.align ?? (this.isNumeric(column.index) ? 'right' : 'left');
+  }
+
+  isNumeric(at: number): boolean {
+    return this.numbers[at]! > this.texts[at]!;
+  }
+
+  private prepare(): void {
+    const { model } = this;
+    if (this.columns === model.columns) return;
+    this.columns = model.columns;
+    this.labels = model.columns.map(({ label }) => textWidth(label));
+    this.widths = model.columns.map(() => 0);
+    this.numbers = model.columns.map(() => 0);
+    this.texts = model.columns.map(() => 0);
+    this.version++;
+    const step = Math.max(1, model.count / SAMPLE);
+    for (let at = 0; at < model.count; at += step) this.measureRow(Math.floor(at));
+  }
+}
+
+export function textWidth(text: string): number {
+  return cellWidth(sanitize(text));
+}
+
+/** Size of the whole table, in cells. */
+export function naturalSize(
+  model: TableModel,
+  widths: ContentWidths,
+  { showHeader, gap }: Pick<LayoutInput, 'showHeader' | 'gap'>,
+): { width: number; height: number } {
+  let width = 2 + gap * Math.max(0, model.columns.length - 1);
+  for (const column of model.columns) {
+    const { min, max, natural, share } = trackOf(column, widths);
+    width +=
+      share > 0
+        ? Math.max(min, Math.min(max, widths.natural(column.index)))
+        : Math.max(min, Math.min(max, natural));
+  }
+  // A row for what is said where there are none.
+  return { width, height: Math.max(1, model.shown) + +showHeader };
+}
+
+function trackOf(column: Column, widths: ContentWidths): Track {
+  const { fixed, share, priority, index } = column;
+  if (fixed !== undefined) return { natural: fixed, min: fixed, max: fixed, share: 0, priority };
+  const natural = widths.natural(index);
+  const least = widths.isNumeric(index) ? natural : Math.min(natural, LEAST_TEXT);
+  const max = Math.max(column.min ?? 0, column.max ?? Infinity);
+  const min = Math.min(max, column.min ?? least);
+  return { natural, min, max, share, priority };
+}
+
+export function layoutTable(
+  model: TableModel,
+  widths: ContentWidths,
+  input: LayoutInput,
+  wantedFirst: number,
+): TableLayout {
+  const { width, height, gap } = input;
+  const header = input.showHeader && height > 1 ? 1 : 0;
+  const body = Math.max(0, height - header);
+  const bar = model.shown > body && width > 3 ? width - 1 : -1;
+  const pad = width > 5 ? 1 : 0;
+  const room = Math.max(0, (bar < 0 ? width : bar) - 2 * pad);
+  const tracks = model.columns.map((column) => trackOf(column, widths));
+  const cells = allocate(tracks, room, gap);
+  const kept = model.columns.filter((_, at) => cells[at]! >= 0);
+  const widthOf = (column: Column): number => cells[model.columns.indexOf(column)]!;
+  const lastFirst = lastStart(kept.map(widthOf), room, gap);
+  const first = Math.max(0, Math.min(lastFirst, wantedFirst));
+  const columns: PlacedColumn[] = [];
+  let x = 0;
+  for (let at = first; at < kept.length && x < room; at++) {
+    const column = kept[at]!;
+    const own = Math.min(widthOf(column), room - x);
+    columns.push({ column, x: x + pad, width: own, align: widths.align(column) });
+    x += own + gap;
+  }
+  return {
+    width,
+    height,
+    gap,
+    header,
+    body,
+    pad,
+    bar,
+    columns,
+    reachable: kept.length,
+    first,
+    lastFirst,
+  };
+}
+
+/** The column to stand first so that the last one shows whole. */
+function lastStart(widths: readonly number[], room: number, gap: number): number {
+  let used = -gap;
+  for (let at = widths.length - 1; at >= 0; at--) {
+    used += widths[at]! + gap;
+    if (used > room) return Math.min(at + 1, widths.length - 1);
+  }
+  return 0;
+}

@@ -1,0 +1,172 @@
+/**
+ * The order of rows: numbers as numbers, text as people sort it (`Intl.Collator`, numeric), absent
+ * values last in both directions, equal ones in the order of the data.
+ *
+ * A collator takes about a microsecond a comparison, two seconds for 100,000 rows. Text in plain
+ * ASCII, which is most of it, gets a key whose code units compare as the collator would; only what
+ * has other characters, or equal keys, is given to the collator itself.
+ */
+
+export type Direction = 'ascending' | 'descending';
+
+/** The same on every machine, whatever its language. */
+const collator = new Intl.Collator('en', { numeric: true });
+const primary = new Intl.Collator('en', { sensitivity: 'base' });
+
+const SIMPLE = /^[\x20-\x7e]*$/;
+/** Runs of digits longer than this are left to the collator, which takes them in pieces. */
+const MOST_DIGITS = 200;
+const ZERO = 48;
+
+/** Primary weights of ASCII by code, from 1; letters of both cases share theirs. Asked of the collator itself. */
+const WEIGHTS = ((): Uint8Array => {
+  const weights = new Uint8Array(128);
+  const signs = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+  signs.sort(primary.compare);
+  let weight = 0;
+  signs.forEach((sign, index) => {
+    if (index === 0 || primary.compare(signs[index - 1]!, sign) !== 0) weight++;
+    weights[sign.charCodeAt(0)] = weight;
+  });
+  return weights;
+})();
+
+/** A text that compares by code units as `text` does by the collator; undefined where there is none. */
+export function sortKey(text: string): string | undefined {
+  if (!SIMPLE.test(text)) return undefined;
+  let key = '';
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < ZERO || code > ZERO + 9) {
+      key += String.fromCharCode(WEIGHTS[code]!);
+      continue;
+    }
+    // A number: a digit's weight, then how many digits, then those.
+    while (text.charCodeAt(i) === ZERO) i++;
+    const start = i;
+    while (text.charCodeAt(i) >= ZERO && text.charCodeAt(i) <= ZERO + 9) i++;
+    if (i - start > MOST_DIGITS) return undefined;
+    key += String.fromCharCode(WEIGHTS[ZERO]!, i - start + 1) + text.slice(start, i);
+    i--;
+  }
+  return key;
+}
+
+/** Whether there is nothing to sort by. */
+export function isAbsent(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === 'number' && value !== value);
+}
+
+/** What counts as a number: booleans and dates are sorted as theirs. Undefined for text. */
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean' || typeof value === 'bigint') return Number(value);
+  return value instanceof Date ? value.getTime() : undefined;
+}
+
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return String(value);
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    // A cycle, or a `toJSON` that throws.
+    return Object.prototype.toString.call(value);
+  }
+}
+
+/** Ascending order of two values that are not absent: numbers before text. */
+function comparePresent(a: unknown, b: unknown): number {
+  const first = numberOf(a);
+  const second = numberOf(b);
+  if (first !== undefined && second !== undefined) return first < second ? -1 : +(first > second);
+  if (first !== undefined) return -1;
+  return second !== undefined ? 1 : collator.compare(textOf(a), textOf(b));
+}
+
+/** The order of two values; 0 where either may stand first. */
+export function compareValues(a: unknown, b: unknown, direction: Direction): number {
+  const absent = +isAbsent(a) - +isAbsent(b);
+  if (absent !== 0 || isAbsent(a)) return absent;
+  return direction === 'ascending' ? comparePresent(a, b) : comparePresent(b, a);
+}
+
+/** The indexes from 0 to `count - 1` in the order of their values. */
+export function sortedIndexes(
+  count: number,
+  valueAt: (index: number) => unknown,
+  direction: Direction,
+): Uint32Array {
+  const numbers: number[] = [];
+  const numberAt = new Float64Array(count);
+  const texts: number[] = [];
+  const wordAt = new Uint32Array(count);
+  const absent: number[] = [];
+  const ids = new Map<string, number>();
+  for (let index = 0; index < count; index++) {
+    const value = valueAt(index);
+    if (isAbsent(value)) {
+      absent.push(index);
+      continue;
+    }
+    const number = numberOf(value);
+    if (number !== undefined && number === number) {
+      numbers.push(index);
+      numberAt[index] = number;
+      continue;
+    }
+    const text = number === undefined ? textOf(value) : '';
+    let id = ids.get(text);
+    if (id === undefined) ids.set(text, (id = ids.size));
+    texts.push(index);
+    wordAt[index] = id;
+  }
+  const sign = direction === 'ascending' ? 1 : -1;
+  const byNumber = Uint32Array.from(numbers).sort((a, b) => {
+    const first = numberAt[a]!;
+    const second = numberAt[b]!;
+    return first === second ? a - b : first < second ? -sign : sign;
+  });
+  const byText = orderByRank(texts, wordAt, ranks([...ids.keys()], sign));
+  const order = new Uint32Array(count);
+  const [first, second] = sign === 1 ? [byNumber, byText] : [byText, byNumber];
+  order.set(first);
+  order.set(second, first.length);
+  order.set(absent, first.length + second.length);
+  return order;
+}
+
+/** The rank of each word; words that compare as equal share theirs. */
+function ranks(words: readonly string[], sign: number): Uint32Array {
+  const keys = words.map(sortKey);
+  const compare = (a: number, b: number): number => {
+    const first = keys[a];
+    const second = keys[b];
+    if (first !== undefined && second !== undefined && first !== second) {
+      return first < second ? -sign : sign;
+    }
+    return sign * collator.compare(words[a]!, words[b]!);
+  };
+  const order = Uint32Array.from(words.keys()).sort(compare);
+  const rank = new Uint32Array(words.length);
+  let current = 0;
+  order.forEach((word, place) => {
+    if (place > 0 && compare(order[place - 1]!, word) !== 0) current++;
+    rank[word] = current;
+  });
+  return rank;
+}
+
+/** A counting sort: linear, and what has the same rank stays in order. */
+function orderByRank(
+  indexes: readonly number[],
+  wordAt: Uint32Array,
+  rank: Uint32Array,
+): Uint32Array {
+  const starts = new Uint32Array(rank.length + 1);
+  for (const index of indexes) starts[rank[wordAt[index]!]! + 1]!++;
+  for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
+  const order = new Uint32Array(indexes.length);
+  for (const index of indexes) order[starts[rank[wordAt[index]!]!]!++] = index;
+  return order;
+}

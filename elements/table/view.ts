@@ -1,0 +1,138 @@
+/**
+ * What part of a table shows, and the row that keys are at. Both go with their rows: where rows are
+ * sorted, filtered, added or dropped, the cursor stays on its row, and that row stays where it was on
+ * the screen as long as it can.
+ */
+import type { TableModel } from './model.js';
+
+export class TableView {
+  /** Place of the first row that shows. */
+  top = 0;
+  /** The first column that shows, counted among those there is room for. */
+  first = 0;
+  /** Index of the header's column that keys are at; -1: they are at the rows. */
+  headCursor = -1;
+  /** Keeps the end in view as rows are appended. */
+  follow = false;
+  /** Rows of the body as laid out last. */
+  private body = 0;
+  private cursor = -1;
+  /** Where the cursor was, for when its row is gone. */
+  private cursorHint = 0;
+  /** Which row was where when it was painted last. */
+  private anchor = -1;
+  private anchorOffset = 0;
+  private anchorIsCursor = false;
+  private version = -1;
+  private orderVersion = -1;
+  private atEnd = true;
+
+  constructor(private readonly model: TableModel) {}
+
+  get hasCursor(): boolean {
+    return this.cursor >= 0 && this.model.indexOf(this.cursor) >= 0;
+  }
+
+  /** The row that keys are at; -1 before they were used, and where it is gone. */
+  get cursorIndex(): number {
+    return this.cursor < 0 ? -1 : this.model.indexOf(this.cursor);
+  }
+
+  /** The place that keys start from: the cursor's, or near where it was, or the first that shows. */
+  cursorPlace(): number {
+    const { model } = this;
+    const place = model.placeOf(this.cursorIndex);
+    if (place >= 0) return place;
+    const hint = this.cursor < 0 ? this.top : this.cursorHint;
+    return Math.min(hint, model.shown - 1);
+  }
+
+  /** The cursor's place; -1 where it is on no row that shows. */
+  shownCursor(): number {
+    return this.cursor < 0 ? -1 : this.model.placeOf(this.cursorIndex);
+  }
+
+  /** Moves the cursor and shows it. */
+  moveTo(place: number): void {
+    this.setCursor(place);
+    this.reveal(place);
+  }
+
+  setCursor(place: number): void {
+    this.headCursor = -1;
+    this.cursor = this.model.serialOf(this.model.indexAt(place));
+    this.cursorHint = Math.max(0, place);
+  }
+
+  /** All rows are others: the cursor goes to the one that is the same, else stays at its index. */
+  replaced(cursorIndex: number, isSame: (index: number) => boolean): void {
+    this.anchor = -1;
+    if (cursorIndex < 0) return;
+    const { model } = this;
+    let index = cursorIndex;
+    for (let other = 0; other < model.count; other++) {
+      if (!isSame(other)) continue;
+      index = other;
+      break;
+    }
+    this.cursor = model.serialOf(Math.min(index, model.count - 1));
+  }
+
+  /** Scrolls no farther than needed. */
+  reveal(place: number): void {
+    if (place < this.top) this.top = place;
+    else if (this.body > 0 && place >= this.top + this.body) this.top = place - this.body + 1;
+    this.clamp();
+    this.note();
+  }
+
+  scrollBy(rows: number): void {
+    this.top += rows;
+    this.clamp();
+    this.note();
+  }
+
+  clamp(): void {
+    const last = Math.max(0, this.model.shown - this.body);
+    this.top = Math.max(0, Math.min(last, Math.round(this.top) || 0));
+  }
+
+  /** Brings the view in step with the model; `body` is how many rows there is room for. */
+  sync(body: number): void {
+    const { model } = this;
+    const resized = body !== this.body;
+    const wasAtEnd = this.atEnd;
+    this.body = body;
+    if (this.version !== model.version) {
+      const reordered = this.orderVersion !== model.orderVersion;
+      // In a new order only a cursor means its row; the first one just happened to be there.
+      const keeps = !reordered || this.anchorIsCursor;
+      const place = keeps ? model.placeOf(model.indexOf(this.anchor)) : -1;
+      if (this.follow && wasAtEnd && !reordered) this.top = model.shown;
+      else if (place >= 0) this.top = place - this.anchorOffset;
+      else if (reordered && this.orderVersion >= 0) this.top = 0;
+    } else if (resized && this.follow && wasAtEnd) this.top = model.shown;
+    else if (resized) {
+      const place = this.shownCursor();
+      if (place >= this.top + body) this.top = place - body + 1;
+    }
+    this.clamp();
+    this.note();
+  }
+
+  /** Remembers what stands where. */
+  private note(): void {
+    const { model, top, body } = this;
+    this.version = model.version;
+    this.orderVersion = model.orderVersion;
+    this.atEnd = top + body >= model.shown;
+    const place = this.shownCursor();
+    if (place >= 0) this.cursorHint = place;
+    const visible = place >= top && place < top + body;
+    // Without a cursor the first row stays; at the very top what comes there is to be seen.
+    const kept = visible ? place : top > 0 ? top : -1;
+    this.anchor = model.serialOf(model.indexAt(kept));
+    this.anchorOffset = kept - top;
+    this.anchorIsCursor = visible;
+  }
+}
