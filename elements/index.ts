@@ -4,9 +4,14 @@ import { Button } from './button.js';
 import { Checkbox } from './checkbox.js';
 import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
+import { Dialog } from './dialog.js';
+import { Input } from './input/input.js';
 import { Radio, RadioGroup } from './radio.js';
 import { Switch } from './switch.js';
+import { TableCell, TableHeading, TableRow } from './table/rows.js';
+import { Table } from './table/table.js';
 import { Text } from './text.js';
+import { Textarea } from './textarea/textarea.js';
 
 export const elements = [
   Container,
@@ -14,9 +19,16 @@ export const elements = [
   DataBars,
   Button,
   Checkbox,
+  Dialog,
+  Input,
   Radio,
   RadioGroup,
   Switch,
+  Table,
+  TableCell,
+  TableHeading,
+  TableRow,
+  Textarea,
 ] as const;
 
 export const registry: Registry = createRegistry(elements);

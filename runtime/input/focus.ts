@@ -31,6 +31,7 @@ export class Focus {
     private readonly flush: () => void,
   ) {
     document.requestFocus = (element) => this.request(element);
+    document.enterFocus = (element) => this.enter(element);
     this.unobserve = document.observe((record) => this.record(record));
   }
 

@@ -184,7 +184,7 @@ export class Pointer {
     const movementX = known ? x - last.x : 0;
     const movementY = known ? y - last.y : 0;
     if (action === 'drag') {
-      if (this.scroller.dragTo(y)) return;
+      if (this.scroller.dragTo(x, y)) return;
       this.selection.drag(x, y);
       this.tooltips.hide();
     } else {

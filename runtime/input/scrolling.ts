@@ -6,6 +6,8 @@ import { isInert } from './inert.js';
 /** Lines of one step of the wheel, as browsers and most terminals have it. */
 const WHEEL_LINES = 3;
 
+type Axis = 'x' | 'y';
+
 interface Steps {
   readonly left: number;
   readonly top: number;
@@ -13,18 +15,26 @@ interface Steps {
 
 /** True where the element scrolls and there is more of it than shows. */
 export function overflows(element: TuiElement): boolean {
-  return (
-    element.computed['overflow'] === 'scroll' &&
-    !isInert(element) &&
-    (element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth)
-  );
+  return overflowsAlong(element, 'x') || overflowsAlong(element, 'y');
+}
+
+function overflowsAlong(element: TuiElement, axis: Axis): boolean {
+  const { overflowX, overflowY } = element.computed;
+  const [own, other] = axis === 'x' ? [overflowX, overflowY] : [overflowY, overflowX];
+  // Beside an axis that does not show what overflows, `visible` scrolls, too (CSS Overflow 3 section 3.1).
+  const scrolls = own === 'scroll' || (own === 'visible' && other !== 'visible');
+  if (!scrolls || isInert(element)) return false;
+  return axis === 'x'
+    ? element.scrollWidth > element.clientWidth
+    : element.scrollHeight > element.clientHeight;
 }
 
 export class Scroller {
   /** What was scrolled or pressed last: keys that nothing else takes go there. */
   private last: TuiElement | undefined;
   /** The thumb while it is dragged. */
-  private drag: { readonly element: TuiElement; readonly grip: number } | undefined;
+  private drag:
+    { readonly element: TuiElement; readonly axis: Axis; readonly grip: number } | undefined;
 
   constructor(private readonly document: TuiDocument) {}
 
@@ -48,30 +58,35 @@ export class Scroller {
     return other !== undefined && this.by(other, step(other));
   }
 
-  /** A press in the column of a scrollbar takes the thumb, or goes a page towards the pointer. */
+  /** A press on a scrollbar takes the thumb, or goes a page towards the pointer. */
   press(target: TuiElement, x: number, y: number): boolean {
     for (let at: TuiElement | null = target; at !== null; at = at.parentElement) {
       if (!overflows(at)) continue;
       this.last = at;
-      const { start, length, column, top, cells } = track(at);
-      if (x !== column || y < top || y >= top + cells) return false;
-      const row = y - top;
-      if (row >= Math.floor(start) && row < Math.ceil(start + length)) {
-        this.drag = { element: at, grip: row - start };
-      } else at.scrollTop += row < start ? -at.clientHeight : at.clientHeight;
-      return true;
+      for (const axis of ['y', 'x'] as const) {
+        if (!overflowsAlong(at, axis)) continue;
+        const { start, length, line, first, cells } = track(at, axis);
+        const [along, across] = axis === 'y' ? [y - first, x] : [x - first, y];
+        if (across !== line || along < 0 || along >= cells) continue;
+        if (along >= Math.floor(start) && along < Math.ceil(start + length)) {
+          this.drag = { element: at, axis, grip: along - start };
+        } else page(at, axis, along < start ? -1 : 1);
+        return true;
+      }
+      return false;
     }
     return false;
   }
 
   /** True while a thumb is held; then it follows the pointer. */
-  dragTo(y: number): boolean {
+  dragTo(x: number, y: number): boolean {
     if (this.drag === undefined) return false;
-    const { element, grip } = this.drag;
-    const { top, cells, length } = track(element);
+    const { element, axis, grip } = this.drag;
+    const { first, cells, length } = track(element, axis);
     const free = cells - length;
-    const share = free <= 0 ? 0 : (y - top - grip) / free;
-    element.scrollTop = share * (element.scrollHeight - element.clientHeight);
+    const share = free <= 0 ? 0 : ((axis === 'y' ? y : x) - first - grip) / free;
+    if (axis === 'y') element.scrollTop = share * (element.scrollHeight - element.clientHeight);
+    else element.scrollLeft = share * (element.scrollWidth - element.clientWidth);
     return true;
   }
 
@@ -89,7 +104,10 @@ export class Scroller {
   private by(element: TuiElement, steps: Steps | undefined): boolean {
     if (steps === undefined) return false;
     const { scrollLeft, scrollTop } = element;
-    element.scrollTo(scrollLeft + steps.left, scrollTop + steps.top);
+    const left = overflowsAlong(element, 'x') ? steps.left : 0;
+    const top = overflowsAlong(element, 'y') ? steps.top : 0;
+    if (left === 0 && top === 0) return false;
+    element.scrollTo(scrollLeft + left, scrollTop + top);
     const moved = element.scrollLeft !== scrollLeft || element.scrollTop !== scrollTop;
     if (moved) this.last = element;
     return moved;
@@ -131,23 +149,35 @@ function stepsOf(key: string, shift: boolean, element: TuiElement): Steps | unde
   }
 }
 
-/** A scrollbar in cells of the screen: its column and rows, and the thumb counted from its top. */
-function track(element: TuiElement): {
-  column: number;
-  top: number;
+function page(element: TuiElement, axis: Axis, direction: number): void {
+  if (axis === 'y') element.scrollTop += direction * element.clientHeight;
+  else element.scrollLeft += direction * element.clientWidth;
+}
+
+/** A scrollbar in cells of the screen: its column or row, and the thumb counted from its first cell. */
+function track(
+  element: TuiElement,
+  axis: Axis,
+): {
+  line: number;
+  first: number;
   cells: number;
   start: number;
   length: number;
 } {
   const { x, y } = element.getBoundingClientRect();
-  const { clientHeight: cells, scrollHeight: content, scrollTop } = element;
+  const { clientLeft, clientTop, clientWidth, clientHeight } = element;
+  const down = axis === 'y';
+  const cells = down ? clientHeight : clientWidth;
+  const content = down ? element.scrollHeight : element.scrollWidth;
+  const scrolled = down ? element.scrollTop : element.scrollLeft;
   const length = Math.min(cells, Math.max(1, (cells * cells) / Math.max(1, content)));
   const room = content - cells;
   return {
-    column: x + element.clientLeft + element.clientWidth,
-    top: y + element.clientTop,
+    line: down ? x + clientLeft + clientWidth : y + clientTop + clientHeight,
+    first: down ? y + clientTop : x + clientLeft,
     cells,
-    start: room <= 0 ? 0 : ((cells - length) * scrollTop) / room,
+    start: room <= 0 ? 0 : ((cells - length) * scrolled) / room,
     length,
   };
 }

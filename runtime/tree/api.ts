@@ -263,6 +263,8 @@ export interface DocumentApi<E, D> extends ParentNodeApi<E, D> {
   listenerReturned: ((result: unknown, target: unknown) => void) | undefined;
   /** `element.focus()`, and with null `element.blur()`; whoever owns the focus puts its function here. */
   requestFocus: ((element: E | null) => void) | undefined;
+  /** Moves the focus to where it belongs in an element that has opened; whoever owns the focus answers. */
+  enterFocus: ((element: E) => void) | undefined;
   /** `element.getBoundingClientRect()` in cells; whoever knows the layout puts its function here. */
   boundsOf: ((element: E) => Rect) | undefined;
   /** `element.scrollTop` and its kind; whoever knows the layout puts its own here. */

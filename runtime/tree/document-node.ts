@@ -42,6 +42,7 @@ class DocumentNode extends (LinkedDocument as new (type: string) => LinkedOwner)
   override readonly elementIds = new IdMap();
   readonly diagnostics: Diagnostic[] = [];
   override requestFocus: ((element: TuiElement | null) => void) | undefined = undefined;
+  enterFocus: ((element: TuiElement) => void) | undefined = undefined;
   override boundsOf: ((element: TuiElement) => Rect) | undefined = undefined;
   override viewport: Viewport<TuiElement> | undefined = undefined;
   timing: Timing | undefined = undefined;

@@ -1,0 +1,222 @@
+/** A dialog: a box above the document, modal where it asks for an answer first. */
+import type {
+  AttributeTable,
+  AttributeValues,
+  BindableTable,
+  EventTable,
+  Example,
+  StyleRule,
+} from '../runtime/tree/contract.js';
+import { TuiElement, type TuiEvent } from '../runtime/tree/element.js';
+import { nameOf, plainKey } from './support/control.js';
+
+const BEHIND = `<container style="padding: 1 2; gap: 1; height: 100%">
+  <text>Three files have changed since the last commit, and the build of the day has <b>not</b> been started.</text>
+  <data-bars labels='["main","docs","spec"]' bars="[[42],[17],[8]]"/>
+</container>`;
+
+export class Dialog extends TuiElement {
+  static override readonly tag: string = 'dialog';
+  static override readonly description: string =
+    'A box above the document, sized to its content, closed until it has `open`. A modal one keeps keys and pointer to itself, dims what is behind, and is cancelled by Escape.';
+  static override readonly content = 'flow';
+  static override readonly attributes = {
+    open: { type: 'boolean', default: false, description: 'Shows it.' },
+    modal: {
+      type: 'boolean',
+      default: false,
+      description:
+        'While it is open, nothing else takes part: what `showModal()` does, for `open`.',
+    },
+    title: {
+      type: 'string',
+      default: '',
+      description: 'Shown in the top border, and its name to a screen reader.',
+    },
+  } as const satisfies AttributeTable;
+  static override readonly events = {
+    cancel: {
+      description:
+        'Escape was pressed in a modal one; where it is prevented, the dialog stays open.',
+    },
+    close: { description: 'It was closed, by Escape or by `close()`.' },
+  } as const satisfies EventTable;
+  static override readonly bindable = {
+    open: {
+      description: 'Whether it shows.',
+      events: ['close'],
+      default: true,
+    },
+  } as const satisfies BindableTable;
+  static override readonly rules: readonly StyleRule[] = [
+    {
+      selector: 'dialog',
+      declarations: {
+        position: 'fixed',
+        margin: 'auto',
+        'max-width': '100%',
+        'max-height': '100%',
+        overflow: 'scroll',
+        border: 'rounded',
+        'border-color': 'var(--border)',
+        padding: '0 1',
+        color: 'var(--text)',
+        'background-color': 'var(--surface)',
+      },
+    },
+    { selector: 'dialog:not(:open)', declarations: { display: 'none' } },
+    { selector: 'dialog:state(modal)', declarations: { 'border-color': 'var(--accent)' } },
+    {
+      selector: 'dialog:state(modal)',
+      media: '(monochrome)',
+      declarations: { border: 'double' },
+    },
+    // It has the focus where nothing in it can have it, which is nothing to look at.
+    { selector: 'dialog:focus-visible', declarations: {} },
+  ];
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'modal',
+      size: [56, 12],
+      markup: `${BEHIND}
+<dialog open="true" modal="true" title="Commit" style="padding: 1 2">
+  <text>Start the build before you commit?</text>
+  <container style="flex-direction: row; gap: 1; justify-content: center; margin: 1 0 0 0">
+    <button variant="primary" autofocus="true">Build</button><button>Commit</button><button>Cancel</button>
+  </container>
+</dialog>`,
+    },
+    {
+      name: 'not modal',
+      size: [56, 9],
+      markup: `${BEHIND}
+<dialog open="true" title="Hint" style="margin: 0; right: 1; bottom: 0; width: 26"><text>What is behind stays in use.</text></dialog>`,
+    },
+    {
+      name: 'larger than the screen',
+      size: [30, 7],
+      markup: `<dialog open="true" modal="true" title="Licence"><text>Permission is granted to use, copy, modify and distribute this software for any purpose, with or without fee, provided that this notice appears in all copies. It is provided as is, without any warranty.</text></dialog>`,
+    },
+  ];
+  declare readonly props: AttributeValues<typeof Dialog.attributes>;
+  declare open: boolean;
+
+  /** What it was closed with; the empty string until then. */
+  returnValue = '';
+  /** Shown by `showModal()`, whatever the attribute says. */
+  #asked = false;
+  #shown = false;
+  #before: TuiElement | null = null;
+
+  override get boxTitle(): string {
+    return this.props.title;
+  }
+
+  /** Keys have to go somewhere inside, also where nothing else there can have the focus. */
+  override get focusable(): boolean {
+    return this.states.has('modal') || super.focusable;
+  }
+
+  override get tabStop(): boolean {
+    return super.focusable;
+  }
+
+  /** Shows it beside the document, which stays in use. @throws Error where it is open as a modal one */
+  show(): void {
+    if (this.props.open && this.states.has('modal')) throw invalid('it is open as a modal dialog');
+    this.#asked = false;
+    this.open = true;
+  }
+
+  /** Shows it above everything, alone in use. @throws Error where it is open already, or not in the document */
+  showModal(): void {
+    if (this.props.open && this.states.has('modal')) return;
+    if (this.props.open) throw invalid('it is open already');
+    if (!this.isConnected) throw invalid('it is not in the document');
+    this.#asked = true;
+    this.open = true;
+  }
+
+  /** Closes it and fires `close`. @param returnValue kept where none is given */
+  close(returnValue?: unknown): void {
+    if (!this.props.open) return;
+    if (returnValue !== undefined) this.returnValue = String(returnValue);
+    this.open = false;
+    this.fire('close', {}, { bubbles: false, cancelable: false });
+  }
+
+  override attributeChanged(name: string, value: unknown): void {
+    super.attributeChanged(name, value);
+    if (name === 'open' || name === 'modal') this.#follow();
+  }
+
+  override connected(): void {
+    this.#follow();
+  }
+
+  override disconnected(): void {
+    this.#leave();
+  }
+
+  override defaultAction(event: TuiEvent): boolean {
+    if (event.type !== 'keydown' || !this.states.has('modal')) return false;
+    if (plainKey(event) !== 'Escape') return false;
+    const asked = this.fire('cancel', {}, { bubbles: false });
+    if (!asked.defaultPrevented) this.close();
+    return true;
+  }
+
+  override accessibleText(): string {
+    if (!this.props.open) return '';
+    const name = nameOf(this, this.props.title);
+    const role = this.states.has('modal') ? 'modal dialog' : 'dialog';
+    const text = super.accessibleText();
+    return `${role}${name === '' ? '' : ` "${name}"`}${text === '' ? '' : `: ${text}`}`;
+  }
+
+  /** Brings the top layer and the focus in step with the attributes. */
+  #follow(): void {
+    if (!this.isConnected) return;
+    if (!this.props.open) {
+      this.#leave();
+      return;
+    }
+    const modal = this.#asked || this.props.modal;
+    if (modal === this.states.has('modal') && this.#shown) return;
+    const { ownerDocument } = this;
+    if (!this.#shown) {
+      const { activeElement, documentElement } = ownerDocument;
+      this.#before = activeElement === documentElement ? null : activeElement;
+    }
+    this.#shown = true;
+    if (modal) this.addState('modal');
+    else this.removeState('modal');
+    ownerDocument.setTopLayer(this, modal);
+    if (this.contains(ownerDocument.activeElement)) return;
+    // Of a modal one the focus stays outside for no key, whoever opened it; see `input/focus.ts`.
+    if (modal) ownerDocument.enterFocus?.(this);
+    else this.querySelector('[autofocus]')?.focus();
+  }
+
+  #leave(): void {
+    if (!this.#shown) return;
+    this.#shown = false;
+    this.#asked = false;
+    const { ownerDocument } = this;
+    const inside = this.contains(ownerDocument.activeElement);
+    const modal = this.states.has('modal');
+    this.removeState('modal');
+    ownerDocument.setTopLayer(this, false);
+    const before = this.#before;
+    this.#before = null;
+    if (!inside && !modal) return;
+    if (before?.isConnected === true) before.focus();
+    else if (inside) ownerDocument.activeElement.blur();
+  }
+}
+
+function invalid(message: string): Error {
+  const error = new Error(message);
+  error.name = 'InvalidStateError';
+  return error;
+}
