@@ -1,0 +1,26 @@
+/** The constraints of an `input` that go beyond length: kinds of text, patterns, numbers. */
+import type { Fault } from '../text-editing/validity.js';
+
+/** HTML's own expression for a valid e-mail address (section 4.10.5.1.5). */
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+export function typeFaults(type: string, text: string): Fault[] {
+  if (text === '') return [];
+  if (type === 'email' && !EMAIL.test(text)) {
+    return [{ flag: 'typeMismatch', message: 'Please enter an e-mail address.' }];
+  }
+  if (type === 'url' && !URL.canParse(text)) {
+    return [{ flag: 'typeMismatch', message: 'Please enter a URL.' }];
+  }
+  return [];
+}
+
+/** A `pattern`, which has to match the whole text; an Error where it cannot be read. */
+export function compilePattern(pattern: string): RegExp | Error {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'v');
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

@@ -1,0 +1,86 @@
+/** Numbers as HTML has them: which texts are one, and what lies a step from another. */
+import type { Fault } from '../text-editing/validity.js';
+
+export interface NumberRules {
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  /** 0 takes any number, and steps by 1. */
+  readonly step: number;
+}
+
+/** A valid floating-point number of HTML, and with a leading plus what people type. */
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** More digits behind the point than a double holds say nothing. */
+const MOST_DECIMALS = 15;
+
+/** The number that a text stands for; undefined where it is none, or too large for one. */
+export function readNumber(text: string): number | undefined {
+  const number = NUMBER.test(text) ? Number(text) : NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** What of a text may stand in a number. A comma is what some keyboards have for the point. */
+export function numberCharacters(text: string): string {
+  return text.replaceAll(',', '.').replace(/[^0-9eE+.-]/g, '');
+}
+
+/** The next number so many steps away, on the steps that begin at `min`, between `min` and `max`. */
+export function stepped(value: number | undefined, by: number, rules: NumberRules): number {
+  const { min, max } = rules;
+  const step = rules.step > 0 ? rules.step : 1;
+  const base = min ?? 0;
+  const digits = Math.max(decimals(step), decimals(base), decimals(value ?? 0));
+  const start = value ?? (base > 0 || (max ?? 0) < 0 ? base : 0);
+  const steps = (start - base) / step;
+  const nearest = Math.round(steps);
+  // A number between two steps first goes to the next one.
+  const isOn = rules.step <= 0 || Math.abs(steps - nearest) < 1e-9;
+  let count = isOn ? steps + by : by > 0 ? Math.floor(steps) + by : Math.ceil(steps) + by;
+  if (rules.step > 0) count = Math.round(count);
+  let result = base + count * step;
+  if (max !== undefined && result > max) {
+    result = rules.step > 0 ? base + Math.floor((max - base) / step + 1e-9) * step : max;
+  }
+  if (min !== undefined && result < min) result = min;
+  return Number.isFinite(result) ? Number(result.toFixed(digits)) : start;
+}
+
+export function numberFaults(text: string, { min, max, step }: NumberRules): Fault[] {
+  if (text === '') return [];
+  const number = readNumber(text);
+  if (number === undefined) {
+    return [{ flag: 'badInput', message: 'Please enter a number.' }];
+  }
+  const faults: Fault[] = [];
+  if (min !== undefined && number < min) {
+    faults.push({ flag: 'rangeUnderflow', message: `The value must be ${min} or more.` });
+  }
+  if (max !== undefined && number > max) {
+    faults.push({ flag: 'rangeOverflow', message: `The value must be ${max} or less.` });
+  }
+  if (step > 0 && !isOnStep(number, step, min ?? 0)) {
+    const digits = Math.max(decimals(step), decimals(min ?? 0));
+    const base = min ?? 0;
+    const below = Number((base + Math.floor((number - base) / step) * step).toFixed(digits));
+    const above = Number((below + step).toFixed(digits));
+    faults.push({
+      flag: 'stepMismatch',
+      message: `The two nearest valid values are ${below} and ${above}.`,
+    });
+  }
+  return faults;
+}
+
+function isOnStep(number: number, step: number, base: number): boolean {
+  const steps = (number - base) / step;
+  // Decimal fractions are not exact in binary: 0.3 is 2.9999999999999996 steps of 0.1.
+  return Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, Math.abs(steps));
+}
+
+/** Digits behind the decimal point. */
+function decimals(value: number): number {
+  const [mantissa = '', exponent = '0'] = String(value).toLowerCase().split('e');
+  const digits = mantissa.split('.')[1]?.length ?? 0;
+  return Math.min(MOST_DECIMALS, Math.max(0, digits - Number(exponent)));
+}

@@ -1,0 +1,45 @@
+/** The look of both fields, below every theme and sheet. */
+import type { StyleRule } from '../../runtime/tree/contract.js';
+
+export function fieldRules(tag: string): readonly StyleRule[] {
+  const mono = '(monochrome)';
+  return [
+    {
+      selector: tag,
+      declarations: {
+        color: 'var(--control-text)',
+        'background-color': 'var(--control)',
+        'border-color': 'var(--border)',
+      },
+    },
+    { selector: `${tag}:hover`, declarations: { 'background-color': 'var(--control-hover)' } },
+    {
+      selector: `${tag}:focus`,
+      declarations: {
+        'background-color': 'var(--control-hover)',
+        'border-color': 'var(--focus)',
+      },
+    },
+    {
+      selector: `${tag}:state(user-invalid)`,
+      declarations: { 'border-color': 'var(--error)' },
+    },
+    {
+      selector: `${tag}:disabled`,
+      declarations: { color: 'var(--disabled)', 'background-color': 'var(--control)' },
+    },
+    // Without colour a line under the field shows where it is and how long.
+    { selector: tag, media: mono, declarations: { 'text-decoration': 'underline' } },
+    { selector: `${tag}:hover`, media: mono, declarations: { 'font-weight': 'bold' } },
+    {
+      selector: `${tag}:focus`,
+      media: mono,
+      declarations: { video: 'reverse', 'text-decoration': 'none', 'font-weight': 'normal' },
+    },
+    {
+      selector: `${tag}:disabled`,
+      media: mono,
+      declarations: { 'font-weight': 'dim', video: 'normal' },
+    },
+  ];
+}

@@ -1,0 +1,134 @@
+/**
+ * Which key does what while a field has the focus.
+ *
+ * Two customs meet here: arrows, Shift and Ctrl+Z of today's editors, and the keys of readline. Where
+ * they ask for the same key, readline has it (Ctrl+A is the line's start, Ctrl+W kills a word), but
+ * Ctrl+Z undoes, and Ctrl+Y right after that does it again; at any other time it yanks.
+ */
+import type { Motion, Unit } from './model.js';
+
+/** The part of a `keydown` event that is looked at. */
+export interface KeyEvent {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  readonly metaKey: boolean;
+}
+
+export type Vertical = 'up' | 'down' | 'pageUp' | 'pageDown';
+
+export type Command =
+  | { readonly type: 'move'; readonly motion: Motion; readonly extend: boolean }
+  | { readonly type: 'vertical'; readonly motion: Vertical; readonly extend: boolean }
+  | { readonly type: 'delete'; readonly unit: Unit; readonly forward: boolean }
+  | { readonly type: 'insert'; readonly text: string }
+  | {
+      readonly type:
+        | 'enter'
+        | 'tab'
+        | 'escape'
+        | 'transpose'
+        | 'undo'
+        | 'redo'
+        | 'yank'
+        | 'yankPop'
+        | 'selectAll'
+        | 'copy'
+        | 'cut'
+        | 'paste';
+    };
+
+type Plain = Exclude<Command['type'], 'move' | 'vertical' | 'delete' | 'insert'>;
+
+const move = (motion: Motion) => ({ type: 'move', motion }) as const;
+const vertical = (motion: Vertical) => ({ type: 'vertical', motion }) as const;
+const remove = (unit: Unit, forward: boolean): Command => ({ type: 'delete', unit, forward });
+const plain = (type: Plain): Command => ({ type });
+
+/** Motions select when Shift is held with their keys; written without it. */
+const MOTIONS: Readonly<Record<string, ReturnType<typeof move> | ReturnType<typeof vertical>>> = {
+  ArrowLeft: move('left'),
+  ArrowRight: move('right'),
+  ArrowUp: vertical('up'),
+  ArrowDown: vertical('down'),
+  PageUp: vertical('pageUp'),
+  PageDown: vertical('pageDown'),
+  Home: move('lineStart'),
+  End: move('lineEnd'),
+  'ctrl+Home': move('start'),
+  'ctrl+End': move('end'),
+  'ctrl+ArrowLeft': move('wordLeft'),
+  'ctrl+ArrowRight': move('wordRight'),
+  'alt+ArrowLeft': move('wordLeft'),
+  'alt+ArrowRight': move('wordRight'),
+  'ctrl+a': move('lineStart'),
+  'ctrl+e': move('lineEnd'),
+  'ctrl+b': move('left'),
+  'ctrl+f': move('right'),
+  'ctrl+p': vertical('up'),
+  'ctrl+n': vertical('down'),
+  'alt+b': move('wordLeft'),
+  'alt+f': move('wordRight'),
+  'alt+<': move('start'),
+  'alt+>': move('end'),
+};
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  Enter: plain('enter'),
+  'ctrl+m': plain('enter'),
+  Tab: plain('tab'),
+  Escape: plain('escape'),
+  Backspace: remove('grapheme', false),
+  'shift+Backspace': remove('grapheme', false),
+  'ctrl+h': remove('grapheme', false),
+  Delete: remove('grapheme', true),
+  'ctrl+d': remove('grapheme', true),
+  'ctrl+Backspace': remove('word', false),
+  'alt+Backspace': remove('word', false),
+  'ctrl+Delete': remove('word', true),
+  'alt+Delete': remove('word', true),
+  'alt+d': remove('word', true),
+  'ctrl+w': remove('blankWord', false),
+  'ctrl+u': remove('line', false),
+  'ctrl+k': remove('line', true),
+  'ctrl+t': plain('transpose'),
+  'ctrl+z': plain('undo'),
+  'meta+z': plain('undo'),
+  'ctrl+_': plain('undo'),
+  'ctrl+/': plain('undo'),
+  'ctrl+shift+z': plain('redo'),
+  'meta+shift+z': plain('redo'),
+  'ctrl+y': plain('yank'),
+  'alt+y': plain('yankPop'),
+  'alt+a': plain('selectAll'),
+  'meta+a': plain('selectAll'),
+  'ctrl+shift+a': plain('selectAll'),
+  'ctrl+c': plain('copy'),
+  'ctrl+shift+c': plain('copy'),
+  'meta+c': plain('copy'),
+  'ctrl+Insert': plain('copy'),
+  'ctrl+x': plain('cut'),
+  'meta+x': plain('cut'),
+  'shift+Delete': plain('cut'),
+  'ctrl+v': plain('paste'),
+  'meta+v': plain('paste'),
+  'shift+Insert': plain('paste'),
+};
+
+/** What a key does in a field; undefined where it is none of its keys. */
+export function commandOf(event: KeyEvent): Command | undefined {
+  const { key, ctrlKey, altKey, shiftKey, metaKey } = event;
+  const single = key.length === 1 || (key.length === 2 && (key.codePointAt(0) ?? 0) > 0xffff);
+  if (single && !ctrlKey && !altKey && !metaKey) return { type: 'insert', text: key };
+  // Letters come as they are typed; some terminals send the capital with Ctrl.
+  const letter = /^[A-Za-z]$/.test(key);
+  const name = letter ? key.toLowerCase() : key;
+  const held = `${metaKey ? 'meta+' : ''}${ctrlKey ? 'ctrl+' : ''}${altKey ? 'alt+' : ''}`;
+  const exact = `${held}${shiftKey && (letter || !single) ? 'shift+' : ''}${name}`;
+  if (Object.hasOwn(COMMANDS, exact)) return COMMANDS[exact];
+  const motion = Object.hasOwn(MOTIONS, held + name) ? MOTIONS[held + name] : undefined;
+  // Shift with a letter of readline means nothing; Shift is part of typing < and >.
+  if (motion === undefined || (shiftKey && letter)) return undefined;
+  return { ...motion, extend: shiftKey && !single };
+}

@@ -1,0 +1,280 @@
+/** Lines of text. What it does to a text of a hundred thousand lines costs what shows of it. */
+import type {
+  AttributeValues,
+  ComputedStyle,
+  Painter,
+  StyleTable,
+} from '../../runtime/tree/contract.js';
+import type { Size, TuiEvent } from '../../runtime/tree/element.js';
+import { AreaView, type Row } from '../text-editing/area-view.js';
+import { isBefore, type Line, type Position } from '../text-editing/buffer.js';
+import { offsetAt } from '../text-editing/cells.js';
+import { Display } from '../text-editing/display.js';
+import { fieldStyles, paintStretch, type FieldStyles } from '../text-editing/field-paint.js';
+import type { Command, Vertical } from '../text-editing/keymap.js';
+import type { Edit } from '../text-editing/model.js';
+import { TextField } from '../text-editing/text-field.js';
+import { ATTRIBUTES, BINDABLE, EVENTS, RULES } from './declaration.js';
+import { EXAMPLES } from './examples.js';
+import { paintScrollbar, shareAt } from './scrollbar.js';
+
+const BLANK = 0x20;
+const FAULT = 0x21;
+/** Rows of one step of the wheel, as elsewhere in an app. */
+const WHEEL_ROWS = 3;
+
+type Mouse = TuiEvent & {
+  readonly offsetX: number;
+  readonly offsetY: number;
+  readonly button: number;
+  readonly buttons: number;
+  readonly deltaX?: number;
+  readonly deltaY?: number;
+  readonly shiftKey: boolean;
+};
+
+export class Textarea extends TextField {
+  static override readonly tag: string = 'textarea';
+  static override readonly description: string =
+    'Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it.';
+  protected static override readonly isMultiline = true;
+  static override readonly raw = true;
+  static override readonly shrinkToFit = true;
+  static override readonly attributes = ATTRIBUTES;
+  static override readonly styles: StyleTable = {};
+  static override readonly events = EVENTS;
+  static override readonly bindable = BINDABLE;
+  static override readonly rules = RULES;
+  static override readonly examples = EXAMPLES;
+  declare readonly props: AttributeValues<typeof ATTRIBUTES>;
+  declare computed: ComputedStyle;
+
+  readonly #view = new AreaView(this.model.buffer, new Display());
+  /** The caret has moved since the last frame: the next one shows it. */
+  #follow = false;
+  /** The cell that up and down go back to; undefined after any other move. */
+  #goal: number | undefined;
+  /** The column of the scrollbar; -1 where there is none. */
+  #barAt = -1;
+  #barHeld = false;
+  /** After Escape the Tab key moves the focus, also where it types. */
+  #leaving = false;
+
+  protected override initialValue(): string {
+    const { value } = this.props;
+    // As in HTML, a line break right after the start tag is none of the text.
+    return value ?? (this.textContent ?? '').replace(/^\r?\n/, '');
+  }
+
+  override contentChanged(): void {
+    // What `connected` does with text that is there from the start.
+    if (this.isConnected) this.attributeChanged('value', undefined);
+  }
+
+  override attributeChanged(name: string, value: unknown): void {
+    super.attributeChanged(name, value);
+    if (name === 'rows' || name === 'cols') this.invalidate('layout');
+  }
+
+  // Keys
+
+  protected override special(command: Command): boolean {
+    const wasLeaving = this.#leaving;
+    this.#leaving = command.type === 'escape' && this.props.tabInserts;
+    if (command.type !== 'tab' || !this.props.tabInserts || wasLeaving) return false;
+    if (this.props.readonly) return false;
+    this.edit(this.model.planInsert('\t', 'insertText'));
+    return true;
+  }
+
+  protected override enter(): boolean {
+    if (this.props.readonly) return false;
+    this.edit(this.model.planInsert('\n', 'insertLineBreak'));
+    return true;
+  }
+
+  protected override vertical(motion: Vertical, extend: boolean): boolean {
+    const { model } = this;
+    const view = this.#view;
+    const page = Math.max(1, view.height - 1);
+    const by = { up: -1, down: 1, pageUp: -page, pageDown: page }[motion];
+    const at = view.rowOf(model.focus);
+    const goal = this.#goal ?? view.cellOf(model.focus);
+    const row = view.moved(at, by);
+    const stays = row.line === at.line && row.row === at.row;
+    // From the first row up goes to the start, from the last down to the end, as in most editors.
+    const edge = model.motion(by < 0 ? 'start' : 'end', model.focus);
+    const to = stays ? edge : view.placeAt(row, goal);
+    if (page > 1 && Math.abs(by) === page) view.scroll(by);
+    model.select(extend ? model.anchor : to, to);
+    this.selectionMoved(extend);
+    this.#goal = goal;
+    return true;
+  }
+
+  protected override lineEdge(end: boolean): Position {
+    return this.#view.edgeOf(this.model.focus, end);
+  }
+
+  override addState(state: string): void {
+    if (state === 'focus') this.#follow = true;
+    super.addState(state);
+  }
+
+  protected override caretMoved(): void {
+    this.#follow = true;
+    this.#goal = undefined;
+  }
+
+  protected override textChanged(edit: Edit, line: Line | undefined): void {
+    if (line === undefined) return;
+    const { line: index, offset } = edit.from;
+    this.#view.rows.edited(line, this.model.buffer.line(index), offset);
+  }
+
+  // Pointer
+
+  override defaultAction(event: TuiEvent): boolean {
+    if (this.props.disabled || event.target !== this) return false;
+    const mouse = event as Mouse;
+    if (event.type === 'wheel') return this.#wheel(mouse);
+    if (event.type === 'mousedown' && mouse.button === 0 && mouse.offsetX === this.#barAt) {
+      this.#barHeld = true;
+    }
+    if (!this.#barHeld) return super.defaultAction(event);
+    if (event.type === 'mouseup') this.#barHeld = false;
+    else if (event.type === 'mousedown' || (mouse.buttons & 1) !== 0) {
+      this.#view.scrollTo(shareAt(this.#view.height, this.#view.extent(), mouse.offsetY));
+      this.invalidate('paint');
+    } else this.#barHeld = false;
+    return true;
+  }
+
+  #wheel({ deltaX = 0, deltaY = 0, shiftKey }: Mouse): boolean {
+    const view = this.#view;
+    const sideways = shiftKey && deltaX === 0 ? deltaY : deltaX;
+    if (sideways !== 0 && view.rows.width === Infinity) {
+      view.left = Math.max(0, view.left + sideways * WHEEL_ROWS);
+      this.invalidate('paint');
+      return true;
+    }
+    // At its end the wheel goes on to what is around it.
+    if (!view.scroll(deltaY * WHEEL_ROWS)) return false;
+    this.invalidate('paint');
+    return true;
+  }
+
+  protected override placeAt(x: number, y: number): Position {
+    const view = this.#view;
+    const before = y < 0 ? y : Math.min(y, view.height);
+    return view.placeAt(view.moved(view.top, before), x + view.left);
+  }
+
+  // Cells
+
+  override caret(): { readonly x: number; readonly y: number } | null {
+    const view = this.#view;
+    const { focus } = this.model;
+    const y = view.distance(view.top, view.rowOf(focus), view.height);
+    if (this.props.disabled || y < 0 || y >= view.height) return null;
+    // A full row has its caret in the column of the scrollbar; where there is none, on its last cell.
+    const x = Math.min(view.cellOf(focus) - view.left, this.#width - 1);
+    return x < 0 ? null : { x, y };
+  }
+  #width = 0;
+
+  override measure(): Size {
+    return { width: this.props.cols, height: this.props.rows };
+  }
+
+  override paint(painter: Painter): void {
+    const { width, height } = painter;
+    this.#width = width;
+    if (width <= 0 || height <= 0) return;
+    const view = this.#view;
+    // The last column is the caret's behind a full row, and the scrollbar's.
+    const cells = Math.max(1, width - 1);
+    const focused = this.states.has('focus');
+    if (cells !== view.width || height !== view.height) this.#follow = true;
+    view.resize(cells, height, this.props.wrap !== 'off');
+    // A text that nobody is typing in stays where it is, whatever a script does to it.
+    if (this.#follow && focused) view.reveal(this.model.focus);
+    this.#follow = false;
+    const styles = fieldStyles(painter, this.computed);
+    const { clip } = painter;
+    painter.fill(0, clip.y, width, clip.height, BLANK, styles.text);
+    if (this.model.buffer.length === 0) this.#paintPlaceholder(painter, styles);
+    const last = Math.min(height, clip.y + clip.height);
+    let row = view.moved(view.top, Math.max(0, clip.y));
+    for (let y = Math.max(0, clip.y); y < last; y++) {
+      this.#paintRow(painter, row, y, styles);
+      const next = view.moved(row, 1);
+      if (next.line === row.line && next.row === row.row) break;
+      row = next;
+    }
+    this.#paintEdge(painter, styles);
+  }
+
+  #paintRow(painter: Painter, row: Row, y: number, styles: FieldStyles): void {
+    const view = this.#view;
+    const { model } = this;
+    const { text, start, end } = view.stretch(row);
+    const shown = view.display.of(model.buffer.line(row.line));
+    let from = end;
+    let to = end;
+    let behind = false;
+    if (this.states.has('focus') && !model.isCollapsed) {
+      const { start: first, end: last } = model;
+      const line = { line: row.line, offset: 0 };
+      const next = { line: row.line + 1, offset: 0 };
+      if (isBefore(first, next) && !isBefore(last, line)) {
+        from = first.line < row.line ? start : shown.toShown(first.offset);
+        to = last.line > row.line ? text.length : shown.toShown(last.offset);
+        // A break that is selected shows as a blank behind the line.
+        behind = last.line > row.line && end === text.length && from <= end;
+      }
+    }
+    const { left, width } = view;
+    // A wide glyph that the left edge cuts is not shown.
+    const begin = left === 0 ? { offset: start, cells: 0 } : offsetAt(text, start, left, end);
+    const x = Math.max(0, begin.cells - left);
+    const stretch = { text, start: begin.offset, end, from, to, x, y, limit: width };
+    const stop = paintStretch(painter, stretch, styles);
+    if (behind && begin.cells >= left && stop <= width)
+      painter.put(stop, y, BLANK, styles.selected);
+  }
+
+  #paintPlaceholder(painter: Painter, styles: FieldStyles): void {
+    const lines = this.props.placeholder.split(/\r\n|\r|\n/, painter.height);
+    lines.forEach((line, y) => painter.text(0, y, line, styles.placeholder));
+  }
+
+  /** The last column: the scrollbar where there is more than shows, and the mark of a fault. */
+  #paintEdge(painter: Painter, styles: FieldStyles): void {
+    const { width, height } = painter;
+    this.#barAt = -1;
+    if (width < 3) return;
+    const extent = this.#view.extent();
+    if (extent.size > extent.shown) {
+      this.#barAt = width - 1;
+      paintScrollbar(painter, width - 1, height, extent);
+    }
+    if (this.states.has('user-invalid')) painter.put(width - 1, 0, FAULT, styles.fault);
+  }
+
+  override accessibleText(): string {
+    const { buffer } = this.model;
+    const { lineCount } = buffer;
+    const words: string[] = [];
+    if (buffer.length === 0) words.push('empty');
+    else if (lineCount === 1) words.push(JSON.stringify(buffer.value));
+    // Of a long text the line that is being edited is said, and how many there are.
+    else {
+      const { line } = this.model.focus;
+      words.push(`line ${line + 1} of ${lineCount}`, JSON.stringify(buffer.text(line)));
+    }
+    const name = this.label;
+    const said = [...words, ...this.stateWords()].join(', ');
+    return `text area${name === '' ? '' : ` "${name}"`}, ${said}`;
+  }
+}
