@@ -60,12 +60,22 @@ export class ContentWidths {
   private texts: number[] = [];
   private columns: readonly Column[] | undefined;
 
-  constructor(private readonly model: TableModel) {}
+  constructor(
+    private readonly model: TableModel,
+    private readonly looks: { textOf(index: number, column: Column): string },
+  ) {}
 
   /** Forgets everything: other columns, or other rows. */
   reset(): void {
     this.columns = undefined;
     this.version++;
+  }
+
+  /** Measures rows from an index to the end: all of few, of many a sample spread over them. */
+  measureRows(from: number): void {
+    const { count } = this.model;
+    const step = Math.max(1, (count - from) / SAMPLE);
+    for (let at = from; at < count; at += step) this.measureRow(Math.floor(at));
   }
 
   measureRow(index: number): void {
@@ -75,7 +85,7 @@ export class ContentWidths {
       const value = model.value(index, column);
       if (isNumeric(value)) this.numbers[at]!++;
       else if (!isAbsent(value)) this.texts[at]!++;
-      const width = textWidth(model.text(index, column));
+      const width = textWidth(this.looks.textOf(index, column));
       if (width <= this.widths[at]!) return;
       this.widths[at] = width;
       this.version++;
@@ -105,8 +115,7 @@ export class ContentWidths {
     this.numbers = model.columns.map(() => 0);
     this.texts = model.columns.map(() => 0);
     this.version++;
-    const step = Math.max(1, model.count / SAMPLE);
-    for (let at = 0; at < model.count; at += step) this.measureRow(Math.floor(at));
+    this.measureRows(0);
   }
 }
 

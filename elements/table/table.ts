@@ -2,7 +2,6 @@
  * The table. Model, order, widths, layout and paint are in the files beside this one; here they meet
  * the element: attributes in, cells out, and the operations that scripts call.
  */
-import type { Color } from '../../runtime/color.js';
 import type { Size } from '../../runtime/geometry.js';
 import type {
   AttributeValues,
@@ -14,25 +13,18 @@ import type {
 import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
 import { faultOfIds } from '../data-bars/schema.js';
 import { describeTable } from './accessible.js';
-import { CellLooks, type FormatCell } from './cell-look.js';
-import { cellsIn, copiedText, tsv, type CopiedCells } from './clipboard.js';
-import { faultOfKeys, ownId, resolveColumns, type Column } from './columns.js';
+import type { FormatCell } from './cell-look.js';
+import { copiedText, tsv } from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, RULES, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { TableInteraction } from './interaction.js';
-import {
-  ContentWidths,
-  layoutTable,
-  naturalSize,
-  type LayoutInput,
-  type TableLayout,
-} from './layout.js';
-import { publicRow, readMarkup } from './markup.js';
+import { publicRow } from './markup.js';
 import { TableModel, type RowFilter } from './model.js';
-import { paintTable, shown } from './paint.js';
+import { TablePicture } from './picture.js';
 import { faultOfRow, faultOfRows, type ColumnDeclaration, type Row } from './schema.js';
 import { RowSelection, type GetId } from './selection.js';
 import type { Direction } from './sorting.js';
+import { TableSource } from './source.js';
 import { TableView } from './view.js';
 
 export class Table extends TuiElement {
@@ -50,31 +42,34 @@ export class Table extends TuiElement {
   declare computed: ComputedStyle & StyleValues<typeof STYLES>;
 
   readonly #model = new TableModel();
-  readonly #selection = new RowSelection(this.#model, (index) => this.#idOf(index));
+  readonly #selection: RowSelection = new RowSelection(this.#model, (index) =>
+    this.#source.idOf(index, this.#getId, this.props.rowKey),
+  );
   readonly #view = new TableView(this.#model);
-  readonly #widths = new ContentWidths(this.#model);
-  readonly #looks = new CellLooks(this.#model);
+  readonly #picture = new TablePicture(this.#model, this.#selection, this.#view);
+  readonly #source: TableSource = new TableSource({
+    element: this,
+    model: this.#model,
+    selection: this.#selection,
+    view: this.#view,
+    replaced: () => this.#picture.widths.reset(),
+    report: (fault) => this.#reportOnce('bad-value', fault),
+  });
   readonly #interaction = new TableInteraction({
     model: this.#model,
     selection: this.#selection,
     view: this.#view,
-    layout: () => this.#layout,
+    layout: () => this.#picture.layout,
     selectable: () => this.props.selectable,
     sortable: (key) => this.#isSortable(key),
     sort: (key, direction) => this.#sortByPerson(key, direction),
     selected: (index) => this.#fireSelect(index),
-    activate: (index) => void this.fire('activate', this.#fields(index)),
+    activate: (index) => void this.fire('activate', this.#source.fieldsOf(index)),
     changed: () => this.invalidate('paint'),
   });
   /** Gives the id of a row; set by the script of `onGetId`. */
   #getId: GetId | undefined;
-  #layout: TableLayout | undefined;
   #size: Size | undefined;
-  /** True while rows or columns come from markup and may be out of date. */
-  #markupStale = true;
-  #hasRows = false;
-  #hasColumns = false;
-  #fromMarkup = false;
   #told = '';
 
   constructor(...args: ConstructorParameters<typeof TuiElement>) {
@@ -87,13 +82,17 @@ export class Table extends TuiElement {
   /** Replaces all rows. Selected rows stay selected by their ids, or without ids by their places. */
   setRows(rows: readonly Row[]): void {
     const fault = faultOfRows(rows);
-    if (fault === undefined) this.#load(rows);
-    else this.#refuse(fault);
+    if (fault !== undefined) {
+      this.#refuse(fault);
+      return;
+    }
+    this.#source.setRows(rows);
+    this.#dataChanged();
   }
 
   /** A copy of the list of rows, in the order they were given. The rows are the table's own. */
   getRows(): Row[] {
-    this.#readMarkup();
+    this.#source.read();
     return this.#model.allRows().map(publicRow);
   }
 
@@ -108,13 +107,13 @@ export class Table extends TuiElement {
 
   /** How many rows there are, shown or not. */
   get rowCount(): number {
-    this.#readMarkup();
+    this.#source.read();
     return this.#model.count;
   }
 
   /** How many rows pass the filter. */
   get shownCount(): number {
-    this.#readMarkup();
+    this.#source.read();
     return this.#model.shown;
   }
 
@@ -131,17 +130,15 @@ export class Table extends TuiElement {
       this.#refuse(fault);
       return;
     }
-    this.#own();
+    this.#source.own();
     for (const row of rows) this.#model.append(row);
-    for (const index of sample(this.#model.count - rows.length, this.#model.count)) {
-      this.#widths.measureRow(index);
-    }
+    this.#picture.widths.measureRows(this.#model.count - rows.length);
     this.#dataChanged();
   }
 
   /** A row by its index in the data; undefined where there is none. */
   getRow(index: number): Row | undefined {
-    this.#readMarkup();
+    this.#source.read();
     const row = this.#model.row(index);
     return row === undefined ? undefined : publicRow(row);
   }
@@ -153,9 +150,9 @@ export class Table extends TuiElement {
       this.#refuse(fault);
       return;
     }
-    this.#own();
+    this.#source.own();
     this.#model.update(index, row);
-    this.#widths.measureRow(index);
+    this.#picture.widths.measureRow(index);
     this.#dataChanged();
   }
 
@@ -166,7 +163,7 @@ export class Table extends TuiElement {
       this.#refuse(fault);
       return;
     }
-    this.#own();
+    this.#source.own();
     this.#selection.removing(index);
     this.#model.remove(index);
     this.#dataChanged();
@@ -176,7 +173,8 @@ export class Table extends TuiElement {
 
   /** Sorts by the column with a key, or undoes sorting where it is null. No event is fired. */
   sort(key: string | null, direction: Direction = 'ascending'): void {
-    const known = key === null || this.#columns().some((column) => column.key === key);
+    this.#source.read();
+    const known = key === null || this.#model.columns.some((column) => column.key === key);
     if (!known || (direction !== 'ascending' && direction !== 'descending')) {
       const what = known
         ? `direction ${JSON.stringify(direction)}`
@@ -195,14 +193,14 @@ export class Table extends TuiElement {
    * index says so; null shows all.
    */
   filter(filter: string | RowFilter | null): void {
-    this.#readMarkup();
+    this.#source.read();
     this.#model.setFilter(filter ?? undefined);
     this.#dataChanged();
   }
 
   /** Scrolls until a row shows, by its index in the data. Returns false where it is filtered out. */
   scrollToRow(index: number): boolean {
-    this.#readMarkup();
+    this.#source.read();
     const place = this.#model.placeOf(index);
     if (place < 0) return false;
     this.#view.reveal(place);
@@ -214,13 +212,13 @@ export class Table extends TuiElement {
 
   /** Indexes of the selected rows, ascending. */
   getSelectedRows(): number[] {
-    this.#readMarkup();
+    this.#source.read();
     return this.#selection.indexes();
   }
 
   /** Index of the selected row, the first of several; -1 for none. */
   get selectedRow(): number {
-    this.#readMarkup();
+    this.#source.read();
     return this.#selection.first;
   }
   set selectedRow(index: number) {
@@ -229,7 +227,7 @@ export class Table extends TuiElement {
 
   /** Selects one row, shows it, and lets keys go on from there; an index that does not exist clears. */
   setSelectedRow(index: number): void {
-    this.#readMarkup();
+    this.#source.read();
     this.#selection.set(index >= 0 ? [index] : []);
     const place = this.#model.placeOf(index);
     if (place >= 0) this.#view.moveTo(place);
@@ -238,7 +236,7 @@ export class Table extends TuiElement {
 
   /** Selects these rows instead of whatever was selected. */
   setSelectedRows(indexes: Iterable<number>): void {
-    this.#readMarkup();
+    this.#source.read();
     this.#selection.set(indexes);
     this.invalidate('paint');
   }
@@ -251,7 +249,7 @@ export class Table extends TuiElement {
 
   /** The ids that are selected, a copy: those that were set, or those of the selected rows. */
   getSelectedIds(): Set<string> {
-    this.#readMarkup();
+    this.#source.read();
     return this.#selection.selectedIds();
   }
 
@@ -286,11 +284,11 @@ export class Table extends TuiElement {
 
   /** Gives the text and colour of a cell; set by the script of `onFormat`. */
   get formatCell(): FormatCell | undefined {
-    return this.#looks.format;
+    return this.#picture.looks.format;
   }
   set formatCell(format: FormatCell | undefined) {
-    this.#looks.format = format;
-    this.#widths.reset();
+    this.#picture.looks.format = format;
+    this.#picture.widths.reset();
     this.invalidate('layout');
   }
 
@@ -322,11 +320,11 @@ export class Table extends TuiElement {
 
   /** Tab-separated cells inside bounds; without bounds the selected rows, or else all that show. @public */
   override getSelectableText(bounds?: SelectionBounds): string {
-    this.#readMarkup();
+    this.#source.read();
     const model = this.#model;
     if (bounds === undefined || bounds === null)
       return tsv(model, model.columns, this.#rowsToCopy(), false);
-    const cells = this.#cellsIn(bounds);
+    const cells = this.#picture.cellsIn(bounds);
     return cells === undefined ? '' : tsv(model, cells.columns, cells.rows, cells.header);
   }
 
@@ -337,7 +335,7 @@ export class Table extends TuiElement {
     startY?: number,
     endY?: number,
   ): SelectionBounds | undefined {
-    return this.#cellsIn({ startX, endX, startY, endY })?.bounds;
+    return this.#picture.cellsIn({ startX, endX, startY, endY })?.bounds;
   }
 
   /** `Copied 3 rows of 2 columns to clipboard`. @public */
@@ -345,7 +343,7 @@ export class Table extends TuiElement {
     if (bounds === undefined || bounds === null) {
       return copiedText(this.#rowsToCopy().length, this.#model.columns.length);
     }
-    const cells = this.#cellsIn(bounds);
+    const cells = this.#picture.cellsIn(bounds);
     return cells === undefined ? undefined : copiedText(cells.rows.length, cells.columns.length);
   }
 
@@ -355,15 +353,11 @@ export class Table extends TuiElement {
     const { props } = this;
     switch (name) {
       case 'columns':
-        this.#hasColumns = value !== undefined;
-        this.#setColumns(
-          (value as readonly (string | ColumnDeclaration)[] | undefined) ?? undefined,
-        );
+        this.#source.setColumns(value as readonly (string | ColumnDeclaration)[] | undefined);
         break;
       case 'rows':
-        this.#load((value as readonly Row[] | undefined) ?? []);
-        this.#hasRows = value !== undefined;
-        this.#markupStale = true;
+        this.#source.setRows(value as readonly Row[] | undefined);
+        this.#dataChanged();
         return;
       case 'sortBy':
       case 'sortDirection':
@@ -397,55 +391,34 @@ export class Table extends TuiElement {
   }
 
   override contentChanged(): void {
-    this.#markupStale = true;
+    this.#source.invalidate();
     this.invalidate('layout');
   }
 
   override measure(): Size {
-    this.#readMarkup();
-    this.#size = this.#naturalSize();
+    this.#source.read();
+    this.#size = this.#picture.naturalSize({
+      showHeader: this.props.showHeader,
+      computed: this.computed,
+    });
     return this.#size;
   }
 
   override paint(painter: Painter): void {
-    this.#readMarkup();
-    const { width, height } = painter;
+    this.#source.read();
     const { props, computed } = this;
-    const view = this.#view;
-    const input = { width, height, showHeader: this.#showsHeader(), gap: this.#gap() };
-    let layout = layoutTable(this.#model, this.#widths, input, view.first);
-    view.sync(layout.body);
-    layout = this.#widened(layout, input);
-    view.first = layout.first;
-    this.#layout = layout;
-    this.#looks.begin((css) => painter.color(css), painter.fg);
-    paintTable(painter, {
-      model: this.#model,
-      layout,
-      top: view.top,
-      cursor: view.headCursor >= 0 ? -1 : view.shownCursor(),
-      headCursor: view.headCursor,
-      hover: this.#interaction.hover,
-      focused: this.states.has('focus'),
+    this.#picture.paint(painter, {
+      showHeader: props.showHeader,
       selectable: props.disabled ? 'none' : props.selectable,
+      focused: this.states.has('focus'),
+      hover: this.#interaction.hover,
       emptyText: this.#model.count === 0 ? props.emptyText : props.noMatchText,
-      separator: computed.columnSeparator ?? 'none',
-      stripes: computed.stripes === 'rows',
-      colors: {
-        stripe: shown(computed.stripeColor as Color | undefined),
-        header: shown(computed.headerColor as Color | undefined),
-        headerBackground: shown(computed.headerBackground as Color | undefined),
-        cursor: shown(computed.cursorColor as Color | undefined),
-        cursorBackground: shown(computed.cursorBackground as Color | undefined),
-        selected: shown(computed.selectedBackground as Color | undefined),
-      },
-      isSelected: (index) => this.#selection.has(index),
-      look: (index, column) => this.#looks.of(index, column),
+      computed,
     });
   }
 
   override accessibleText(): string {
-    this.#readMarkup();
+    this.#source.read();
     return describeTable({
       model: this.#model,
       name: this.getAttribute('aria-label') ?? this.getAttribute('title'),
@@ -456,55 +429,6 @@ export class Table extends TuiElement {
 
   // Data
 
-  #load(rows: readonly unknown[]): void {
-    const again = this.#selection.keep();
-    const { cursorIndex } = this.#view;
-    const cursorId = cursorIndex < 0 ? undefined : this.#idOf(cursorIndex);
-    this.#hasRows = true;
-    this.#model.setRows(rows);
-    this.#widths.reset();
-    again();
-    this.#view.replaced(
-      cursorIndex,
-      (index) => cursorId !== undefined && this.#idOf(index) === cursorId,
-    );
-    this.#dataChanged();
-  }
-
-  #setColumns(declared: readonly (string | ColumnDeclaration)[] | undefined): void {
-    const columns = declared === undefined ? undefined : resolveColumns(declared);
-    const fault = columns === undefined ? undefined : faultOfKeys(columns);
-    if (fault !== undefined) this.#reportOnce('bad-value', fault);
-    this.#model.setColumns(columns);
-    this.#widths.reset();
-  }
-
-  /** Reads rows and columns written as markup, where nothing else gave them. */
-  #readMarkup(): void {
-    if (!this.#markupStale) return;
-    this.#markupStale = false;
-    if (this.#hasRows && this.#hasColumns) return;
-    if (this.firstElementChild === null && !this.#fromMarkup) return;
-    const { columns, rows, fault } = readMarkup(this);
-    if (fault !== undefined) this.#reportOnce('bad-value', fault);
-    this.#fromMarkup = true;
-    if (!this.#hasColumns) this.#setColumns(columns);
-    if (this.#hasRows) return;
-    this.#load(rows);
-    this.#hasRows = false;
-  }
-
-  /** A script changes rows one by one: markup is not read again. */
-  #own(): void {
-    this.#readMarkup();
-    this.#hasRows = true;
-  }
-
-  #columns(): readonly Column[] {
-    this.#readMarkup();
-    return this.#model.columns;
-  }
-
   /** Layout only where the size asked for is another one: a table of a set size is just painted. */
   #dataChanged(): void {
     const before = this.#size;
@@ -514,22 +438,11 @@ export class Table extends TuiElement {
       this.invalidate(before === undefined ? 'layout' : 'paint');
       return;
     }
-    const { width, height } = (this.#size = this.#naturalSize());
+    const { width, height } = (this.#size = this.#picture.naturalSize({
+      showHeader: this.props.showHeader,
+      computed: this.computed,
+    }));
     this.invalidate(width === before.width && height === before.height ? 'paint' : 'layout');
-  }
-
-  #idOf(index: number): string | undefined {
-    const row = this.#model.row(index);
-    if (row === undefined) return undefined;
-    if (this.#getId !== undefined) {
-      try {
-        const id: unknown = this.#getId({ row: publicRow(row), index });
-        if (typeof id === 'string') return id;
-      } catch {
-        return undefined;
-      }
-    }
-    return ownId(row, this.props.rowKey, this.#model.columns);
   }
 
   // What people do
@@ -549,20 +462,10 @@ export class Table extends TuiElement {
     this.sortDirection = sortDirection;
   }
 
-  #fields(index: number): { rowIndex: number; row: unknown; id: string | undefined } {
-    const row = this.#model.row(index);
-    const none = index < 0 || row === undefined;
-    return {
-      rowIndex: none ? -1 : index,
-      row: none ? undefined : publicRow(row),
-      id: none ? undefined : this.#idOf(index),
-    };
-  }
-
   #fireSelect(index: number): void {
     this.fire(
       'select',
-      { ...this.#fields(index), count: this.#selection.size },
+      { ...this.#source.fieldsOf(index), count: this.#selection.size },
       { cancelable: false },
     );
   }
@@ -573,46 +476,8 @@ export class Table extends TuiElement {
     return Array.from({ length: this.#model.shown }, (_, place) => this.#model.indexAt(place));
   }
 
-  #cellsIn(bounds: SelectionBounds): CopiedCells | undefined {
-    if (this.#layout === undefined) return undefined;
-    return cellsIn(this.#model, this.#layout, this.#view.top, bounds);
-  }
-
-  // Size
-
-  #showsHeader(): boolean {
-    return this.props.showHeader && this.#model.columns.some(({ label }) => label !== '');
-  }
-
-  /** Cells between columns; a line has a blank at both sides where there is room. */
-  #gap(): number {
-    const gap = this.computed['columnGap'];
-    const cells = typeof gap === 'number' ? Math.max(0, gap) : 2;
-    return (this.computed.columnSeparator ?? 'none') === 'none' ? cells : Math.max(1, cells | 1);
-  }
-
-  #naturalSize(): Size {
-    return naturalSize(this.#model, this.#widths, {
-      showHeader: this.#showsHeader(),
-      gap: this.#gap(),
-    });
-  }
-
-  /** Rows that came into view may be wider than any before. */
-  #widened(layout: TableLayout, input: LayoutInput): TableLayout {
-    const { version } = this.#widths;
-    const { top } = this.#view;
-    for (let place = top; place < top + layout.body; place++) {
-      const index = this.#model.indexAt(place);
-      if (index < 0) break;
-      this.#widths.measureRow(index);
-    }
-    if (this.#widths.version === version) return layout;
-    return layoutTable(this.#model, this.#widths, input, this.#view.first);
-  }
-
   #faultOfIndex(index: number): string | undefined {
-    this.#readMarkup();
+    this.#source.read();
     const { count } = this.#model;
     if (Number.isInteger(index) && index >= 0 && index < count) return undefined;
     return `there is no row ${String(index)}; there are ${count}`;
@@ -627,10 +492,4 @@ export class Table extends TuiElement {
     this.#told = message;
     this.report({ code, message: `table: ${message}` });
   }
-}
-
-/** At most 256 of the indexes from `from` to `to`, evenly: enough to know how wide columns are. */
-function* sample(from: number, to: number): Iterable<number> {
-  const step = Math.max(1, (to - from) / 256);
-  for (let at = from; at < to; at += step) yield Math.floor(at);
 }

@@ -65,12 +65,12 @@ export class TableView {
   }
 
   /** All rows are others: the cursor goes to the one that is the same, else stays at its index. */
-  replaced(cursorIndex: number, isSame: (index: number) => boolean): void {
+  replaced(cursorIndex: number, isSame: ((index: number) => boolean) | undefined): void {
     this.anchor = -1;
     if (cursorIndex < 0) return;
     const { model } = this;
     let index = cursorIndex;
-    for (let other = 0; other < model.count; other++) {
+    for (let other = 0; other < model.count && isSame !== undefined; other++) {
       if (!isSame(other)) continue;
       index = other;
       break;
