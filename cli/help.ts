@@ -1,6 +1,7 @@
 /** Help, derived from the command table and the configuration's schema. */
 import { flagRows, generateConfigHelp } from '../config/help.js';
 import { cellWidth } from '../runtime/text/graphemes.js';
+import { PERMISSION_FLAGS } from './launcher/permissions-flags.js';
 import { COMMANDS, RUN, type CommandSpec, type OptionSpec } from './commands/table.js';
 import { version } from './version.js';
 
@@ -30,6 +31,7 @@ export function mainHelp(style: HelpStyle): string {
   ]);
   page.section('Options');
   page.rows(LAUNCHER);
+  permissionRows(page);
   if (settings.length > 0) {
     page.section('Settings');
     page.rows(settings);
@@ -58,9 +60,22 @@ export function commandHelp(command: CommandSpec, style: HelpStyle): string {
     page.section('Options');
     page.rows(options.map(([name, spec]) => optionRow(name, spec)));
   }
+  if (command.permissions === true) permissionRows(page);
   page.section('Examples');
   page.examples(command.examples);
   return command.name === 'config' ? `${page.text()}\n${generateConfigHelp()}` : page.text();
+}
+
+/** The denials are the grants' mirror: a line for all of them keeps the page short. */
+function permissionRows(page: Page): void {
+  const rows = PERMISSION_FLAGS.filter(({ flag }) => !flag.startsWith('--deny-'));
+  page.section('Permissions');
+  page.rows(
+    rows.map(({ flag, value, description }): Row => {
+      return [value === undefined ? flag : `${flag}[=${value}]`, description];
+    }),
+  );
+  page.prose('Each --allow-x has a --deny-x, which beats every grant. See tui permissions.', 2);
 }
 
 function usage(command: CommandSpec): string {

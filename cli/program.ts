@@ -11,6 +11,7 @@ import { placeOfError, scriptError } from '../runtime/script/trace.js';
 import { COMMANDS, findCommand, RUN, type CommandSpec } from './commands/table.js';
 import { endWithReader, hasColor, print, processConsole, report, type Console } from './console.js';
 import { EXIT } from './exit-codes.js';
+import { isPermissionFlag, readPermissionFlags } from './launcher/permissions-flags.js';
 import { usageError } from './usage-error.js';
 
 /** Runs the command line and returns the exit code. Never throws. */
@@ -25,9 +26,8 @@ export async function main(
   } catch (error) {
     if (error instanceof DiagnosticError) {
       report(console, error.diagnostics);
-      return error.diagnostics.some(({ code }) => code === 'script-error')
-        ? EXIT.failed
-        : EXIT.usage;
+      const has = (code: string): boolean => error.diagnostics.some((each) => each.code === code);
+      return has('script-error') ? EXIT.failed : has('not-permitted') ? EXIT.denied : EXIT.usage;
     }
     console.stderr.write(
       `tui: this is a fault of tui itself, please report it\n${stackOf(error)}\n`,
@@ -59,7 +59,7 @@ function stackOf(error: unknown): string {
 
 async function dispatch(args: readonly string[], console: Console): Promise<number> {
   const { flags, remaining } = await sortFlags(args);
-  const { command, own, wants } = readLauncherFlags(remaining);
+  const { command, own, permissionFlags, wants } = readLauncherFlags(remaining);
   if (wants.version) {
     const { version } = await import('./version.js');
     print(console, version());
@@ -78,15 +78,17 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
     const { printConfig } = await import('./commands/config.js');
     const options = { json: wants.json || own.includes('--json') };
     const operands = own.filter((arg) => !arg.startsWith('--'));
-    return await printConfig({ console, flags, operands, argv: [], options });
+    const permissions = readPermissionFlags(permissionFlags);
+    return await printConfig({ console, flags, permissions, operands, argv: [], options });
   }
+  const permissions = readPermissionFlags(permissionFlags);
   const parsed =
     command === RUN
       ? { operands: own, argv: [], options: {} }
       : await (await import('./options.js')).parseArguments(command, own);
   const { loadCommand } = await import('./commands/load.js');
   const execute = await loadCommand(command.name);
-  return await execute({ console, flags, ...parsed });
+  return await execute({ console, flags, permissions, ...parsed });
 }
 
 /** Takes the configuration's flags out. They are only looked for where there is any flag at all. */
@@ -103,6 +105,8 @@ interface Launch {
   readonly command: CommandSpec;
   /** The command's own arguments; for `run` the file and what follows it. */
   readonly own: readonly string[];
+  /** `--allow-…`, `--deny-…` and `--trust` as they were written. */
+  readonly permissionFlags: readonly string[];
   readonly wants: {
     readonly help: boolean;
     readonly version: boolean;
@@ -116,6 +120,7 @@ interface Launch {
 function readLauncherFlags(args: readonly string[]): Launch {
   const wants = { help: false, version: false, printConfig: false, json: false };
   const own: string[] = [];
+  const permissionFlags: string[] = [];
   let command: CommandSpec | undefined;
   for (let index = 0; index < args.length; index++) {
     const arg = args[index] ?? '';
@@ -128,20 +133,29 @@ function readLauncherFlags(args: readonly string[]): Launch {
     else if (arg === '--print-config') wants.printConfig = true;
     else if (arg === '--json' && command === undefined && args.includes('--print-config')) {
       wants.json = true;
-    } else if (/^--(allow|deny)-|^--trust$/.test(arg)) {
-      // Accepting what is not enforced would be a promise that is not kept.
-      throw usageError(`${arg} cannot be honoured: apps run with all the rights of the user`);
-    } else if (command === undefined && arg.startsWith('-') && arg !== '-') {
+    } else if (isPermissionFlag(arg)) permissionFlags.push(arg);
+    else if (command === undefined && arg.startsWith('-') && arg !== '-') {
       throw usageError(`${arg} belongs after a command`, 'see tui --help');
     } else if (command === undefined && arg === 'help') wants.help = true;
     else if (command === undefined) {
       command = findCommand(arg);
       if (command !== undefined) continue;
       if (wants.help || isMistypedCommand(arg)) throw unknownCommand(arg);
-      return { command: RUN, own: args.slice(index), wants };
+      return checked({ command: RUN, own: args.slice(index), permissionFlags, wants });
     } else own.push(arg);
   }
-  return { command: command ?? RUN, own, wants };
+  return checked({ command: command ?? RUN, own, permissionFlags, wants });
+}
+
+/** Accepting a permission flag where nothing runs would be a promise that is not kept. */
+function checked(launch: Launch): Launch {
+  const [flag] = launch.permissionFlags;
+  const { command, wants } = launch;
+  if (flag === undefined || wants.help || wants.version) return launch;
+  const name = flag.replace(/=.*$/s, '');
+  if (wants.printConfig) throw usageError(`${name} does not go with --print-config`);
+  if (command.permissions === true) return launch;
+  throw usageError(`${name} is not a flag of "tui ${command.name}"`, 'it is one of tui FILE');
 }
 
 /** A file is called by a path or a name with an extension; a bare word that is no file was meant as a command. */

@@ -33,7 +33,7 @@ export interface CliFlagOptions {
 }
 
 export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
-  ...['--allow-*', '--deny-*', '--trust', '--print-config', '--json'],
+  ...['--allow-*', '--deny-*', '--trust', '--revoke', '--print-config', '--json'],
   ...['--help', '-h', '--version', '-v', '-V'],
 ]
   .map((name): LauncherFlag => ({ name }))
@@ -44,7 +44,9 @@ export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
     })),
   );
 
-export const COMMANDS: readonly string[] = ['snapshot', 'lint', 'config', 'completion'];
+export const COMMANDS: readonly string[] = [
+  ...['snapshot', 'lint', 'config', 'permissions', 'completion'],
+];
 
 export interface CliFlags {
   /** Checked values by key: `{ 'log.level': 'DEBUG' }`. */

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { flagCompletions, type FlagCompletion } from '../../config/help.js';
 import { print } from '../console.js';
 import { EXIT } from '../exit-codes.js';
+import { PERMISSION_FLAGS, type PermissionFlag } from '../launcher/permissions-flags.js';
 import { usageError } from '../usage-error.js';
 import { COMMANDS, type Call } from './table.js';
 
@@ -20,14 +21,17 @@ export function completion(call: Call): Promise<number> {
 }
 
 const COMMON = ['--help', '--version', '--print-config'];
+const PERMISSIONS = PERMISSION_FLAGS.map(({ flag }) => flag);
 
 function flagsOf(name: string): string[] {
   const command = COMMANDS.find((other) => other.name === name);
-  return Object.keys(command?.options ?? {}).map((option) => `--${option}`);
+  const own = Object.keys(command?.options ?? {}).map((option) => `--${option}`);
+  return command?.permissions === true ? [...own, ...PERMISSIONS] : own;
 }
 
+/** What may stand before an app's path, beside the common flags. */
 function settings(): string[] {
-  return flagCompletions().map(({ flag }) => flag);
+  return [...flagCompletions().map(({ flag }) => flag), ...PERMISSIONS];
 }
 
 /** Flags by what follows them: one of a list of values, a path, or something that cannot be listed. */
@@ -74,7 +78,10 @@ complete -o filenames -F _tui tui
   zsh: () => {
     const commands = COMMANDS.map(({ name, summary }) => `    '${name}:${quote(summary)}'`);
     const cases = COMMANDS.map(({ name, words = [] }) => {
-      const flags = flagsOf(name).map((flag) => `'${flag}'`);
+      const flags = flagsOf(name).map((flag) => {
+        const permission = PERMISSION_FLAGS.find((each) => each.flag === flag);
+        return permission === undefined ? `'${flag}'` : zshFlag(permission).trim();
+      });
       const values = words.length > 0 ? [`'1:word:(${words.join(' ')})'`] : [];
       return `    ${name}) _arguments ${[...flags, ...values, `'*:file:_files -g "*.tui"'`].join(' ')} ;;`;
     });
@@ -94,7 +101,7 @@ ${commands.join('\n')}
   )
   local -a flags
   flags=(
-${[...COMMON.map((flag) => `    '${flag}'`), ...values].join('\n')}
+${[...COMMON.map((flag) => `    '${flag}'`), ...PERMISSION_FLAGS.map(zshFlag), ...values].join('\n')}
   )
   case "$words[2]" in
 ${cases.join('\n')}
@@ -125,11 +132,22 @@ compdef _tui tui
       const follows = values.length > 0 ? ` -x -a '${values.join(' ')}'` : path ? ' -r -F' : ' -x';
       return `complete -c tui -n 'not __fish_seen_subcommand_from ${names}' -l ${flag.slice(2)}${takesValue ? follows : ''} -d '${quote(description)}'`;
     });
+    const permissions = PERMISSION_FLAGS.map(
+      ({ flag, description, path }) =>
+        `complete -c tui -n 'not __fish_seen_subcommand_from ${names}' -l ${flag.slice(2)}${path ? ' -F' : ''} -d '${quote(description)}'`,
+    );
     return `# fish completion of tui. Load it with: tui completion fish | source
-${[...lines, ...flags].join('\n')}
+${[...lines, ...permissions, ...flags].join('\n')}
 `;
   },
 };
+
+/** The value of a permission flag follows its `=` at once; without one the flag means everything. */
+function zshFlag({ flag, value, description, path }: PermissionFlag): string {
+  const follows = value === undefined ? '' : '=-';
+  const action = value === undefined ? '' : `::list:${path ? '_files' : ' '}`;
+  return `    '${flag}${follows}[${quote(description).replace(/[[\]]/g, '')}]${action}'`;
+}
 
 /** Inside single quotes of a shell. */
 function quote(text: string): string {

@@ -9,6 +9,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Execute>>> = {
   snapshot: async () => (await import('./snapshot.js')).snapshot,
   lint: async () => (await import('./lint.js')).lint,
   config: async () => (await import('./config.js')).config,
+  permissions: async () => (await import('./permissions.js')).permissions,
   completion: async () => (await import('./completion.js')).completion,
 };
 

@@ -3,6 +3,7 @@
  * code is in files of their own (load.ts).
  */
 import type { Console } from '../console.js';
+import type { PermissionFlags } from '../launcher/permissions-flags.js';
 
 export interface OptionSpec {
   readonly type: 'string' | 'integer' | 'boolean';
@@ -26,6 +27,8 @@ export interface Call {
   readonly options: Readonly<Record<string, string | number | boolean | undefined>>;
   /** Configuration flags, checked, by key. */
   readonly flags: Readonly<Record<string, unknown>>;
+  /** `--allow-…`, `--deny-…`, `--trust`; none where the command takes none. */
+  readonly permissions: PermissionFlags;
 }
 
 export interface CommandSpec {
@@ -37,6 +40,8 @@ export interface CommandSpec {
   readonly summary: string;
   /** What follows `--` is the app's (`$tui.argv`). */
   readonly handsOn?: boolean;
+  /** It takes the permission flags. */
+  readonly permissions?: boolean;
   readonly options: Readonly<Record<string, OptionSpec>>;
   readonly examples: readonly (readonly [call: string, does: string])[];
   /** Words that an operand may be, for completion; files otherwise. */
@@ -53,11 +58,14 @@ export const RUN: CommandSpec = {
   operands: 'FILE [ARGUMENT…]',
   count: [1, Infinity],
   summary: 'Runs an app; without a terminal, paints one frame as text',
+  permissions: true,
   options: {},
   examples: [
     ['tui app.tui', 'run it in this terminal'],
     ['tui app.tui | less', 'look at its first frame as text'],
     ['tui - < app.tui', 'read the app from stdin'],
+    ['tui --allow-net=example.com app.tui', 'let it connect to one host'],
+    ['tui --trust app.tui', 'grant what its policy wants'],
   ],
 };
 
@@ -125,6 +133,22 @@ export const COMMANDS: readonly CommandSpec[] = [
     examples: [
       ['tui config explain theme', "each layer's value and its place"],
       ['tui config get log.level app.tui', 'one value, as this app sees it'],
+    ],
+  },
+  {
+    name: 'permissions',
+    operands: '[FILE]',
+    count: [0, 1],
+    permissions: true,
+    summary: 'Shows what an app may do and how it is enforced, or takes approvals back',
+    options: {
+      revoke: { type: 'boolean', description: 'Forget what was approved, of FILE or of every app' },
+      json: { type: 'boolean', description: 'One JSON object instead of text' },
+    },
+    examples: [
+      ['tui permissions app.tui', 'what it may do, and why'],
+      ['tui permissions', 'the apps that were approved for always'],
+      ['tui permissions --revoke app.tui', 'ask again the next time it starts'],
     ],
   },
   {

@@ -94,3 +94,17 @@ export interface Wanted {
   /** Why a person should look twice; undefined where there is no particular reason. */
   readonly danger: string | undefined;
 }
+
+/**
+ * What stands behind a permission on this machine. `system`: the operating system. `node`: Node's
+ * permission flags, a guard without the system's help. `none`: nothing but the app's own good will.
+ */
+export type EnforcementLevel = 'system' | 'node' | 'none';
+
+export interface Enforcement {
+  /** A: bubblewrap. B: Node 25 or later. C: an older Node alone. */
+  readonly tier: 'A' | 'B' | 'C';
+  /** What enforces it, for people: `bubblewrap`, `Node 25`. */
+  readonly by: string;
+  readonly levels: Readonly<Record<ListKind, EnforcementLevel>>;
+}

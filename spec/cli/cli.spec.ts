@@ -125,7 +125,12 @@ describe('exit codes and messages', () => {
     ],
     ['--theme', 2, 'error missing-value: --theme needs a value'],
     ['--theme dracula app.tui', 2, 'error bad-value: --theme: expected one of "auto", "bw-std", '],
-    ['--allow-net app.tui', 2, 'error usage: --allow-net cannot be honoured'],
+    [
+      '--allow-ned app.tui',
+      2,
+      'error unknown-flag: --allow-ned is not a flag\n  did you mean "--allow-net"?\n',
+    ],
+    ['lint --trust app.tui', 2, 'error usage: --trust is not a flag of "tui lint"'],
     [
       'snapshto app.tui',
       2,
