@@ -5,24 +5,32 @@
  * (an anonymous one, as in CSS 2 section 9.2.1.1), which belongs to that element.
  */
 import type { Node as YogaNode } from 'yoga-layout';
-import { EMPTY_RECT, type Rect } from '../geometry.js';
+import { EMPTY_RECT, type Insets, type Rect, type Size } from '../geometry.js';
 import type { TuiElement } from '../tree/element.js';
+import type { Arrangement, Cell } from './arrangement.js';
 import type { InlineContent } from './inline.js';
+import type { ScrollAxes } from './yoga.js';
 
 /** Levels of boxes that yoga lays out in one go; its WebAssembly stack overflows past about 300. */
 export const ISLAND_DEPTH = 100;
 
+const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+
 let nextId = 1;
 
-/** Of a box with `overflow: scroll`; all in whole cells. */
+/** Of a box with `overflow: scroll` in an axis; all in whole cells. */
 export interface ScrollState {
   left: number;
   top: number;
   /** Size of the content, at least that of the port. */
   width: number;
   height: number;
-  /** The part of the box where content shows: inside the border, and left of the scrollbar. */
+  /** The part of the box where content shows: inside the border, left of and above the scrollbars. */
   port: Rect;
+  /** Which ways the user scrolls. */
+  axes: ScrollAxes;
+  /** True where there is a scrollbar below the content. */
+  bottomBar: boolean;
 }
 
 export class LayoutBox {
@@ -60,6 +68,19 @@ export class LayoutBox {
   node: YogaNode | null;
   /** Where the depth of yoga's tree is cut: the root of the tree its children live in. */
   inner: YogaNode | null = null;
+  /**
+   * Where yoga's tree is cut: how large the inside would like to be. It is told to the outside instead
+   * of asking, since that would be one call inside the other, however deep the document is.
+   */
+  natural: Size | null = null;
+  /** Lays out the children where yoga cannot: a grid. They hang in cells then, not below `node`. */
+  arrangement: Arrangement | null = null;
+  /** Where the box stands in an arranged parent. */
+  cell: Cell | null = null;
+  /** Cells between the border box and what is inside border and gutters. */
+  borders: Insets = NO_INSETS;
+  /** The same, padding included. */
+  insets: Insets = NO_INSETS;
   /** Text and inline elements, measured and painted as one; only where the box has them. */
   inline: InlineContent | null = null;
 
@@ -72,9 +93,13 @@ export class LayoutBox {
     this.node = node;
   }
 
-  /** The yoga node that its children's nodes hang below. */
+  /** The yoga node that its children's nodes hang below; null where each has a cell. */
   get childNode(): YogaNode | null {
-    return this.inner ?? this.node;
+    return this.arrangement === null ? (this.inner ?? this.node) : null;
+  }
+
+  get isArranged(): boolean {
+    return this.arrangement !== null;
   }
 
   /** True where the box is this one or lies below it. */

@@ -5,6 +5,8 @@ import type { LayoutBox } from './box.js';
 
 export interface Reconciler {
   existing(element: TuiElement): LayoutBox | undefined;
+  /** False where a box cannot go on being that of its element: it is laid out another way now. */
+  fits(box: LayoutBox): boolean;
   create(element: TuiElement, anonymous: boolean): LayoutBox;
   drop(box: LayoutBox): void;
   /** Sees to the box of a child that hangs under the root, not here. */
@@ -32,7 +34,7 @@ export function reconcile(box: LayoutBox, reconciler: Reconciler): void {
     }
     const known = reconciler.existing(item);
     // An element that came from elsewhere in the tree starts afresh: its depth and its yoga parent are others.
-    const stays = known?.parent === box && known.viewport === null;
+    const stays = known?.parent === box && known.viewport === null && reconciler.fits(known);
     if (known !== undefined && !stays) reconciler.drop(known);
     next.push(known !== undefined && stays ? known : reconciler.create(item, false));
   }

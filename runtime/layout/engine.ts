@@ -8,10 +8,20 @@
 import { EMPTY_RECT, type Size } from '../geometry.js';
 import type { TuiElement } from '../tree/element.js';
 import type { TuiNode } from '../tree/nodes.js';
+import { Cell, measureArranged } from './arrangement.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
+import { applyCellStyle } from './cell-style.js';
 import { reconcile, sortPaintOrder } from './children.js';
 import { dropHidden, sortFixed, wrapFixed } from './fixed.js';
+import { Grid } from './grid/grid.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
+import {
+  automaticShrink,
+  isTextual,
+  islandSize,
+  measureElement,
+  measureInline,
+} from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './read-back.js';
 import { shrinkToFit } from './shrink-to-fit.js';
 import {
@@ -19,7 +29,7 @@ import {
   applyFixedStyle,
   applyItemStyle,
   createNode,
-  MeasureMode,
+  scrollAxes,
 } from './yoga.js';
 
 export type { BoxChange } from './read-back.js';
@@ -33,7 +43,8 @@ export class LayoutEngine {
   read = 0;
   private readonly boxes = new WeakMap<TuiElement, LayoutBox>();
   private readonly byId = new Map<number, LayoutBox>();
-  private readonly islands = new Set<LayoutBox>();
+  /** Boxes whose content is in a tree of its own that has changed since the last run. */
+  private readonly dirtied = new Set<LayoutBox>();
   private readonly structure = new Set<TuiElement>();
   private readonly restyled = new Set<TuiElement>();
   private readonly content = new Set<LayoutBox>();
@@ -139,13 +150,7 @@ export class LayoutEngine {
     this.height = screen.height;
     const { root } = this;
     if (root?.node == null || (!this.dirty && !resized)) return;
-    // From the inside out, an island tells its surroundings how large it would like to be.
-    for (const box of [...this.islands].sort((a, b) => b.depth - a.depth)) {
-      const before = islandSize(box);
-      box.inner?.calculateLayout(undefined, undefined);
-      const after = islandSize(box);
-      if (before.width !== after.width || before.height !== after.height) box.node?.markDirty();
-    }
+    this.surface();
     if (resized) {
       root.node.setWidth(screen.width);
       root.node.setHeight(screen.height);
@@ -161,9 +166,28 @@ export class LayoutEngine {
     this.dirty = false;
   }
 
+  /** Carries what changed inside a tree of its own to the trees around it, up to the root's. */
+  private surface(): void {
+    const cut: LayoutBox[] = [];
+    // A set that grows while it is walked: each mark may reach the root of the next tree.
+    for (const box of this.dirtied) {
+      box.arrangement?.resized();
+      box.node?.markDirty();
+      if (box.natural !== null) cut.push(box);
+    }
+    this.dirtied.clear();
+    // From the inside out, where trees are cut what is inside tells how large it would like to be.
+    for (const box of cut.sort((a, b) => b.depth - a.depth)) {
+      if (box.node === null) continue;
+      box.inner?.calculateLayout(undefined, undefined);
+      box.natural = box.arrangement?.measure(Infinity, Infinity) ?? islandSize(box);
+    }
+  }
+
   private rebuild(changes: BoxChange[]): void {
     const element = this.rootElement();
-    if (this.root?.element !== element) {
+    const turned = this.root !== null && this.root.isArranged !== isGrid(this.root.element);
+    if (this.root?.element !== element || turned) {
       if (this.root !== null) this.drop(this.root, changes);
       this.root = element === null ? null : this.create(element, false, null);
       if (element !== null) this.structure.add(element);
@@ -184,6 +208,7 @@ export class LayoutEngine {
         continue;
       }
       reconcile(box, {
+        fits: (known) => known.isArranged === isGrid(known.element),
         existing: (child) => this.boxes.get(child),
         create: (child, anonymous) => this.create(child, anonymous, box),
         drop: (gone) => this.drop(gone, changes),
@@ -195,6 +220,7 @@ export class LayoutEngine {
           changes.push({ box: anonymous, before: anonymous.visible });
         },
       });
+      if (box.arrangement !== null) this.fillCells(box);
       this.applyStyles(box);
     }
     this.structure.clear();
@@ -221,7 +247,8 @@ export class LayoutEngine {
   private hang(element: TuiElement, changes: BoxChange[]): void {
     const { root } = this;
     const known = this.boxes.get(element);
-    if (root === null || (known !== undefined && known.viewport !== null)) return;
+    const stays = known?.viewport != null && known.isArranged === isGrid(element);
+    if (root === null || stays) return;
     if (known !== undefined) this.drop(known, changes);
     root.children.push(this.create(element, false, root, true));
   }
@@ -247,13 +274,15 @@ export class LayoutEngine {
     box.depth = parent === null ? 0 : parent.depth + 1;
     this.byId.set(box.id, box);
     if (!anonymous) this.boxes.set(element, box);
-    if (anonymous) this.measureInline(box);
+    if (anonymous) measureInline(box);
     else if (isTextual(element)) {
       this.content.add(box);
-      this.measureInline(box);
-    } else if (element.measure !== undefined) this.measureElement(box);
+      measureInline(box);
+    } else if (element.measure !== undefined) measureElement(box);
     else if (element.contentModel === 'flow') {
-      if (box.depth > 0 && box.depth % ISLAND_DEPTH === 0) this.makeIsland(box);
+      const cut = box.depth > 0 && box.depth % ISLAND_DEPTH === 0;
+      if (isGrid(element)) this.makeGrid(box, cut);
+      else if (cut) this.makeIsland(box);
       // It may have had its turn already, before there was a box to fill: then it has one again.
       this.structure.delete(element);
       this.structure.add(element);
@@ -264,35 +293,30 @@ export class LayoutEngine {
   }
 
   private makeIsland(box: LayoutBox): void {
+    const natural = { width: 0, height: 0 };
+    box.natural = natural;
     box.inner = createNode();
-    box.node?.setMeasureFunc(() => islandSize(box));
-    this.islands.add(box);
+    box.inner.setDirtiedFunc(() => this.dirtied.add(box));
+    box.node?.setMeasureFunc(() => box.natural ?? natural);
+    this.dirtied.add(box);
   }
 
-  private measureInline(box: LayoutBox): void {
-    box.node?.setMeasureFunc((width, widthMode) => {
-      const { inline } = box;
-      if (inline === null) return { width: 0, height: 0 };
-      const available = widthMode === MeasureMode.Undefined ? Infinity : Math.floor(width);
-      const lines = inline.lines(available);
-      let longest = 0;
-      for (const line of lines) if (line.width > longest) longest = line.width;
-      return { width: Math.min(longest, available), height: lines.length };
-    });
+  private makeGrid(box: LayoutBox, cut: boolean): void {
+    const natural = { width: 0, height: 0 };
+    if (cut) box.natural = natural;
+    box.arrangement = new Grid(box);
+    if (box.node !== null) {
+      measureArranged(box.node, box.arrangement, cut ? () => box.natural ?? natural : null);
+    }
+    this.dirtied.add(box);
   }
 
-  private measureElement(box: LayoutBox): void {
-    box.node?.setMeasureFunc((width, widthMode, height, heightMode) => {
-      const available = {
-        width: widthMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(width)),
-        height: heightMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(height)),
-      };
-      const size = box.element.measure?.(available) ?? { width: 0, height: 0 };
-      return {
-        width: finite(size.width, available.width),
-        height: finite(size.height, available.height),
-      };
-    });
+  /** Gives every child of an arranged box a tree of its own. */
+  private fillCells(box: LayoutBox): void {
+    for (const child of box.children) {
+      if (child.viewport !== null || child.node === null) continue;
+      child.cell ??= new Cell(child.node, () => this.dirtied.add(box));
+    }
   }
 
   private applyStyles(box: LayoutBox): void {
@@ -300,24 +324,27 @@ export class LayoutEngine {
     if (node === null) return;
     this.dirty = true;
     if (box.anonymous) {
-      node.setFlexShrink(automaticShrink(box));
+      this.applyPlace(box);
       return;
     }
     const style = element.computed;
-    const scrolls = style['overflow'] === 'scroll' && element.contentModel === 'flow';
-    if (!scrolls) box.scroll = null;
-    else box.scroll ??= { left: 0, top: 0, width: 0, height: 0, port: EMPTY_RECT };
+    const scrolls = element.contentModel === 'flow' ? scrollAxes(style) : { x: false, y: false };
+    if (!scrolls.x && !scrolls.y) box.scroll = null;
+    else if (box.scroll !== null) box.scroll.axes = scrolls;
+    else {
+      const size = { left: 0, top: 0, width: 0, height: 0 };
+      box.scroll = { ...size, port: EMPTY_RECT, axes: scrolls, bottomBar: false };
+    }
     applyItemStyle(node, style, automaticShrink(box), scrolls, element.gutters);
-    shrinkToFit(box, box.parent);
+    this.applyPlace(box);
     if (box.viewport !== null) applyFixedStyle(box.viewport, node, style);
     applyContainerStyle(box.childNode ?? node, style);
-    for (const child of box.children) {
-      // Whether it may shrink depends on the direction it is laid out in, and on whether that scrolls:
-      // both may just have changed.
-      if (child.anonymous || child.element.computed['flexShrink'] === undefined) {
-        child.node?.setFlexShrink(automaticShrink(child));
-      }
-      shrinkToFit(child, box);
+    // Whether a child may shrink depends on the direction it is laid out in, and on whether that
+    // scrolls: both may just have changed.
+    for (const child of box.children) this.applyPlace(child);
+    if (box.arrangement !== null) {
+      box.arrangement.invalidate();
+      this.dirtied.add(box);
     }
     if (box.parent === null) {
       node.setWidth(this.width < 0 ? undefined : this.width);
@@ -328,6 +355,22 @@ export class LayoutEngine {
     const sorted = box.parent !== null && box.parent.paintOrder !== null;
     const special = sorted || ordered !== '0' || style['position'] === 'absolute';
     if (special && box.parent !== null) this.unsorted.add(box.parent);
+  }
+
+  /** What a box's style means for yoga where its parent has a say. */
+  private applyPlace(box: LayoutBox): void {
+    const { node, parent, cell } = box;
+    if (node === null) return;
+    if (cell !== null && parent !== null) {
+      applyCellStyle(cell.node, box, parent);
+      parent.arrangement?.invalidate();
+      this.dirtied.add(parent);
+      return;
+    }
+    if (box.anonymous || box.element.computed['flexShrink'] === undefined) {
+      node.setFlexShrink(automaticShrink(box));
+    }
+    shrinkToFit(box, parent);
   }
 
   private refreshContent(): void {
@@ -378,11 +421,19 @@ export class LayoutEngine {
       if (!box.anonymous && this.boxes.get(box.element) === box) this.boxes.delete(box.element);
       this.byId.delete(box.id);
       this.floating.delete(box);
-      this.islands.delete(box);
+      this.dirtied.delete(box);
       this.content.delete(box);
       this.scrolled.delete(box);
       box.node?.unsetMeasureFunc();
-      if (box.node !== null) box.viewport?.removeChild(box.node);
+      box.inner?.unsetDirtiedFunc();
+      if (box.node !== null) {
+        box.viewport?.removeChild(box.node);
+        box.cell?.node.removeChild(box.node);
+      }
+      box.cell?.free();
+      box.cell = null;
+      box.arrangement = null;
+      box.natural = null;
       box.node?.free();
       box.viewport?.free();
       box.viewport = null;
@@ -396,21 +447,12 @@ export class LayoutEngine {
   }
 }
 
-/**
- * Text keeps all its lines in a column, as CSS's automatic minimum size would have it, and in what
- * scrolls everything keeps its size, text in a row aside, which wraps; all else may shrink.
- */
-function automaticShrink(box: LayoutBox): number {
-  const { flexDirection = 'column', overflow } = box.parent?.element.computed ?? {};
-  const text = box.anonymous || isTextual(box.element);
-  const row = String(flexDirection).startsWith('row');
-  const keeps = row ? overflow === 'scroll' && !text : overflow === 'scroll' || text;
-  return keeps ? 0 : 1;
-}
-
-/** True for an element whose text the runtime measures and paints. */
-function isTextual(element: TuiElement): boolean {
-  return element.contentModel === 'inline' && element.paint === undefined;
+function isGrid(element: TuiElement): boolean {
+  return (
+    element.computed['display'] === 'grid' &&
+    element.contentModel === 'flow' &&
+    element.measure === undefined
+  );
 }
 
 function whiteSpace(element: TuiElement): WhiteSpace {
@@ -420,17 +462,4 @@ function whiteSpace(element: TuiElement): WhiteSpace {
 function* childNodes(element: TuiElement): Iterable<TuiNode> {
   for (let node: TuiNode | null = element.firstChild; node !== null; node = node.nextSibling)
     yield node;
-}
-
-function islandSize(box: LayoutBox): Size {
-  return {
-    width: finite(box.inner?.getComputedWidth() ?? 0, Infinity),
-    height: finite(box.inner?.getComputedHeight() ?? 0, Infinity),
-  };
-}
-
-/** A measured size yoga can take: whole, not negative, and no larger than what was offered. */
-function finite(value: number, available: number): number {
-  const wanted = Number.isFinite(value) ? Math.max(0, Math.ceil(value)) : 0;
-  return Math.min(wanted, available);
 }

@@ -1,5 +1,7 @@
 /** Reads yoga's results into boxes: absolute cells, what is visible, and which boxes changed place. */
-import { intersect, isEmpty, sameRect, type Rect, type Size } from '../geometry.js';
+import { intersect, isEmpty, sameRect, type Insets, type Rect, type Size } from '../geometry.js';
+import type { ComputedStyle } from '../tree/contract.js';
+import type { Cell } from './arrangement.js';
 import type { LayoutBox, ScrollState } from './box.js';
 import type { YogaNode } from './yoga.js';
 import { Edge } from 'yoga-layout';
@@ -105,16 +107,21 @@ function readAll(
     node.markLayoutSeen();
     read++;
     const clip = box.viewport === null ? (parent?.clip ?? whole) : whole;
-    let moved = place(box, node, parent, clip, floating, changes);
+    let moved = place(box, node, fresh, parent, clip, floating, changes);
     if (box.inner !== null) {
       box.inner.calculateLayout(box.content.width, box.content.height);
       box.inner.markLayoutSeen();
     }
-    if (box.scroll !== null && fitScroll(box, box.scroll, changes)) moved = true;
+    box.arrangement?.arrange(box.content);
+    if (box.scroll !== null && fitScroll(box, box.scroll, clip, changes)) moved = true;
     for (let i = box.children.length - 1; i >= 0; i--) {
       const child = box.children[i]!;
       // Fixed ones are laid out on their own, and were put on the stack at the start.
-      if (child.viewport === null) stack.push({ box: child, moved });
+      if (child.viewport !== null) continue;
+      const { cell } = child;
+      if (cell === null) stack.push({ box: child, moved });
+      else if (moved || cell.moved) stack.push({ box: child, moved: true });
+      if (cell !== null) cell.moved = false;
     }
   }
   return read;
@@ -123,12 +130,13 @@ function readAll(
 function place(
   box: LayoutBox,
   node: YogaNode,
+  fresh: boolean,
   parent: LayoutBox | null,
   clip: Rect,
   floating: Set<LayoutBox>,
   changes: BoxChange[],
 ): boolean {
-  const origin = originOf(box.viewport === null ? parent : null);
+  const origin = originOf(box.viewport === null ? parent : null, box.cell);
   const left = origin.left + finite(node.getComputedLeft());
   const top = origin.top + finite(node.getComputedTop());
   // Edges are rounded, not sizes: neighbours that touch before still touch.
@@ -140,29 +148,19 @@ function place(
     width: Math.max(0, cells(left + finite(node.getComputedWidth())) - x),
     height: Math.max(0, cells(top + finite(node.getComputedHeight())) - y),
   };
-  const inset = (edge: Edge): number =>
-    cells(finite(node.getComputedBorder(edge)) + finite(node.getComputedPadding(edge)));
-  const content: Rect = {
-    x: x + inset(Edge.Left),
-    y: y + inset(Edge.Top),
-    width: Math.max(0, rect.width - inset(Edge.Left) - inset(Edge.Right)),
-    height: Math.max(0, rect.height - inset(Edge.Top) - inset(Edge.Bottom)),
-  };
-  const visible = intersect(rect, clip);
-  const style = box.element.computed;
-  const clips = !box.anonymous && style['overflow'] !== 'visible';
-  // An overflow clips at the padding box (CSS Overflow 3 section 3.1): the border stays whole.
-  const border = (edge: Edge): number => cells(finite(node.getComputedBorder(edge)));
-  let port: Rect = {
-    x: rect.x + border(Edge.Left),
-    y: rect.y + border(Edge.Top),
-    width: Math.max(0, rect.width - border(Edge.Left) - border(Edge.Right)),
-    height: Math.max(0, rect.height - border(Edge.Top) - border(Edge.Bottom)),
-  };
-  if (box.scroll !== null) {
-    port = { ...port, width: Math.max(0, port.width - 1) };
-    box.scroll.port = port;
+  // Yoga is asked only where it has laid the box out: each question is a call into WebAssembly.
+  if (fresh) {
+    box.borders = insets((edge) => finite(node.getComputedBorder(edge)));
+    box.insets = insets(
+      (edge) => finite(node.getComputedBorder(edge)) + finite(node.getComputedPadding(edge)),
+    );
   }
+  const content = inside(rect, box.insets);
+  const visible = intersect(rect, clip);
+  const clips = !box.anonymous && isCut(box.element.computed);
+  // An overflow clips at the padding box (CSS Overflow 3 section 3.1): the border stays whole.
+  const port = portOf(box, rect);
+  if (box.scroll !== null) box.scroll.port = port;
   const inner = clips ? intersect(clip, port) : clip;
   float(box, parent, visible, floating);
   const shifted = left !== box.left || top !== box.top;
@@ -182,6 +180,41 @@ function place(
   box.port = clips ? port : null;
   box.clip = inner;
   return changed || shifted;
+}
+
+function insets(read: (edge: Edge) => number): Insets {
+  return {
+    top: cells(read(Edge.Top)),
+    right: cells(read(Edge.Right)),
+    bottom: cells(read(Edge.Bottom)),
+    left: cells(read(Edge.Left)),
+  };
+}
+
+function inside({ x, y, width, height }: Rect, { top, right, bottom, left }: Insets): Rect {
+  return {
+    x: x + left,
+    y: y + top,
+    width: Math.max(0, width - left - right),
+    height: Math.max(0, height - top - bottom),
+  };
+}
+
+/** Cut at its edges, unless it shows what overflows in both axes. */
+function isCut(style: ComputedStyle): boolean {
+  return style['overflowX'] !== 'visible' || style['overflowY'] !== 'visible';
+}
+
+/** What is left of the box for its content beside border, gutters and scrollbars. */
+function portOf({ scroll, borders }: LayoutBox, rect: Rect): Rect {
+  const port = inside(rect, borders);
+  if (scroll === null) return port;
+  const { axes, bottomBar } = scroll;
+  return {
+    ...port,
+    width: Math.max(0, port.width - (axes.y ? 1 : 0)),
+    height: Math.max(0, port.height - (bottomBar ? 1 : 0)),
+  };
 }
 
 /** Positioned boxes, boxes pulled by negative margins, and boxes that stick out of their parent may cover others. */
@@ -215,23 +248,83 @@ function float(
   else floating.delete(box);
 }
 
-/** Where a child's position is counted from: the border box, or for an island its content box. */
-function originOf(parent: LayoutBox | null): { left: number; top: number } {
+/** Where a child's position is counted from: the border box, or where yoga's tree is cut the content box. */
+function originOf(parent: LayoutBox | null, cell: Cell | null): { left: number; top: number } {
   if (parent === null) return { left: 0, top: 0 };
-  const { left, top } =
-    parent.inner === null ? parent : { left: parent.content.x, top: parent.content.y };
-  const { scroll } = parent;
+  const { inner, content, scroll } = parent;
+  let { left, top } = parent;
+  if (cell !== null) {
+    left = content.x + cell.area.x;
+    top = content.y + cell.area.y;
+  } else if (inner !== null) {
+    left = content.x;
+    top = content.y;
+  }
   return scroll === null ? { left, top } : { left: left - scroll.left, top: top - scroll.top };
 }
 
-/** Measures the content of a box that scrolls, and keeps its place in range. @returns true where that moved it */
-function fitScroll(box: LayoutBox, scroll: ScrollState, changes: BoxChange[]): boolean {
-  const { port } = scroll;
-  const origin = originOf(box);
-  let right = port.x;
-  let bottom = port.y;
-  for (const { node, element, anonymous } of inFlow(box)) {
+/**
+ * Measures the content of a box that scrolls, and keeps its place in range.
+ *
+ * @returns true where that moved it, or changed what its content is cut at
+ */
+function fitScroll(box: LayoutBox, scroll: ScrollState, clip: Rect, changes: BoxChange[]): boolean {
+  const { axes, bottomBar } = scroll;
+  const before = scroll.port;
+  const { right, bottom } = contentEnd(box, scroll);
+  const { borders, insets: outer } = box;
+  const paddingRight = outer.right - borders.right - (axes.y ? 1 : 0);
+  // With bars on both sides the lower one has a row only while it is there; alone it has one in the
+  // padding. It never takes the only row.
+  const wider = right + paddingRight > before.x + before.width;
+  const lines = box.rect.height - borders.top - borders.bottom;
+  scroll.bottomBar = axes.x && lines > 1 && (!axes.y || wider);
+  const paddingBottom = outer.bottom - borders.bottom - (axes.x && !axes.y ? 1 : 0);
+  const port = portOf(box, box.rect);
+  const width = Math.max(port.width, Math.round(right + paddingRight) - port.x);
+  const height = Math.max(port.height, Math.round(bottom + paddingBottom) - port.y);
+  const left = Math.min(scroll.left, width - port.width);
+  const top = Math.min(scroll.top, height - port.height);
+  const moved =
+    left !== scroll.left || top !== scroll.top || !sameRect(port, before) || box.port === null;
+  if (
+    height !== scroll.height ||
+    width !== scroll.width ||
+    moved ||
+    bottomBar !== scroll.bottomBar
+  ) {
+    for (const bar of barsOf(box, before, bottomBar)) {
+      const visible = intersect(bar, box.visible);
+      changes.push({ box: { visible }, before: visible });
+    }
+  }
+  Object.assign(scroll, { width, height, left, top, port });
+  box.port = port;
+  box.clip = intersect(clip, port);
+  return moved;
+}
+
+/** The cells of both scrollbars, and those that the lower one has come to or left. */
+function barsOf({ scroll, rect, borders }: LayoutBox, before: Rect, hadBottom: boolean): Rect[] {
+  const whole = inside(rect, borders);
+  const bars: Rect[] = [];
+  if (scroll?.axes.y === true) {
+    bars.push({ ...whole, x: before.x + before.width, width: 1 });
+  }
+  if (scroll?.bottomBar === true || hadBottom) {
+    bars.push({ ...whole, y: whole.y + whole.height - 1, height: 1 });
+  }
+  return bars;
+}
+
+/** Where the content of a box that scrolls ends on the screen, were it not scrolled. */
+function contentEnd(box: LayoutBox, scroll: ScrollState): { right: number; bottom: number } {
+  let right = scroll.port.x;
+  let bottom = scroll.port.y;
+  for (const child of inFlow(box)) {
+    const { node, element, anonymous, cell } = child;
     if (node === null) continue;
+    const origin = originOf(box, cell);
     const left = origin.left + scroll.left + finite(node.getComputedLeft());
     const top = origin.top + scroll.top + finite(node.getComputedTop());
     // Yoga is asked for margins only where there are any: a list has thousands of children.
@@ -242,25 +335,7 @@ function fitScroll(box: LayoutBox, scroll: ScrollState, changes: BoxChange[]): b
     right = Math.max(right, left + finite(node.getComputedWidth()) + margin('Right'));
     bottom = Math.max(bottom, top + finite(node.getComputedHeight()) + margin('Bottom'));
   }
-  const { node } = box;
-  const paddingBottom = finite(node?.getComputedPadding(Edge.Bottom) ?? 0);
-  // The bar's own column is no part of what is scrolled.
-  const paddingRight = Math.max(0, finite(node?.getComputedPadding(Edge.Right) ?? 0) - 1);
-  const width = Math.max(port.width, Math.round(right + paddingRight) - port.x);
-  const height = Math.max(port.height, Math.round(bottom + paddingBottom) - port.y);
-  const left = Math.min(scroll.left, width - port.width);
-  const top = Math.min(scroll.top, height - port.height);
-  const moved = left !== scroll.left || top !== scroll.top;
-  if (height !== scroll.height || moved) {
-    const bar = { x: port.x + port.width, y: port.y, width: 1, height: port.height };
-    const visible = intersect(bar, box.visible);
-    changes.push({ box: { visible }, before: visible });
-  }
-  scroll.width = width;
-  scroll.height = height;
-  scroll.left = left;
-  scroll.top = top;
-  return moved;
+  return { right, bottom };
 }
 
 /** Rounds to whole cells. Halves go up, also where single-precision sums left them a little short. */

@@ -9,9 +9,13 @@ import { alignItself } from './yoga.js';
  * section 6.1).
  */
 export function shrinkToFit(box: LayoutBox, parent: LayoutBox | null): void {
-  if (box.anonymous || box.node === null) return;
-  if (!(box.element.constructor as unknown as ElementClass).shrinkToFit) return;
+  if (box.node === null || !shrinksToFit(box)) return;
   const own = String(box.element.computed['alignSelf'] ?? 'auto');
   const items = parent?.element.computed['alignItems'] ?? 'stretch';
   alignItself(box.node, own === 'auto' && items === 'stretch' ? 'flex-start' : own);
+}
+
+/** True where the box is as wide as its content unless a style says otherwise. */
+export function shrinksToFit({ anonymous, element }: LayoutBox): boolean {
+  return !anonymous && (element.constructor as unknown as ElementClass).shrinkToFit;
 }

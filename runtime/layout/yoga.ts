@@ -29,10 +29,10 @@ export function createNode(): YogaNode {
   return Yoga.Node.create(config);
 }
 
-type Length = number | `${number}%`;
+export type Length = number | `${number}%`;
 type AutoLength = Length | 'auto';
 
-const SIDES = [
+export const SIDES = [
   ['Top', Edge.Top],
   ['Right', Edge.Right],
   ['Bottom', Edge.Bottom],
@@ -77,12 +77,18 @@ const ALIGN: Record<string, Align> = {
 /** Largest length given to yoga, in cells: its floats are exact to 2^24, and sums must stay below that. */
 const MAX_CELLS = 1_000_000;
 
-function bounded<T>(value: T): T | number {
+export function bounded<T>(value: T): T | number {
   return typeof value === 'number' ? Math.max(-MAX_CELLS, Math.min(MAX_CELLS, value)) : value;
 }
 
 function length(value: unknown): Length | undefined {
   return value === 'auto' || value == null ? undefined : (bounded(value) as Length);
+}
+
+/** Ways of scrolling. */
+export interface ScrollAxes {
+  readonly x: boolean;
+  readonly y: boolean;
 }
 
 /** Cells a border takes on a side. */
@@ -99,7 +105,7 @@ export function applyItemStyle(
   node: YogaNode,
   style: ComputedStyle,
   shrink: number,
-  scrolls: boolean,
+  scrolls: ScrollAxes,
   gutters?: Insets,
 ): void {
   const absolute = style['position'] === 'absolute' || style['position'] === 'fixed';
@@ -113,9 +119,12 @@ export function applyItemStyle(
     node.setBorder(edge, borderWidth(style, side) + gutter);
   }
   // The scrollbar stands in the right padding. There always is room for it, so that text does not
-  // wrap anew when it comes and goes.
-  const right = style['paddingRight'] ?? 0;
-  if (scrolls && typeof right === 'number') node.setPadding(Edge.Right, Math.max(1, right));
+  // wrap anew when it comes and goes. What scrolls sideways alone has its bar in the bottom padding.
+  const { paddingRight = 0, paddingBottom = 0 } = style;
+  if (scrolls.y && typeof paddingRight === 'number')
+    node.setPadding(Edge.Right, Math.max(1, paddingRight));
+  if (scrolls.x && !scrolls.y && typeof paddingBottom === 'number')
+    node.setPadding(Edge.Bottom, Math.max(1, paddingBottom));
   node.setWidth((bounded(style['width']) ?? 'auto') as AutoLength);
   node.setHeight((bounded(style['height']) ?? 'auto') as AutoLength);
   node.setMinWidth(length(style['minWidth']));
@@ -166,12 +175,23 @@ export function applyContainerStyle(node: YogaNode, style: ComputedStyle): void 
   node.setAlignContent(ALIGN[String(style['alignContent'])] ?? Align.FlexStart);
   node.setGap(Gutter.Row, (bounded(style['rowGap']) as number | undefined) ?? 0);
   node.setGap(Gutter.Column, (bounded(style['columnGap']) as number | undefined) ?? 0);
-  const overflow = style['overflow'];
+  const row = String(style['flexDirection'] ?? 'column').startsWith('row');
+  const axes = scrollAxes(style);
+  // For yoga only the way that children follow each other scrolls.
   node.setOverflow(
-    overflow === 'hidden'
-      ? Overflow.Hidden
-      : overflow === 'scroll'
-        ? Overflow.Scroll
-        : Overflow.Visible,
+    (row ? axes.x : axes.y)
+      ? Overflow.Scroll
+      : style['overflowX'] === 'visible' && style['overflowY'] === 'visible'
+        ? Overflow.Visible
+        : Overflow.Hidden,
   );
+}
+
+/** Which ways a style scrolls: beside an axis that does not show what overflows, none can (CSS Overflow 3). */
+export function scrollAxes(style: ComputedStyle): ScrollAxes {
+  const { overflowX = 'hidden', overflowY = 'hidden' } = style;
+  return {
+    x: overflowX === 'scroll' || (overflowX === 'visible' && overflowY !== 'visible'),
+    y: overflowY === 'scroll' || (overflowY === 'visible' && overflowX !== 'visible'),
+  };
 }

@@ -1,10 +1,13 @@
-/** The scrollbar of a box that scrolls: a thumb in eighths of a cell, in the column beside the content. */
-import type { LayoutBox } from '../layout/box.js';
+/** The scrollbars of a box that scrolls: in the column beside the content, and in the row below it. */
+import type { LayoutBox, ScrollState } from '../layout/box.js';
 import { BLANK, REVERSE } from './cells.js';
 import type { CellPainter } from './painter.js';
 
 const FULL = 0x2588;
 const TRACK = 0x2502;
+const LINE = 0x2500;
+/** The lower half of a cell. */
+const HALF = 0x2584;
 /** Lower blocks of one to seven eighths are the code points after this one. */
 const LOWER = 0x2580;
 
@@ -33,7 +36,12 @@ export function thumbOf(cells: number, top: number, content: number): Thumb {
 /** The painter is open on the border box. */
 export function paintScrollbar(painter: CellPainter, box: LayoutBox): void {
   const { scroll } = box;
-  if (scroll === null || scroll.height <= scroll.port.height) return;
+  if (scroll === null) return;
+  if (scroll.axes.y && scroll.height > scroll.port.height) paintColumn(painter, box, scroll);
+  if (scroll.bottomBar && scroll.width > scroll.port.width) paintRow(painter, box, scroll);
+}
+
+function paintColumn(painter: CellPainter, box: LayoutBox, scroll: ScrollState): void {
   const { port } = scroll;
   const x = port.x + port.width - box.rect.x;
   const y = port.y - box.rect.y;
@@ -56,6 +64,26 @@ export function paintScrollbar(painter: CellPainter, box: LayoutBox): void {
     // A thumb that ends in the cell leaves its lower part free: that is the glyph, drawn in reverse.
     else painter.put(x, y + row, LOWER + 8 - to, inverse);
   }
+}
+
+/**
+ * The bar below the content, half a cell high: a cell is about twice as high as wide, so that both bars
+ * look equally thick. There are no glyphs of half the height in eighths of the width: it goes by cells.
+ */
+function paintRow(painter: CellPainter, box: LayoutBox, scroll: ScrollState): void {
+  const { port } = scroll;
+  const x = port.x - box.rect.x;
+  const y = port.y + port.height - box.rect.y;
+  const plain = painter.style(painter.color('var(--border)') ?? painter.fg);
+  const { start, end } = thumbOf(port.width, scroll.left, scroll.width);
+  // At an end only where the content is, as the thumb of eighths has it.
+  const cells = wholeCells(start, end);
+  const room = port.width - cells;
+  let first = Math.min(room, Math.floor(start / 8));
+  if (scroll.left > 0 && first === 0) first = Math.min(1, room);
+  if (scroll.left < scroll.width - port.width && first === room) first = Math.max(0, room - 1);
+  painter.fill(x, y, port.width, 1, painter.depth === 'none' ? LINE : BLANK, plain);
+  painter.fill(x + first, y, cells, 1, painter.depth === 'none' ? FULL : HALF, plain);
 }
 
 function wholeCells(start: number, end: number): number {

@@ -187,17 +187,14 @@ export const CORE_PROPERTIES: readonly Entry[] = [
       keywords: { normal: undefined },
     }),
   ],
-  [
-    'overflow',
+  ...(['X', 'Y'] as const).map((axis): Entry => [
+    `overflow${axis}`,
     keyword(
       ['hidden', 'visible', 'scroll'],
-      'What happens to content that is larger than the box; unlike in CSS it is cut off unless asked to show.',
-      {
-        aliases: { auto: 'scroll', clip: 'hidden' },
-        example: 'scroll',
-      },
+      `What happens to content that is ${axis === 'X' ? 'wider' : 'higher'} than the box; unlike in CSS it is cut off unless asked to show.`,
+      { aliases: { auto: 'scroll', clip: 'hidden' }, example: 'scroll' },
     ),
-  ],
+  ]),
   [
     'zIndex',
     number(0, 'Boxes of a higher number are painted over the others.', {

@@ -208,6 +208,28 @@ const flexFlow: Shorthand = {
   },
 };
 
+const overflow: Shorthand = {
+  name: 'overflow',
+  cssName: 'overflow',
+  longhands: ['overflowX', 'overflowY'],
+  description:
+    'What happens to content that is larger than the box, sideways and downwards; one value is both.',
+  example: 'scroll',
+  expand(text) {
+    const [x, y = x, ...more] = splitValue(text);
+    if (x === undefined || y === undefined || more.length > 0) {
+      return { ok: false, message: `expected one or two values, found ${more.length + 2}` };
+    }
+    return {
+      ok: true,
+      texts: [
+        ['overflowX', x],
+        ['overflowY', y],
+      ],
+    };
+  },
+};
+
 const background: Shorthand = {
   name: 'background',
   cssName: 'background',
@@ -237,5 +259,6 @@ export const CORE_SHORTHANDS: readonly Shorthand[] = [
   flex,
   flexFlow,
   gap,
+  overflow,
   background,
 ];

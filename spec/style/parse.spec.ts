@@ -58,7 +58,7 @@ describe('values', () => {
     ['z-index', 'auto', { zIndex: 0 }],
     ['position', 'static', { position: 'relative' }],
     ['align-items', 'start', { alignItems: 'flex-start' }],
-    ['overflow', 'auto', { overflow: 'scroll' }],
+    ['overflow', 'auto', { overflowX: 'scroll', overflowY: 'scroll' }],
     ['font-weight', '700', { fontWeight: 'bold' }],
     ['border-top-style', 'solid', { borderTopStyle: 'thin' }],
     ['color', 'red', { color: rgb(255, 0, 0) }],

@@ -1,0 +1,113 @@
+/**
+ * Boxes whose children are laid out here and not by yoga, which has no grid.
+ *
+ * For yoga such a box is a leaf that measures itself. Each child hangs in a tree of its own, the cell,
+ * which is measured at the sizes asked for and in the end laid out at the size of its area.
+ */
+import { EMPTY_RECT, type Rect, type Size } from '../geometry.js';
+import { createNode, MeasureMode, type YogaNode } from './yoga.js';
+
+export interface Arrangement {
+  /** Size of all children with the gaps between them. `Infinity` where a side is not known. */
+  measure(width: number, height: number): Size;
+  /** Gives every child its area and lays it out there. @param content cells inside border and padding */
+  arrange(content: Size): void;
+  /** Children have come or gone, or a style that says where they stand has changed. */
+  invalidate(): void;
+  /** A child may be of another size from now on. */
+  resized(): void;
+}
+
+/** Most sizes of a cell that are kept; a grid asks for two or three. */
+const KEPT = 8;
+
+/** Where a child of an arranged box stands, and the root of its tree. */
+export class Cell {
+  readonly node: YogaNode = createNode();
+  /** Counted from the content box of the parent, in cells. */
+  area: Rect = EMPTY_RECT;
+  /** True where the area came to another place, and the child with it. */
+  moved = true;
+  private natural: Size | null = null;
+  private readonly heights = new Map<number, number>();
+  /** The size it was laid out at; null where that was only to measure. */
+  private laid: Size | null = null;
+
+  constructor(child: YogaNode, dirtied: () => void) {
+    this.node.insertChild(child, 0);
+    this.node.setDirtiedFunc(() => {
+      this.forget();
+      dirtied();
+    });
+  }
+
+  /** Width in cells of the child where nothing limits it, margins included. */
+  maxWidth(): number {
+    if (this.natural === null) {
+      this.laid = null;
+      this.node.calculateLayout(undefined, undefined);
+      this.natural = { width: sizeOf(this.node, 'Width'), height: sizeOf(this.node, 'Height') };
+    }
+    return this.natural.width;
+  }
+
+  /** Height in cells of the child at a width, margins included. */
+  heightAt(width: number): number {
+    let height = this.heights.get(width);
+    if (height === undefined) {
+      this.laid = null;
+      this.node.calculateLayout(width, undefined);
+      height = sizeOf(this.node, 'Height');
+      if (this.heights.size >= KEPT) this.heights.clear();
+      this.heights.set(width, height);
+    }
+    return height;
+  }
+
+  settle(area: Rect): void {
+    if (area.x !== this.area.x || area.y !== this.area.y) this.moved = true;
+    this.area = area;
+    if (this.laid?.width === area.width && this.laid.height === area.height) return;
+    this.node.calculateLayout(area.width, area.height);
+    this.node.markLayoutSeen();
+    this.laid = { width: area.width, height: area.height };
+    this.moved = true;
+  }
+
+  forget(): void {
+    this.natural = null;
+    this.laid = null;
+    this.heights.clear();
+  }
+
+  free(): void {
+    this.node.unsetDirtiedFunc();
+    this.node.free();
+  }
+}
+
+/** Lets yoga ask the arrangement. @param natural the size to tell where it must not be asked, else null */
+export function measureArranged(
+  node: YogaNode,
+  arrangement: Arrangement,
+  natural: (() => Size) | null,
+): void {
+  node.setMeasureFunc((width, widthMode, height, heightMode) => {
+    if (natural !== null) return natural();
+    const wide = widthMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(width));
+    const high = heightMode === MeasureMode.Exactly ? Math.max(0, Math.floor(height)) : Infinity;
+    const exact = widthMode === MeasureMode.Exactly;
+    const wanted = exact ? wide : Math.min(wide, arrangement.measure(Infinity, high).width);
+    const size = arrangement.measure(wanted, high);
+    return {
+      width: exact ? wide : wanted,
+      height: heightMode === MeasureMode.Undefined ? size.height : Math.min(size.height, height),
+    };
+  });
+}
+
+function sizeOf(node: YogaNode, side: 'Width' | 'Height'): number {
+  const size = side === 'Width' ? node.getComputedWidth() : node.getComputedHeight();
+  // Percentages make fractions; what is measured must have room.
+  return Number.isFinite(size) ? Math.max(0, Math.ceil(size - 1 / 1024)) : 0;
+}

@@ -1,0 +1,50 @@
+/** Where a child stands in its area of a grid, told to yoga. */
+import { Align, FlexDirection, Justify } from 'yoga-layout';
+import type { LayoutBox } from './box.js';
+import { shrinksToFit } from './shrink-to-fit.js';
+import { bounded, SIDES, type Length, type YogaNode } from './yoga.js';
+
+const CELL_ALIGN: Record<string, Align> = {
+  start: Align.FlexStart,
+  'flex-start': Align.FlexStart,
+  baseline: Align.FlexStart,
+  center: Align.Center,
+  end: Align.FlexEnd,
+  'flex-end': Align.FlexEnd,
+};
+const CELL_JUSTIFY: Record<string, Justify> = {
+  center: Justify.Center,
+  end: Justify.FlexEnd,
+  'flex-end': Justify.FlexEnd,
+};
+
+/**
+ * How a child stands in its area of a grid: `justify-self` across, `align-self` down. The area is a
+ * column for yoga. A box without a height is never higher than its area.
+ */
+export function applyCellStyle(cell: YogaNode, child: LayoutBox, parent: LayoutBox): void {
+  const { node } = child;
+  if (node === null) return;
+  const style = child.anonymous ? {} : child.element.computed;
+  const around = parent.element.computed;
+  const absolute = style['position'] === 'absolute';
+  for (const [side, edge] of SIDES) {
+    cell.setPadding(edge, absolute ? ((bounded(around[`padding${side}`]) ?? 0) as Length) : 0);
+  }
+  const own = (name: 'alignSelf' | 'justifySelf', all: 'alignItems' | 'justifyItems'): string => {
+    const value = style[name] ?? 'auto';
+    if (value !== 'auto') return String(value);
+    const given = String(around[all] ?? 'stretch');
+    return given === 'stretch' && shrinksToFit(child) ? 'start' : given;
+  };
+  const across = own('justifySelf', 'justifyItems');
+  const down = own('alignSelf', 'alignItems');
+  const sized = style['height'] !== undefined && style['height'] !== 'auto';
+  const loose = style['marginTop'] === 'auto' || style['marginBottom'] === 'auto';
+  node.setAlignSelf(CELL_ALIGN[across] ?? Align.Stretch);
+  cell.setFlexDirection(FlexDirection.Column);
+  cell.setJustifyContent(CELL_JUSTIFY[down] ?? Justify.FlexStart);
+  node.setFlexGrow(down === 'stretch' && !sized && !loose && !absolute ? 1 : 0);
+  node.setFlexShrink(sized ? 0 : 1);
+  node.setFlexBasis('auto');
+}

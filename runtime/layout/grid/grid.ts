@@ -1,0 +1,330 @@
+/** A box with `display: grid`: which tracks there are, how large they are, and where each child stands. */
+import type { Rect, Size } from '../../geometry.js';
+import {
+  AUTO_TRACK,
+  NO_TRACKS,
+  fixed,
+  type GridLine,
+  type TrackSize,
+  type TrackTemplate,
+} from '../../style/grid-tracks.js';
+import type { Arrangement } from '../arrangement.js';
+import type { LayoutBox } from '../box.js';
+import { least, minContentWidth } from './contributions.js';
+import { placeItems, type Placement } from './placement.js';
+import { share } from './share.js';
+import { gaps, sizeTracks, type Axis, type Contribution } from './tracks.js';
+
+/** Most tracks that `auto-fill` makes. */
+const MAX_REPEATED = 1000;
+
+/** Tracks of one axis in order, and which of them are left out where they stay empty. */
+interface Expanded {
+  readonly tracks: readonly TrackSize[];
+  readonly optional: { readonly start: number; readonly end: number } | null;
+}
+
+export class Grid implements Arrangement {
+  private readonly placements = new Map<string, Placement>();
+  private readonly measured = new Map<string, Size>();
+  private laid: Size | null = null;
+
+  constructor(private readonly box: LayoutBox) {}
+
+  invalidate(): void {
+    this.placements.clear();
+    this.resized();
+  }
+
+  resized(): void {
+    this.measured.clear();
+    this.laid = null;
+  }
+
+  measure(width: number, height: number): Size {
+    const key = `${width}x${height}`;
+    const known = this.measured.get(key);
+    if (known !== undefined) return known;
+    // Cells are laid out only to measure them from here on.
+    this.laid = null;
+    const { columns, rows } = this.lay(width, height);
+    const size = { width: extent(columns), height: extent(rows) };
+    this.measured.set(key, size);
+    return size;
+  }
+
+  arrange(content: Size): void {
+    const { laid, box } = this;
+    if (laid?.width === content.width && laid.height === content.height) return;
+    const style = box.element.computed;
+    const { columns, rows, placement, items } = this.lay(content.width, content.height);
+    const x = positions(columns, content.width, String(style['justifyContent']));
+    const y = positions(rows, content.height, String(style['alignContent']));
+    items.forEach((child, index) => {
+      const { column, row } = placement.items[index]!;
+      child.cell?.settle({
+        x: x[column.start]!,
+        y: y[row.start]!,
+        width: reach(x, columns, column.start, column.span),
+        height: reach(y, rows, row.start, row.span),
+      });
+    });
+    const around = this.paddingBox(content);
+    for (const child of box.children) if (isAbsolute(child)) child.cell?.settle(around);
+    this.laid = content;
+  }
+
+  /** What an absolute child is placed in: the box inside the border. */
+  private paddingBox(content: Size): Rect {
+    const { rect, content: inner, borders } = this.box;
+    const left = inner.x - rect.x - borders.left;
+    const top = inner.y - rect.y - borders.top;
+    return {
+      // `+ 0` makes 0 of -0.
+      x: -left + 0,
+      y: -top + 0,
+      width: Math.max(content.width, rect.width - borders.left - borders.right),
+      height: Math.max(content.height, rect.height - borders.top - borders.bottom),
+    };
+  }
+
+  private lay(
+    width: number,
+    height: number,
+  ): { columns: Sized; rows: Sized; placement: Placement; items: readonly LayoutBox[] } {
+    const { box } = this;
+    const style = box.element.computed;
+    const items = box.children.filter((child) => child.viewport === null && !isAbsolute(child));
+    const gapX = cellsOf(style['columnGap']);
+    const gapY = cellsOf(style['rowGap']);
+    const across = expand(style['gridTemplateColumns'], width, gapX);
+    const down = expand(style['gridTemplateRows'], height, gapY);
+    const placement = this.place(items, across.tracks.length, down.tracks.length);
+    const axis = (name: 'column' | 'row', size: number, contributions: Contribution[]): Sized => {
+      const [template, before, count, auto, gap] =
+        name === 'column'
+          ? [across, placement.columnsBefore, placement.columns, style['gridAutoColumns'], gapX]
+          : [down, placement.rowsBefore, placement.rows, style['gridAutoRows'], gapY];
+      const distribution = style[name === 'column' ? 'justifyContent' : 'alignContent'];
+      const whole: Axis = {
+        tracks: withImplicit(template.tracks, before, count, auto),
+        collapsed: emptyOptional(template, before, count, placement, name),
+        available: size === Infinity ? null : size,
+        gap,
+        items: contributions,
+        stretch:
+          distribution === 'normal' || distribution === 'stretch' || distribution === undefined,
+        squeeze: name === 'column' && !this.scrolls('x'),
+      };
+      return { axis: whole, sizes: sizeTracks(whole) };
+    };
+    const columns = axis('column', width, this.widths(items, placement));
+    const areas = placement.items.map(({ column }) => spanned(columns, column.start, column.span));
+    const rows = axis('row', height, this.heights(items, placement, areas));
+    return { columns, rows, placement, items };
+  }
+
+  private place(items: readonly LayoutBox[], columns: number, rows: number): Placement {
+    const key = `${columns}x${rows}`;
+    let placement = this.placements.get(key);
+    if (placement === undefined) {
+      const flow = String(this.box.element.computed['gridAutoFlow'] ?? 'row');
+      placement = placeItems(
+        items.map(linesOf),
+        { columns, rows },
+        { column: flow.startsWith('column'), dense: flow.endsWith('dense') },
+      );
+      this.placements.set(key, placement);
+    }
+    return placement;
+  }
+
+  private widths(items: readonly LayoutBox[], placement: Placement): Contribution[] {
+    const scrolls = this.scrolls('x');
+    return items.map((child, index) => {
+      const { start, span } = placement.items[index]!.column;
+      const smallest = once(() => minContentWidth(child));
+      const largest = (): number => child.cell?.maxWidth() ?? 0;
+      const overflow = child.element.computed['overflowX'];
+      return {
+        start,
+        span,
+        least: once(() => (scrolls ? largest() : least(child, 'Width', overflow, smallest))),
+        minContent: () => Math.min(smallest(), largest()),
+        maxContent: largest,
+      };
+    });
+  }
+
+  private heights(
+    items: readonly LayoutBox[],
+    placement: Placement,
+    widths: readonly number[],
+  ): Contribution[] {
+    const scrolls = this.scrolls('y');
+    return items.map((child, index) => {
+      const { start, span } = placement.items[index]!.row;
+      const high = (): number => child.cell?.heightAt(widths[index]!) ?? 0;
+      const overflow = child.element.computed['overflowY'];
+      return {
+        start,
+        span,
+        least: () => (scrolls ? high() : least(child, 'Height', overflow, high)),
+        minContent: high,
+        maxContent: high,
+      };
+    });
+  }
+
+  /** What scrolls does not make its content smaller to fit. */
+  private scrolls(axis: 'x' | 'y'): boolean {
+    const style = this.box.element.computed;
+    return style[axis === 'x' ? 'overflowX' : 'overflowY'] === 'scroll';
+  }
+}
+
+interface Sized {
+  readonly axis: Axis;
+  readonly sizes: readonly number[];
+}
+
+function extent({ axis, sizes }: Sized): number {
+  return sizes.reduce((all, size) => all + size, 0) + gaps(axis, 0, sizes.length);
+}
+
+function spanned({ axis, sizes }: Sized, start: number, span: number): number {
+  let all = gaps(axis, start, span);
+  for (let at = start; at < start + span; at++) all += sizes[at]!;
+  return all;
+}
+
+/** Where each track starts, once `justify-content` or `align-content` has given out what is left. */
+function positions(sized: Sized, available: number, distribution: string): number[] {
+  const { axis, sizes } = sized;
+  const shown = sizes.map((_, index) => axis.collapsed?.[index] !== true);
+  const count = shown.filter(Boolean).length;
+  const extra = spread(Math.max(0, available - extent(sized)), count, distribution);
+  const starts: number[] = [];
+  let at = 0;
+  let seen = 0;
+  sizes.forEach((size, index) => {
+    if (shown[index]) {
+      at += (seen > 0 ? axis.gap : 0) + (extra[seen] ?? 0);
+      seen++;
+    }
+    starts.push(at);
+    at += size;
+  });
+  return starts;
+}
+
+/** Free cells before each track, and after the last. */
+function spread(free: number, count: number, distribution: string): readonly number[] {
+  if (count === 0) return [];
+  const between = (weight: number): number[] =>
+    share(free, [weight, ...Array.from({ length: count - 1 }, () => 1), weight]);
+  switch (distribution) {
+    case 'center':
+      return [free >> 1];
+    case 'flex-end':
+      return [free];
+    case 'space-between':
+      return count === 1 ? [0] : between(0);
+    case 'space-around':
+      return between(0.5);
+    case 'space-evenly':
+      return between(1);
+    default:
+      return [];
+  }
+}
+
+/** Cells from the start of the first track of a span to the end of its last. */
+function reach(starts: readonly number[], sized: Sized, start: number, span: number): number {
+  const last = start + span - 1;
+  return starts[last]! + sized.sizes[last]! - starts[start]!;
+}
+
+/** The template with `repeat(auto-fill, …)` as often as it fits: once where the size is not known. */
+function expand(value: unknown, size: number, gap: number): Expanded {
+  const { tracks, repeat } = (value as TrackTemplate | undefined) ?? NO_TRACKS;
+  if (repeat === undefined) return { tracks, optional: null };
+  const room = (track: TrackSize): number => {
+    const cells = fixed(track) ?? 0;
+    const whole = typeof cells === 'number' ? cells : (size * Number.parseFloat(cells)) / 100;
+    return Math.max(1, whole) + gap;
+  };
+  const taken = tracks.reduce((all, track) => all + room(track), 0);
+  const each = repeat.tracks.reduce((all, track) => all + room(track), 0);
+  const fit = size === Infinity ? 1 : Math.floor((size + gap - taken) / each);
+  const count = Math.max(1, Math.min(fit, Math.ceil(MAX_REPEATED / repeat.tracks.length)));
+  const repeated = Array.from({ length: count }, () => repeat.tracks).flat();
+  return {
+    tracks: [...tracks.slice(0, repeat.at), ...repeated, ...tracks.slice(repeat.at)],
+    optional: repeat.collapse ? { start: repeat.at, end: repeat.at + repeated.length } : null,
+  };
+}
+
+function withImplicit(
+  explicit: readonly TrackSize[],
+  before: number,
+  count: number,
+  value: unknown,
+): TrackSize[] {
+  const list = (value as readonly TrackSize[] | undefined) ?? [AUTO_TRACK];
+  const auto = (index: number): TrackSize =>
+    list[((index % list.length) + list.length) % list.length] ?? AUTO_TRACK;
+  return Array.from({ length: count }, (_, index) => {
+    const at = index - before;
+    return explicit[at] ?? auto(at < 0 ? at : at - explicit.length);
+  });
+}
+
+function emptyOptional(
+  { optional }: Expanded,
+  before: number,
+  count: number,
+  placement: Placement,
+  name: 'column' | 'row',
+): boolean[] | undefined {
+  if (optional === null) return undefined;
+  const collapsed = Array.from(
+    { length: count },
+    (_, index) => index - before >= optional.start && index - before < optional.end,
+  );
+  for (const item of placement.items) {
+    const { start, span } = item[name];
+    collapsed.fill(false, start, start + span);
+  }
+  return collapsed;
+}
+
+function linesOf(child: LayoutBox): {
+  columnStart: GridLine;
+  columnEnd: GridLine;
+  rowStart: GridLine;
+  rowEnd: GridLine;
+} {
+  const style = child.anonymous ? {} : child.element.computed;
+  const line = (name: string): GridLine => (style[name] as GridLine | undefined) ?? 'auto';
+  return {
+    columnStart: line('gridColumnStart'),
+    columnEnd: line('gridColumnEnd'),
+    rowStart: line('gridRowStart'),
+    rowEnd: line('gridRowEnd'),
+  };
+}
+
+function isAbsolute(child: LayoutBox): boolean {
+  return !child.anonymous && child.element.computed['position'] === 'absolute';
+}
+
+function cellsOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+/** A size that is worked out when it is asked for, and then known. */
+function once(compute: () => number): () => number {
+  let known: number | undefined;
+  return () => (known ??= compute());
+}

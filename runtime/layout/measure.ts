@@ -1,0 +1,63 @@
+/** How yoga learns the size of what it does not lay out: text, elements that measure themselves, islands. */
+import type { Size } from '../geometry.js';
+import type { TuiElement } from '../tree/element.js';
+import type { LayoutBox } from './box.js';
+import { MeasureMode, scrollAxes } from './yoga.js';
+
+export function measureInline(box: LayoutBox): void {
+  box.node?.setMeasureFunc((width, widthMode) => {
+    const { inline } = box;
+    if (inline === null) return { width: 0, height: 0 };
+    const available = widthMode === MeasureMode.Undefined ? Infinity : Math.floor(width);
+    const lines = inline.lines(available);
+    let longest = 0;
+    for (const line of lines) if (line.width > longest) longest = line.width;
+    return { width: Math.min(longest, available), height: lines.length };
+  });
+}
+
+export function measureElement(box: LayoutBox): void {
+  box.node?.setMeasureFunc((width, widthMode, height, heightMode) => {
+    const available = {
+      width: widthMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(width)),
+      height: heightMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(height)),
+    };
+    const size = box.element.measure?.(available) ?? { width: 0, height: 0 };
+    return {
+      width: finite(size.width, available.width),
+      height: finite(size.height, available.height),
+    };
+  });
+}
+
+/** What the inside of an island was last laid out as. */
+export function islandSize(box: LayoutBox): Size {
+  return {
+    width: finite(box.inner?.getComputedWidth() ?? 0, Infinity),
+    height: finite(box.inner?.getComputedHeight() ?? 0, Infinity),
+  };
+}
+
+/**
+ * Text keeps all its lines in a column, as CSS's automatic minimum size would have it, and in what
+ * scrolls that way everything keeps its size, text in a row aside, which wraps; all else may shrink.
+ */
+export function automaticShrink(box: LayoutBox): number {
+  const style = box.parent?.element.computed ?? {};
+  const text = box.anonymous || isTextual(box.element);
+  const row = String(style['flexDirection'] ?? 'column').startsWith('row');
+  const scrolls = scrollAxes(style);
+  const keeps = row ? scrolls.x && !text : scrolls.y || text;
+  return keeps ? 0 : 1;
+}
+
+/** True for an element whose text the runtime measures and paints. */
+export function isTextual(element: TuiElement): boolean {
+  return element.contentModel === 'inline' && element.paint === undefined;
+}
+
+/** A measured size yoga can take: whole, not negative, and no larger than what was offered. */
+function finite(value: number, available: number): number {
+  const wanted = Number.isFinite(value) ? Math.max(0, Math.ceil(value)) : 0;
+  return Math.min(wanted, available);
+}
