@@ -36,10 +36,10 @@ module.exports = {
     layer('frame', '^runtime/frame\\.ts$', ['^runtime/(markup|tree|style|layout|paint|terminal)/']),
     layer(
       'app and testing',
-      '^runtime/((app|app-options|frame-pacer|interaction)\\.ts$|testing/)',
+      '^runtime/((app|app-options|frame-pacer|interaction|theme-choice)\\.ts$|testing/)',
       [
         '^runtime/(markup|tree|style|layout|paint|terminal|input|script|testing)/',
-        '^runtime/(frame|frame-pacer|interaction|app|app-options)\\.ts$',
+        '^runtime/(frame|frame-pacer|interaction|app|app-options|theme-choice)\\.ts$',
         '^config/types\\.ts$',
       ],
     ),

@@ -4,6 +4,7 @@ import type { Diagnostic, Source } from '../runtime/diagnostics.js';
 import type { Logger } from '../runtime/script/logger.js';
 import { Screen } from '../runtime/testing/screen.js';
 import type { GlyphLevel } from '../runtime/text/glyph-levels.js';
+import { configuredTheme } from '../runtime/theme-choice.js';
 import { EXIT } from './exit-codes.js';
 import { createApp } from './library.js';
 import { openLog } from './logging.js';
@@ -80,7 +81,7 @@ async function paintLogging(
 export function themeOf(config: Config): string | undefined {
   const source = config.getSource('theme');
   if (source === undefined || source === 'default' || config.theme === 'auto') return undefined;
-  return config.theme;
+  return configuredTheme(config);
 }
 
 /** 1 where a script failed, else 0, or what the app itself ended with. */

@@ -9,6 +9,7 @@ import type { PermissionsApi } from './script/tui-global.js';
 import type { Capabilities } from './terminal/capabilities.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
 import type { TerminalHost } from './terminal/tty.js';
+import type { ThemeWish } from './theme-choice.js';
 import type { Registry } from './tree/element.js';
 
 /** Where an app's bytes go: a stream such as `process.stdout`, or anything with `write`. */
@@ -30,8 +31,11 @@ export interface AppOptions {
   /** Size in cells; default that of `output`, else 80 x 24. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** A theme's name, or `auto`; default the configuration's, else `auto`. */
-  readonly theme?: string | undefined;
+  /**
+   * A theme's name, `auto`, a path that ends in `.css`, or such a file's text; default the
+   * configuration's, else `auto`.
+   */
+  readonly theme?: ThemeWish | undefined;
   /**
    * What the terminal can show; what it cannot is shown by glyphs that it can. Default the
    * configuration's, else by `env` where there is an output, else `unicode`.

@@ -5,7 +5,7 @@
  * `start`.
  */
 import type { WriteStream } from 'node:tty';
-import { DiagnosticError, didYouMean, type Diagnostic, type Source } from './diagnostics.js';
+import { DiagnosticError, type Diagnostic, type Source } from './diagnostics.js';
 import type { AppOptions } from './app-options.js';
 import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
@@ -17,7 +17,8 @@ import { systemClock } from './script/clock.js';
 import { Scripts, type TuiGlobal } from './script/scripts.js';
 import { StyleEngine } from './style/engine.js';
 import { createPropertyTable } from './style/properties.js';
-import { getTheme, themeFor, themeNames, type Theme } from './style/themes.js';
+import type { Theme } from './style/themes.js';
+import { configuredTheme, ThemeChoice } from './theme-choice.js';
 import {
   capabilityQueries,
   detectCapabilities,
@@ -61,7 +62,7 @@ export class App {
   /** The document's own cells, without what lies above it. */
   private readonly base: CellBuffer;
   private capabilities: Capabilities;
-  private autoTheme: boolean;
+  private readonly themes: ThemeChoice;
   private readonly unwatch: (() => void) | undefined;
   private currentTheme: Theme;
   /** Where frames go now: the given output, or the terminal that `start` took over. */
@@ -86,14 +87,15 @@ export class App {
     this.capabilities =
       options.capabilities ?? detectCapabilities(env, options.output !== undefined);
 
-    const wanted = options.theme ?? options.config?.theme ?? 'auto';
-    this.autoTheme = wanted === 'auto';
-    this.currentTheme = chooseTheme(wanted, this.capabilities);
+    const wanted = options.theme ?? configuredTheme(options.config);
+    const table = createPropertyTable(registry.classes);
+    this.themes = new ThemeChoice(table);
+    this.currentTheme = this.themes.choose(wanted, this.capabilities);
     const size = sizeOf(options);
     this.base = new CellBuffer(size.width, size.height);
     this.style = new StyleEngine({
       document,
-      table: createPropertyTable(registry.classes),
+      table,
       theme: this.currentTheme,
       size,
     });
@@ -151,7 +153,7 @@ export class App {
     });
     // Faults of style sheets are known once they are read: before anything is shown.
     this.stages.prepare();
-    this.found = [...diagnostics, ...this.style.diagnostics];
+    this.found = [...diagnostics, ...this.themes.warnings, ...this.style.diagnostics];
     this.unwatch = options.config?.onChange((keys) => this.reconfigure(keys));
   }
 
@@ -369,20 +371,33 @@ export class App {
     // Escape and modifiers are told apart from here on; until then as terminals always told them.
     if (kittyKeyboard && this.sink instanceof TerminalSession) this.sink.setKeyboard(1);
     this.screen?.configure({ sync: sync && (this.options.config?.terminalSyncRendering ?? true) });
-    if (!this.autoTheme || (depth === known.depth && this.capabilities.dark === known.dark)) return;
-    this.setTheme(themeFor(depth, this.capabilities.dark === false ? 'light' : 'dark'));
+    if (depth === known.depth && this.capabilities.dark === known.dark) return;
+    const theme = this.themes.follow(this.capabilities);
+    if (theme === undefined) return;
+    this.setTheme(theme);
     this.options.onFrameRequest?.();
   }
 
   /** What a script changes in `$tui.config`, and what can change while the app runs. */
   private reconfigure(keys: readonly string[]): void {
-    const { theme = 'auto', terminalSyncRendering = true } = this.options.config ?? {};
+    const { config } = this.options;
     if (keys.includes('theme')) {
-      this.autoTheme = theme === 'auto';
-      this.setTheme(chooseTheme(theme, this.capabilities));
+      this.rethemed(configuredTheme(config));
     }
-    this.screen?.configure({ sync: this.capabilities.sync && terminalSyncRendering });
+    const sync = this.capabilities.sync && (config?.terminalSyncRendering ?? true);
+    this.screen?.configure({ sync });
     this.requestFrame();
+  }
+
+  /** A theme that cannot be had leaves the one that is shown. */
+  private rethemed(wish: string): void {
+    try {
+      this.setTheme(this.themes.choose(wish, this.capabilities));
+    } catch (error) {
+      const root = this.document.documentElement;
+      if (!(error instanceof DiagnosticError) || root === null) throw error;
+      this.document.reportError(error, root);
+    }
   }
 
   private setTheme(theme: Theme): void {
@@ -466,19 +481,4 @@ function glyphLevelOf({ glyphs, config, output }: AppOptions, known: Capabilitie
   const wanted = glyphs ?? config?.terminalGlyphs ?? 'auto';
   if (wanted !== 'auto') return wanted;
   return output === undefined ? 'unicode' : known.glyphs;
-}
-
-/** Where nothing tells light from dark, dark is taken, as most terminals are. */
-function chooseTheme(name: string, { depth, dark }: Capabilities): Theme {
-  if (name === 'auto') return themeFor(depth, dark === false ? 'light' : 'dark');
-  const theme = getTheme(name);
-  if (theme !== undefined) return theme;
-  throw new DiagnosticError([
-    {
-      severity: 'error',
-      code: 'unknown-theme',
-      message: `there is no theme "${name}": the themes are auto, ${themeNames.join(', ')}`,
-      suggestion: didYouMean(name, ['auto', ...themeNames]),
-    },
-  ]);
 }

@@ -5,7 +5,7 @@
  * terminal's 256 palette entries, or 24-bit sRGB. What a terminal of fewer colours shows is decided
  * by the encoder, last.
  */
-import { converter, parse as parseCss, type Color as CuloriColor } from 'culori';
+import { converter, interpolate, parse as parseCss, type Color as CuloriColor } from 'culori';
 
 /** Packed colour; make one with `rgb`, `indexed` or `parseColor`, take it apart with `isRgb`, `isIndexed`. */
 export type Color = number;
@@ -53,6 +53,8 @@ export function paletteIndex(color: Color): number {
 const ANSI_NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
 const toRgb = converter('rgb');
+/** UTF-16 units of the longest text that is read; mixtures of mixtures take some. */
+const LONGEST = 400;
 const parsed = new Map<string, Color | undefined>();
 
 /**
@@ -60,12 +62,16 @@ const parsed = new Map<string, Color | undefined>();
  * `ansi-<name>`, `ansi-bright-<name>` or `ansi-<0 to 255>`. Alpha is not blended: a colour of zero
  * alpha is `transparent`, any other is opaque.
  *
+ * Also `color-mix(in <space>, <colour> [<share>%], <colour> [<share>%])`, in srgb, oklab, oklch, lab,
+ * lch, hsl or hwb. Of colours that have no known mixture (the terminal's own, its 16, `transparent`)
+ * the one of the larger share is taken, the first of equals: then a sheet holds in every theme.
+ *
  * @returns undefined where the text is no colour.
  */
 export function parseColor(text: string): Color | undefined {
   const key = text.trim().toLowerCase();
   if (parsed.has(key)) return parsed.get(key);
-  const color = key.length > 200 ? undefined : readColor(key);
+  const color = key.length > LONGEST ? undefined : readColor(key);
   // Colours come from documents and scripts, so the cache is bounded.
   if (parsed.size > 2000) parsed.clear();
   parsed.set(key, color);
@@ -86,11 +92,97 @@ function readColor(key: string): Color | undefined {
     const index = ANSI_NAMES.indexOf(ansi[2]!);
     return index < 0 ? undefined : indexed(index + (ansi[1] === undefined ? 0 : 8));
   }
+  if (key.startsWith('color-mix(')) return readMix(key);
   const found = cssColor(key);
   if (found === undefined) return undefined;
   if (found.alpha === 0) return TRANSPARENT;
   const { r, g, b } = toRgb(found);
   return rgb(byte(r), byte(g), byte(b));
+}
+
+/** Spaces of `color-mix()`, by culori's names. */
+const SPACES: Readonly<
+  Record<string, 'rgb' | 'lrgb' | 'oklab' | 'oklch' | 'lab' | 'lch' | 'hsl' | 'hwb'>
+> = {
+  srgb: 'rgb',
+  'srgb-linear': 'lrgb',
+  oklab: 'oklab',
+  oklch: 'oklch',
+  lab: 'lab',
+  lch: 'lch',
+  hsl: 'hsl',
+  hwb: 'hwb',
+};
+
+/** What may follow `in` in `color-mix()`. */
+export const MIX_SPACES: readonly string[] = Object.keys(SPACES);
+
+/** CSS Color 5, section 3.1: shares that are left out make up a whole; the two are scaled to one. */
+function readMix(key: string): Color | undefined {
+  const inner = /^color-mix\(\s*in\s+([a-z-]+)\s*,([\s\S]*)\)$/.exec(key);
+  const name = inner?.[1] ?? '';
+  const space = Object.hasOwn(SPACES, name) ? SPACES[name] : undefined;
+  const parts = splitCommas(inner?.[2] ?? '');
+  const [first, second] = parts.map(readPart);
+  if (space === undefined || parts.length !== 2 || first === undefined || second === undefined) {
+    return undefined;
+  }
+  const p1 = first.share ?? 100 - (second.share ?? 50);
+  const p2 = second.share ?? 100 - p1;
+  if (p1 + p2 <= 0) return undefined;
+  const share = p2 / (p1 + p2);
+  if (share === 0 || share === 1) return share === 0 ? first.color : second.color;
+  const [a, b] = [knownRgb(first.color), knownRgb(second.color)];
+  if (a === undefined || b === undefined) return share > 0.5 ? second.color : first.color;
+  const { r, g, b: blue } = toRgb(interpolate([formatColor(a), formatColor(b)], space)(share));
+  return rgb(byte(r), byte(g), byte(blue));
+}
+
+interface MixPart {
+  readonly color: Color;
+  /** 0 to 100; undefined where it is left out. */
+  readonly share: number | undefined;
+}
+
+/** A colour with its share before or after it. */
+function readPart(text: string): MixPart | undefined {
+  const match = /^(?:([\d.]+)%\s+)?([\s\S]*?)(?:\s+([\d.]+)%)?$/.exec(text.trim());
+  const [, before, css = '', after] = match ?? [];
+  if (before !== undefined && after !== undefined) return undefined;
+  const written = before ?? after;
+  const share = written === undefined ? undefined : Number(written);
+  if (share !== undefined && !(share >= 0 && share <= 100)) return undefined;
+  const color = parseColor(css);
+  return color === undefined ? undefined : { color, share };
+}
+
+/** Splits at commas outside parentheses. */
+function splitCommas(text: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const character of text) {
+    if (character === '(') depth++;
+    if (character === ')') depth--;
+    if (character === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts;
+}
+
+/** The value of a colour that looks the same on every terminal; of the palette that is entry 16 and up. */
+function knownRgb(color: Color): Color | undefined {
+  if (isRgb(color)) return color;
+  const index = paletteIndex(color);
+  if (!isIndexed(color) || index < 16) return undefined;
+  if (index >= 232) return rgb(...grayOf(index));
+  const level = (part: number): number => (part === 0 ? 0 : 55 + part * 40);
+  const cube = index - 16;
+  return rgb(level(Math.floor(cube / 36)), level(Math.floor(cube / 6) % 6), level(cube % 6));
+}
+
+function grayOf(index: number): [number, number, number] {
+  const level = 8 + (index - 232) * 10;
+  return [level, level, level];
 }
 
 /** culori throws at some texts, `/0a` for one, where it should answer undefined. */

@@ -164,7 +164,7 @@ export function expected(declaration: ValueDeclaration): string {
         : `one of ${declaration.enum.map((value) => `"${value}"`).join(', ')}${
             declaration.orSuffix === undefined
               ? ''
-              : `, or a file "….${declaration.orSuffix.slice(1)}"`
+              : `, or a path that ends in "${declaration.orSuffix}"`
           }`;
     case 'boolean':
       return 'true or false';

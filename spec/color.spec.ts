@@ -29,8 +29,58 @@ describe('reading a colour', () => {
     },
   );
 
+  it.each([
+    // CSS Color 5, section 3; the values are those of a browser.
+    ['color-mix(in srgb, red, blue)', '#800080'],
+    ['color-mix(in srgb, red 25%, blue)', '#4000bf'],
+    ['color-mix(in srgb, 25% red, blue)', '#4000bf'],
+    ['color-mix(in srgb, red, blue 25%)', '#bf0040'],
+    ['color-mix(in srgb, red 20%, blue 20%)', '#800080'],
+    ['COLOR-MIX( IN sRGB ,#fff 100%,\n#000 )', '#ffffff'],
+    ['color-mix(in oklab, white, black)', '#636363'],
+    ['color-mix(in oklab, red, blue)', '#8c53a2'],
+    ['color-mix(in srgb, rgb(255, 0, 0), color-mix(in srgb, blue, lime) 50%)', '#804040'],
+    ['color-mix(in srgb, ansi-231, ansi-16)', '#808080'],
+    // The terminal's own colours have no values: the larger share, the first of equals.
+    ['color-mix(in srgb, default 40%, red)', '#ff0000'],
+    ['color-mix(in srgb, ansi-red, ansi-blue)', 'ansi-1'],
+    ['color-mix(in srgb, red 20%, transparent)', 'transparent'],
+    ['color-mix(in srgb, red 60%, transparent)', '#ff0000'],
+    ['color-mix(in srgb, ansi-200 0%, ansi-100)', 'ansi-100'],
+  ])('%s', (text, color) => {
+    expect(formatColor(parseColor(text)!)).toBe(color);
+  });
+
+  it.each([
+    'color-mix(in srgb, red)',
+    'color-mix(in srgb, red, blue, lime)',
+    'color-mix(in cmyk, red, blue)',
+    'color-mix(in constructor, red, blue)',
+    'color-mix(red, blue)',
+    'color-mix(in srgb, red 0%, blue 0%)',
+    'color-mix(in srgb, red 101%, blue)',
+    'color-mix(in srgb, red -1%, blue)',
+    'color-mix(in srgb, 10% red 10%, blue)',
+    'color-mix(in srgb, red 1.2.3%, blue)',
+    'color-mix(in srgb, red, blue',
+    `${'color-mix(in srgb, red, '.repeat(12)}red${')'.repeat(12)}`,
+  ])('%s is none', (text) => {
+    // The last one is sound and short enough: it is a colour.
+    const isDeep = text.endsWith('))');
+    expect(parseColor(text)).toBe(isDeep ? parseColor('red') : undefined);
+  });
+
   it('never throws, and reads back what it writes', () => {
-    const piece = fc.constantFrom(..."/0Aa#%(),. -+e'", 'rgb(', 'lab(', 'none', 'calc(', '1e999');
+    const piece = fc.constantFrom(
+      ..."/0Aa#%(),. -+e'",
+      'rgb(',
+      'color-mix(in srgb,',
+      'red',
+      'lab(',
+      'none',
+      'calc(',
+      '1e999',
+    );
     const text = fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (each) => {

@@ -2,12 +2,14 @@
  * The cascade: blocks that match an element and its parent's inherited values to a computed style.
  * Results are interned, so that equal styles are one object, and cached by what went into them.
  */
-import { parseColor, type Color } from '../color.js';
+import { DEFAULT_COLOR, formatColor, parseColor, type Color } from '../color.js';
 import type { ComputedStyle } from '../tree/contract.js';
 import {
+  hasCurrentColor,
   parseProperty,
   parseShorthand,
   wideKeyword,
+  withCurrentColor,
   type Declaration,
   type Declared,
   type Place,
@@ -160,10 +162,10 @@ export class Cascade {
   private readPending(
     property: Property,
     declared: Extract<Declared, { kind: 'pending' }>,
-    { custom }: Resolve,
+    { custom, color, parent }: Resolve,
   ): Declared | undefined {
     let missing: string | undefined;
-    const text = substitute(
+    let text = substitute(
       declared.text,
       (name) => custom.get(name),
       (name) => {
@@ -174,6 +176,10 @@ export class Cascade {
       const reason = missing === undefined ? 'cannot be substituted' : `${missing} is not set here`;
       this.invalid(declared, `${property.cssName}: ${reason}`);
       return undefined;
+    }
+    if (hasCurrentColor(text)) {
+      const own = color ?? (parent['color'] as Color | undefined) ?? DEFAULT_COLOR;
+      text = withCurrentColor(text, formatColor(own));
     }
     const key = `${property.index} ${declared.shorthand?.name ?? ''} ${text}`;
     let result = this.substituted.get(key);

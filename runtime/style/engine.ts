@@ -2,7 +2,7 @@
  * The style stage: keeps every element's computed style right while the tree changes, and says what
  * has to be laid out or painted again. Nothing is done until `flush`.
  */
-import { parseColor, type Color } from '../color.js';
+import { formatColor, parseColor, type Color } from '../color.js';
 import type { Diagnostic } from '../diagnostics.js';
 import { BOOLEAN_WORDS } from '../values.js';
 import type { TuiDocument } from '../tree/document.js';
@@ -23,7 +23,7 @@ import { DocumentSheets } from './document-sheets.js';
 import { InlineStyles, type InlineFault } from './inline.js';
 import { Matcher, type StatePseudos } from './matcher.js';
 import { mediaHolds, type Media } from './media.js';
-import type { Place } from './parse.js';
+import { hasCurrentColor, withCurrentColor, type Place } from './parse.js';
 import type { Affects, Property, PropertyTable } from './properties.js';
 import { attributeFeature, EMPTINESS, stateFeature, type Feature } from './reach.js';
 import {
@@ -173,7 +173,12 @@ export class StyleEngine {
     const media = { ...this.media, width, height };
     const isSame = ({ conditions }: Rule): boolean =>
       mediaHolds(conditions, this.media) === mediaHolds(conditions, media);
-    if (!this.ownRules.every(isSame) || this.sheets.differ(this.media, media)) {
+    const { own = [] } = this.currentTheme;
+    if (
+      !this.ownRules.every(isSame) ||
+      !own.every(isSame) ||
+      this.sheets.differ(this.media, media)
+    ) {
       this.invalidateAll();
     }
     this.media = media;
@@ -214,7 +219,8 @@ export class StyleEngine {
     const text = hasVariable(css) ? substitute(css, (name) => inherited.custom.get(name)) : css;
     if (text === undefined) return undefined;
     if (text.trim().toLowerCase() === 'currentcolor') return computed['color'] as Color;
-    return parseColor(text);
+    if (!hasCurrentColor(text)) return parseColor(text);
+    return parseColor(withCurrentColor(text, formatColor(computed['color'] as Color)));
   }
 
   private roots(): TuiElement[] {
@@ -282,14 +288,23 @@ export class StyleEngine {
       [
         {
           origin: ORIGIN_ELEMENT,
-          rules: this.ownRules.filter(({ conditions }) => mediaHolds(conditions, this.media)),
+          rules: this.holding(this.ownRules),
         },
-        { origin: ORIGIN_THEME, rules: themeRules(this.table, this.currentTheme.rules) },
+        { origin: ORIGIN_THEME, rules: this.themeRules() },
         { origin: ORIGIN_SHEET, rules: this.sheets.rules(this.media) },
       ],
       this.matcher,
     );
     this.isAllDirty = true;
+  }
+
+  private themeRules(): Rule[] {
+    const { rules, own = [] } = this.currentTheme;
+    return [...themeRules(this.table, rules), ...this.holding(own)];
+  }
+
+  private holding(rules: readonly Rule[]): Rule[] {
+    return rules.filter(({ conditions }) => mediaHolds(conditions, this.media));
   }
 
   /** Level by level from the top, so that a parent is always done before its children. */

@@ -2,7 +2,7 @@
  * Reading one declaration, whichever door it came through: a sheet, a `style` attribute or a script.
  */
 import { colorsNamed } from 'culori';
-import { parseColor, type Color } from '../color.js';
+import { MIX_SPACES, parseColor, type Color } from '../color.js';
 import { didYouMean, type Source, type Span } from '../diagnostics.js';
 import { expected as expectedValue, parseValue, type ValueFault } from '../values.js';
 import type { Length, Property, PropertyTable, Syntax } from './properties.js';
@@ -24,7 +24,11 @@ export type Declared =
       readonly place?: Place | undefined;
     }
   /** A custom property's own text. */
-  | { readonly kind: 'custom'; readonly text: string };
+  | {
+      readonly kind: 'custom';
+      readonly text: string;
+      readonly place?: Place | undefined;
+    };
 
 /** Where a value was written, for faults that only the cascade can find. */
 export interface Place {
@@ -79,7 +83,7 @@ export function parseDeclaration(
     return fault(name, `expected at most ${VALUE_LENGTH} characters, found ${text.length}`);
   }
   const value = text.trim();
-  if (name.startsWith('--')) return parseCustom(name, value);
+  if (name.startsWith('--')) return parseCustom(name, value, place);
   const target = table.find(name);
   if (target === undefined) {
     return {
@@ -162,6 +166,16 @@ export function parseProperty(
   }
 }
 
+/** True where `currentcolor` is a part of a mixture. */
+export function hasCurrentColor(text: string): boolean {
+  return /^color-mix\(/i.test(text) && /currentcolor/i.test(text);
+}
+
+/** A mixture with a colour in place of `currentcolor`. */
+export function withCurrentColor(text: string, css: string): string {
+  return text.replace(/\bcurrentcolor\b/gi, css);
+}
+
 /** What a property takes, for messages and the reference. */
 export function expectedOf(syntax: Syntax): string {
   switch (syntax.kind) {
@@ -183,7 +197,7 @@ export function expectedOf(syntax: Syntax): string {
   }
 }
 
-function parseCustom(name: string, text: string): ParsedDeclaration {
+function parseCustom(name: string, text: string, place?: Place): ParsedDeclaration {
   if (!/^--[^\s(){};:,!]+$/.test(name)) {
     return fault(name, 'expected a name after the two dashes', 'write for example "--accent"');
   }
@@ -191,7 +205,7 @@ function parseCustom(name: string, text: string): ParsedDeclaration {
   // Custom properties inherit, so that "unset" is "inherit".
   const declared: Declared =
     wide === undefined
-      ? { kind: 'custom', text }
+      ? { kind: 'custom', text, place }
       : { kind: wide === 'initial' ? 'initial' : 'inherit' };
   return { ok: true, declarations: [{ property: undefined, name, declared }] };
 }
@@ -297,6 +311,12 @@ function readColor(
   const word = text.toLowerCase();
   if (word === syntax.keyword) return good(undefined);
   if (word === 'currentcolor') return { ok: true, declared: { kind: 'currentcolor' } };
+  if (hasCurrentColor(word)) {
+    // What it is follows from the element; whether the rest can be read shows with any colour.
+    if (parseColor(withCurrentColor(word, 'red')) !== undefined) {
+      return { ok: true, declared: { kind: 'pending', text: word } };
+    }
+  }
   const color: Color | undefined = parseColor(unquote(text));
   if (color !== undefined) return good(color);
   return fault(label, `expected ${expectedOf(syntax)}, found ${quote(text)}`, colorHint(text));
@@ -304,6 +324,12 @@ function readColor(
 
 /** `didYouMean` over the colour names, or the custom property that was meant. */
 function colorHint(text: string): string | undefined {
+  const mix = /^color-mix\(\s*(?:in\s+([^\s,)]*))?/i.exec(text);
+  if (mix !== null) {
+    const space = mix[1]?.toLowerCase() ?? '';
+    const nearest = MIX_SPACES.includes(space) ? undefined : didYouMean(space, MIX_SPACES);
+    return nearest ?? 'write it as "color-mix(in oklab, red 40%, blue)"';
+  }
   if (text.startsWith('--')) return `write "var(${shorten(text)})"`;
   if (splitValue(text).length > 1 && !text.includes('(')) return 'write one colour';
   return didYouMean(text, [...Object.keys(colorsNamed), 'transparent', 'default', 'currentcolor']);

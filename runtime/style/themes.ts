@@ -11,6 +11,7 @@
  * sets `color: var(--text)` with it.
  */
 import type { ColorDepth } from '../color.js';
+import type { Rule } from './rules.js';
 
 /** A rule of a theme. The selector is a type, a class, an id, `*` or `:root`, or made of them. */
 export interface ThemeRule {
@@ -25,6 +26,8 @@ export interface Theme {
   readonly scheme: 'light' | 'dark';
   /** Below every sheet of a document. */
   readonly rules: readonly ThemeRule[];
+  /** What a theme from a file adds to them, read already. */
+  readonly own?: readonly Rule[] | undefined;
   /** The rules as CSS text. */
   readonly sheet: string;
 }

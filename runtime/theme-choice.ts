@@ -1,0 +1,95 @@
+/** Which theme an app has: one by name, one from a file, or the one that suits the terminal. */
+import { readFileSync, statSync } from 'node:fs';
+import type { ConfigApi } from '../config/types.js';
+import { DiagnosticError, didYouMean, type Diagnostic, type Source } from './diagnostics.js';
+import type { PropertyTable } from './style/properties.js';
+import { ThemeFile } from './style/theme-file.js';
+import { getTheme, themeFor, themeNames, type Theme } from './style/themes.js';
+import type { Capabilities } from './terminal/capabilities.js';
+
+/** A theme's name, `auto`, a path that ends in `.css`, or such a file's text. */
+export type ThemeWish = string | Source;
+
+/** Themes are written by people: a larger file is something else. In bytes. */
+const LARGEST = 1024 * 1024;
+
+export class ThemeChoice {
+  /** What is odd about the theme's file. */
+  warnings: readonly Diagnostic[] = [];
+  /** The terminal has a say, at the start and when it answers late. */
+  private follows = false;
+  private file: ThemeFile | undefined;
+
+  constructor(private readonly table: PropertyTable) {}
+
+  /** @throws DiagnosticError where there is no such theme, or its file cannot be read or has a fault */
+  choose(wish: ThemeWish, capabilities: Capabilities): Theme {
+    const source = typeof wish === 'string' ? readFile(wish) : wish;
+    const file = source === undefined ? undefined : new ThemeFile(source, this.table);
+    const named = file === undefined ? namedTheme(wish as string) : file.base;
+    this.file = file;
+    this.follows = named === undefined;
+    this.warnings = file?.warnings ?? [];
+    return this.over(named ?? suited(capabilities));
+  }
+
+  /** The theme once more is known of the terminal; undefined where the terminal has no say. */
+  follow(capabilities: Capabilities): Theme | undefined {
+    return this.follows ? this.over(suited(capabilities)) : undefined;
+  }
+
+  private over(base: Theme): Theme {
+    return this.file?.over(base) ?? base;
+  }
+}
+
+/** What the configuration asks for; a relative path counts from where it was written. */
+export function configuredTheme(config: ConfigApi | undefined): string {
+  const theme = config?.theme ?? 'auto';
+  return theme.endsWith('.css') ? (config?.getPath('theme') ?? theme) : theme;
+}
+
+/** Where nothing tells light from dark, dark is taken, as most terminals are. */
+function suited({ depth, dark }: Capabilities): Theme {
+  return themeFor(depth, dark === false ? 'light' : 'dark');
+}
+
+/** Undefined for `auto`. */
+function namedTheme(name: string): Theme | undefined {
+  if (name === 'auto') return undefined;
+  const theme = getTheme(name);
+  if (theme !== undefined) return theme;
+  throw new DiagnosticError([
+    {
+      severity: 'error',
+      code: 'unknown-theme',
+      message: `there is no theme "${name}": the themes are auto, ${themeNames.join(', ')}, and files that end in .css`,
+      suggestion: didYouMean(name, ['auto', ...themeNames]),
+    },
+  ]);
+}
+
+/** The text of a path that ends in `.css`; undefined where the text is no such path. */
+function readFile(path: string): Source | undefined {
+  if (!path.toLowerCase().endsWith('.css')) return undefined;
+  const fail = (reason: string): never => {
+    throw new DiagnosticError([
+      {
+        severity: 'error',
+        code: 'bad-theme',
+        message: `the theme cannot be read: ${reason}`,
+        source: { file: path, text: '' },
+      },
+    ]);
+  };
+  try {
+    const stat = statSync(path);
+    if (!stat.isFile()) return fail('it is not a file');
+    if (stat.size > LARGEST) return fail(`it has more than ${LARGEST} bytes`);
+    return { file: path, text: readFileSync(path, 'utf8') };
+  } catch (error) {
+    if (error instanceof DiagnosticError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    return fail(code === 'ENOENT' ? 'there is no such file' : (code ?? message));
+  }
+}
