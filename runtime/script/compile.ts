@@ -46,6 +46,11 @@ export interface CompileOptions {
    * given here is compiled, nothing else of that path is looked at.
    */
   readonly read?: ((path: string) => Promise<string | undefined>) | undefined;
+  /**
+   * The file that an import means, or undefined where it means none; `importer` is a file's path.
+   * Default: as Node looks it up. For documents that come from elsewhere than they lie.
+   */
+  readonly resolve?: ((specifier: string, importer: string) => string | undefined) | undefined;
 }
 
 /** Namespaces of modules that are no files. */
@@ -198,7 +203,7 @@ function plugin(
   blocks: readonly ScriptBlock[],
   document: Source,
   directory: string,
-  { read }: CompileOptions,
+  { read, resolve: resolveImport }: CompileOptions,
 ): Plugin {
   return {
     name: 'tui',
@@ -238,6 +243,14 @@ function plugin(
         })}`,
         loader: 'js',
       }));
+      if (resolveImport !== undefined) {
+        build.onResolve({ filter: /.*/ }, ({ path, importer, namespace }) => {
+          const found = resolveImport(path, namespace === 'file' ? importer : document.file);
+          return found === undefined
+            ? { errors: [{ text: `Could not resolve "${path}"` }] }
+            : { path: found, namespace: 'file' };
+        });
+      }
       if (read !== undefined) {
         build.onLoad({ filter: /.*/, namespace: 'file' }, async ({ path }) => {
           const text = await read(path);
@@ -265,7 +278,7 @@ function withMeta(code: string, path: string): string {
 
 /** `src="main.ts"` means a file beside the document, as in a browser, not a package. */
 function relativeImport(src: string): string {
-  return /^(\.{0,2}\/|file:)/.test(src) ? src : `./${src}`;
+  return /^(\.{0,2}\/|file:|https?:)/.test(src) ? src : `./${src}`;
 }
 
 function diagnose(message: Message, severity: Diagnostic['severity'], locate: Locate): Diagnostic {
