@@ -35,7 +35,8 @@ export const ATTRIBUTES = {
     type: 'integer',
     minimum: 1,
     default: 20,
-    description: 'Width in cells where there is room and no style says otherwise.',
+    description:
+      'Cells of text where there is room and no style says otherwise; without a border there is one more at either end.',
   },
 } as const satisfies AttributeTable;
 

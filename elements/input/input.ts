@@ -8,7 +8,7 @@ import type {
 import type { Size, TuiEvent } from '../../runtime/tree/element.js';
 import type { Position } from '../text-editing/buffer.js';
 import { Display, type Shown } from '../text-editing/display.js';
-import { fieldStyles, paintStretch } from '../text-editing/field-paint.js';
+import { fieldStyles, insetOf, paintEnds, paintStretch } from '../text-editing/field-paint.js';
 import type { Command, Vertical } from '../text-editing/keymap.js';
 import { LineView } from '../text-editing/line-view.js';
 import { TextField } from '../text-editing/text-field.js';
@@ -46,7 +46,8 @@ export class Input extends TextField {
 
   readonly #display = new Display();
   readonly #view = new LineView();
-  /** Cells of the text, as painted last. */
+  /** Where the text starts and how many cells it has, as painted last. */
+  #inset = 0;
   #cells = 0;
   /** The cell of the sign that empties a search; -1 where there is none. */
   #clearAt = -1;
@@ -170,7 +171,7 @@ export class Input extends TextField {
 
   protected override placeAt(x: number): Position {
     const shown = this.#shown();
-    const at = this.#view.offsetAt(shown.text, x, Math.max(1, this.#cells));
+    const at = this.#view.offsetAt(shown.text, x - this.#inset, Math.max(1, this.#cells));
     return { line: 0, offset: shown.toLine(at) };
   }
 
@@ -179,39 +180,44 @@ export class Input extends TextField {
     const shown = this.#shown();
     const at = shown.toShown(this.model.focus.offset);
     const x = this.#view.cellOf(shown.text, at, Math.max(1, this.#cells));
-    return x < 0 ? null : { x, y: 0 };
+    return x < 0 ? null : { x: x + this.#inset, y: 0 };
   }
 
   override measure(): Size {
-    return { width: this.props.size, height: 1 };
+    const { size } = this.props;
+    return { width: size + 2 * insetOf(size + 2, this.computed), height: 1 };
   }
 
   override paint(painter: Painter): void {
     const { width, height } = painter;
     if (width <= 0 || height <= 0) return;
     const styles = fieldStyles(painter, this.computed);
-    painter.fill(0, 0, width, height, BLANK, styles.text);
-    const limit = this.#paintSigns(painter, styles);
-    this.#cells = limit;
-    const { model } = this;
-    const { text, toShown } = this.#lineShown();
     const focused = this.states.has('focus');
-    if (focused) this.#view.reveal(text, toShown(model.focus.offset), limit);
+    const inset = insetOf(width, this.computed);
+    painter.fill(0, 0, width, height, BLANK, styles.text);
+    if (focused && inset > 0) paintEnds(painter, styles);
+    this.#inset = inset;
+    this.#cells = this.#paintSigns(painter, width - inset, styles) - inset;
+    const limit = inset + this.#cells;
+    const { model } = this;
+    const shown = this.#shown();
+    const { text } = shown;
+    if (focused) this.#view.reveal(text, shown.toShown(model.focus.offset), this.#cells);
     else this.#view.first = 0;
     if (text === '') {
-      painter.text(0, 0, this.props.placeholder, styles.placeholder, limit);
+      painter.text(inset, 0, this.props.placeholder, styles.placeholder, this.#cells);
       return;
     }
     const start = this.#view.first;
-    const from = focused ? toShown(model.start.offset) : start;
-    const to = focused ? toShown(model.end.offset) : start;
-    const stretch = { text, start, end: text.length, from, to, x: 0, y: 0, limit };
+    const from = focused ? shown.toShown(model.start.offset) : start;
+    const to = focused ? shown.toShown(model.end.offset) : start;
+    const stretch = { text, start, end: text.length, from, to, x: inset, y: 0, limit };
     paintStretch(painter, stretch, styles);
   }
 
-  /** The signs at the right end; returns the cells that are left for the text. */
-  #paintSigns(painter: Painter, styles: ReturnType<typeof fieldStyles>): number {
-    let { width } = painter;
+  /** The signs before the right end; returns the cell of the first, where the text has to stop. */
+  #paintSigns(painter: Painter, end: number, styles: ReturnType<typeof fieldStyles>): number {
+    let width = end;
     const { type, readonly, disabled } = this.props;
     this.#clearAt = -1;
     if (this.states.has('user-invalid') && width >= 3) {
@@ -227,11 +233,6 @@ export class Input extends TextField {
 
   #shown(): Shown {
     return this.#display.of(this.model.buffer.line(0));
-  }
-
-  #lineShown(): { readonly text: string; readonly toShown: (offset: number) => number } {
-    const shown = this.#shown();
-    return { text: shown.text, toShown: (offset) => shown.toShown(offset) };
   }
 
   /** Never what a password is, nor how long. */

@@ -8,9 +8,16 @@ export interface FieldStyles {
   readonly placeholder: number;
   /** The mark of an invalid value. */
   readonly fault: number;
-  /** Signs that can be clicked, scrollbars. */
+  /** Signs that can be clicked. */
   readonly sign: number;
+  /** The marks at both ends of what has the focus. */
+  readonly focus: number;
 }
+
+const LEFT_HALF = 0x258c;
+const RIGHT_HALF = 0x2590;
+/** Narrower fields have every cell for their text. */
+const LEAST_WITH_ENDS = 4;
 
 /** Attributes that the element's own style asks for. */
 function ownAttributes({ video, textDecoration, fontWeight }: ComputedStyle): number {
@@ -23,32 +30,52 @@ function ownAttributes({ video, textDecoration, fontWeight }: ComputedStyle): nu
   return bits;
 }
 
+function isBordered({ borderLeftStyle, borderBottomStyle }: ComputedStyle): boolean {
+  return (borderLeftStyle ?? 'none') !== 'none' || (borderBottomStyle ?? 'none') !== 'none';
+}
+
+/** Cells at either end that are kept for the marks of the focus; a border says it by its colour. */
+export function insetOf(width: number, computed: ComputedStyle): 0 | 1 {
+  return width >= LEAST_WITH_ENDS && !isBordered(computed) ? 1 : 0;
+}
+
 export function fieldStyles(painter: Painter, computed: ComputedStyle): FieldStyles {
   const { fg, bg, depth } = painter;
   const own = ownAttributes(computed);
   const color = (name: string): typeof fg => painter.color(`var(--${name})`) ?? fg;
   if (depth === 'none') {
-    // Nothing but attributes: what is selected is turned over once more.
-    const selected = painter.style(fg, bg, (own ^ REVERSE) & ~(UNDERLINE | DIM));
+    // Nothing but attributes: a line shows how long a field is, what is selected is turned over.
+    const line = (own & REVERSE) !== 0 || isBordered(computed) ? 0 : UNDERLINE;
     return {
-      text: painter.base,
-      selected,
-      placeholder: painter.style(fg, bg, own | DIM),
+      text: painter.style(fg, bg, own | line),
+      selected: painter.style(fg, bg, (own ^ REVERSE) & ~(UNDERLINE | DIM)),
+      placeholder: painter.style(fg, bg, own | line | DIM),
       fault: painter.style(fg, bg, own | BOLD),
-      sign: painter.style(fg, bg, own & ~UNDERLINE),
+      sign: painter.style(fg, bg, own),
+      focus: painter.base,
     };
   }
   return {
     text: painter.base,
-    selected: painter.style(
-      color('text'),
-      painter.color('var(--selection)') ?? bg,
-      own & ~(UNDERLINE | DIM),
-    ),
+    // `--selection` is for text on the document's background; on that of a field it may not show.
+    selected: painter.style(color('accent-text'), color('accent'), own & ~(UNDERLINE | DIM)),
     placeholder: painter.style(color('muted'), bg, own),
-    fault: painter.style(color('error'), bg, own | BOLD),
-    sign: painter.style(color('muted'), bg, own & ~UNDERLINE),
+    // Which of 16 colours read well on each other nobody knows: turned over, it stands out.
+    fault:
+      depth === '16'
+        ? painter.style(fg, bg, (own ^ REVERSE) | BOLD)
+        : painter.style(color('error'), bg, own | BOLD),
+    sign: painter.style(color('muted'), bg, own),
+    focus: painter.style(color('focus'), bg, 0),
   };
+}
+
+/** The marks of the focus, in the columns that `insetOf` keeps for them. */
+export function paintEnds(painter: Painter, styles: FieldStyles, right = true): void {
+  if (painter.depth === 'none') return;
+  const { width, height } = painter;
+  painter.fill(0, 0, 1, height, LEFT_HALF, styles.focus);
+  if (right) painter.fill(width - 1, 0, 1, height, RIGHT_HALF, styles.focus);
 }
 
 export interface Stretch {

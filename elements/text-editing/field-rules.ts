@@ -15,10 +15,7 @@ export function fieldRules(tag: string): readonly StyleRule[] {
     { selector: `${tag}:hover`, declarations: { 'background-color': 'var(--control-hover)' } },
     {
       selector: `${tag}:focus`,
-      declarations: {
-        'background-color': 'var(--control-hover)',
-        'border-color': 'var(--focus)',
-      },
+      declarations: { 'background-color': 'var(--control)', 'border-color': 'var(--focus)' },
     },
     {
       selector: `${tag}:state(user-invalid)`,
@@ -28,13 +25,11 @@ export function fieldRules(tag: string): readonly StyleRule[] {
       selector: `${tag}:disabled`,
       declarations: { color: 'var(--disabled)', 'background-color': 'var(--control)' },
     },
-    // Without colour a line under the field shows where it is and how long.
-    { selector: tag, media: mono, declarations: { 'text-decoration': 'underline' } },
     { selector: `${tag}:hover`, media: mono, declarations: { 'font-weight': 'bold' } },
     {
       selector: `${tag}:focus`,
       media: mono,
-      declarations: { video: 'reverse', 'text-decoration': 'none', 'font-weight': 'normal' },
+      declarations: { video: 'reverse', 'font-weight': 'normal' },
     },
     {
       selector: `${tag}:disabled`,

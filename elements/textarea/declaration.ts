@@ -15,7 +15,8 @@ export const ATTRIBUTES = {
     type: 'integer',
     minimum: 1,
     default: 40,
-    description: 'Width in cells where there is room and no style says otherwise.',
+    description:
+      'Cells of text in a row where there is room and no style says otherwise; one or two more are for the ends.',
   },
   wrap: {
     type: 'string',

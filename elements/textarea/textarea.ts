@@ -10,7 +10,13 @@ import { AreaView, type Row } from '../text-editing/area-view.js';
 import { isBefore, type Line, type Position } from '../text-editing/buffer.js';
 import { offsetAt } from '../text-editing/cells.js';
 import { Display } from '../text-editing/display.js';
-import { fieldStyles, paintStretch, type FieldStyles } from '../text-editing/field-paint.js';
+import {
+  fieldStyles,
+  insetOf,
+  paintEnds,
+  paintStretch,
+  type FieldStyles,
+} from '../text-editing/field-paint.js';
 import type { Command, Vertical } from '../text-editing/keymap.js';
 import type { Edit } from '../text-editing/model.js';
 import { TextField } from '../text-editing/text-field.js';
@@ -167,7 +173,7 @@ export class Textarea extends TextField {
   protected override placeAt(x: number, y: number): Position {
     const view = this.#view;
     const before = y < 0 ? y : Math.min(y, view.height);
-    return view.placeAt(view.moved(view.top, before), x + view.left);
+    return view.placeAt(view.moved(view.top, before), x - this.#inset + view.left);
   }
 
   // Cells
@@ -178,13 +184,16 @@ export class Textarea extends TextField {
     const y = view.distance(view.top, view.rowOf(focus), view.height);
     if (this.props.disabled || y < 0 || y >= view.height) return null;
     // A full row has its caret in the column of the scrollbar; where there is none, on its last cell.
-    const x = Math.min(view.cellOf(focus) - view.left, this.#width - 1);
-    return x < 0 ? null : { x, y };
+    const x = view.cellOf(focus) - view.left;
+    if (x < 0) return null;
+    return { x: Math.min(x + this.#inset, this.#width - 1), y };
   }
   #width = 0;
+  #inset = 0;
 
   override measure(): Size {
-    return { width: this.props.cols, height: this.props.rows };
+    const { cols, rows } = this.props;
+    return { width: cols + 1 + insetOf(cols + 2, this.computed), height: rows };
   }
 
   override paint(painter: Painter): void {
@@ -193,7 +202,8 @@ export class Textarea extends TextField {
     if (width <= 0 || height <= 0) return;
     const view = this.#view;
     // The last column is the caret's behind a full row, and the scrollbar's.
-    const cells = Math.max(1, width - 1);
+    this.#inset = insetOf(width, this.computed);
+    const cells = Math.max(1, width - 1 - this.#inset);
     const focused = this.states.has('focus');
     if (cells !== view.width || height !== view.height) this.#follow = true;
     view.resize(cells, height, this.props.wrap !== 'off');
@@ -212,7 +222,7 @@ export class Textarea extends TextField {
       if (next.line === row.line && next.row === row.row) break;
       row = next;
     }
-    this.#paintEdge(painter, styles);
+    this.#paintEdges(painter, styles, focused);
   }
 
   #paintRow(painter: Painter, row: Row, y: number, styles: FieldStyles): void {
@@ -237,22 +247,26 @@ export class Textarea extends TextField {
     const { left, width } = view;
     // A wide glyph that the left edge cuts is not shown.
     const begin = left === 0 ? { offset: start, cells: 0 } : offsetAt(text, start, left, end);
-    const x = Math.max(0, begin.cells - left);
-    const stretch = { text, start: begin.offset, end, from, to, x, y, limit: width };
+    const x = this.#inset + Math.max(0, begin.cells - left);
+    const limit = this.#inset + width;
+    const stretch = { text, start: begin.offset, end, from, to, x, y, limit };
     const stop = paintStretch(painter, stretch, styles);
-    if (behind && begin.cells >= left && stop <= width)
+    if (behind && begin.cells >= left && stop <= limit)
       painter.put(stop, y, BLANK, styles.selected);
   }
 
   #paintPlaceholder(painter: Painter, styles: FieldStyles): void {
     const lines = this.props.placeholder.split(/\r\n|\r|\n/, painter.height);
-    lines.forEach((line, y) => painter.text(0, y, line, styles.placeholder));
+    lines.forEach((line, y) =>
+      painter.text(this.#inset, y, line, styles.placeholder, this.#view.width),
+    );
   }
 
-  /** The last column: the scrollbar where there is more than shows, and the mark of a fault. */
-  #paintEdge(painter: Painter, styles: FieldStyles): void {
+  /** The marks of the focus; in the last column the scrollbar where there is more, and the mark of a fault. */
+  #paintEdges(painter: Painter, styles: FieldStyles, focused: boolean): void {
     const { width, height } = painter;
     this.#barAt = -1;
+    if (focused && this.#inset > 0) paintEnds(painter, styles);
     if (width < 3) return;
     const extent = this.#view.extent();
     if (extent.size > extent.shown) {
