@@ -230,6 +230,8 @@ export function isDisabled(element: TuiElement): boolean {
 }
 
 function isShown(element: TuiElement): boolean {
+  // Inherited, so that the element's own says it all.
+  if (element.computed['visibility'] === 'hidden') return false;
   for (let at: TuiElement | null = element; at !== null; at = at.parentElement) {
     if (at.computed['display'] === 'none' || (at !== element && at.collapsed)) return false;
   }

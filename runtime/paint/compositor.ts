@@ -12,7 +12,14 @@ import { borderWidth } from '../layout/yoga.js';
 import { textStyle } from '../style/text-style.js';
 import { glyphTable, type GlyphLevel } from '../text/glyph-levels.js';
 import type { TuiElement } from '../tree/element.js';
-import { BLANK, REVERSE, WIDE_TAIL, type CellBuffer, type StyleId } from './cells.js';
+import {
+  backdrop,
+  isHidden,
+  ownBackground,
+  paintsBackground,
+  reverseAround,
+} from './background.js';
+import { BLANK, WIDE_TAIL, type CellBuffer, type StyleId } from './cells.js';
 import { dim } from './backdrop.js';
 import type { Damage } from './damage.js';
 import { paintBorder } from './decoration.js';
@@ -103,6 +110,8 @@ export class Compositor {
     this.painter.open(box.visible, box.visible);
     const { width, height } = box.visible;
     this.painter.fill(0, 0, width, height, BLANK, this.blank(box));
+    // Where the box has become hidden, its cells are those of the box around it.
+    this.hits.claim(box.visible, shownAround(box));
     this.paintTree(box, box.visible);
     return true;
   }
@@ -171,7 +180,8 @@ export class Compositor {
     this.painted++;
     const video = attributes ^ reverseAround(box);
     painter.pen(fg, background, video, (css) => this.options.resolveColor(element, css));
-    if (!box.anonymous) {
+    const hidden = isHidden(element);
+    if (!box.anonymous && !hidden) {
       this.hits.claim(visible, box.id);
       painter.open(box.rect, visible);
       if (paintsBackground(box))
@@ -185,11 +195,18 @@ export class Compositor {
     if (isEmpty(painter.clip)) return;
     try {
       if (box.inline !== null) paintInline(painter, box);
-      else element.paint?.(painter);
+      else if (!hidden) element.paint?.(painter);
     } catch (error) {
       this.options.onError(error, element);
     }
   }
+}
+
+/** The id of the nearest box around one that shows; 0 where none does. */
+function shownAround(box: LayoutBox): number {
+  let at = box.parent;
+  while (at !== null && (at.anonymous || isHidden(at.element))) at = at.parent;
+  return at?.id ?? 0;
 }
 
 function isModal(element: TuiElement): boolean {
@@ -200,40 +217,4 @@ function isModal(element: TuiElement): boolean {
 function modalOver({ element }: LayoutBox): boolean {
   const modal = element.ownerDocument.topLayer.at(-1);
   return modal !== undefined && !modal.contains(element);
-}
-
-function ownBackground(element: TuiElement): Color {
-  return (element.computed['backgroundColor'] as Color | undefined) ?? TRANSPARENT;
-}
-
-/** A box fills its cells where it has a background, or turns what is behind it round. */
-function paintsBackground(box: LayoutBox): boolean {
-  if (box.anonymous) return false;
-  return ownBackground(box.element) !== TRANSPARENT || box.element.computed['video'] === 'reverse';
-}
-
-/**
- * `REVERSE` where a box stands on boxes that turn their cells round, up to the one that gives it its
- * background; else 0. An anonymous box has its element's style, and stands inside the element's box.
- */
-function reverseAround(box: LayoutBox): number {
-  let bits = 0;
-  let at = box.anonymous ? box.parent : box;
-  while (at !== null && ownBackground(at.element) === TRANSPARENT) {
-    if (at.element.computed['position'] === 'absolute') break;
-    at = at.parent;
-    if (at !== null && !at.anonymous && at.element.computed['video'] === 'reverse') bits ^= REVERSE;
-  }
-  return bits;
-}
-
-/** The background behind a box's content: its own, or its ancestors'; over siblings it is transparent. */
-export function backdrop(box: LayoutBox): Color {
-  for (let at: LayoutBox | null = box; at !== null; at = at.parent) {
-    const own = at.anonymous ? TRANSPARENT : ownBackground(at.element);
-    if (own !== TRANSPARENT) return own;
-    const { position } = at.element.computed;
-    if (!at.anonymous && (position === 'absolute' || position === 'fixed')) return TRANSPARENT;
-  }
-  return DEFAULT_COLOR;
 }

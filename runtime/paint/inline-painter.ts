@@ -4,6 +4,7 @@ import type { LayoutBox } from '../layout/box.js';
 import { textStyle } from '../style/text-style.js';
 import { cellWidth } from '../text/graphemes.js';
 import { fit } from '../text/truncate.js';
+import { isHidden } from './background.js';
 import { REVERSE, type StyleId } from './cells.js';
 import type { CellPainter } from './painter.js';
 
@@ -34,10 +35,14 @@ export function paintInline(painter: CellPainter, box: LayoutBox): void {
       while (run < content.runs.length - 1 && content.runs[run]!.end <= at) run++;
       const part = content.runs[run]!;
       const stop = Math.min(end, Math.max(part.end, at + 1));
-      x += painter.text(x, row, content.text.slice(at, stop), runStyle(painter, part.element, box));
+      const text = content.text.slice(at, stop);
+      // Hidden words keep their room.
+      x += isHidden(part.element)
+        ? cellWidth(text)
+        : painter.text(x, row, text, runStyle(painter, part.element, box));
       at = stop;
     }
-    if (shown !== undefined) painter.text(x, row, '…');
+    if (shown !== undefined && !isHidden(box.element)) painter.text(x, row, '…');
   }
 }
 

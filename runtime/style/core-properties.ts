@@ -248,6 +248,18 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     }),
   ],
   [
+    'visibility',
+    keyword(
+      ['visible', 'hidden'],
+      '"hidden" keeps the room of the box, but nothing of it shows, is clicked or has the focus; what is in it may be visible again.',
+      {
+        hints: { collapse: 'write "display: none", which takes the room away too' },
+        affects: 'paint',
+        inherited: true,
+      },
+    ),
+  ],
+  [
     'video',
     keyword(
       ['normal', 'reverse'],

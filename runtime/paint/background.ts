@@ -1,0 +1,56 @@
+/** What stands behind a box: its own background, that of the boxes around it, and reverse video. */
+import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../color.js';
+import type { LayoutBox } from '../layout/box.js';
+import type { TuiElement } from '../tree/element.js';
+import { REVERSE } from './cells.js';
+
+/** True for an element of which nothing shows: it keeps its room, and what is in it may show. */
+export function isHidden(element: TuiElement): boolean {
+  return element.computed['visibility'] === 'hidden';
+}
+
+/** The element's own background; `TRANSPARENT` where it has none that shows. */
+export function ownBackground(element: TuiElement): Color {
+  if (isHidden(element)) return TRANSPARENT;
+  return (element.computed['backgroundColor'] as Color | undefined) ?? TRANSPARENT;
+}
+
+/** A box fills its cells where it has a background, or turns what is behind it round. */
+export function paintsBackground(box: LayoutBox): boolean {
+  if (box.anonymous || isHidden(box.element)) return false;
+  return ownBackground(box.element) !== TRANSPARENT || reverses(box);
+}
+
+/**
+ * `REVERSE` where a box stands on boxes that turn their cells round, up to the one that gives it its
+ * background; else 0. An anonymous box has its element's style, and stands inside the element's box.
+ */
+export function reverseAround(box: LayoutBox): number {
+  let bits = 0;
+  let at = box.anonymous ? box.parent : box;
+  while (at !== null && ownBackground(at.element) === TRANSPARENT) {
+    if (!at.anonymous && isLifted(at.element)) break;
+    at = at.parent;
+    if (at !== null && reverses(at)) bits ^= REVERSE;
+  }
+  return bits;
+}
+
+function reverses({ anonymous, element }: LayoutBox): boolean {
+  return !anonymous && element.computed['video'] === 'reverse' && !isHidden(element);
+}
+
+/** Taken out of the flow: it may lie over boxes that are not around it. */
+function isLifted({ computed }: TuiElement): boolean {
+  return computed['position'] === 'absolute' || computed['position'] === 'fixed';
+}
+
+/** The background behind a box's content: its own, or its ancestors'; over siblings it is transparent. */
+export function backdrop(box: LayoutBox): Color {
+  for (let at: LayoutBox | null = box; at !== null; at = at.parent) {
+    const own = at.anonymous ? TRANSPARENT : ownBackground(at.element);
+    if (own !== TRANSPARENT) return own;
+    if (!at.anonymous && isLifted(at.element)) return TRANSPARENT;
+  }
+  return DEFAULT_COLOR;
+}
