@@ -52,6 +52,7 @@ export class Button extends TuiElement {
       selector: 'button',
       declarations: {
         padding: '0 1',
+        'min-height': '1',
         color: 'var(--control-text)',
         'background-color': 'var(--control)',
         'text-align': 'center',

@@ -111,3 +111,23 @@ export const DISABLED_ATTRIBUTE = {
     description: 'Takes no input and no focus, and looks so.',
   },
 } as const;
+
+/** Whether what moves by itself moves: the setting for people who are disturbed by it. */
+export const ANIMATION_STYLE = {
+  animationPlayState: {
+    type: 'string',
+    enum: ['running', 'paused'],
+    default: 'running',
+    inherited: true,
+    description: 'Whether what moves by itself moves; paused, it shows its first picture.',
+  },
+} as const satisfies StyleTable;
+
+/** Milliseconds of an element's animation; asks for its next picture in `interval` milliseconds. */
+export function animate(element: TuiElement, interval: number): number {
+  if (element.computed['animationPlayState'] === 'paused') return 0;
+  const time = element.animationTime;
+  // All that moves at one pace moves at one time: many spinners cost one frame.
+  element.repaintAfter(interval - (time % interval));
+  return time;
+}

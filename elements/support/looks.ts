@@ -1,5 +1,6 @@
 /** Painting that controls share: marks in front of a label, and the colour of what is on. */
-import { type Color } from '../../runtime/color.js';
+import type { Color } from '../../runtime/color.js';
+import { BOLD, DIM, REVERSE } from '../../runtime/paint/cells.js';
 import type { Painter, StyleRule } from '../../runtime/tree/contract.js';
 import type { TuiElement } from '../../runtime/tree/element.js';
 import { isDisabled } from './control.js';
@@ -19,7 +20,8 @@ export function trackOf(element: TuiElement, painter: Painter): Color {
 /** The rules of a control that is a mark and a label. */
 export function markRules(tag: string): readonly StyleRule[] {
   return [
-    { selector: tag, declarations: { color: 'var(--text)' } },
+    // Without a label there still is the mark.
+    { selector: tag, declarations: { color: 'var(--text)', 'min-height': '1' } },
     { selector: `${tag}:hover`, declarations: { color: 'var(--accent)' } },
     {
       selector: `${tag}:hover`,
@@ -71,4 +73,11 @@ export function leftBlock(eighths: number): number {
 /** The same from below: U+2581 is one eighth. */
 export function lowerBlock(eighths: number): number {
   return eighths >= 8 ? FULL_BLOCK : 0x2580 + eighths;
+}
+
+/** The attribute bits of an element's own text, for painters of glyphs that have to turn one of them round. */
+export function attributesOf({ computed }: TuiElement): number {
+  const { fontWeight, video } = computed;
+  const weight = fontWeight === 'bold' ? BOLD : fontWeight === 'dim' ? DIM : 0;
+  return weight | (video === 'reverse' ? REVERSE : 0);
 }

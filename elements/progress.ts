@@ -1,0 +1,223 @@
+/** How far something is: a bar exact to the eighth of a cell, or one that moves where nobody knows. */
+import { REVERSE } from '../runtime/paint/cells.js';
+import { cellWidth } from '../runtime/text/graphemes.js';
+import { sanitize } from '../runtime/text/sanitize.js';
+import { truncate } from '../runtime/text/truncate.js';
+import type {
+  AttributeTable,
+  AttributeValues,
+  Example,
+  Painter,
+  StyleRule,
+  StyleTable,
+} from '../runtime/tree/contract.js';
+import { TuiElement, type Size } from '../runtime/tree/element.js';
+import {
+  ACCENT_STYLE,
+  animate,
+  ANIMATION_STYLE,
+  describe,
+  nameOf,
+  TRACK_STYLE,
+} from './support/control.js';
+import { accentOf, attributesOf, leftBlock, trackOf } from './support/looks.js';
+
+const BLANK = 0x20;
+const FULL = 0x2588;
+const LIGHT_SHADE = 0x2591;
+/** Cells of the bar where nothing else decides. */
+const LENGTH = 20;
+/** Milliseconds between pictures, and of one way there and back. */
+const INTERVAL = 60;
+const PERIOD = 2400;
+
+export class Progress extends TuiElement {
+  static override readonly tag: string = 'progress';
+  static override readonly description: string =
+    'How far something is. Without a `value` nobody knows, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match.';
+  static override readonly content = 'none';
+  static override readonly attributes = {
+    value: {
+      type: 'number',
+      description: 'How much is done, from 0 to `max`; absent where nobody knows.',
+    },
+    max: { type: 'number', default: 1, description: 'How much there is to do; above 0.' },
+    label: { type: 'string', default: '', description: 'What is going on; stands before the bar.' },
+    showValue: {
+      type: 'boolean',
+      default: false,
+      description: 'Writes how much is done after the bar.',
+    },
+    valueFormat: {
+      type: 'string',
+      enum: ['percent', 'value'],
+      default: 'percent',
+      description: 'What is written: the share in percent, or `value/max`.',
+    },
+  } as const satisfies AttributeTable;
+  static override readonly styles = {
+    ...ACCENT_STYLE,
+    ...TRACK_STYLE,
+    ...ANIMATION_STYLE,
+  } as const satisfies StyleTable;
+  static override readonly bindable = {
+    value: { description: 'How much is done.', default: true, oneWay: true },
+  };
+  static override readonly rules: readonly StyleRule[] = [
+    { selector: 'progress', declarations: { 'track-color': 'var(--control)', 'flex-shrink': '1' } },
+    {
+      selector: 'progress:state(complete)',
+      declarations: { 'accent-color': 'var(--success)', 'font-weight': 'bold' },
+    },
+  ];
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'values',
+      size: [44, 5],
+      markup: `<progress label="Fetch " value="1" show-value="true"/>
+<progress label="Unpack" value="0.637" show-value="true"/>
+<progress label="Build " value="3" max="12" show-value="true" value-format="value"/>
+<progress label="Test  " value="0" show-value="true"/>
+<progress label="Deploy"/>`,
+    },
+  ];
+  declare readonly props: AttributeValues<typeof Progress.attributes>;
+
+  /** From 0 to 1; undefined where nobody knows. */
+  get share(): number | undefined {
+    const { value } = this.props;
+    return value === undefined ? undefined : Math.min(1, Math.max(0, value / this.#max));
+  }
+
+  get #max(): number {
+    const { max } = this.props;
+    return max > 0 ? max : 1;
+  }
+
+  override connected(): void {
+    this.#setStates();
+  }
+
+  override attributeChanged(name: string, value: unknown): void {
+    this.#setStates();
+    // Another value is another picture of the same size.
+    if (name === 'value' && this.props.valueFormat === 'percent') this.invalidate('paint');
+    else super.attributeChanged(name, value);
+  }
+
+  override measure(available: Size): Size {
+    const label = cellWidth(this.#label());
+    const text = this.#textWidth();
+    const width = LENGTH + (label === 0 ? 0 : label + 1) + (text === 0 ? 0 : text + 1);
+    return { width: Math.min(width, available.width), height: Math.min(1, available.height) };
+  }
+
+  override paint(painter: Painter): void {
+    const { width, height } = painter;
+    const label = truncate(this.#label(), Math.floor(width / 3));
+    const text = this.#textWidth();
+    const before = label === '' ? 0 : cellWidth(label) + 1;
+    // The bar keeps three cells; first the label gives way, then the text.
+    const start = width - before - (text === 0 ? 0 : text + 1) >= 3 ? before : 0;
+    const shows = text > 0 && width - start - text - 1 >= 3;
+    const end = shows ? width - text - 1 : width;
+    const middle = (height - 1) >> 1;
+    if (start > 0) painter.text(0, middle, label);
+    if (shows) {
+      const value = this.#text();
+      painter.text(width - cellWidth(value), middle, value);
+    }
+    const { share } = this;
+    if (share === undefined) this.#paintMoving(painter, start, end);
+    else this.#paintBar(painter, start, end, share);
+  }
+
+  override accessibleText(): string {
+    const { share } = this;
+    const state = share === undefined ? 'busy' : share === 1 ? 'complete' : this.#text();
+    return describe(this, 'progress bar', nameOf(this, this.props.label), state);
+  }
+
+  #setStates(): void {
+    const { share } = this;
+    for (const [state, on] of [
+      ['indeterminate', share === undefined],
+      ['complete', share === 1],
+    ] as const) {
+      if (on) this.addState(state);
+      else this.removeState(state);
+    }
+  }
+
+  #label(): string {
+    return sanitize(this.props.label);
+  }
+
+  #text(): string {
+    const { share } = this;
+    if (share === undefined) return '';
+    // 99.9 % is not done.
+    if (this.props.valueFormat === 'percent') return `${Math.floor(share * 100)}%`;
+    return `${number(this.props.value ?? 0)}/${number(this.#max)}`;
+  }
+
+  #textWidth(): number {
+    if (!this.props.showValue) return 0;
+    if (this.props.valueFormat === 'percent') return 4;
+    const max = number(this.#max);
+    return Math.max(max.length, number(this.props.value ?? 0).length) + 1 + max.length;
+  }
+
+  #paintBar(painter: Painter, start: number, end: number, share: number): void {
+    const all = Math.max(0, end - start) * 8;
+    // What has begun shows, and only what is complete is full.
+    const exact = Math.round(share * all);
+    const eighths = share === 0 || share === 1 ? exact : Math.min(all - 1, Math.max(1, exact));
+    this.#track(painter, start, end);
+    this.#fill(painter, start, 0, eighths);
+  }
+
+  /** A part that goes there and back. It begins in the middle: a still picture reads as no value. */
+  #paintMoving(painter: Painter, start: number, end: number): void {
+    const all = Math.max(0, end - start) * 8;
+    const size = Math.min(all, Math.max(8, all >> 2));
+    const time = animate(this, INTERVAL);
+    const way = (1 + Math.sin((2 * Math.PI * (time % PERIOD)) / PERIOD)) / 2;
+    const from = Math.round((all - size) * way);
+    this.#track(painter, start, end);
+    this.#fill(painter, start, from, from + size);
+  }
+
+  #track(painter: Painter, start: number, end: number): void {
+    const { height, depth } = painter;
+    if (depth === 'none') painter.fill(start, 0, end - start, height, LIGHT_SHADE, painter.base);
+    else painter.fill(start, 0, end - start, height, BLANK, this.#style(painter, 0));
+  }
+
+  /** Eighths `from` up to `to`, counted from the cell `start`. */
+  #fill(painter: Painter, start: number, from: number, to: number): void {
+    if (to <= from) return;
+    const { height } = painter;
+    const style = this.#style(painter, 0);
+    const first = (from + 7) >> 3;
+    const last = to >> 3;
+    painter.fill(start + first, 0, last - first, height, FULL, style);
+    if ((from & 7) !== 0) {
+      // What the glyph leaves of the cell is the part's beginning.
+      const turned = this.#style(painter, REVERSE);
+      painter.fill(start + first - 1, 0, 1, height, leftBlock(from & 7), turned);
+    }
+    if ((to & 7) !== 0) painter.fill(start + last, 0, 1, height, leftBlock(to & 7), style);
+  }
+
+  #style(painter: Painter, turned: number): number {
+    const track = painter.depth === 'none' ? undefined : trackOf(this, painter);
+    const attributes = (attributesOf(this) & REVERSE) ^ turned;
+    return painter.style(accentOf(this, painter), track, attributes);
+  }
+}
+
+/** Short, and never rounded to something else. */
+function number(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}

@@ -1,0 +1,106 @@
+/** A line between parts, with a word on it where one helps. */
+import { cellWidth } from '../runtime/text/graphemes.js';
+import { sanitize } from '../runtime/text/sanitize.js';
+import { truncate } from '../runtime/text/truncate.js';
+import type {
+  AttributeTable,
+  AttributeValues,
+  Example,
+  Painter,
+  StyleRule,
+  StyleTable,
+} from '../runtime/tree/contract.js';
+import { TuiElement, type Size } from '../runtime/tree/element.js';
+import { describe, nameOf, ORIENTATION_STYLE, TRACK_STYLE } from './support/control.js';
+
+/** Lying and standing, by style (Unicode block 2500). */
+const LINES: Readonly<Record<string, readonly [number, number]>> = {
+  thin: [0x2500, 0x2502],
+  thick: [0x2501, 0x2503],
+  double: [0x2550, 0x2551],
+  dashed: [0x254c, 0x254e],
+  dotted: [0x2508, 0x250a],
+};
+
+export class Separator extends TuiElement {
+  static override readonly tag: string = 'separator';
+  static override readonly description: string =
+    'A line between parts: across a column, or with `orientation: vertical` down a row.';
+  static override readonly content = 'none';
+  static override readonly attributes = {
+    label: { type: 'string', default: '', description: 'A word on a line that lies.' },
+    align: {
+      type: 'string',
+      enum: ['left', 'center', 'right'],
+      default: 'left',
+      description: 'Where the label stands.',
+    },
+  } as const satisfies AttributeTable;
+  static override readonly styles = {
+    ...ORIENTATION_STYLE,
+    ...TRACK_STYLE,
+    lineStyle: {
+      type: 'string',
+      enum: ['thin', 'thick', 'double', 'dashed', 'dotted'],
+      default: 'thin',
+      description: 'The look of the line; its colour is `track-color`.',
+    },
+  } as const satisfies StyleTable;
+  static override readonly rules: readonly StyleRule[] = [
+    { selector: 'separator', declarations: { color: 'var(--muted)', 'flex-shrink': '0' } },
+  ];
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'lines and labels',
+      size: [36, 7],
+      markup: `<separator/>
+<separator label="Left"/>
+<separator label="Centre" align="center" style="line-style: thick"/>
+<separator label="Right" align="right" style="line-style: double"/>
+<separator style="line-style: dashed"/>
+<separator style="line-style: dotted"/>`,
+    },
+    {
+      name: 'standing',
+      size: [24, 3],
+      markup: `<container style="flex-direction: row; gap: 1; height: 3">
+  <text>One</text><separator style="orientation: vertical"/><text>Two</text><separator style="orientation: vertical; line-style: double"/><text>Three</text>
+</container>`,
+    },
+  ];
+  declare readonly props: AttributeValues<typeof Separator.attributes>;
+
+  override measure(available: Size): Size {
+    const label = this.#vertical ? '' : sanitize(this.props.label);
+    const width = label === '' ? 1 : cellWidth(label) + 4;
+    return { width: Math.min(width, available.width), height: Math.min(1, available.height) };
+  }
+
+  override paint(painter: Painter): void {
+    const { width, height } = painter;
+    const [lying, standing] = LINES[String(this.computed['lineStyle'])] ?? [0x2500, 0x2502];
+    const color = this.computed['trackColor'];
+    const style = painter.style(typeof color === 'number' ? color : undefined);
+    if (this.#vertical) {
+      painter.fill(0, 0, 1, height, standing, style);
+      return;
+    }
+    painter.fill(0, 0, width, 1, lying, style);
+    // One cell of line and one blank on each side, as a box's title has them.
+    const label = truncate(sanitize(this.props.label).trim(), width - 4);
+    if (label === '') return;
+    const cells = cellWidth(label);
+    const room = width - cells - 4;
+    const { align } = this.props;
+    const x = 1 + (align === 'right' ? room : align === 'center' ? room >> 1 : 0);
+    painter.text(x, 0, ` ${label} `);
+  }
+
+  override accessibleText(): string {
+    return describe(this, 'separator', nameOf(this, this.props.label));
+  }
+
+  get #vertical(): boolean {
+    return this.computed['orientation'] === 'vertical';
+  }
+}

@@ -1,0 +1,374 @@
+/** A slider: a number between two ends, moved by keys, the wheel and the pointer. */
+import { REVERSE } from '../runtime/paint/cells.js';
+import { cellWidth } from '../runtime/text/graphemes.js';
+import type {
+  AttributeTable,
+  AttributeValues,
+  Example,
+  Painter,
+  StyleRule,
+  StyleTable,
+} from '../runtime/tree/contract.js';
+import { TuiElement, type Size, type TuiEvent } from '../runtime/tree/element.js';
+import {
+  ACCENT_STYLE,
+  describe,
+  DISABLED_ATTRIBUTE,
+  inputOf,
+  nameOf,
+  ORIENTATION_STYLE,
+  plainKey,
+  TRACK_STYLE,
+} from './support/control.js';
+import {
+  accentOf,
+  attributesOf,
+  leftBlock,
+  lowerBlock,
+  markRules,
+  trackOf,
+} from './support/looks.js';
+
+/** Cells along the track where nothing else decides. */
+const LENGTH = 20;
+const STANDING = 8;
+
+interface PointerFields {
+  readonly offsetX: number;
+  readonly offsetY: number;
+  readonly buttons: number;
+  readonly button: number;
+  readonly deltaY: number;
+  readonly shiftKey: boolean;
+}
+
+export class Slider extends TuiElement {
+  static override readonly tag: string = 'slider';
+  static override readonly description: string =
+    'A number between two ends. Arrows move it by a step, Page Up and Page Down or Shift by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it has the focus. `bind` binds `value`.';
+  static override readonly content = 'none';
+  static override readonly attributes = {
+    value: {
+      type: 'number',
+      description: 'Where the knob is; default `min`. Kept between the ends, on a step.',
+    },
+    min: { type: 'number', default: 0, description: 'The value at the left end, or below.' },
+    max: { type: 'number', default: 100, description: 'The value at the right end, or on top.' },
+    step: {
+      type: 'number',
+      default: 1,
+      minimum: 0,
+      description: 'Values are whole steps from `min`; 0 allows any.',
+    },
+    showValue: {
+      type: 'boolean',
+      default: false,
+      description: 'Writes the value beside the track.',
+    },
+    ticks: {
+      type: 'number',
+      minimum: 0,
+      description:
+        'A mark beside the track for every so much; none where they would not stand apart.',
+    },
+    ...DISABLED_ATTRIBUTE,
+  } as const satisfies AttributeTable;
+  static override readonly styles = {
+    ...ORIENTATION_STYLE,
+    ...ACCENT_STYLE,
+    ...TRACK_STYLE,
+  } as const satisfies StyleTable;
+  static override readonly events = {
+    input: { description: 'The user moves the knob; once for each value on the way.' },
+    change: {
+      description: 'The user has moved the knob: after each key, or when the button is up.',
+    },
+  };
+  static override readonly rules: readonly StyleRule[] = markRules('slider');
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'values and ticks',
+      size: [36, 5],
+      markup: `<slider value="30" show-value="true" aria-label="Volume"/>
+<slider value="0.25" max="1" step="0.05" show-value="true"/>
+<slider value="60" ticks="20"/>
+<slider value="45" disabled="true" show-value="true"/>`,
+    },
+    {
+      name: 'standing',
+      size: [18, 7],
+      markup: `<container style="flex-direction: row; gap: 3; height: 7">
+  <slider value="20" style="orientation: vertical" show-value="true"/>
+  <slider value="55" style="orientation: vertical" show-value="true"/>
+  <slider value="90" style="orientation: vertical" show-value="true"/>
+</container>`,
+    },
+  ];
+  declare readonly props: AttributeValues<typeof Slider.attributes>;
+  /** Cells of the track as painted last. */
+  #length = 1;
+  /** While dragged: eighths from the pointer's cell to the knob. */
+  #grip: number | undefined;
+  #before = 0;
+
+  /** Where the knob is: between the ends, on a step. */
+  get value(): number {
+    return this.#snap(this.props.value ?? this.props.min);
+  }
+  set value(value: unknown) {
+    this.setDeclared('value', value);
+  }
+
+  override get focusable(): boolean {
+    return true;
+  }
+
+  get #vertical(): boolean {
+    return this.computed['orientation'] === 'vertical';
+  }
+
+  override attributeChanged(name: string, value: unknown): void {
+    if (name === 'value' || name === 'disabled') this.invalidate('paint');
+    else super.attributeChanged(name, value);
+  }
+
+  override measure(available: Size): Size {
+    const text = this.#textWidth();
+    const marks = this.#hasTicks ? 1 : 0;
+    const width = this.#vertical ? Math.max(1 + marks, text) : LENGTH + (text === 0 ? 0 : text + 1);
+    const height = this.#vertical ? STANDING + (text === 0 ? 0 : 1) : 1 + marks;
+    return { width: Math.min(width, available.width), height: Math.min(height, available.height) };
+  }
+
+  override paint(painter: Painter): void {
+    const { width, height } = painter;
+    const text = this.#textWidth();
+    const vertical = this.#vertical;
+    const room = vertical ? height : width;
+    // Where there is no room for both, the value gives way.
+    const beside = text === 0 ? 0 : vertical ? 1 : text + 1;
+    const shows = beside > 0 && room - beside >= 3 && (!vertical || width >= text);
+    this.#length = Math.max(1, shows ? room - beside : room);
+    if (vertical) this.#paintStanding(painter);
+    else this.#paintLying(painter);
+    if (!shows) return;
+    const value = this.#format(this.value);
+    if (vertical) painter.text(0, height - 1, value);
+    else painter.text(width - cellWidth(value), 0, value);
+  }
+
+  override defaultAction(event: TuiEvent): boolean {
+    if (this.props.disabled) return false;
+    switch (event.type) {
+      case 'keydown':
+        return this.#key(plainKey(event), (event as TuiEvent & PointerFields).shiftKey);
+      case 'wheel': {
+        if (!this.states.has('focus')) return false;
+        const { deltaY } = event as TuiEvent & PointerFields;
+        this.#move(this.value - Math.sign(deltaY) * this.#step, true);
+        return true;
+      }
+      case 'mousedown':
+        this.#press(event as TuiEvent & PointerFields);
+        return true;
+      case 'mousemove':
+        return this.#drag(event as TuiEvent & PointerFields);
+      case 'mouseup':
+        if (this.#grip === undefined) return false;
+        this.#grip = undefined;
+        if (this.value !== this.#before) this.fire('change', {}, { cancelable: false });
+        return true;
+      case 'click':
+        return inputOf(event).button !== undefined;
+      default:
+        return false;
+    }
+  }
+
+  override accessibleText(): string {
+    const { min } = this.props;
+    return describe(
+      this,
+      'slider',
+      nameOf(this),
+      this.#format(this.value),
+      `from ${this.#format(min)} to ${this.#format(this.#max)}`,
+    );
+  }
+
+  get #max(): number {
+    return Math.max(this.props.min, this.props.max);
+  }
+
+  /** What an arrow moves by: a step, or a hundredth where any value will do. */
+  get #step(): number {
+    const { step, min } = this.props;
+    return step > 0 ? step : (this.#max - min) / 100;
+  }
+
+  get #share(): number {
+    const { min } = this.props;
+    const range = this.#max - min;
+    // Of halves: the difference of two large numbers may be infinite.
+    if (!Number.isFinite(range)) return (this.value / 2 - min / 2) / (this.#max / 2 - min / 2);
+    return range > 0 ? (this.value - min) / range : 0;
+  }
+
+  /** Eighths from the start of the track to the knob. */
+  get #place(): number {
+    return Math.round(this.#share * (this.#length - 1) * 8);
+  }
+
+  get #hasTicks(): boolean {
+    return (this.props.ticks ?? 0) > 0;
+  }
+
+  #snap(value: number): number {
+    const { min, step } = this.props;
+    const max = this.#max;
+    const kept = Math.min(max, Math.max(min, value));
+    if (!(step > 0)) return kept;
+    const steps = Math.round((kept - min) / step);
+    const last = Math.floor((max - min) / step + 1e-9);
+    // 0.1 three times is not 0.3: twelve digits are more than any step has.
+    const snapped = Number((min + Math.min(steps, last) * step).toPrecision(12));
+    return Number.isFinite(snapped) ? Math.min(max, Math.max(min, snapped)) : kept;
+  }
+
+  #format(value: number): string {
+    const { step, min } = this.props;
+    const digits = step > 0 ? Math.max(decimals(step), decimals(min)) : 2;
+    return Math.abs(value) < 1e15 ? value.toFixed(digits) : String(value);
+  }
+
+  /** Cells that any value takes; 0 where none is shown. */
+  #textWidth(): number {
+    if (!this.props.showValue) return 0;
+    return Math.max(cellWidth(this.#format(this.props.min)), cellWidth(this.#format(this.#max)));
+  }
+
+  #paintLying(painter: Painter): void {
+    const place = this.#place;
+    const cell = place >> 3;
+    const part = place & 7;
+    painter.fill(0, 0, cell, 1, 0x2501, painter.style(accentOf(this, painter)));
+    const rest = cell + (part === 0 ? 1 : 2);
+    painter.fill(rest, 0, this.#length - rest, 1, 0x2500, painter.style(trackOf(this, painter)));
+    if (part === 0) painter.put(cell, 0, leftBlock(8));
+    else {
+      painter.put(cell, 0, leftBlock(part), this.#turned(painter));
+      painter.put(cell + 1, 0, leftBlock(part));
+    }
+    for (const tick of this.#tickCells()) {
+      painter.put(tick, 1, 0x2575, painter.style(trackOf(this, painter)));
+    }
+  }
+
+  #paintStanding(painter: Painter): void {
+    const place = this.#place;
+    const cell = place >> 3;
+    const part = place & 7;
+    const bottom = this.#length - 1;
+    painter.fill(0, bottom - cell + 1, 1, cell, 0x2503, painter.style(accentOf(this, painter)));
+    const rest = cell + (part === 0 ? 1 : 2);
+    painter.fill(0, 0, 1, this.#length - rest, 0x2502, painter.style(trackOf(this, painter)));
+    if (part === 0) painter.put(0, bottom - cell, lowerBlock(8));
+    else {
+      painter.put(0, bottom - cell, lowerBlock(part), this.#turned(painter));
+      painter.put(0, bottom - cell - 1, lowerBlock(part));
+    }
+    for (const tick of this.#tickCells()) {
+      painter.put(1, bottom - tick, 0x2576, painter.style(trackOf(this, painter)));
+    }
+  }
+
+  /** A glyph that shows what it leaves of its cell. */
+  #turned(painter: Painter): number {
+    return painter.style(undefined, undefined, attributesOf(this) ^ REVERSE);
+  }
+
+  #tickCells(): number[] {
+    const { ticks = 0, min } = this.props;
+    const range = this.#max - min;
+    const count = Math.floor(range / ticks + 1e-9);
+    if (!(ticks > 0) || !(range > 0) || !(count * 2 <= this.#length)) return [];
+    return Array.from({ length: count + 1 }, (_, index) =>
+      Math.round(((index * ticks) / range) * (this.#length - 1)),
+    );
+  }
+
+  #key(key: string, shift: boolean): boolean {
+    const { min } = this.props;
+    const step = this.#step;
+    const far = Math.max(step * 10, step);
+    switch (key) {
+      case 'ArrowRight':
+      case 'ArrowUp':
+        return this.#move(this.value + (shift ? far : step), true);
+      case 'ArrowLeft':
+      case 'ArrowDown':
+        return this.#move(this.value - (shift ? far : step), true);
+      case 'PageUp':
+        return this.#move(this.value + far, true);
+      case 'PageDown':
+        return this.#move(this.value - far, true);
+      case 'Home':
+        return this.#move(min, true);
+      case 'End':
+        return this.#move(this.#max, true);
+      default:
+        return false;
+    }
+  }
+
+  /** By the user. */
+  #move(to: number, commit: boolean): true {
+    const value = this.#snap(to);
+    if (value === this.value) return true;
+    this.setDeclared('value', value);
+    this.fire('input', {}, { cancelable: false });
+    if (commit) this.fire('change', {}, { cancelable: false });
+    return true;
+  }
+
+  /** A press on the knob holds it where it is; elsewhere the knob comes to the pointer. */
+  #press(event: PointerFields): void {
+    this.#before = this.value;
+    const at = this.#cellOf(event) * 8;
+    const place = this.#place;
+    const onKnob = at > place - 8 && at < place + 8;
+    this.#grip = onKnob ? place - at : 0;
+    if (!onKnob) this.#moveTo(at);
+  }
+
+  #drag(event: PointerFields): boolean {
+    if (this.#grip === undefined) return false;
+    // The button was let go where nobody told.
+    if (event.buttons === 0) {
+      this.#grip = undefined;
+      return false;
+    }
+    this.#moveTo(this.#cellOf(event) * 8 + this.#grip);
+    return true;
+  }
+
+  /** The pointer's cell along the track, from its start. */
+  #cellOf({ offsetX, offsetY }: PointerFields): number {
+    return this.#vertical ? this.#length - 1 - offsetY : offsetX;
+  }
+
+  #moveTo(eighths: number): void {
+    const { min } = this.props;
+    const all = (this.#length - 1) * 8;
+    const share = all === 0 ? 0 : Math.min(1, Math.max(0, eighths / all));
+    this.#move(min * (1 - share) + this.#max * share, false);
+  }
+}
+
+/** Decimal places of a number as it is written, six at most. */
+function decimals(value: number): number {
+  for (let digits = 0; digits < 6; digits++) {
+    if (Number(value.toFixed(digits)) === value) return digits;
+  }
+  return 6;
+}

@@ -1,0 +1,82 @@
+/** Something is going on: a glyph that turns, and what it is about. */
+import type {
+  AttributeTable,
+  AttributeValues,
+  Example,
+  Painter,
+  StyleRule,
+  StyleTable,
+} from '../runtime/tree/contract.js';
+import { TuiElement, type Insets } from '../runtime/tree/element.js';
+import { ACCENT_STYLE, animate, ANIMATION_STYLE, describe, nameOf } from './support/control.js';
+import { accentOf } from './support/looks.js';
+
+/** Pictures of each kind, all one cell wide, and milliseconds between them. */
+const KINDS = {
+  dots: { frames: [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'], interval: 80 },
+  line: { frames: [...'|/-\\'], interval: 130 },
+  arc: { frames: [...'◜◠◝◞◡◟'], interval: 100 },
+  circle: { frames: [...'◐◓◑◒'], interval: 120 },
+  bar: { frames: [...'▁▃▄▅▆▇▆▅▄▃'], interval: 100 },
+  bounce: { frames: [...'⠁⠂⠄⡀⢀⠠⠐⠈'], interval: 100 },
+  pulse: { frames: [...'░▒▓█▓▒'], interval: 120 },
+} as const;
+const NAMES = Object.keys(KINDS) as readonly (keyof typeof KINDS)[];
+
+const ALONE: Insets = { top: 0, right: 0, bottom: 0, left: 1 };
+const LABELLED: Insets = { top: 0, right: 0, bottom: 0, left: 2 };
+
+export class Spinner extends TuiElement {
+  static override readonly tag: string = 'spinner';
+  static override readonly description: string =
+    'Something is going on. Its content is the label. It turns while it shows, in an app that runs in a terminal; hide it when all is done.';
+  static override readonly content = 'inline';
+  static override readonly shrinkToFit = true;
+  static override readonly attributes = {
+    type: { type: 'string', enum: NAMES, default: 'dots', description: 'How it looks.' },
+  } as const satisfies AttributeTable;
+  static override readonly styles = {
+    ...ACCENT_STYLE,
+    ...ANIMATION_STYLE,
+  } as const satisfies StyleTable;
+  static override readonly rules: readonly StyleRule[] = [
+    // Without a label there still is what turns.
+    { selector: 'spinner', declarations: { 'min-height': '1' } },
+  ];
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'types',
+      size: [30, 4],
+      markup: `<container style="flex-direction: row; flex-wrap: wrap; column-gap: 3">
+${NAMES.map((name) => `  <spinner type="${name}">${name}</spinner>`).join('\n')}
+</container>`,
+    },
+  ];
+  declare readonly props: AttributeValues<typeof Spinner.attributes>;
+  #labelled = false;
+
+  override get gutters(): Insets {
+    return this.#labelled ? LABELLED : ALONE;
+  }
+
+  override connected(): void {
+    this.contentChanged();
+  }
+
+  override contentChanged(): void {
+    const labelled = /\S/.test(this.textContent ?? '');
+    if (labelled === this.#labelled) return;
+    this.#labelled = labelled;
+    this.invalidate('structure');
+  }
+
+  override paintGutters(painter: Painter): void {
+    const { frames, interval } = KINDS[this.props.type];
+    const frame = Math.floor(animate(this, interval) / interval) % frames.length;
+    painter.text(0, 0, frames[frame] ?? '', painter.style(accentOf(this, painter)));
+  }
+
+  override accessibleText(): string {
+    return describe(this, 'spinner', nameOf(this, this.textContent), 'busy');
+  }
+}

@@ -1,0 +1,41 @@
+/** One tab: its label is in the strip of the `tabs` around it, its content is the panel. */
+import type { AttributeTable, AttributeValues, StyleRule } from '../../runtime/tree/contract.js';
+import { TuiElement } from '../../runtime/tree/element.js';
+import { describe, DISABLED_ATTRIBUTE, nameOf } from '../support/control.js';
+
+export class Tab extends TuiElement {
+  static override readonly tag: string = 'tab';
+  static override readonly description: string =
+    'One tab of `tabs`: a label in the strip, and the panel that shows while it is selected.';
+  static override readonly content = 'flow';
+  static override readonly attributes = {
+    label: { type: 'string', default: '', description: 'What stands in the strip.' },
+    ...DISABLED_ATTRIBUTE,
+    closable: {
+      type: 'boolean',
+      default: false,
+      description: 'Has a mark that closes it; so do Delete and the middle button.',
+    },
+  } as const satisfies AttributeTable;
+  static override readonly events = {
+    close: {
+      description:
+        'The user closes the tab; it is taken out of the document unless this is prevented.',
+    },
+  };
+  static override readonly rules: readonly StyleRule[] = [
+    { selector: 'tab', declarations: { display: 'none' } },
+    { selector: 'tab:state(selected)', declarations: { display: 'flex', 'flex-grow': '1' } },
+  ];
+  declare readonly props: AttributeValues<typeof Tab.attributes>;
+
+  override attributeChanged(): void {
+    // Its label stands in the strip.
+    this.parentElement?.invalidate('paint');
+  }
+
+  override accessibleText(): string {
+    const state = this.states.has('selected') ? 'selected' : 'not selected';
+    return describe(this, 'tab', nameOf(this, this.props.label), state);
+  }
+}

@@ -1,0 +1,357 @@
+/** Panels that share one place, and the strip that chooses one of them. */
+import { BOLD, DIM, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
+import type {
+  AttributeTable,
+  AttributeValues,
+  BindableTable,
+  Example,
+  Painter,
+  StyleRule,
+} from '../../runtime/tree/contract.js';
+import { TuiElement, type Insets, type TuiEvent } from '../../runtime/tree/element.js';
+import {
+  ACCENT_STYLE,
+  describe,
+  inputOf,
+  insideBorder,
+  isDisabled,
+  nameOf,
+  plainKey,
+  TRACK_STYLE,
+} from '../support/control.js';
+import { accentOf, trackOf } from '../support/looks.js';
+import { layOutStrip, type Slot, type Strip } from './strip.js';
+import { Tab } from './tab.js';
+
+/** Labels, and the line under them. */
+const GUTTERS: Insets = { top: 2, right: 0, bottom: 0, left: 0 };
+const THIN = 0x2500;
+const THICK = 0x2501;
+const NO_STRIP: Strip = { slots: [], first: 0, before: -1, after: -1 };
+
+export class Tabs extends TuiElement {
+  static override readonly tag: string = 'tabs';
+  static override readonly description: string =
+    'Panels that share one place: each `tab` in it has a label in the strip on top. With the focus on the strip, arrows, Home and End select; Ctrl and Page Up or Page Down do so from inside a panel. Panels that do not show cost nothing. `bind` binds `selected`.';
+  static override readonly content = 'flow';
+  static override readonly attributes = {
+    selected: {
+      type: 'string',
+      description:
+        'The selected tab, by `id` or by its place from 0; default the first that can be.',
+    },
+  } as const satisfies AttributeTable;
+  static override readonly styles = { ...ACCENT_STYLE, ...TRACK_STYLE };
+  static override readonly events = {
+    input: { description: 'The user has selected another tab.' },
+    change: {
+      description: 'The user has selected another tab.',
+      fields: { index: 'Its place, from 0.', id: 'Its id; empty where it has none.' },
+      types: { index: 'number', id: 'string' },
+    },
+  };
+  static override readonly bindable: BindableTable = {
+    selected: {
+      description: 'The selected tab: its place where the state holds a number, else its id.',
+      default: true,
+    },
+  };
+  static override readonly rules: readonly StyleRule[] = [
+    { selector: 'tabs:focus-visible', declarations: { 'border-color': 'var(--focus)' } },
+  ];
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'three tabs',
+      size: [44, 6],
+      markup: `<tabs selected="logs" style="height: 6">
+  <tab label="Overview"><text>All is well.</text></tab>
+  <tab id="logs" label="Logs" closable="true"><text>12:00 started</text><text>12:01 ready</text></tab>
+  <tab label="Settings" disabled="true"/>
+</tabs>`,
+    },
+    {
+      name: 'more than fit',
+      size: [30, 4],
+      markup: `<tabs selected="3">
+  <tab label="January"/><tab label="February"/><tab label="March"/>
+  <tab label="April"><text>30 days</text></tab><tab label="May"/><tab label="June"/>
+</tabs>`,
+    },
+  ];
+  declare readonly props: AttributeValues<typeof Tabs.attributes>;
+  #tabs: readonly Tab[] | undefined;
+  #current: Tab | undefined;
+  /** Place of the current tab, for the one that takes over where it goes. */
+  #index = 0;
+  #strip: Strip = NO_STRIP;
+  /** First label that shows, where the strip was scrolled by hand. */
+  #first = 0;
+  /** The selected label is to show: not while the strip is scrolled by hand. */
+  #follows = true;
+  #pointed: Tab | undefined;
+  /** The attribute's tab was found: from then on a tab stays selected, wherever it moves. */
+  #resolved = false;
+
+  /** The place of the selected tab, from 0; -1 where there is none. */
+  get selectedIndex(): number {
+    return this.#current === undefined ? -1 : this.#list().indexOf(this.#current);
+  }
+  set selectedIndex(index: number) {
+    this.setDeclared('selected', String(index));
+  }
+
+  /** What `bind` binds: the place, or the id where the attribute names one. */
+  get selected(): string | number | undefined {
+    const current = this.#current;
+    if (current === undefined) return undefined;
+    return this.#byPlace || current.id === '' ? this.selectedIndex : current.id;
+  }
+  set selected(value: unknown) {
+    this.setDeclared('selected', typeof value === 'number' ? String(value) : value);
+  }
+
+  override get focusable(): boolean {
+    return true;
+  }
+
+  override get gutters(): Insets {
+    return GUTTERS;
+  }
+
+  override connected(): void {
+    this.contentChanged();
+  }
+
+  override contentChanged(): void {
+    this.#tabs = undefined;
+    const list = this.#list();
+    const named = this.#resolved ? undefined : this.#named();
+    const stays = this.#current !== undefined && list.includes(this.#current);
+    if (named !== undefined || !stays) this.#show(named ?? this.#nearest(this.#index));
+    this.#resolved ||= named !== undefined;
+    this.invalidate('paint');
+  }
+
+  override attributeChanged(name: string): void {
+    if (name !== 'selected') return;
+    const named = this.#named();
+    this.#resolved = named !== undefined;
+    if (named !== undefined) this.#show(named);
+  }
+
+  /** The strip shows the focus itself: where no rule changes with it, it has to be painted all the same. */
+  override addState(state: string): void {
+    super.addState(state);
+    if (state === 'focus-visible') this.invalidate('paint');
+  }
+
+  override removeState(state: string): void {
+    super.removeState(state);
+    if (state === 'focus-visible') this.invalidate('paint');
+    if (state === 'hover') this.#point(undefined);
+  }
+
+  override defaultAction(event: TuiEvent): boolean {
+    if (event.type === 'keydown') return this.#key(event);
+    if (event.target !== this) {
+      if (event.type === 'mousemove') this.#point(undefined);
+      return false;
+    }
+    if (inputOf(event).clientX === undefined) return false;
+    const { x, y } = insideBorder(this, event);
+    if (y < 0 || y >= GUTTERS.top) {
+      if (event.type === 'mousemove') this.#point(undefined);
+      return false;
+    }
+    const slot = this.#strip.slots.find((each) => x >= each.x && x < each.x + each.width);
+    switch (event.type) {
+      case 'mousemove':
+        this.#point(slot?.tab);
+        return false;
+      case 'mousedown':
+        if (slot === undefined)
+          this.#scroll(x === this.#strip.before ? -1 : x === this.#strip.after ? 1 : 0);
+        else if (x !== slot.close) this.#select(slot.tab);
+        return true;
+      case 'click':
+        if (slot !== undefined && x === slot.close) this.#close(slot.tab);
+        return true;
+      case 'auxclick':
+        if (inputOf(event).button === 1 && slot?.tab.props.closable === true) this.#close(slot.tab);
+        return true;
+      case 'wheel': {
+        const { before, after } = this.#strip;
+        if (before < 0 && after < 0) return false;
+        this.#scroll(Math.sign((event as TuiEvent & { readonly deltaY: number }).deltaY));
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
+  override paintGutters(painter: Painter): void {
+    const { width } = painter;
+    const list = this.#list();
+    const selected = this.selectedIndex;
+    const shown = this.#follows && selected >= 0 ? selected : undefined;
+    const strip = (this.#strip = layOutStrip(list, width, this.#first, shown));
+    this.#first = strip.first;
+    painter.fill(0, 1, width, 1, THIN, painter.style(trackOf(this, painter)));
+    for (const slot of strip.slots) this.#paintSlot(painter, slot);
+    const marks = painter.style(accentOf(this, painter));
+    if (strip.before >= 0) painter.text(strip.before, 0, '‹', marks);
+    if (strip.after >= 0) painter.text(strip.after, 0, '›', marks);
+  }
+
+  override accessibleText(): string {
+    const count = this.#list().length;
+    const current = this.#current;
+    return describe(
+      this,
+      'tabs',
+      nameOf(this),
+      `${count} ${count === 1 ? 'tab' : 'tabs'}`,
+      current !== undefined && `"${nameOf(current, current.props.label)}" selected`,
+    );
+  }
+
+  #paintSlot(painter: Painter, { tab, x, width, text, close }: Slot): void {
+    const mono = painter.depth === 'none';
+    const current = tab === this.#current;
+    const focused = current && this.states.has('focus-visible');
+    const disabled = isDisabled(tab);
+    const accent = focused
+      ? (painter.color('var(--focus)') ?? painter.fg)
+      : accentOf(this, painter);
+    let attributes = current ? BOLD : 0;
+    if (focused && mono) attributes |= REVERSE;
+    if (tab === this.#pointed && !disabled) attributes |= UNDERLINE;
+    if (disabled && mono) attributes |= DIM;
+    const color = disabled ? 'var(--disabled)' : 'var(--muted)';
+    const fg = current ? (focused ? accent : undefined) : painter.color(color);
+    const style = painter.style(fg, undefined, attributes);
+    painter.fill(x, 0, width, 1, 0x20, painter.style(fg, undefined, attributes & ~UNDERLINE));
+    painter.text(x + 1, 0, text, style, Math.max(0, width - 1));
+    if (close >= 0)
+      painter.text(close, 0, '×', painter.style(fg, undefined, attributes & ~UNDERLINE));
+    if (current) painter.fill(x, 1, width, 1, THICK, painter.style(accent));
+  }
+
+  /** True where the attribute, or what is bound to it, counts places. */
+  get #byPlace(): boolean {
+    return /^\s*\d+\s*$/.test(this.props.selected ?? '');
+  }
+
+  #list(): readonly Tab[] {
+    if (this.#tabs === undefined) {
+      const tabs: Tab[] = [];
+      let child = this.firstElementChild;
+      for (; child !== null; child = child.nextElementSibling) {
+        if (child instanceof Tab) tabs.push(child);
+      }
+      this.#tabs = tabs;
+    }
+    return this.#tabs;
+  }
+
+  /** The tab that the attribute names. */
+  #named(): Tab | undefined {
+    const { selected } = this.props;
+    if (selected === undefined) return undefined;
+    const list = this.#list();
+    return this.#byPlace ? list[Number(selected)] : list.find(({ id }) => id === selected);
+  }
+
+  /** The first tab from a place on that can be selected, else the last before it. */
+  #nearest(index: number): Tab | undefined {
+    const list = this.#list();
+    const enabled = (tab: Tab): boolean => !isDisabled(tab);
+    return list.slice(index).find(enabled) ?? list.slice(0, index).reverse().find(enabled);
+  }
+
+  #show(tab: Tab | undefined): void {
+    this.#follows = true;
+    if (tab !== this.#current) {
+      this.#current?.removeState('selected');
+      tab?.addState('selected');
+      this.#current = tab;
+      this.invalidate('paint');
+    }
+    this.#index = Math.max(0, this.selectedIndex);
+  }
+
+  /** By the user. */
+  #select(tab: Tab | undefined): boolean {
+    if (tab === undefined || isDisabled(tab)) return true;
+    this.#follows = true;
+    if (tab === this.#current) {
+      this.invalidate('paint');
+      return true;
+    }
+    const index = this.#list().indexOf(tab);
+    this.#resolved = true;
+    this.#show(tab);
+    this.setDeclared('selected', String(this.selected));
+    this.fire('input', {}, { cancelable: false });
+    this.fire('change', { index, id: tab.id }, { cancelable: false });
+    return true;
+  }
+
+  #key(event: TuiEvent): boolean {
+    const { key, ctrlKey } = inputOf(event);
+    if (ctrlKey === true && key === 'PageUp') return this.#step(-1);
+    if (ctrlKey === true && key === 'PageDown') return this.#step(1);
+    if (event.target !== this) return false;
+    switch (plainKey(event)) {
+      case 'ArrowRight':
+        return this.#step(1);
+      case 'ArrowLeft':
+        return this.#step(-1);
+      case 'Home':
+        return this.#select(this.#nearest(0));
+      case 'End':
+        return this.#select([...this.#list()].reverse().find((tab) => !isDisabled(tab)));
+      case 'Delete':
+        if (this.#current?.props.closable !== true) return false;
+        this.#close(this.#current);
+        return true;
+      case ' ':
+      case 'Enter':
+        // It is selected already; a blank must not scroll what is around.
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** The next tab that can be selected, round and round. */
+  #step(by: 1 | -1): boolean {
+    const list = this.#list();
+    const from = this.selectedIndex;
+    for (let step = 1; step <= list.length; step++) {
+      const tab = list[(from + by * step + list.length * 2) % list.length];
+      if (tab !== undefined && !isDisabled(tab)) return this.#select(tab);
+    }
+    return true;
+  }
+
+  #scroll(by: number): void {
+    if (by === 0) return;
+    this.#follows = false;
+    this.#first = Math.max(0, this.#first + by);
+    this.invalidate('paint');
+  }
+
+  #close(tab: Tab): void {
+    if (isDisabled(tab)) return;
+    const event = tab.fire('close');
+    if (!event.defaultPrevented) tab.remove();
+  }
+
+  #point(tab: Tab | undefined): void {
+    if (tab === this.#pointed) return;
+    this.#pointed = tab;
+    this.invalidate('paint');
+  }
+}
