@@ -147,7 +147,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     },
     examples: [
       ['tui permissions app.tui', 'what it may do, and why'],
-      ['tui permissions', 'the apps that were approved for always'],
+      ['tui permissions', 'the apps that are approved'],
       ['tui permissions --revoke app.tui', 'ask again the next time it starts'],
     ],
   },

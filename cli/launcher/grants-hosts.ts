@@ -15,7 +15,7 @@ export interface Host {
 /** The canonical host; undefined where the text is none. Takes IPv6 addresses with and without brackets. */
 export function canonicalHost(text: string): Host | undefined {
   if (text === '' || text.length > 1024 || /[\s/\\?#@%*]/.test(text)) return undefined;
-  const bare = text.startsWith('[') ? text.slice(1, -1) : text;
+  const bare = /^\[(.*)\]$/.exec(text)?.[1] ?? text;
   const bracketed = isIP(bare) === 6 ? `[${bare}]` : text;
   let name: string;
   try {

@@ -49,6 +49,8 @@ export interface RemoteApp {
    * that was not fetched: nothing else may become part of the app.
    */
   readonly resolve: (specifier: string, importer: string) => string | undefined;
+  /** For the compiler: the text of a copy as it was fetched and hashed; undefined for every other file. */
+  readonly read: (path: string) => Promise<string | undefined>;
 }
 
 export function isRemote(operand: string): boolean {
@@ -88,6 +90,7 @@ export async function fetchRemoteApp(address: string, options: RemoteOptions): P
     source: { file, text },
     file,
     modules,
+    read: (path) => Promise.resolve(all.get(urls.get(path) ?? '')),
     resolve: (specifier, importer) => {
       try {
         const from = urls.get(importer) ?? url.href;

@@ -1,0 +1,506 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import { loadPermissions } from '../../cli/launcher/permissions-load.js';
+import { wantedKey } from '../../cli/launcher/permissions-wanted.js';
+import {
+  accessTo,
+  allowsEnv,
+  allowsNet,
+  allowsRead,
+  allowsRun,
+  allowsSwitch,
+  allowsWrite,
+  DeniedError,
+  grantedEnvironment,
+  query,
+  readPermissionFlags,
+  type Resolved,
+} from '../../cli/launcher/permissions.js';
+
+let home = '';
+let app = '';
+let bin = '';
+beforeAll(() => {
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'tui-permissions-')));
+  app = join(home, 'apps/one');
+  bin = join(home, 'bin');
+  for (const folder of [
+    app,
+    bin,
+    join(home, 'notes/secret'),
+    join(app, 'data'),
+    join(home, '.ssh'),
+  ])
+    mkdirSync(folder, { recursive: true });
+  for (const name of ['tool', 'other']) {
+    writeFileSync(join(bin, name), '#!/bin/sh\n');
+    chmodSync(join(bin, name), 0o755);
+  }
+  symlinkSync('tool', join(bin, 'alias'));
+  writeFileSync(join(app, 'data/x'), 'x');
+  symlinkSync(join(home, '.ssh'), join(app, 'way-out'));
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+interface Policy {
+  readonly permissions?: unknown;
+  readonly configSchema?: unknown;
+}
+
+function resolved(
+  policy: Policy | undefined,
+  flags: readonly string[] = [],
+  file = join(app, 'app.tui'),
+): Resolved {
+  const block = policy === undefined ? '' : `<policy>${JSON.stringify(policy)}</policy>`;
+  return loadPermissions({
+    source: { file: 'app.tui', text: `${block}<text>x</text>` },
+    appFile: file,
+    flags: readPermissionFlags(flags),
+    env: { PATH: `${bin}:relative:/usr/bin` },
+    cwd: home,
+    home,
+  }).resolved;
+}
+
+const wanted = (policy: Policy, ...flags: string[]): string[] =>
+  resolved(policy, flags).wanted.map((each) => wantedKey(each).replaceAll(home, '~'));
+const told = (policy: Policy, ...flags: string[]): string =>
+  resolved(policy, flags).diagnostics.map(formatDiagnostic).join('\n');
+
+describe('an app without a policy', () => {
+  it('may read its own folder and use the clipboard, and nothing else', () => {
+    const { permissions, wanted: none, words } = resolved(undefined);
+    expect(none).toEqual([]);
+    expect(allowsRead(permissions, 'data/x', app)).toBe(join(app, 'data/x'));
+    expect(allowsWrite(permissions, join(app, 'data/x'), app)).toBeUndefined();
+    expect(allowsRead(permissions, join(home, 'notes'), app)).toBeUndefined();
+    expect(allowsRead(permissions, '/etc/passwd', app)).toBeUndefined();
+    expect(allowsSwitch(permissions, 'clipboard')).toBe(true);
+    expect((['shader', 'ai', 'all'] as const).some((kind) => allowsSwitch(permissions, kind))).toBe(
+      false,
+    );
+    expect(allowsNet(permissions, 'example.com', 443)).toBe(false);
+    expect(allowsRun(permissions, ['tool'], words, bin)).toBeUndefined();
+    expect(allowsEnv(permissions, 'HOME')).toBe(false);
+  });
+
+  it('does not get out of its folder', () => {
+    const { permissions } = resolved(undefined);
+    for (const path of ['..', 'data/../../x', 'way-out/key', 'way-out', 'data/x\0', './/../one2']) {
+      expect(allowsRead(permissions, path, app)).toBeUndefined();
+    }
+    expect(allowsRead(permissions, Buffer.from('../../notes'), app)).toBeUndefined();
+    expect(allowsRead(permissions, new URL('file:///etc/passwd'), app)).toBeUndefined();
+  });
+
+  it('gets its file alone where its folder is the home', () => {
+    const { permissions } = resolved(undefined, [], join(home, 'app.tui'));
+    expect(accessTo(permissions, join(home, 'app.tui'))).toBe('read');
+    expect(accessTo(permissions, join(home, '.ssh'))).toBe('none');
+  });
+
+  it('has no folder of its own where it comes from stdin', () => {
+    const flags = readPermissionFlags([]);
+    const source = { file: '<stdin>', text: '' };
+    const { resolved: from, subject } = loadPermissions({
+      source,
+      appFile: undefined,
+      flags,
+      env: {},
+      cwd: app,
+      home,
+    });
+    expect(accessTo(from.permissions, join(app, 'data/x'))).toBe('none');
+    expect(subject).toBeUndefined();
+  });
+});
+
+describe('a policy', () => {
+  it('wants what goes beyond the default', () => {
+    expect(
+      wanted({
+        permissions: {
+          read: ['$appDir', 'data', './missing', '~/notes', 'cwd'],
+          write: ['~/notes'],
+          net: ['EXAMPLE.com', 'example.com.', '*.example.com:443', '[::1]:80'],
+          run: ['tool', 'tool go $', ['tool', 'a b']],
+          env: ['USER'],
+          clipboard: true,
+          shader: true,
+        },
+      }),
+    ).toEqual([
+      'shader',
+      'read ~/notes/',
+      'read ~/',
+      'write ~/notes/',
+      'net example.com',
+      'net *.example.com:443',
+      'net [::1]:80',
+      'run ~/bin/tool',
+      'run ~/bin/tool go $',
+      'run ~/bin/tool "a b"',
+      'env USER',
+    ]);
+  });
+
+  it('wants everything in one word', () => {
+    expect(wanted({ permissions: { all: true, read: ['/etc'], shader: true } })).toEqual(['all']);
+    expect(wanted({ permissions: { all: true } }, '--allow-all')).toEqual([]);
+    expect(wanted({ permissions: { all: true, read: ['/etc'] } }, '--deny-all')).toEqual([]);
+  });
+
+  it('need not ask for what a flag grants or denies', () => {
+    const permissions = {
+      read: ['~/notes'],
+      net: ['a.example.com', 'b.example.com:80'],
+      run: ['tool go'],
+      env: ['USER'],
+      shader: true,
+    };
+    expect(
+      wanted(
+        { permissions },
+        '--allow-read',
+        '--allow-net=*.example.com',
+        '--allow-run=tool',
+        '--allow-env',
+        '--allow-shader',
+      ),
+    ).toEqual([]);
+    expect(
+      wanted(
+        { permissions },
+        '--deny-read',
+        '--deny-net',
+        '--deny-run',
+        '--deny-env',
+        '--deny-shader',
+      ),
+    ).toEqual([]);
+    expect(
+      wanted(
+        { permissions },
+        '--deny-read=notes',
+        '--deny-net=a.example.com',
+        '--deny-run',
+        '--deny-env=USER',
+        '--deny-shader',
+      ),
+    ).toEqual(['net b.example.com:80']);
+  });
+
+  it('may do without the clipboard', () => {
+    expect(
+      allowsSwitch(resolved({ permissions: { clipboard: false } }).permissions, 'clipboard'),
+    ).toBe(false);
+  });
+
+  it('marks what is dangerous', () => {
+    const dangers = resolved({
+      permissions: {
+        read: ['/', '~', '~/.ssh', '~/notes'],
+        write: ['~/.bashrc'],
+        net: ['localhost', '10.0.0.1', 'example.com'],
+        run: ['tool', '/bin/sh'],
+        env: ['GITHUB_TOKEN', 'USER'],
+      },
+    }).wanted.map(({ written, danger }) => `${written}: ${danger ?? '-'}`);
+    expect(dangers).toEqual([
+      '/: every file on this machine',
+      '~: all of your home folder',
+      '~/.ssh: may hold keys and passwords',
+      '~/notes: -',
+      '~/.bashrc: programs obey files in there',
+      'localhost: programs on this machine',
+      '10.0.0.1: machines in your network',
+      'example.com: -',
+      'tool: it runs outside of the sandbox, with all your rights',
+      '/bin/sh: it can run anything, with all your rights',
+      'GITHUB_TOKEN: it may hold a secret',
+      'USER: -',
+    ]);
+  });
+
+  it('cannot write what it may run', () => {
+    expect(told({ permissions: { write: ['~/bin'], run: ['tool'] } })).toContain(
+      'error bad-permission: run: the app could write the program',
+    );
+    expect(
+      told({ permissions: { run: ['alias'] } }, `--allow-write=${join(home, 'bin/tool')}`),
+    ).toContain('could write');
+    const { permissions, words } = resolved({ permissions: { run: ['tool'] } }, ['--allow-write']);
+    expect(allowsRun(permissions, ['tool'], words, bin)).toBeUndefined();
+  });
+});
+
+describe('variables', () => {
+  it('of configSchema are granted', () => {
+    const { permissions, wanted: none } = resolved({
+      configSchema: { city: { type: 'string', env: 'CITY' } },
+    });
+    expect(none).toEqual([]);
+    expect(grantedEnvironment(permissions, { CITY: 'x', OTHER: 'y', city: 'z' })).toEqual({
+      CITY: 'x',
+    });
+  });
+
+  it.each([
+    'NODE_OPTIONS',
+    'NODE_PATH',
+    'LD_PRELOAD',
+    'LD_LIBRARY_PATH',
+    'DYLD_INSERT_LIBRARIES',
+    'BASH_ENV',
+    'ENV',
+    'PATH',
+    'node_options',
+    'TUI_RUNNER',
+    '__proto__',
+  ])('%s is never handed on', (name) => {
+    const schema = { key: { type: 'string', env: name } };
+    const policy = { permissions: { env: [name] }, configSchema: schema };
+    const { permissions } = resolved(policy, [`--allow-env=${name}`]);
+    expect(told(policy)).toContain(`${name} is never handed to an app`);
+    expect(told({ permissions: { all: true } })).toBe('');
+    for (const flags of [['--allow-env'], ['--allow-all']])
+      expect(allowsEnv(resolved(policy, flags).permissions, name)).toBe(false);
+    expect(allowsEnv(permissions, name)).toBe(false);
+    expect(grantedEnvironment(permissions, { [name]: 'x' })).toEqual({});
+  });
+
+  it.each([['AWS_*'], ['A=b'], ['$HOME'], ['a-b']])('%s is an error', (name) => {
+    expect(told({ permissions: { env: [name] } })).toContain('error bad-permission: env: ');
+  });
+});
+
+describe('the network', () => {
+  const net = (...hosts: string[]): Resolved['permissions'] =>
+    resolved({ permissions: { net: hosts } }).permissions;
+
+  it('knows each form of a host', () => {
+    const permissions = net('bücher.example', '127.0.0.1:80', 'example.com:443');
+    for (const host of ['BÜCHER.example', 'xn--bcher-kva.example.', 'bücher。example'])
+      expect(allowsNet(permissions, host, 1)).toBe(true);
+    for (const host of ['127.1', '2130706433', '[::ffff:7f00:1]', '0x7f.1'])
+      expect(allowsNet(permissions, host, 80)).toBe(true);
+    expect(allowsNet(permissions, '127.0.0.1', 81)).toBe(false);
+    expect(allowsNet(permissions, 'user@example.com', 443)).toBe(false);
+    expect(allowsNet(permissions, 'example.com', 443, '93.184.216.34')).toBe(true);
+  });
+
+  it('does not follow a name to a private address', () => {
+    for (const address of [
+      '127.0.0.1',
+      '10.0.0.1',
+      '169.254.169.254',
+      '::1',
+      '::ffff:127.0.0.1',
+      'fe80::1%eth0',
+      '64:ff9b::7f00:1',
+      'x',
+    ]) {
+      expect(allowsNet(net('example.com', '*.example.com'), 'example.com', 80, address)).toBe(
+        false,
+      );
+      expect(
+        allowsNet(resolved(undefined, ['--allow-net']).permissions, 'example.com', 80, address),
+      ).toBe(false);
+    }
+    expect(allowsNet(net('example.com', '10.0.0.1'), 'example.com', 80, '10.0.0.1')).toBe(true);
+    expect(allowsNet(net('example.com', '10.0.0.1:81'), 'example.com', 80, '10.0.0.1')).toBe(false);
+  });
+
+  it('takes a private name at its word', () => {
+    expect(allowsNet(net('localhost:3000'), 'localhost', 3000, '127.0.0.1')).toBe(true);
+    expect(allowsNet(net('localhost:3000'), 'localhost', 3000, '::1')).toBe(true);
+    expect(allowsNet(net('localhost:3000'), 'localhost', 3000, '10.0.0.1')).toBe(false);
+    expect(allowsNet(net('nas.local'), 'nas.local', 80, '192.168.1.5')).toBe(true);
+    expect(allowsNet(net('localhost'), '127.0.0.1', 80)).toBe(false);
+  });
+
+  it('of all hosts is not that of this machine', () => {
+    const { permissions } = resolved(undefined, ['--allow-net']);
+    expect(allowsNet(permissions, 'example.com', 443, '93.184.216.34')).toBe(true);
+    expect(allowsNet(permissions, 'localhost', 80)).toBe(false);
+    expect(allowsNet(permissions, '10.0.0.1', 80)).toBe(false);
+    expect(allowsNet(resolved(undefined, ['--allow-all']).permissions, '10.0.0.1', 80)).toBe(true);
+  });
+
+  it('is denied under every name', () => {
+    const { permissions } = resolved(undefined, [
+      '--allow-all',
+      '--deny-net=localhost,93.184.216.34,*.evil.example,x.example:80',
+    ]);
+    for (const host of [
+      'localhost',
+      '127.0.0.1',
+      '[::1]',
+      '2130706433',
+      '0.0.0.0',
+      'a.localhost',
+      '93.184.216.34',
+      'b.evil.example',
+    ])
+      expect(allowsNet(permissions, host, 80)).toBe(false);
+    expect(allowsNet(permissions, 'example.com', 80, '93.184.216.34')).toBe(false);
+    expect(allowsNet(permissions, 'example.com', 80, '127.0.0.1')).toBe(false);
+    expect(allowsNet(permissions, 'x.example', 80)).toBe(false);
+    expect(allowsNet(permissions, 'x.example', 443)).toBe(true);
+    expect(allowsNet(permissions, 'evil.example', 443)).toBe(true);
+  });
+});
+
+describe('programs', () => {
+  const run = (
+    entries: readonly (string | string[])[],
+    argv: readonly string[],
+    ...flags: string[]
+  ): boolean => {
+    const { permissions, words } = resolved({ permissions: { run: entries } }, flags);
+    return allowsRun(permissions, argv, words, `${bin}:/usr/bin`) !== undefined;
+  };
+
+  it.each<[string | string[], string[], boolean]>([
+    ['tool', ['tool'], true],
+    ['tool', ['tool', 'any', 'thing'], true],
+    ['tool', ['other'], false],
+    ['tool', ['TOOL'], false],
+    ['tool log', ['tool', 'log', '-1'], true],
+    ['tool log', ['tool', '-c', 'x', 'log'], false],
+    ['tool log', ['tool'], false],
+    ['tool log $', ['tool', 'log'], true],
+    ['tool log $', ['tool', 'log', 'x'], false],
+    ['tool * out', ['tool', 'in', 'out', 'x'], true],
+    ['tool * out', ['tool', 'out'], false],
+    [['tool', 'a b'], ['tool', 'a b'], true],
+    [['tool', 'a b'], ['tool', 'a', 'b'], false],
+    ['tool', ['tool', 'a\0b'], false],
+    ['tool', ['./tool'], false],
+    ['tool', [''], false],
+    ['missing-program', ['missing-program'], false],
+  ])('%j and %j: %s', (entry, argv, allowed) => expect(run([entry], argv)).toBe(allowed));
+
+  it('go by the file, not by the name in the request', () => {
+    expect(run(['tool'], [join(bin, 'tool')])).toBe(true);
+    expect(run([join(bin, 'tool')], ['tool'])).toBe(true);
+    // Programs like busybox do what the name says that they are called by.
+    expect(run(['tool'], ['alias'])).toBe(false);
+    expect(run(['alias', 'tool'], ['alias'], '--deny-run=tool')).toBe(false);
+  });
+
+  it('are denied before they are granted', () => {
+    expect(run(['tool'], ['tool', 'rm'], '--deny-run=tool')).toBe(false);
+    expect(run(['tool'], ['tool', 'x'], '--allow-run', '--deny-run')).toBe(false);
+    expect(run([], ['tool'], '--allow-run')).toBe(true);
+  });
+});
+
+describe('denials', () => {
+  it('beat every grant, as a naive model has it', () => {
+    const folders = ['/v', '/v/a', '/v/a/b', '/v/a/b/c', '/v/x', '/vv'];
+    const some = fc.uniqueArray(fc.constantFrom(...folders), { maxLength: 3 });
+    const every = fc.boolean();
+    fc.assert(
+      fc.property(
+        fc.record({
+          policy: some,
+          allow: some,
+          deny: some,
+          denyWrite: some,
+          write: some,
+          all: every,
+        }),
+        (sets) => {
+          const flags = [
+            ...sets.allow.map((path) => `--allow-read=${path}`),
+            ...sets.deny.map((path) => `--deny-read=${path}`),
+            ...sets.denyWrite.map((path) => `--deny-write=${path}`),
+            ...(sets.all ? ['--allow-all'] : []),
+          ];
+          const { permissions } = resolved(
+            { permissions: { read: sets.policy, write: sets.write } },
+            flags,
+          );
+          for (const path of [...folders, '/v/a/b/c/d', '/']) {
+            const covers = (set: readonly string[]): boolean =>
+              set.some((each) => `${path}/`.startsWith(`${each}/`));
+            const denied = covers(sets.deny);
+            const writes = (sets.all || covers(sets.write)) && !covers(sets.denyWrite);
+            const reads =
+              sets.all || covers(sets.policy) || covers(sets.allow) || covers(sets.write);
+            expect(accessTo(permissions, path)).toBe(
+              denied ? 'none' : writes ? 'write' : reads ? 'read' : 'none',
+            );
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('of everything leave nothing', () => {
+    const { permissions, words } = resolved({ permissions: { all: true, env: ['USER'] } }, [
+      '--allow-all',
+      '--deny-all',
+    ]);
+    expect(accessTo(permissions, join(app, 'data'))).toBe('none');
+    expect(allowsNet(permissions, 'example.com', 443)).toBe(false);
+    expect(allowsRun(permissions, ['tool'], words, bin)).toBeUndefined();
+    expect(allowsEnv(permissions, 'USER')).toBe(false);
+    expect(allowsSwitch(permissions, 'clipboard')).toBe(false);
+  });
+
+  it('keep every app from its own approval', () => {
+    const { permissions } = resolved(undefined, ['--allow-all']);
+    expect(accessTo(permissions, join(home, '.local/state/tui/approvals.json'))).toBe('read');
+    expect(accessTo(permissions, join(home, '.cache/tui/remote/x'))).toBe('read');
+    expect(accessTo(permissions, join(home, '.local/state'))).toBe('write');
+  });
+});
+
+describe('the question of a script', () => {
+  it('is answered as the operation would be', () => {
+    const { permissions, words } = resolved({
+      permissions: { net: ['example.com:443'], run: ['tool go'], env: ['USER'] },
+    });
+    const ask = (kind: string, value?: string | string[]): string =>
+      query(permissions, kind, value, words, bin);
+    expect(ask('read', join(app, 'data'))).toBe('granted');
+    expect(ask('read', '/etc')).toBe('denied');
+    expect(ask('read')).toBe('denied');
+    expect(ask('net', 'example.com:443')).toBe('granted');
+    expect(ask('net', 'https://example.com/x')).toBe('granted');
+    expect(ask('net', 'http://example.com/x')).toBe('denied');
+    expect(ask('net', 'no host')).toBe('denied');
+    expect(ask('run', 'tool go on')).toBe('granted');
+    expect(ask('run', ['tool', 'stop'])).toBe('denied');
+    expect(ask('env', 'USER')).toBe('granted');
+    expect(ask('clipboard')).toBe('granted');
+    expect(() => ask('constructor')).toThrow('there is no permission "constructor"');
+  });
+
+  it('is refused with the flag that would grant it', () => {
+    expect(new DeniedError('net', 'example.com:443').message).toBe(
+      'connecting to example.com:443 is not permitted; it needs "net": run with --allow-net=example.com:443',
+    );
+    expect(new DeniedError('read', "/a b's").message).toContain("'--allow-read=/a b'\\''s'");
+    expect(new DeniedError('run', 'git push --force').message).toContain('--allow-run=git');
+    expect(new DeniedError('read', `/\u001b[2J${'x'.repeat(9999)}`).message).not.toContain(
+      '\u001b',
+    );
+  });
+});
