@@ -2,21 +2,17 @@
 import { createRegistry, type Registry } from '../runtime/tree/registry.js';
 import { Button } from './button.js';
 import { Checkbox } from './checkbox.js';
-import { Collapsible } from './collapsible.js';
 import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
 import { Dialog } from './dialog.js';
 import { Input } from './input/input.js';
-import { Progress } from './progress.js';
+import { List, ListItem } from './list/list.js';
 import { Radio, RadioGroup } from './radio.js';
-import { Separator } from './separator.js';
-import { Slider } from './slider.js';
-import { Spinner } from './spinner.js';
+import { OptGroup, Option } from './select/options.js';
+import { Select } from './select/select.js';
 import { Switch } from './switch.js';
 import { TableCell, TableHeading, TableRow } from './table/rows.js';
 import { Table } from './table/table.js';
-import { Tab } from './tabs/tab.js';
-import { Tabs } from './tabs/tabs.js';
 import { Text } from './text.js';
 import { Textarea } from './textarea/textarea.js';
 
@@ -28,21 +24,19 @@ export const elements = [
   Checkbox,
   Dialog,
   Input,
+  List,
+  ListItem,
   Radio,
   RadioGroup,
+  Select,
+  Option,
+  OptGroup,
   Switch,
   Table,
   TableCell,
   TableHeading,
   TableRow,
   Textarea,
-  Collapsible,
-  Progress,
-  Separator,
-  Slider,
-  Spinner,
-  Tab,
-  Tabs,
 ] as const;
 
 export const registry: Registry = createRegistry(elements);

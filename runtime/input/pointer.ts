@@ -275,7 +275,8 @@ export class Pointer {
     const { clientX, clientY } = fields;
     if (popup?.element === target) {
       const inside = contains(popup.rect, clientX, clientY);
-      if (this.captured === target ? this.pressedInPopup : inside) {
+      // A press in the popup counts from there wherever it goes; any other once it has come there.
+      if (inside || (this.captured === target && this.pressedInPopup)) {
         const { x, y } = popup.inner;
         return { ...fields, inPopup: true, offsetX: clientX - x, offsetY: clientY - y };
       }

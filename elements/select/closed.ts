@@ -1,0 +1,22 @@
+/** The ends of a closed select: marks of the focus; brackets where nothing else says where it ends. */
+import { DEFAULT_COLOR, TRANSPARENT } from '../../runtime/color.js';
+import type { Painter } from '../../runtime/tree/contract.js';
+import type { TuiElement } from '../../runtime/tree/element.js';
+
+const LEFT_HALF = 0x258c;
+const RIGHT_HALF = 0x2590;
+
+export function paintEnds({ states, computed }: TuiElement, painter: Painter): void {
+  const { width, height, depth } = painter;
+  const background = computed['backgroundColor'];
+  const bare = background === TRANSPARENT || background === DEFAULT_COLOR;
+  if (computed['borderLeftStyle'] !== 'none') return;
+  if (depth === 'none' || bare) {
+    painter.text(0, 0, '[');
+    painter.text(width - 1, 0, ']');
+  } else if (states.has('focus-visible') || states.has('open')) {
+    const style = painter.style(painter.color('var(--focus)'));
+    painter.fill(0, 0, 1, height, LEFT_HALF, style);
+    painter.fill(width - 1, 0, 1, height, RIGHT_HALF, style);
+  }
+}

@@ -1,0 +1,117 @@
+/** What a select declares. */
+import type {
+  AttributeTable,
+  BindableTable,
+  EventTable,
+  Example,
+  StyleRule,
+} from '../../runtime/tree/contract.js';
+import { DISABLED_ATTRIBUTE } from '../support/control.js';
+
+export const ATTRIBUTES = {
+  value: {
+    type: 'string',
+    description:
+      'The value chosen at the start. What is chosen now is the property `value`, which `bind` keeps equal to a state.',
+  },
+  multiple: {
+    type: 'boolean',
+    default: false,
+    description: 'Any number of options can be chosen, in a list that is always there.',
+  },
+  size: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1000,
+    description:
+      'Rows of the list. More than 1 makes it a list that is always there; 4 with `multiple`.',
+  },
+  open: { type: 'boolean', default: false, description: 'Shows its list at the start.' },
+  placeholder: {
+    type: 'string',
+    default: '',
+    description: 'Shown while nothing is chosen; with it, nothing is at the start.',
+  },
+  required: {
+    type: 'boolean',
+    default: false,
+    description: 'Invalid while nothing is chosen, or an option without a value.',
+  },
+  name: { type: 'string', description: 'What the value is called in a form.' },
+  ...DISABLED_ATTRIBUTE,
+} as const satisfies AttributeTable;
+
+export const EVENTS = {
+  input: { description: 'A person has chosen.' },
+  change: { description: 'A person has chosen.' },
+  invalid: {
+    description: '`checkValidity()` found that something has to be chosen. Does not bubble.',
+  },
+} as const satisfies EventTable;
+
+export const BINDABLE = {
+  value: {
+    description: 'The chosen value; with `multiple` the list of them.',
+    get: 'getValue',
+    set: 'setValue',
+    default: true,
+  },
+  selectedIndex: { description: 'The place of the chosen option, from 0; -1 for none.' },
+} as const satisfies BindableTable;
+
+const LIST = ':is(select[multiple]:not([multiple=false]), select[size]:not([size="1"]))';
+
+export const RULES: readonly StyleRule[] = [
+  {
+    selector: 'select',
+    declarations: { color: 'var(--control-text)', 'background-color': 'var(--control)' },
+  },
+  { selector: 'select:hover', declarations: { 'background-color': 'var(--control-hover)' } },
+  { selector: 'select:focus-visible', declarations: { 'border-color': 'var(--focus)' } },
+  { selector: 'select:state(user-invalid)', declarations: { 'border-color': 'var(--error)' } },
+  { selector: 'select:hover', media: '(monochrome)', declarations: { 'font-weight': 'bold' } },
+  {
+    selector: 'select:focus-visible',
+    media: '(monochrome)',
+    declarations: { video: 'reverse' },
+  },
+  {
+    selector: LIST,
+    declarations: {
+      color: 'var(--text)',
+      'background-color': 'transparent',
+      border: 'rounded',
+      'border-color': 'var(--border)',
+    },
+  },
+  { selector: `${LIST}:hover`, declarations: { 'background-color': 'transparent' } },
+  { selector: `${LIST}:focus-visible`, declarations: { 'border-color': 'var(--focus)' } },
+  {
+    selector: `${LIST}:focus-visible`,
+    media: '(monochrome)',
+    declarations: { video: 'normal', border: 'thick' },
+  },
+  { selector: 'select:is(select, :disabled):disabled', declarations: { color: 'var(--disabled)' } },
+  {
+    selector: 'select:is(select, :disabled):disabled',
+    media: '(monochrome)',
+    declarations: { 'font-weight': 'dim', video: 'normal' },
+  },
+];
+
+export const EXAMPLES: readonly Example[] = [
+  {
+    name: 'closed, open, disabled',
+    size: [44, 8],
+    markup: `<container style="flex-direction: row; gap: 2">
+  <select><option>Small</option><option selected="true">Medium</option><option>Large</option></select>
+  <select placeholder="Choose…" open="true"><option>Espresso</option><option>Cappuccino</option><option disabled="true">Flat white</option><option>Tea</option></select>
+  <select disabled="true"><option>Locked</option></select>
+</container>`,
+  },
+  {
+    name: 'list',
+    size: [30, 7],
+    markup: `<select multiple="true" size="5"><option selected="true">Monday</option><option>Tuesday</option><option selected="true">Wednesday</option><option>Thursday</option><option>Friday</option><option>Saturday</option></select>`,
+  },
+];

@@ -1,0 +1,98 @@
+/** `option` and `optgroup`: what a select offers. They have no boxes; the select reads and paints them. */
+import type { AttributeTable, AttributeValues, Example } from '../../runtime/tree/contract.js';
+import { TuiElement } from '../../runtime/tree/element.js';
+import { DISABLED_ATTRIBUTE } from '../support/control.js';
+
+/** What an option asks of the select around it. */
+export interface OptionOwner {
+  isChosen(option: Option): boolean;
+  choose(option: Option, on: boolean): void;
+  contentChanged(): void;
+}
+
+const EXAMPLE: Example = {
+  name: 'groups',
+  size: [30, 9],
+  markup: `<select size="7" value="oslo">
+  <optgroup label="Nordic"><option value="oslo">Oslo</option><option>Helsinki</option></optgroup>
+  <optgroup label="Baltic"><option>Riga</option><option disabled="true">Tallinn</option></optgroup>
+</select>`,
+};
+
+function ownerOf(part: TuiElement): (TuiElement & OptionOwner) | undefined {
+  const parent = part.parentElement;
+  const select = parent?.localName === 'optgroup' ? parent.parentElement : parent;
+  return select?.localName === 'select' ? (select as TuiElement & OptionOwner) : undefined;
+}
+
+function plain(text: string | null): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim();
+}
+
+export class Option extends TuiElement {
+  static override readonly tag: string = 'option';
+  static override readonly description: string =
+    'One of the values of a select; its text is what people read.';
+  static override readonly content = 'inline';
+  static override readonly attributes = {
+    value: { type: 'string', description: 'The value; by default the text.' },
+    label: { type: 'string', description: 'Shown instead of the text.' },
+    selected: { type: 'boolean', default: false, description: 'Chosen at the start.' },
+    ...DISABLED_ATTRIBUTE,
+  } as const satisfies AttributeTable;
+  static override readonly examples: readonly Example[] = [EXAMPLE];
+  declare readonly props: AttributeValues<typeof Option.attributes>;
+
+  get text(): string {
+    return this.props.label ?? plain(this.textContent);
+  }
+
+  get value(): string {
+    return this.props.value ?? plain(this.textContent);
+  }
+  set value(value: unknown) {
+    this.setDeclared('value', String(value));
+  }
+
+  /** Whether it is chosen now; the attribute says what is chosen at the start. */
+  get selected(): boolean {
+    return ownerOf(this)?.isChosen(this) ?? this.props.selected;
+  }
+  set selected(on: unknown) {
+    ownerOf(this)?.choose(this, Boolean(on));
+  }
+
+  get disabled(): boolean {
+    const { parentElement } = this;
+    return (
+      this.props.disabled || (parentElement instanceof OptGroup && parentElement.props.disabled)
+    );
+  }
+  set disabled(on: unknown) {
+    this.setDeclared('disabled', Boolean(on));
+  }
+
+  override attributeChanged(): void {
+    ownerOf(this)?.contentChanged();
+  }
+
+  override accessibleText(): string {
+    return `option "${this.text}"`;
+  }
+}
+
+export class OptGroup extends TuiElement {
+  static override readonly tag: string = 'optgroup';
+  static override readonly description: string = 'Options of a select under a heading.';
+  static override readonly content = 'inline';
+  static override readonly attributes = {
+    label: { type: 'string', default: '', description: 'The heading.' },
+    ...DISABLED_ATTRIBUTE,
+  } as const satisfies AttributeTable;
+  static override readonly examples: readonly Example[] = [EXAMPLE];
+  declare readonly props: AttributeValues<typeof OptGroup.attributes>;
+
+  override attributeChanged(): void {
+    ownerOf(this)?.contentChanged();
+  }
+}

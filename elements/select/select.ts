@@ -1,0 +1,374 @@
+/**
+ * A select: one of several values in a list that opens, or any number in a list that is always there.
+ * What is offered is read from its `option` children in `rows.ts`; here that meets keys and pointer.
+ */
+import type { Painter, Popup } from '../../runtime/tree/contract.js';
+import type { Insets, Size, TuiEvent } from '../../runtime/tree/element.js';
+import { truncate } from '../../runtime/text/truncate.js';
+import { cellWidth } from '../../runtime/text/graphemes.js';
+import { rowByKey, type InputLike } from '../rows/keys.js';
+import { describe, fireChange, nameOf } from '../support/control.js';
+import { BINDABLE, EVENTS, EXAMPLES, RULES } from './declaration.js';
+import { paintEnds } from './closed.js';
+import { paintRows } from './rows.js';
+import { SelectValues } from './values.js';
+
+/** Rows of an open list at most. */
+const MOST_ROWS = 12;
+const LIST_ROWS = 4;
+const WHEEL_ROWS = 3;
+/** Milliseconds after which typing starts anew. */
+const TYPING = 800;
+const ARROW = 0x25be;
+const GUTTERS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
+
+type PointerEvent = TuiEvent & InputLike & { readonly inPopup?: boolean };
+
+export class Select extends SelectValues {
+  static override readonly tag: string = 'select';
+  static override readonly description: string =
+    'One of several options, from a list that opens; with `multiple` any number of them, from one that is always there.';
+  static override readonly content = 'inline';
+  static override readonly shrinkToFit = true;
+  static override readonly events = EVENTS;
+  static override readonly bindable = BINDABLE;
+  static override readonly rules = RULES;
+  static override readonly examples = EXAMPLES;
+  #active = -1;
+  /** Where a stretch that Shift extends begins. */
+  #anchor = -1;
+  #top = 0;
+  /** Rows that showed when the list was painted last. */
+  #page = 1;
+  #typed = '';
+  #stopTyping: (() => void) | undefined;
+  /** The press that opened the list is still on: its release over an option chooses that. */
+  #pressing = false;
+
+  // Of the runtime
+
+  override get focusable(): boolean {
+    return true;
+  }
+  override get gutters(): Insets | undefined {
+    return this.isList ? undefined : GUTTERS;
+  }
+
+  override attributeChanged(name: string, value: unknown): void {
+    if (name === 'value') this.follow(value === undefined ? undefined : String(value));
+    if (name === 'open') this.#setOpen(value === true);
+    if (name === 'disabled' && value === true) this.#setOpen(false);
+    if (name === 'multiple' || name === 'size') this.#setOpen(this.props.open);
+    this.contentChanged();
+    if (name === 'multiple' || name === 'size') this.invalidate('structure');
+  }
+
+  override connected(): void {
+    if (this.props.open) this.#setOpen(true);
+    this.check();
+  }
+
+  override measure(available: Size): Size {
+    const { width, rows } = this.read();
+    const label = Math.max(width, cellWidth(this.props.placeholder));
+    if (!this.isList) return { width: Math.min(label + 2, available.width), height: 1 };
+    const height = this.#listRows;
+    const wide = label + 2 + (rows.length > height ? 1 : 0);
+    return { width: Math.min(wide, available.width), height };
+  }
+
+  override paint(painter: Painter): void {
+    if (this.isList) {
+      this.#paintList(painter, this.states.has('focus'), true);
+      return;
+    }
+    const { width } = painter;
+    const [chosen] = this.selectedOptions;
+    const muted = chosen === undefined && !this.props.disabled;
+    const style = muted ? painter.style(painter.color('var(--muted)')) : painter.base;
+    const label = chosen?.text ?? this.props.placeholder;
+    if (width > 2) painter.text(0, 0, truncate(label, width - 2), style);
+    painter.put(width - 1, 0, ARROW);
+  }
+
+  override paintGutters(painter: Painter): void {
+    paintEnds(this, painter);
+  }
+
+  override popup(): Popup | null {
+    if (this.isList || this.props.disabled) return null;
+    const { rows, width } = this.read();
+    const height = Math.min(MOST_ROWS, Math.max(1, rows.length));
+    return {
+      width: width + 2 + (rows.length > height ? 1 : 0),
+      height,
+      paint: (painter) => this.#paintList(painter, true, false),
+      close: () => this.#setOpen(false),
+    };
+  }
+
+  override defaultAction(event: TuiEvent): boolean {
+    if (this.props.disabled) return false;
+    switch (event.type) {
+      case 'keydown':
+        return event.target === this && this.#key(event as PointerEvent);
+      case 'mousedown':
+        return this.#press(event as PointerEvent);
+      case 'mousemove':
+        return this.#move(event as PointerEvent);
+      case 'mouseup':
+        return this.#release(event as PointerEvent);
+      case 'wheel':
+        return this.#wheel(event as PointerEvent);
+      case 'click':
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  override accessibleText(): string {
+    const name = nameOf(this);
+    const chosen = this.selectedOptions.map(({ text }) => text);
+    const missing = this.props.required && this.findFaults().length > 0 && 'required';
+    if (this.isList) {
+      const count = `${chosen.length} of ${this.length} selected`;
+      const listed = chosen.length === 0 ? count : `${count}: ${chosen.slice(0, 20).join(', ')}`;
+      return describe(this, 'list box', name, listed, missing);
+    }
+    const value = chosen[0] ?? this.props.placeholder;
+    const active = this.#isOpen ? this.read().rows[this.#active]?.label : undefined;
+    const open = active === undefined ? (this.#isOpen ? 'open' : false) : `open at ${active}`;
+    return describe(this, 'select', name, value === '' ? 'nothing chosen' : value, open, missing);
+  }
+
+  // The list
+
+  get #listRows(): number {
+    return this.props.size ?? LIST_ROWS;
+  }
+  get #isOpen(): boolean {
+    return this.states.has('open');
+  }
+
+  #paintList(painter: Painter, marked: boolean, filled: boolean): void {
+    const { rows } = this.read();
+    this.#page = Math.max(1, painter.height);
+    this.#top = Math.max(0, Math.min(this.#top, rows.length - painter.height));
+    const active = marked ? this.#active : -1;
+    paintRows(painter, { rows, top: this.#top, active, chosen: this.chosen, filled });
+  }
+
+  #setOpen(open: boolean): void {
+    this.#pressing = false;
+    if (!open || this.isList || this.props.disabled) {
+      this.removeState('open');
+      return;
+    }
+    const rows = this.read();
+    const chosen = rows.rowOf(this.selectedOptions[0]);
+    this.#page = Math.min(MOST_ROWS, rows.rows.length);
+    this.#activate(chosen < 0 ? rows.near(0, 1) : chosen);
+    this.addState('open');
+  }
+
+  /** Marks a row and scrolls to it. */
+  #activate(row: number): void {
+    this.#active = row;
+    if (row >= 0) {
+      // A heading right above shows with its first option.
+      const shown = row === 1 && this.read().rows[0]?.option === undefined ? 0 : row;
+      this.#top = Math.max(row - this.#page + 1, Math.min(this.#top, shown));
+    }
+    this.invalidate('paint');
+  }
+
+  /** A person chooses a row. */
+  #commit(row: number): void {
+    const option = this.read().rows[row]?.option;
+    if (option === undefined || option.disabled) return;
+    if (this.chosen.has(option) && this.chosen.size === 1) return;
+    this.replace([option]);
+    this.#told();
+  }
+
+  #told(): void {
+    this.check();
+    if (this.validity.valid) this.removeState('user-invalid');
+    else this.addState('user-invalid');
+    fireChange(this);
+  }
+
+  // Keys
+
+  #key(event: PointerEvent): boolean {
+    const { key = '', ctrlKey = false, altKey = false, metaKey = false, shiftKey = false } = event;
+    if (this.isList) return this.#listKey(key, ctrlKey, shiftKey, altKey || metaKey);
+    if (ctrlKey || metaKey) return false;
+    const open = this.#isOpen;
+    if (altKey) {
+      if (key !== 'ArrowDown' && key !== 'ArrowUp') return false;
+      this.#setOpen(!open);
+      return true;
+    }
+    if (key === 'Tab') {
+      if (open) this.#accept();
+      return false;
+    }
+    if (key === ' ' ? this.#typed === '' : key === 'Enter') {
+      if (open) this.#accept();
+      else this.#setOpen(true);
+      return true;
+    }
+    if (!open && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      this.#setOpen(true);
+      return true;
+    }
+    const row = this.#rowByKey(key, open ? this.#active : this.#chosenRow());
+    if (row === undefined) return false;
+    if (row >= 0) {
+      this.#activate(row);
+      if (!open) this.#commit(row);
+    }
+    return true;
+  }
+
+  #listKey(key: string, ctrl: boolean, shift: boolean, other: boolean): boolean {
+    if (other) return false;
+    const { multiple } = this.props;
+    const { rows } = this.read();
+    if (multiple && ctrl && key === 'a') {
+      this.replace(rows.flatMap(({ option }) => (option?.disabled === false ? [option] : [])));
+      this.#told();
+      return true;
+    }
+    if (multiple && key === ' ' && this.#typed === '') {
+      this.#toggle(this.#active, shift);
+      return true;
+    }
+    if (ctrl) return false;
+    const from = this.#active >= 0 ? this.#active : this.#chosenRow();
+    const row = this.#rowByKey(key, from);
+    if (row === undefined) return false;
+    if (row < 0) return true;
+    if (shift && this.#anchor < 0) this.#anchor = Math.max(0, from);
+    this.#activate(row);
+    if (!multiple) this.#commit(row);
+    else if (shift) this.#stretch(row);
+    else this.#anchor = -1;
+    return true;
+  }
+
+  /** Where a key leads; -1 where it leads nowhere, undefined where it is no key of a list. */
+  #rowByKey(key: string, from: number): number | undefined {
+    const rows = this.read();
+    const { length } = rows.rows;
+    const moved = rowByKey(key, from, length, this.#page);
+    if (moved !== undefined) {
+      // Over headings and what is disabled, on the way that the key goes.
+      const up = key === 'ArrowUp' || key === 'PageUp' || key === 'End';
+      const found = rows.near(moved, up ? -1 : 1);
+      const back = key === 'ArrowUp' ? found > from : key === 'ArrowDown' && found < from;
+      return back && from >= 0 ? from : found;
+    }
+    if ([...key].length !== 1) return length > 0 && key.startsWith('Page') ? -1 : undefined;
+    this.#typed += key;
+    this.#stopTyping?.();
+    this.#stopTyping = this.setTimer(() => {
+      this.#typed = '';
+    }, TYPING);
+    return rows.find(this.#typed, from);
+  }
+
+  #accept(): void {
+    const row = this.#active;
+    this.#setOpen(false);
+    this.#commit(row);
+  }
+
+  #chosenRow(): number {
+    return this.read().rowOf(this.selectedOptions[0]);
+  }
+
+  #toggle(row: number, stretch: boolean): void {
+    const option = this.read().rows[row]?.option;
+    if (option === undefined || option.disabled) return;
+    if (stretch && this.#anchor >= 0) {
+      this.#stretch(row);
+      return;
+    }
+    this.#anchor = row;
+    this.choose(option, !this.chosen.has(option));
+    this.#told();
+  }
+
+  /** Chooses all from the anchor to a row, and nothing else. */
+  #stretch(row: number): void {
+    const [from, to] = [Math.min(this.#anchor, row), Math.max(this.#anchor, row)];
+    const part = this.read().rows.slice(from, to + 1);
+    this.replace(part.flatMap(({ option }) => (option?.disabled === false ? [option] : [])));
+    this.#told();
+  }
+
+  // Pointer
+
+  #press({
+    button = 0,
+    inPopup = false,
+    shiftKey = false,
+    offsetX = 0,
+    offsetY = 0,
+  }: PointerEvent): boolean {
+    if (button !== 0) return false;
+    if (!this.isList) {
+      const closed = !this.#isOpen;
+      if (!inPopup) this.#setOpen(closed);
+      this.#pressing = inPopup;
+      return true;
+    }
+    const row = this.#rowAt(offsetX, offsetY);
+    if (row < 0) return true;
+    this.#activate(row);
+    if (this.props.multiple) this.#toggle(row, shiftKey);
+    else this.#commit(row);
+    return true;
+  }
+
+  #move({ inPopup = false, offsetX = 0, offsetY = 0 }: PointerEvent): boolean {
+    if (this.isList || !inPopup || !this.#isOpen) return false;
+    const row = this.#rowAt(offsetX, offsetY);
+    // From the control into the list with the button down: the release chooses.
+    if (row >= 0) this.#pressing = true;
+    if (row >= 0 && row !== this.#active) this.#activate(row);
+    return true;
+  }
+
+  #release({ inPopup = false, offsetX = 0, offsetY = 0 }: PointerEvent): boolean {
+    if (this.isList || !inPopup || !this.#isOpen || !this.#pressing) return false;
+    const row = this.#rowAt(offsetX, offsetY);
+    const option = this.read().rows[row]?.option;
+    if (option === undefined || option.disabled) return true;
+    this.#active = row;
+    this.#accept();
+    return true;
+  }
+
+  #wheel({ inPopup = false, deltaY = 0 }: PointerEvent): boolean {
+    if (!this.isList && !inPopup) return false;
+    const most = Math.max(0, this.read().rows.length - this.#page);
+    const top = Math.max(0, Math.min(most, this.#top + deltaY * WHEEL_ROWS));
+    // A list at its end lets what is around it scroll; a popup has nothing around it.
+    if (top === this.#top) return inPopup;
+    this.#top = top;
+    this.invalidate('paint');
+    return true;
+  }
+
+  /** The row at a cell that can be chosen; -1 where there is none. */
+  #rowAt(x: number, y: number): number {
+    const { rows } = this.read();
+    if (x < 0 || y < 0 || y >= this.#page) return -1;
+    const row = this.#top + y;
+    return rows[row]?.option?.disabled === false ? row : -1;
+  }
+}
