@@ -1,0 +1,106 @@
+/** An item of a list: a box with whatever content, and the list's mark in front of it. */
+import { cellWidth } from '../../runtime/text/graphemes.js';
+import { sanitize } from '../../runtime/text/sanitize.js';
+import type {
+  AttributeTable,
+  AttributeValues,
+  Example,
+  Painter,
+  StyleRule,
+} from '../../runtime/tree/contract.js';
+import { TuiElement, type Insets } from '../../runtime/tree/element.js';
+
+/** What an item asks of the list around it; an item without one is a plain box. */
+export interface ItemOwner {
+  /** Cells of the marks of this list, the blank after them included. */
+  readonly markWidth: number;
+  markOf(item: ListItem): string;
+  entered(item: ListItem): void;
+  left(): void;
+  changed(item: ListItem): void;
+}
+
+export class ListItem extends TuiElement {
+  static override readonly tag: string = 'li';
+  static override readonly description: string =
+    'An item of a list, with any content: text, boxes, other lists.';
+  static override readonly attributes = {
+    value: {
+      type: 'string',
+      description: 'What it stands for when selected; by default its text.',
+    },
+    selected: { type: 'boolean', default: false, description: 'Selected from the start.' },
+    disabled: { type: 'boolean', default: false, description: 'Cannot be selected.' },
+  } as const satisfies AttributeTable;
+  static override readonly rules: readonly StyleRule[] = [
+    { selector: 'li', declarations: { 'flex-shrink': '0' } },
+    { selector: 'li:disabled', declarations: { color: 'var(--disabled)', 'font-weight': 'dim' } },
+  ];
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'content',
+      size: [40, 5],
+      markup: `<list>
+  <li>Text wraps below its first word, not below the mark in front of it.</li>
+  <li><b>Bold</b> and <span style="color: var(--accent)">coloured</span> text</li>
+</list>`,
+    },
+  ];
+  declare readonly props: AttributeValues<typeof ListItem.attributes>;
+  #owner: ItemOwner | undefined;
+
+  /** The value, else the text. */
+  get itemValue(): string {
+    return this.props.value ?? this.itemText;
+  }
+
+  /** The text of the item itself, without that of lists in it. */
+  get itemText(): string {
+    let text = '';
+    for (let node = this.firstChild; node !== null; node = node.nextSibling) {
+      if (node.nodeName !== 'list') text += node.textContent ?? '';
+    }
+    return text.replace(/\s+/g, ' ').trim();
+  }
+
+  override get gutters(): Insets | undefined {
+    const width = this.#owner?.markWidth ?? 0;
+    return width === 0 ? undefined : { top: 0, right: 0, bottom: 0, left: width };
+  }
+
+  override paintGutters(painter: Painter): void {
+    const owner = this.#owner;
+    if (owner === undefined) return;
+    const mark = sanitize(owner.markOf(this));
+    const padding = this.computed['paddingTop'];
+    const y = typeof padding === 'number' ? padding : 0;
+    // Marks end at one column, so that numbers stand below each other.
+    painter.text(
+      Math.max(0, owner.markWidth - 1 - cellWidth(mark)),
+      y,
+      mark,
+      undefined,
+      owner.markWidth,
+    );
+  }
+
+  override connected(): void {
+    const parent = this.parentElement;
+    if (parent === null || !('markOf' in parent)) return;
+    this.#owner = parent as unknown as ItemOwner;
+    this.#owner.entered(this);
+  }
+
+  override disconnected(): void {
+    this.#owner?.left();
+    this.#owner = undefined;
+  }
+
+  override attributeChanged(): void {
+    this.#owner?.changed(this);
+  }
+
+  override accessibleText(): string {
+    return this.getAttribute('aria-label') ?? this.itemText;
+  }
+}

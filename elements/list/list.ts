@@ -1,0 +1,312 @@
+/**
+ * Lists: marks or numbers in front of items; and with `selectable` a listbox by the pattern of WAI-ARIA:
+ * arrows, Home, End, PageUp and PageDown move, letters go to the next item that starts with them,
+ * Space selects, Enter activates; of several, Shift extends and Ctrl+A takes all.
+ */
+import type {
+  AttributeTable,
+  AttributeValues,
+  BindableTable,
+  ComputedStyle,
+  EventTable,
+  StyleRule,
+  StyleTable,
+  StyleValues,
+} from '../../runtime/tree/contract.js';
+import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
+import { sanitize } from '../../runtime/text/sanitize.js';
+import { truncate } from '../../runtime/text/truncate.js';
+import { EXAMPLES } from './examples.js';
+import { ListItem, type ItemOwner } from './item.js';
+import { counts, markerOf, MARKERS, markerText, type Marker } from './markers.js';
+import { ListSelection } from './selection.js';
+
+export { ListItem } from './item.js';
+
+const MARKED = { single: 2, multiple: 2 } as const;
+
+export class List extends TuiElement implements ItemOwner {
+  static override readonly tag: string = 'list';
+  static override readonly description: string =
+    'A list of li items, with marks or numbers, nested if wanted; or a listbox to select from.';
+  static override readonly attributes = {
+    ordered: { type: 'boolean', default: false, description: 'Numbers the items.' },
+    start: { type: 'integer', default: 1, description: 'Number of the first item.' },
+    selectable: {
+      type: 'string',
+      enum: ['none', 'single', 'multiple'],
+      default: 'none',
+      description: 'Whether people may select an item, or several.',
+    },
+    disabled: { type: 'boolean', default: false, description: 'Takes no input.' },
+  } as const satisfies AttributeTable;
+  static override readonly styles = {
+    listStyleType: {
+      type: 'string',
+      enum: MARKERS,
+      default: 'auto',
+      affects: 'layout',
+      description:
+        'What stands in front of items. `auto`: numbers where `ordered`, else signs by depth; in listboxes a mark at what is selected.',
+    },
+  } as const satisfies StyleTable;
+  static override readonly events = {
+    input: { description: 'Someone has selected an item, or no longer selects it.' },
+    change: { description: 'The same; lists have nothing to commit.' },
+    activate: {
+      description: 'Enter or a double click on an item.',
+      fields: { index: 'Index of the item.', value: 'Its value.', item: 'The element.' },
+      types: { index: 'number', value: 'string', item: 'TuiElement' },
+    },
+  } as const satisfies EventTable;
+  static override readonly bindable = {
+    value: { default: true, description: 'Value of the selected item; the first of several.' },
+    values: { description: 'Values of all selected items.' },
+  } as const satisfies BindableTable;
+  static override readonly rules: readonly StyleRule[] = [
+    { selector: 'list', declarations: { 'flex-shrink': '0' } },
+    {
+      selector: 'list[selectable]:not([selectable=none])',
+      declarations: { overflow: 'scroll', 'flex-shrink': '1' },
+    },
+    { selector: 'list:focus-visible', declarations: { 'border-color': 'var(--focus)' } },
+    {
+      selector: 'list[selectable]:not([selectable=none]) > li:hover',
+      declarations: { color: 'var(--accent)' },
+    },
+    {
+      selector: 'list > li:selected',
+      declarations: { 'background-color': 'var(--selection)', color: 'var(--text)' },
+    },
+    {
+      selector: 'list:focus > li:state(current)',
+      declarations: {
+        'background-color': 'var(--accent)',
+        color: 'var(--accent-text)',
+        'font-weight': 'bold',
+      },
+    },
+    { selector: 'list > li:selected', media: '(monochrome)', declarations: { video: 'reverse' } },
+    {
+      selector: 'list:focus > li:state(current)',
+      media: '(monochrome)',
+      declarations: { 'font-weight': 'bold', 'text-decoration': 'underline' },
+    },
+  ];
+  static override readonly examples = EXAMPLES;
+  declare readonly props: AttributeValues<typeof List.attributes>;
+  declare computed: ComputedStyle & StyleValues<typeof List.styles>;
+
+  readonly #selection: ListSelection = new ListSelection({
+    items: () => this.items,
+    mode: () => (this.props.disabled ? 'none' : this.props.selectable),
+    page: () => this.#page(),
+    changed: () => {
+      this.fire('input', {}, { cancelable: false });
+      this.fire('change', {}, { cancelable: false });
+    },
+    activate: (item) => {
+      const fields = { index: this.items.indexOf(item), value: item.itemValue, item };
+      this.fire('activate', fields);
+    },
+    setTimer: (callback, ms) => this.setTimer(callback, ms),
+  });
+  #items: readonly ListItem[] | undefined;
+  #numbers: Map<ListItem, number> | undefined;
+  #count = 0;
+  #widest = 0;
+  /** What the widest mark was found for; another one makes the marks anew. */
+  #measured = '';
+
+  /** The items, lists in them not counted. */
+  get items(): readonly ListItem[] {
+    if (this.#items === undefined) {
+      const found: ListItem[] = [];
+      for (let at = this.firstElementChild; at !== null; at = at.nextElementSibling) {
+        if (at instanceof ListItem) found.push(at);
+      }
+      this.#items = found;
+    }
+    return this.#items;
+  }
+
+  /** Value of the selected item, the first of several; undefined where none is. */
+  get value(): string | undefined {
+    return this.#selection.selected()[0]?.itemValue;
+  }
+  set value(value: unknown) {
+    this.values = value === null || value === undefined ? [] : [String(value)];
+  }
+
+  /** Values of all selected items, in the order of the list. */
+  get values(): string[] {
+    return this.#selection.selected().map((item) => item.itemValue);
+  }
+  set values(values: unknown) {
+    const wanted = new Set(Array.isArray(values) ? values.map(String) : []);
+    this.#selection.set(this.items.filter((item) => wanted.has(item.itemValue)));
+  }
+
+  /** Index of the selected item, the first of several; -1 for none. */
+  get selectedIndex(): number {
+    const [first] = this.#selection.selected();
+    return first === undefined ? -1 : this.items.indexOf(first);
+  }
+  set selectedIndex(index: number) {
+    const item = this.items[index];
+    this.#selection.set(item === undefined ? [] : [item]);
+  }
+
+  override get focusable(): boolean {
+    return this.props.selectable !== 'none' && !this.props.disabled;
+  }
+
+  override defaultAction(event: TuiEvent): boolean {
+    return this.focusable && this.#selection.act(event, this.#itemOf(event));
+  }
+
+  override addState(state: string): void {
+    super.addState(state);
+    if (state === 'focus') this.#selection.focused();
+  }
+
+  override attributeChanged(): void {
+    this.#remark();
+  }
+
+  override contentChanged(): void {
+    this.#items = undefined;
+    this.#numbers = undefined;
+  }
+
+  // What items ask.
+
+  get markWidth(): number {
+    const { selectable } = this.props;
+    const marker = this.#marker();
+    if (selectable !== 'none' && marker === 'none') return 0;
+    const own =
+      selectable !== 'none' && this.computed.listStyleType === 'auto' ? MARKED[selectable] : 0;
+    if (own > 0) return own;
+    return marker === 'none' ? 0 : this.#widestMark(marker) + 1;
+  }
+
+  markOf(item: ListItem): string {
+    const { selectable, start } = this.props;
+    if (selectable !== 'none' && this.computed.listStyleType === 'auto') {
+      if (!this.#selection.has(item)) return '';
+      return selectable === 'multiple' ? '✓' : '▸';
+    }
+    const marker = this.#marker();
+    return counts(marker)
+      ? markerText(marker, start + this.#numberOf(item))
+      : markerText(marker, 0);
+  }
+
+  entered(item: ListItem): void {
+    this.#count++;
+    this.#items = this.#numbers = undefined;
+    if (item.props.selected) this.#selection.add(item);
+    this.#recount();
+  }
+
+  left(): void {
+    this.#count--;
+    this.#items = this.#numbers = undefined;
+    this.#recount();
+  }
+
+  changed(item: ListItem): void {
+    if (item.props.selected) this.#selection.add(item);
+    else this.#selection.drop(item);
+  }
+
+  override accessibleText(): string {
+    const { selectable } = this.props;
+    const name = this.getAttribute('aria-label') ?? this.getAttribute('title') ?? '';
+    const role = selectable === 'none' ? 'list' : 'listbox';
+    const count = this.items.length;
+    const parts = [
+      `${role}${name === '' ? '' : ` "${safe(name)}"`}, ${count === 1 ? '1 item' : `${count} items`}`,
+    ];
+    const selected = this.#selection.selected();
+    if (selected.length > 0) {
+      const names = selected.slice(0, 6).map((item) => safe(item.itemText));
+      if (selected.length > 6) names.push(`${selected.length - 6} more`);
+      parts.push(`selected ${names.join(', ')}`);
+    }
+    const { current } = this.#selection;
+    if (this.states.has('focus') && current !== undefined && !selected.includes(current)) {
+      parts.push(`at ${safe(current.itemText)}`);
+    }
+    if (this.props.disabled) parts.push('disabled');
+    return parts.join('; ');
+  }
+
+  #marker(): Marker {
+    const { listStyleType = 'auto' } = this.computed;
+    return listStyleType === 'auto'
+      ? markerOf('auto', this.props.ordered, this.props.ordered ? 0 : this.#depth())
+      : listStyleType;
+  }
+
+  /** How many lists this one is in. */
+  #depth(): number {
+    let depth = 0;
+    for (let at = this.parentElement; at !== null; at = at.parentElement)
+      if (at instanceof List) depth++;
+    return depth;
+  }
+
+  #numberOf(item: ListItem): number {
+    this.#numbers ??= new Map(this.items.map((each, index) => [each, index]));
+    return this.#numbers.get(item) ?? 0;
+  }
+
+  /** Cells of the widest mark. Digits grow with the number; of others all are looked at, once. */
+  #widestMark(marker: Marker): number {
+    const { start } = this.props;
+    const key = `${marker} ${start} ${this.#count}`;
+    if (this.#measured === key) return this.#widest;
+    this.#measured = key;
+    const last = start + Math.max(0, this.#count - 1);
+    this.#widest = 1;
+    if (marker === 'decimal') {
+      this.#widest = Math.max(String(start).length, String(last).length) + 1;
+    } else if (counts(marker)) {
+      for (let number = start; number <= last; number++) {
+        this.#widest = Math.max(this.#widest, markerText(marker, number).length);
+      }
+    }
+    return this.#widest;
+  }
+
+  /** An item more or less: the others' marks may need another width. */
+  #recount(): void {
+    if (!counts(this.#marker())) return;
+    const before = this.#widest;
+    if (this.markWidth !== before + 1) this.#remark();
+  }
+
+  #remark(): void {
+    for (const item of this.items) item.invalidate('structure');
+    this.invalidate('layout');
+  }
+
+  #page(): number {
+    const height = this.clientHeight;
+    const first = this.items[0]?.getBoundingClientRect().height ?? 1;
+    return Math.max(1, Math.floor(height / Math.max(1, first)));
+  }
+
+  /** The item that an event happened in. */
+  #itemOf(event: TuiEvent): ListItem | undefined {
+    let at = event.target as TuiElement | null;
+    while (at !== null && at.parentElement !== this) at = at === this ? null : at.parentElement;
+    return at instanceof ListItem ? at : undefined;
+  }
+}
+
+function safe(text: string): string {
+  return truncate(sanitize(text), 40);
+}

@@ -1,0 +1,207 @@
+/** What a listbox does with keys and the pointer, and which of its items are selected. */
+import type { TuiEvent } from '../../runtime/tree/element.js';
+import { rowByKey, type InputLike } from '../rows/keys.js';
+import type { ListItem } from './item.js';
+
+/** Milliseconds after which letters typed are the start of another word. */
+const TYPE_AHEAD = 800;
+
+export interface ListHost {
+  items(): readonly ListItem[];
+  mode(): 'none' | 'single' | 'multiple';
+  /** Items that show at once. */
+  page(): number;
+  /** A person has changed the selection. */
+  changed(): void;
+  activate(item: ListItem): void;
+  setTimer(callback: () => void, ms: number): () => void;
+}
+
+export class ListSelection {
+  /** The item that keys are at. */
+  current: ListItem | undefined;
+  private readonly chosen = new Set<ListItem>();
+  private anchor: ListItem | undefined;
+  private typed = '';
+  private forget: (() => void) | undefined;
+
+  constructor(private readonly host: ListHost) {}
+
+  has(item: ListItem): boolean {
+    return this.chosen.has(item);
+  }
+
+  /** In the order of the list. Items that have left it are selected no more. */
+  selected(): ListItem[] {
+    const { chosen } = this;
+    if (chosen.size === 0) return [];
+    return this.host.items().filter((item) => chosen.has(item));
+  }
+
+  /** Selects exactly these. */
+  set(items: Iterable<ListItem>): void {
+    const wanted = new Set(items);
+    for (const item of [...this.chosen]) if (!wanted.has(item)) this.drop(item);
+    for (const item of wanted) this.add(item);
+  }
+
+  add(item: ListItem): void {
+    if (this.chosen.has(item)) return;
+    if (this.host.mode() === 'single') for (const other of [...this.chosen]) this.drop(other);
+    this.chosen.add(item);
+    item.addState('selected');
+    item.invalidate('paint');
+  }
+
+  drop(item: ListItem): void {
+    if (!this.chosen.delete(item)) return;
+    item.removeState('selected');
+    // The attribute would keep it selected in the eyes of style sheets.
+    if (item.props.selected) item.removeAttribute('selected');
+    item.invalidate('paint');
+  }
+
+  /** The list has the focus: keys start at what is selected, else at the first item. */
+  focused(): void {
+    const items = this.host.items();
+    if (this.current !== undefined && this.current.parentElement === items[0]?.parentElement)
+      return;
+    const start = this.selected()[0] ?? items.find((item) => !item.props.disabled);
+    if (start !== undefined) this.moveTo(start, false);
+  }
+
+  act(event: TuiEvent, item: ListItem | undefined): boolean {
+    const input = event as TuiEvent & InputLike;
+    switch (event.type) {
+      case 'click':
+        return item !== undefined && (input.button ?? 0) === 0 && this.click(item, input);
+      case 'dblclick':
+        if (item === undefined || item.props.disabled) return false;
+        this.host.activate(item);
+        return true;
+      case 'keydown':
+        return this.key(input);
+      default:
+        return false;
+    }
+  }
+
+  private click(item: ListItem, { shiftKey, ctrlKey, metaKey }: InputLike): boolean {
+    if (item.props.disabled) return true;
+    this.moveTo(item);
+    const multiple = this.host.mode() === 'multiple';
+    if (multiple && shiftKey === true) this.extend(item);
+    else if (multiple && (ctrlKey === true || metaKey === true)) this.toggle(item);
+    else this.pick(item);
+    return true;
+  }
+
+  private key(event: InputLike): boolean {
+    const { key = '', ctrlKey = false, altKey = false, metaKey = false, shiftKey = false } = event;
+    if (altKey || metaKey) return false;
+    const items = this.host.items();
+    const multiple = this.host.mode() === 'multiple';
+    if (ctrlKey) {
+      if (key !== 'a' || !multiple) return false;
+      this.change(items.filter((item) => !item.props.disabled));
+      return true;
+    }
+    const { current } = this;
+    if (key === ' ' && this.typed !== '') return this.typeAhead(key);
+    if (key === 'Enter' || key === ' ') {
+      if (current === undefined) return false;
+      if (key === 'Enter') this.host.activate(current);
+      else if (multiple) this.toggle(current);
+      else this.pick(current);
+      return true;
+    }
+    if (key === 'Escape') {
+      if (this.chosen.size === 0) return false;
+      this.change([]);
+      return true;
+    }
+    const to = rowByKey(
+      key,
+      current === undefined ? -1 : items.indexOf(current),
+      items.length,
+      this.host.page(),
+    );
+    if (to === undefined) return [...key].length === 1 && this.typeAhead(key);
+    const item = this.enabledFrom(
+      to,
+      key === 'ArrowUp' || key === 'PageUp' || key === 'End' ? -1 : 1,
+    );
+    if (item === undefined || item === current) return false;
+    if (multiple && shiftKey) this.anchor ??= current;
+    this.moveTo(item);
+    if (!multiple) this.pick(item);
+    else if (shiftKey) this.extend(item);
+    else this.anchor = undefined;
+    return true;
+  }
+
+  /** The nearest item from a place on that can be selected. */
+  private enabledFrom(place: number, step: number): ListItem | undefined {
+    const items = this.host.items();
+    for (let at = place; at >= 0 && at < items.length; at += step) {
+      if (items[at]?.props.disabled === false) return items[at];
+    }
+    return undefined;
+  }
+
+  /** To the next item that starts with what was typed; the same letter again goes on to the next. */
+  private typeAhead(key: string): boolean {
+    this.forget?.();
+    this.forget = this.host.setTimer(() => (this.typed = ''), TYPE_AHEAD);
+    const letter = key.toLowerCase();
+    this.typed = this.typed === letter ? letter : this.typed + letter;
+    const items = this.host.items();
+    const at = this.current === undefined ? -1 : items.indexOf(this.current);
+    const from = this.typed.length > 1 ? Math.max(0, at) : at + 1;
+    for (let step = 0; step < items.length; step++) {
+      const item = items[(from + step) % items.length];
+      if (item === undefined || item.props.disabled) continue;
+      if (!item.itemText.toLowerCase().startsWith(this.typed)) continue;
+      this.moveTo(item);
+      if (this.host.mode() === 'single') this.pick(item);
+      return true;
+    }
+    return true;
+  }
+
+  private moveTo(item: ListItem, scrolls = true): void {
+    if (item !== this.current) {
+      this.current?.removeState('current');
+      this.current = item;
+      item.addState('current');
+    }
+    if (scrolls) item.scrollIntoView({ block: 'nearest' });
+  }
+
+  private pick(item: ListItem): void {
+    this.anchor = item;
+    if (this.chosen.size !== 1 || !this.chosen.has(item)) this.change([item]);
+  }
+
+  private toggle(item: ListItem): void {
+    this.anchor = item;
+    if (this.chosen.has(item)) this.drop(item);
+    else this.add(item);
+    this.host.changed();
+  }
+
+  private extend(item: ListItem): void {
+    const items = this.host.items();
+    const from = this.anchor === undefined ? -1 : items.indexOf(this.anchor);
+    const to = items.indexOf(item);
+    const start = from < 0 ? to : from;
+    if (from < 0) this.anchor = item;
+    const range = items.slice(Math.min(start, to), Math.max(start, to) + 1);
+    this.change(range.filter(({ props }) => !props.disabled));
+  }
+
+  private change(items: Iterable<ListItem>): void {
+    this.set(items);
+    this.host.changed();
+  }
+}
