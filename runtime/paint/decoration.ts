@@ -55,6 +55,7 @@ export function paintBorder(painter: CellPainter, box: LayoutBox): void {
   const color = (side: string): number =>
     painter.style(
       (style[`border${side}Color`] as Color | undefined) ??
+        (style['outlineColor'] as Color | undefined) ??
         painter.color('var(--border)') ??
         painter.fg,
     );

@@ -94,11 +94,21 @@ export const CORE_PROPERTIES: readonly Entry[] = [
   ...sided('border', 'Color', (side) => ({
     syntax: { kind: 'color', keyword: 'auto' },
     initial: undefined,
-    initialText: 'var(--border)',
     affects: 'paint',
-    description: `Colour of the ${side} border; "auto" is the theme's --border.`,
+    description: `Colour of the ${side} border; "auto" is outline-color, else the theme's --border.`,
     example: 'var(--accent)',
   })),
+  [
+    'outlineColor',
+    {
+      syntax: { kind: 'color', keyword: 'auto' },
+      initial: undefined,
+      affects: 'paint',
+      description:
+        'Colour of borders whose own is "auto"; what has the focus has --focus here by itself.',
+      example: 'var(--focus)',
+    },
+  ],
   [
     'flexDirection',
     keyword(

@@ -42,7 +42,7 @@ export function elementRules(
 
 /**
  * What has the focus shows it, unless its class has a look of its own for that: its border in
- * `--focus`; without colours bold text in it; and what is but text in reverse video. `:where()`
+ * `--focus`, where nothing gives that a colour; without colours bold text in it; and what is but text in reverse video. `:where()`
  * leaves these rules without specificity.
  */
 function focusRules(table: PropertyTable, classes: readonly RuledElementClass[]): Rule[] {
@@ -58,7 +58,7 @@ function focusRules(table: PropertyTable, classes: readonly RuledElementClass[])
   const focused = (rest: string): string => `:where(:focus-visible${rest})`;
   const but = (tags: string): string => (tags === '' ? '' : `:not(${tags})`);
   const rules = [
-    readRule(table, 'focus', focused(but(own)), [['border-color', 'var(--focus)']]),
+    readRule(table, 'focus', focused(but(own)), [['outline-color', 'var(--focus)']]),
     readRule(table, 'focus', focused(but(others)), [['font-weight', 'bold']], '(monochrome)'),
   ];
   if (texts === '') return rules;

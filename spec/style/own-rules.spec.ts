@@ -1,0 +1,146 @@
+/** Rules that elements bring with them: below themes and documents, whatever their selectors. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { elements } from '../../elements/index.js';
+import { formatColor } from '../../runtime/color.js';
+import { elementRules } from '../../runtime/style/own-rules.js';
+import { createPropertyTable } from '../../runtime/style/properties.js';
+import { unmountAll } from '../../runtime/testing/mount.js';
+import type { StyleRule } from '../../runtime/tree/contract.js';
+import { TuiElement } from '../../runtime/tree/element.js';
+import { createRegistry } from '../../runtime/tree/registry.js';
+import { isCssParserLoaded } from '../../runtime/style/css-parser.js';
+import { mount } from '../support/mount.js';
+
+afterEach(unmountAll);
+
+class Knob extends TuiElement {
+  static override readonly tag: string = 'knob';
+  static override readonly content = 'inline';
+  static override readonly rules: readonly StyleRule[] = [
+    {
+      selector: 'knob',
+      declarations: { color: 'red', 'background-color': 'var(--control)', padding: '0 1' },
+    },
+    { selector: 'container > knob#strong.very', declarations: { color: 'blue' } },
+    { selector: 'knob:state(on), knob[loud]', declarations: { 'font-weight': 'bold' } },
+    { selector: 'knob', media: '(max-width: 9)', declarations: { padding: '0' } },
+    { selector: 'knob:focus-visible', media: '(monochrome)', declarations: { video: 'reverse' } },
+  ];
+  override get focusable(): boolean {
+    return true;
+  }
+}
+const registry = createRegistry([...elements.filter(({ tag }) => tag !== 'knob'), Knob]);
+
+function color(element: TuiElement | null | undefined): string {
+  return formatColor(Number(element?.computed['color']));
+}
+
+describe('own rules', () => {
+  it('need no CSS parser', async () => {
+    const before = isCssParserLoaded();
+    await mount('<knob>x</knob>', { registry });
+    expect(isCssParserLoaded()).toBe(before);
+  });
+
+  it('give way to a theme and to a document, whatever their specificity', async () => {
+    const markup = '<container><knob id="strong" class="very">x</knob></container>';
+    const find = async (text: string, theme?: string): Promise<TuiElement | null> => {
+      const app = await mount(text, {
+        registry,
+        theme: theme === undefined ? undefined : { file: 'a.css', text: theme },
+      });
+      return app.document.querySelector('knob');
+    };
+    expect(color(await find(markup))).toBe('#0000ff');
+    expect(color(await find(markup, '* { color: lime }'))).toBe('#00ff00');
+    expect(
+      color(
+        await find(
+          `<tui><style>* { color: white }</style>${markup}</tui>`,
+          '#strong { color: lime }',
+        ),
+      ),
+    ).toBe('#ffffff');
+  });
+
+  it('follow states, attributes and the screen', async () => {
+    const app = await mount('<knob>x</knob>', { registry, width: 20, height: 1 });
+    const knob = app.document.querySelector('knob')!;
+    expect(knob.computed).toMatchObject({ paddingLeft: 1, fontWeight: 'normal' });
+    knob.addState('on');
+    app.app.frame();
+    expect(knob.computed['fontWeight']).toBe('bold');
+    knob.removeState('on');
+    knob.setAttribute('loud', '');
+    app.app.frame();
+    expect(knob.computed['fontWeight']).toBe('bold');
+    await app.resize(9, 1);
+    expect(knob.computed['paddingLeft']).toBe(0);
+  });
+
+  it('may depend on the depth of colour', async () => {
+    for (const [theme, video] of [
+      ['bw-dark', 'reverse'],
+      ['fullcolor-dark', 'normal'],
+    ] as const) {
+      const app = await mount('<knob>x</knob>', { registry, theme });
+      await app.press('Tab');
+      expect(app.document.querySelector('knob')!.computed['video']).toBe(video);
+    }
+  });
+
+  it('fail loudly where they cannot be read: that is a fault of the program', () => {
+    const table = createPropertyTable();
+    const of = (rule: StyleRule) => () => elementRules(table, [{ tag: 'knob', rules: [rule] }]);
+    expect(of({ selector: 'knob:hoover', declarations: {} })).toThrow(
+      'rule "knob:hoover" of <knob>',
+    );
+    expect(of({ selector: 'knob', declarations: { colour: 'red' } })).toThrow('colour');
+    expect(of({ selector: 'knob', declarations: { color: 'rod' } })).toThrow('expected a colour');
+    expect(of({ selector: 'knob', declarations: { color: 'red !important' } })).toThrow('color');
+    expect(of({ selector: 'knob', media: '(wide)', declarations: {} })).toThrow('(wide)');
+  });
+
+  it('of every element can be read', () => {
+    const { classes } = createRegistry(elements);
+    expect(() => elementRules(createPropertyTable(classes), classes)).not.toThrow();
+  });
+});
+
+describe('what has the focus', () => {
+  const markup = (style = ''): string => `<tui>${style}
+    <container tabindex="0" style="border: thin"><text>in</text></container>
+    <text tabindex="0">word</text><unheard tabindex="0" style="border: thin"/></tui>`;
+
+  it('shows it: its border, or its text in reverse', async () => {
+    const app = await mount(markup(), { width: 10, height: 7, errors: 'keep' });
+    await app.press('Tab');
+    expect(app.screen().cell(0, 0)?.fg).toBe('#74dfea');
+    await app.press('Tab');
+    expect(app.screen().cell(0, 0)?.fg).toBe('#5f6b8a');
+    expect(app.screen().cell(0, 3)?.attributes).toContain('reverse');
+    await app.press('Tab');
+    expect(app.screen().cell(0, 4)?.fg).toBe('#74dfea');
+  });
+
+  it('shows it without colours', async () => {
+    const app = await mount(markup(), { width: 10, height: 7, theme: 'bw-dark', errors: 'keep' });
+    await app.press('Tab');
+    expect(app.screen().cell(0, 0)?.attributes).toContain('bold');
+    await app.press('Tab');
+    expect(app.screen().cell(0, 3)?.attributes).toContain('reverse');
+  });
+
+  it('shows what an element or an author says instead', async () => {
+    const style = '<style>text { video: normal } container { border-color: red !important }</style>';
+    const app = await mount(markup(style), { width: 10, height: 7, errors: 'keep' });
+    await app.press('Tab');
+    expect(app.screen().cell(0, 0)?.fg).toBe('#ff0000');
+    await app.press('Tab');
+    expect(app.screen().cell(0, 3)?.attributes).not.toContain('reverse');
+    const own = await mount('<knob>x</knob>', { registry });
+    await own.press('Tab');
+    expect(own.document.querySelector('knob')!.computed['video']).toBe('normal');
+  });
+});
