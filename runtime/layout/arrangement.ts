@@ -5,7 +5,7 @@
  * which is measured at the sizes asked for and in the end laid out at the size of its area.
  */
 import { EMPTY_RECT, type Rect, type Size } from '../geometry.js';
-import { createNode, MeasureMode, type YogaNode } from './yoga.js';
+import { createNode, Edge, MeasureMode, type YogaNode } from './yoga.js';
 
 export interface Arrangement {
   /** Size of all children with the gaps between them. `Infinity` where a side is not known. */
@@ -30,10 +30,16 @@ export class Cell {
   moved = true;
   private natural: Size | null = null;
   private readonly heights = new Map<number, number>();
-  /** The size it was laid out at; null where that was only to measure. */
-  private laid: Size | null = null;
+  /** The size it was laid out at, without a height where that was left to it; null where it is out of date. */
+  private laid: { readonly width: number; readonly height: number | undefined } | null = null;
+  /** Where the child ends, margins included, counted from the start of the area; it may stick out. */
+  right = 0;
+  bottom = 0;
 
-  constructor(child: YogaNode, dirtied: () => void) {
+  constructor(
+    private readonly child: YogaNode,
+    dirtied: () => void,
+  ) {
     this.node.insertChild(child, 0);
     this.node.setDirtiedFunc(() => {
       this.forget();
@@ -55,8 +61,7 @@ export class Cell {
   heightAt(width: number): number {
     let height = this.heights.get(width);
     if (height === undefined) {
-      this.laid = null;
-      this.node.calculateLayout(width, undefined);
+      this.layOut(width, undefined);
       height = sizeOf(this.node, 'Height');
       if (this.heights.size >= KEPT) this.heights.clear();
       this.heights.set(width, height);
@@ -64,14 +69,46 @@ export class Cell {
     return height;
   }
 
+  /** Gives the child an area, and lays it out to fill that as its style says. */
   settle(area: Rect): void {
     if (area.x !== this.area.x || area.y !== this.area.y) this.moved = true;
     this.area = area;
-    if (this.laid?.width === area.width && this.laid.height === area.height) return;
-    this.node.calculateLayout(area.width, area.height);
+    if (this.laid?.width !== area.width || this.laid.height !== area.height) {
+      this.layOut(area.width, area.height);
+    }
+    if (!this.settled) this.finish();
+  }
+
+  /** Gives the child a place in a column, and lays it out as high as it is by itself. */
+  settleAt(y: number, width: number, height: number): void {
+    const { area } = this;
+    if (area.y !== y || area.width !== width || area.height !== height) {
+      this.moved = true;
+      this.area = { x: 0, y, width, height };
+    }
+    if (this.laid?.width !== width || this.laid.height !== undefined) this.layOut(width, undefined);
+    if (!this.settled) this.finish();
+  }
+
+  /** False where it was laid out since its place was read. */
+  private settled = false;
+
+  private layOut(width: number, height: number | undefined): void {
+    this.node.calculateLayout(width, height);
+    this.laid = { width, height };
+    this.settled = false;
+  }
+
+  private finish(): void {
+    const { child } = this;
     this.node.markLayoutSeen();
-    this.laid = { width: area.width, height: area.height };
+    this.settled = true;
     this.moved = true;
+    const margin = (edge: Edge): number => child.getComputedMargin(edge) || 0;
+    this.right =
+      (child.getComputedLeft() || 0) + (child.getComputedWidth() || 0) + margin(Edge.Right);
+    this.bottom =
+      (child.getComputedTop() || 0) + (child.getComputedHeight() || 0) + margin(Edge.Bottom);
   }
 
   forget(): void {

@@ -73,8 +73,10 @@ export class LayoutBox {
    * of asking, since that would be one call inside the other, however deep the document is.
    */
   natural: Size | null = null;
-  /** Lays out the children where yoga cannot: a grid. They hang in cells then, not below `node`. */
+  /** Lays out the children where yoga cannot: a grid; or need not: a long list. They hang in cells then, not below `node`. */
   arrangement: Arrangement | null = null;
+  /** True where it is laid out as a grid for as long as it is there. */
+  isGrid = false;
   /** Where the box stands in an arranged parent. */
   cell: Cell | null = null;
   /** Cells between the border box and what is inside border and gutters. */
@@ -96,10 +98,6 @@ export class LayoutBox {
   /** The yoga node that its children's nodes hang below; null where each has a cell. */
   get childNode(): YogaNode | null {
     return this.arrangement === null ? (this.inner ?? this.node) : null;
-  }
-
-  get isArranged(): boolean {
-    return this.arrangement !== null;
   }
 
   /** True where the box is this one or lies below it. */

@@ -2,7 +2,7 @@
 import { Align, FlexDirection, Justify } from 'yoga-layout';
 import type { LayoutBox } from './box.js';
 import { shrinksToFit } from './shrink-to-fit.js';
-import { bounded, SIDES, type Length, type YogaNode } from './yoga.js';
+import { ALIGN, bounded, SIDES, type Length, type YogaNode } from './yoga.js';
 
 const CELL_ALIGN: Record<string, Align> = {
   start: Align.FlexStart,
@@ -47,4 +47,12 @@ export function applyCellStyle(cell: YogaNode, child: LayoutBox, parent: LayoutB
   node.setFlexGrow(down === 'stretch' && !sized && !loose && !absolute ? 1 : 0);
   node.setFlexShrink(sized ? 0 : 1);
   node.setFlexBasis('auto');
+}
+
+/** How a child stands in a row of a long list: as it would in its parent's column. */
+export function applyRowStyle(cell: YogaNode, child: LayoutBox, parent: LayoutBox): void {
+  cell.setFlexDirection(FlexDirection.Column);
+  cell.setAlignItems(ALIGN[String(parent.element.computed['alignItems'])] ?? Align.Stretch);
+  child.node?.setFlexGrow(0);
+  child.node?.setFlexShrink(0);
 }

@@ -38,32 +38,35 @@ export function reconcile(box: LayoutBox, reconciler: Reconciler): void {
     if (known !== undefined && !stays) reconciler.drop(known);
     next.push(known !== undefined && stays ? known : reconciler.create(item, false));
   }
-  const kept = new Set(next);
-  for (const child of old) if (!kept.has(child)) reconciler.drop(child);
-  const before = old.filter((child) => kept.has(child));
-  insertChildren(box, before, next);
+  insertChildren(box, old, next, reconciler);
   box.children = [...next, ...fixed.filter((child) => child.node !== null)];
   sortPaintOrder(box);
 }
 
-/** Moves only the nodes between the common start and the common end of both lists. */
-function insertChildren(box: LayoutBox, before: LayoutBox[], next: LayoutBox[]): void {
-  const node = box.childNode;
-  if (node === null) return;
+/** Drops and moves only what stands between the common start and the common end of both lists. */
+function insertChildren(
+  box: LayoutBox,
+  old: readonly LayoutBox[],
+  next: readonly LayoutBox[],
+  reconciler: Reconciler,
+): void {
   let start = 0;
-  while (start < before.length && start < next.length && before[start] === next[start]) start++;
+  while (start < old.length && start < next.length && old[start] === next[start]) start++;
   let tail = 0;
   while (
-    tail < before.length - start &&
+    tail < old.length - start &&
     tail < next.length - start &&
-    before[before.length - 1 - tail] === next[next.length - 1 - tail]
+    old[old.length - 1 - tail] === next[next.length - 1 - tail]
   ) {
     tail++;
   }
-  for (let i = start; i < before.length - tail; i++) {
-    const child = before[i]?.node;
-    if (child != null) node.removeChild(child);
-  }
+  const kept = new Set(next.slice(start, next.length - tail));
+  const before = old.slice(start, old.length - tail);
+  for (const child of before) if (!kept.has(child)) reconciler.drop(child);
+  const node = box.childNode;
+  if (node === null) return;
+  // What was dropped has left its parent, and has no node any more.
+  for (const child of before) if (child.node !== null) node.removeChild(child.node);
   for (let i = start; i < next.length - tail; i++) {
     const child = next[i]?.node;
     if (child != null) node.insertChild(child, i);

@@ -5,32 +5,17 @@
  * (`invalidateStructure`), how they are to be laid out (`invalidateStyle`), how large their content is
  * (`invalidateContent`). Nothing out of date costs nothing.
  */
-import { EMPTY_RECT, type Size } from '../geometry.js';
+import type { Size } from '../geometry.js';
 import type { TuiElement } from '../tree/element.js';
 import type { TuiNode } from '../tree/nodes.js';
-import { Cell, measureArranged } from './arrangement.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
-import { applyCellStyle } from './cell-style.js';
 import { reconcile, sortPaintOrder } from './children.js';
+import { Forming, isGrid } from './forming.js';
 import { dropHidden, sortFixed, wrapFixed } from './fixed.js';
-import { Grid } from './grid/grid.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
-import {
-  automaticShrink,
-  isTextual,
-  islandSize,
-  measureElement,
-  measureInline,
-} from './measure.js';
+import { isTextual, islandSize, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './read-back.js';
-import { shrinkToFit } from './shrink-to-fit.js';
-import {
-  applyContainerStyle,
-  applyFixedStyle,
-  applyItemStyle,
-  createNode,
-  scrollAxes,
-} from './yoga.js';
+import { createNode } from './yoga.js';
 
 export type { BoxChange } from './read-back.js';
 
@@ -43,13 +28,10 @@ export class LayoutEngine {
   read = 0;
   private readonly boxes = new WeakMap<TuiElement, LayoutBox>();
   private readonly byId = new Map<number, LayoutBox>();
-  /** Boxes whose content is in a tree of its own that has changed since the last run. */
-  private readonly dirtied = new Set<LayoutBox>();
+  private readonly forming = new Forming();
   private readonly structure = new Set<TuiElement>();
   private readonly restyled = new Set<TuiElement>();
   private readonly content = new Set<LayoutBox>();
-  /** Boxes whose children may be painted in another order from now on. */
-  private readonly unsorted = new Set<LayoutBox>();
   /** The document's top layer as it was when its boxes were put in order. */
   private layers: readonly TuiElement[] = [];
   /** Boxes that were scrolled since the last run, with where they were before. */
@@ -148,6 +130,7 @@ export class LayoutEngine {
     const resized = screen.width !== this.width || screen.height !== this.height;
     this.width = screen.width;
     this.height = screen.height;
+    this.forming.screen = { width: screen.width, height: screen.height };
     const { root } = this;
     if (root?.node == null || (!this.dirty && !resized)) return;
     this.surface();
@@ -170,12 +153,12 @@ export class LayoutEngine {
   private surface(): void {
     const cut: LayoutBox[] = [];
     // A set that grows while it is walked: each mark may reach the root of the next tree.
-    for (const box of this.dirtied) {
+    for (const box of this.forming.dirtied) {
       box.arrangement?.resized();
       box.node?.markDirty();
       if (box.natural !== null) cut.push(box);
     }
-    this.dirtied.clear();
+    this.forming.dirtied.clear();
     // From the inside out, where trees are cut what is inside tells how large it would like to be.
     for (const box of cut.sort((a, b) => b.depth - a.depth)) {
       if (box.node === null) continue;
@@ -186,13 +169,14 @@ export class LayoutEngine {
 
   private rebuild(changes: BoxChange[]): void {
     const element = this.rootElement();
-    const turned = this.root !== null && this.root.isArranged !== isGrid(this.root.element);
+    const turned = this.root !== null && this.root.isGrid !== isGrid(this.root.element);
     if (this.root?.element !== element || turned) {
       if (this.root !== null) this.drop(this.root, changes);
       this.root = element === null ? null : this.create(element, false, null);
       if (element !== null) this.structure.add(element);
       this.width = -1;
     }
+    const touched = new Set<LayoutBox>();
     const reshaped = this.structure.size > 0 || this.restyled.size > 0;
     // Children are rebuilt from the top down; a box made on the way queues its own children behind it.
     for (const dirty of this.structure) {
@@ -208,7 +192,7 @@ export class LayoutEngine {
         continue;
       }
       reconcile(box, {
-        fits: (known) => known.isArranged === isGrid(known.element),
+        fits: (known) => known.isGrid === isGrid(known.element),
         existing: (child) => this.boxes.get(child),
         create: (child, anonymous) => this.create(child, anonymous, box),
         drop: (gone) => this.drop(gone, changes),
@@ -220,15 +204,19 @@ export class LayoutEngine {
           changes.push({ box: anonymous, before: anonymous.visible });
         },
       });
-      if (box.arrangement !== null) this.fillCells(box);
-      this.applyStyles(box);
+      this.dirty = true;
+      touched.add(box);
     }
     this.structure.clear();
     for (const element of this.restyled) {
       const box = this.boxes.get(element);
-      if (box !== undefined) this.applyStyles(box);
+      if (box === undefined) continue;
+      this.applyStyles(box);
+      touched.add(box);
+      if (box.parent !== null) touched.add(box.parent);
     }
     this.restyled.clear();
+    for (const box of touched) if (box.node !== null) this.forming.formCells(box);
     const layers = element?.ownerDocument.topLayer ?? [];
     if (this.root !== null && (reshaped || layers !== this.layers)) {
       dropHidden(
@@ -238,8 +226,8 @@ export class LayoutEngine {
       );
       sortFixed(this.root, changes);
     }
-    for (const box of this.unsorted) sortPaintOrder(box);
-    this.unsorted.clear();
+    for (const box of this.forming.unsorted) sortPaintOrder(box);
+    this.forming.unsorted.clear();
     this.layers = layers;
   }
 
@@ -247,7 +235,7 @@ export class LayoutEngine {
   private hang(element: TuiElement, changes: BoxChange[]): void {
     const { root } = this;
     const known = this.boxes.get(element);
-    const stays = known?.viewport != null && known.isArranged === isGrid(element);
+    const stays = known?.viewport != null && known.isGrid === isGrid(element);
     if (root === null || stays) return;
     if (known !== undefined) this.drop(known, changes);
     root.children.push(this.create(element, false, root, true));
@@ -281,8 +269,8 @@ export class LayoutEngine {
     } else if (element.measure !== undefined) measureElement(box);
     else if (element.contentModel === 'flow') {
       const cut = box.depth > 0 && box.depth % ISLAND_DEPTH === 0;
-      if (isGrid(element)) this.makeGrid(box, cut);
-      else if (cut) this.makeIsland(box);
+      if (isGrid(element)) this.forming.makeGrid(box, cut);
+      else if (cut) this.forming.makeIsland(box);
       // It may have had its turn already, before there was a box to fill: then it has one again.
       this.structure.delete(element);
       this.structure.add(element);
@@ -292,85 +280,9 @@ export class LayoutEngine {
     return box;
   }
 
-  private makeIsland(box: LayoutBox): void {
-    const natural = { width: 0, height: 0 };
-    box.natural = natural;
-    box.inner = createNode();
-    box.inner.setDirtiedFunc(() => this.dirtied.add(box));
-    box.node?.setMeasureFunc(() => box.natural ?? natural);
-    this.dirtied.add(box);
-  }
-
-  private makeGrid(box: LayoutBox, cut: boolean): void {
-    const natural = { width: 0, height: 0 };
-    if (cut) box.natural = natural;
-    box.arrangement = new Grid(box);
-    if (box.node !== null) {
-      measureArranged(box.node, box.arrangement, cut ? () => box.natural ?? natural : null);
-    }
-    this.dirtied.add(box);
-  }
-
-  /** Gives every child of an arranged box a tree of its own. */
-  private fillCells(box: LayoutBox): void {
-    for (const child of box.children) {
-      if (child.viewport !== null || child.node === null) continue;
-      child.cell ??= new Cell(child.node, () => this.dirtied.add(box));
-    }
-  }
-
   private applyStyles(box: LayoutBox): void {
-    const { node, element } = box;
-    if (node === null) return;
     this.dirty = true;
-    if (box.anonymous) {
-      this.applyPlace(box);
-      return;
-    }
-    const style = element.computed;
-    const scrolls = element.contentModel === 'flow' ? scrollAxes(style) : { x: false, y: false };
-    if (!scrolls.x && !scrolls.y) box.scroll = null;
-    else if (box.scroll !== null) box.scroll.axes = scrolls;
-    else {
-      const size = { left: 0, top: 0, width: 0, height: 0 };
-      box.scroll = { ...size, port: EMPTY_RECT, axes: scrolls, bottomBar: false };
-    }
-    applyItemStyle(node, style, automaticShrink(box), scrolls, element.gutters);
-    this.applyPlace(box);
-    if (box.viewport !== null) applyFixedStyle(box.viewport, node, style);
-    applyContainerStyle(box.childNode ?? node, style);
-    // Whether a child may shrink depends on the direction it is laid out in, and on whether that
-    // scrolls: both may just have changed.
-    for (const child of box.children) this.applyPlace(child);
-    if (box.arrangement !== null) {
-      box.arrangement.invalidate();
-      this.dirtied.add(box);
-    }
-    if (box.parent === null) {
-      node.setWidth(this.width < 0 ? undefined : this.width);
-      node.setHeight(this.height < 0 ? undefined : this.height);
-    }
-    const ordered = String(style['zIndex'] ?? 0);
-    // Where its siblings are not in tree order, it may be the reason and no longer be one.
-    const sorted = box.parent !== null && box.parent.paintOrder !== null;
-    const special = sorted || ordered !== '0' || style['position'] === 'absolute';
-    if (special && box.parent !== null) this.unsorted.add(box.parent);
-  }
-
-  /** What a box's style means for yoga where its parent has a say. */
-  private applyPlace(box: LayoutBox): void {
-    const { node, parent, cell } = box;
-    if (node === null) return;
-    if (cell !== null && parent !== null) {
-      applyCellStyle(cell.node, box, parent);
-      parent.arrangement?.invalidate();
-      this.dirtied.add(parent);
-      return;
-    }
-    if (box.anonymous || box.element.computed['flexShrink'] === undefined) {
-      node.setFlexShrink(automaticShrink(box));
-    }
-    shrinkToFit(box, parent);
+    this.forming.applyStyles(box);
   }
 
   private refreshContent(): void {
@@ -409,7 +321,7 @@ export class LayoutEngine {
     const { parent, node } = root;
     if (root.viewport !== null && parent !== null) {
       parent.children = parent.children.filter((child) => child !== root);
-      this.unsorted.add(parent);
+      this.forming.unsorted.add(parent);
     } else if (node !== null && parent?.childNode != null) parent.childNode.removeChild(node);
     const stack = [root];
     for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
@@ -421,7 +333,7 @@ export class LayoutEngine {
       if (!box.anonymous && this.boxes.get(box.element) === box) this.boxes.delete(box.element);
       this.byId.delete(box.id);
       this.floating.delete(box);
-      this.dirtied.delete(box);
+      this.forming.dirtied.delete(box);
       this.content.delete(box);
       this.scrolled.delete(box);
       box.node?.unsetMeasureFunc();
@@ -445,14 +357,6 @@ export class LayoutEngine {
     }
     this.dirty = true;
   }
-}
-
-function isGrid(element: TuiElement): boolean {
-  return (
-    element.computed['display'] === 'grid' &&
-    element.contentModel === 'flow' &&
-    element.measure === undefined
-  );
 }
 
 function whiteSpace(element: TuiElement): WhiteSpace {

@@ -3,8 +3,7 @@ import { intersect, isEmpty, sameRect, type Insets, type Rect, type Size } from 
 import type { ComputedStyle } from '../tree/contract.js';
 import type { Cell } from './arrangement.js';
 import type { LayoutBox, ScrollState } from './box.js';
-import type { YogaNode } from './yoga.js';
-import { Edge } from 'yoga-layout';
+import { Edge, type YogaNode } from './yoga.js';
 
 export interface BoxChange {
   readonly box: { readonly visible: Rect };
@@ -119,9 +118,12 @@ function readAll(
       // Fixed ones are laid out on their own, and were put on the stack at the start.
       if (child.viewport !== null) continue;
       const { cell } = child;
+      // What stands in a cell is read where something about it has changed, and only then.
       if (cell === null) stack.push({ box: child, moved });
-      else if (moved || cell.moved) stack.push({ box: child, moved: true });
-      if (cell !== null) cell.moved = false;
+      else if (moved || cell.moved) {
+        stack.push({ box: child, moved: true });
+        cell.moved = false;
+      }
     }
   }
   return read;
@@ -321,10 +323,15 @@ function barsOf({ scroll, rect, borders }: LayoutBox, before: Rect, hadBottom: b
 function contentEnd(box: LayoutBox, scroll: ScrollState): { right: number; bottom: number } {
   let right = scroll.port.x;
   let bottom = scroll.port.y;
+  const origin = originOf(box, null);
   for (const child of inFlow(box)) {
     const { node, element, anonymous, cell } = child;
     if (node === null) continue;
-    const origin = originOf(box, cell);
+    if (cell !== null) {
+      right = Math.max(right, box.content.x + cell.area.x + cell.right);
+      bottom = Math.max(bottom, box.content.y + cell.area.y + cell.bottom);
+      continue;
+    }
     const left = origin.left + scroll.left + finite(node.getComputedLeft());
     const top = origin.top + scroll.top + finite(node.getComputedTop());
     // Yoga is asked for margins only where there are any: a list has thousands of children.

@@ -14,7 +14,7 @@ import Yoga, {
 import type { Insets } from '../geometry.js';
 import type { ComputedStyle } from '../tree/contract.js';
 
-export { MeasureMode, type Node as YogaNode } from 'yoga-layout';
+export { Edge, MeasureMode, type Node as YogaNode } from 'yoga-layout';
 
 const config = Yoga.Config.create();
 // yoga rounds in place, over what an earlier rounding left, so that its cells depend on what was laid
@@ -60,7 +60,7 @@ const JUSTIFY: Record<string, Justify> = {
   'space-around': Justify.SpaceAround,
   'space-evenly': Justify.SpaceEvenly,
 };
-const ALIGN: Record<string, Align> = {
+export const ALIGN: Record<string, Align> = {
   auto: Align.Auto,
   stretch: Align.Stretch,
   'flex-start': Align.FlexStart,

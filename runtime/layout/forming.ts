@@ -1,0 +1,154 @@
+/**
+ * What kind of box a box is for yoga, and what its style means there: a node among others, a leaf whose
+ * children are laid out here, or the place where a tree that is too deep is cut.
+ */
+import { EMPTY_RECT, type Size } from '../geometry.js';
+import type { TuiElement } from '../tree/element.js';
+import { Cell, measureArranged } from './arrangement.js';
+import type { LayoutBox } from './box.js';
+import { applyCellStyle, applyRowStyle } from './cell-style.js';
+import { Grid } from './grid/grid.js';
+import { automaticShrink } from './measure.js';
+import { shrinkToFit } from './shrink-to-fit.js';
+import { isLongList, Stack } from './stack.js';
+import {
+  applyContainerStyle,
+  applyFixedStyle,
+  applyItemStyle,
+  createNode,
+  scrollAxes,
+  type YogaNode,
+} from './yoga.js';
+
+export class Forming {
+  /** Boxes whose content is in a tree of its own that has changed since the last run. */
+  readonly dirtied = new Set<LayoutBox>();
+  /** Boxes whose children may be painted in another order from now on. */
+  readonly unsorted = new Set<LayoutBox>();
+  /** Of the screen, in cells; null before the first run. */
+  screen: Size | null = null;
+
+  makeIsland(box: LayoutBox): void {
+    const natural = { width: 0, height: 0 };
+    box.natural = natural;
+    box.inner = createNode();
+    box.inner.setDirtiedFunc(() => this.dirtied.add(box));
+    box.node?.setMeasureFunc(() => box.natural ?? natural);
+    this.dirtied.add(box);
+  }
+
+  makeGrid(box: LayoutBox, cut: boolean): void {
+    const natural = { width: 0, height: 0 };
+    if (cut) box.natural = natural;
+    box.arrangement = new Grid(box);
+    box.isGrid = true;
+    if (box.node !== null) {
+      measureArranged(box.node, box.arrangement, cut ? () => box.natural ?? natural : null);
+    }
+    this.dirtied.add(box);
+  }
+
+  /** Gives every child of an arranged box a tree of its own; a list may become long, or be so no more. */
+  formCells(box: LayoutBox): void {
+    const { node } = box;
+    if (node === null || box.inner !== null) return;
+    const long = !box.isGrid && isLongList(box);
+    if (long && box.arrangement === null) {
+      for (const child of box.children) {
+        if (child.viewport === null && child.node !== null) node.removeChild(child.node);
+      }
+      box.arrangement = new Stack(box);
+      measureArranged(node, box.arrangement, null);
+    } else if (!long && !box.isGrid && box.arrangement !== null) this.dissolve(box, node);
+    if (box.arrangement === null) return;
+    for (const child of box.children) {
+      if (child.viewport !== null || child.node === null || child.cell !== null) continue;
+      child.cell = new Cell(child.node, () => this.dirtied.add(box));
+      this.applyPlace(child);
+    }
+    box.arrangement.invalidate();
+    this.dirtied.add(box);
+  }
+
+  /** A list that is long no more: its children hang below it again. */
+  private dissolve(box: LayoutBox, node: YogaNode): void {
+    box.arrangement = null;
+    node.unsetMeasureFunc();
+    let at = 0;
+    for (const child of box.children) {
+      if (child.viewport !== null || child.node === null) continue;
+      child.cell?.node.removeChild(child.node);
+      child.cell?.free();
+      child.cell = null;
+      node.insertChild(child.node, at++);
+      this.applyStyles(child);
+    }
+    applyContainerStyle(node, box.element.computed);
+  }
+
+  applyStyles(box: LayoutBox): void {
+    const { node, element } = box;
+    if (node === null) return;
+    if (box.anonymous) {
+      this.applyPlace(box);
+      return;
+    }
+    const style = element.computed;
+    const scrolls = element.contentModel === 'flow' ? scrollAxes(style) : { x: false, y: false };
+    if (!scrolls.x && !scrolls.y) box.scroll = null;
+    else if (box.scroll !== null) box.scroll.axes = scrolls;
+    else {
+      const size = { left: 0, top: 0, width: 0, height: 0 };
+      box.scroll = { ...size, port: EMPTY_RECT, axes: scrolls, bottomBar: false };
+    }
+    applyItemStyle(node, style, automaticShrink(box), scrolls, element.gutters);
+    this.applyPlace(box);
+    if (box.viewport !== null) applyFixedStyle(box.viewport, node, style);
+    applyContainerStyle(box.childNode ?? node, style);
+    // Whether a child may shrink depends on the direction it is laid out in, and on whether that
+    // scrolls: both may just have changed.
+    for (const child of box.children) this.applyPlace(child);
+    if (box.arrangement !== null) {
+      box.arrangement.invalidate();
+      this.dirtied.add(box);
+    }
+    if (box.parent === null) {
+      node.setWidth(this.screen?.width);
+      node.setHeight(this.screen?.height);
+    }
+    const ordered = String(style['zIndex'] ?? 0);
+    // Where its siblings are not in tree order, it may be the reason and no longer be one.
+    const sorted = box.parent !== null && box.parent.paintOrder !== null;
+    const special = sorted || ordered !== '0' || style['position'] === 'absolute';
+    if (special && box.parent !== null) this.unsorted.add(box.parent);
+  }
+
+  /** What a box's style means for yoga where its parent has a say. */
+  private applyPlace(box: LayoutBox): void {
+    const { node, parent, cell } = box;
+    if (node === null) return;
+    if (cell !== null && parent !== null) {
+      parent.arrangement?.invalidate();
+      this.dirtied.add(parent);
+      if (parent.isGrid) {
+        applyCellStyle(cell.node, box, parent);
+        return;
+      }
+      applyRowStyle(cell.node, box, parent);
+      shrinkToFit(box, parent);
+      return;
+    }
+    if (box.anonymous || box.element.computed['flexShrink'] === undefined) {
+      node.setFlexShrink(automaticShrink(box));
+    }
+    shrinkToFit(box, parent);
+  }
+}
+
+export function isGrid(element: TuiElement): boolean {
+  return (
+    element.computed['display'] === 'grid' &&
+    element.contentModel === 'flow' &&
+    element.measure === undefined
+  );
+}

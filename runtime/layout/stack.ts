@@ -1,0 +1,110 @@
+/**
+ * A long list: a column that scrolls, with so many children that asking yoga about all of them when one
+ * changes is what a frame would spend its time on. They stand below each other here; each is laid out
+ * on its own, once, and again when it changes.
+ *
+ * Only where that is all that yoga would do: no child grows or shrinks with the room there is.
+ */
+import type { Size } from '../geometry.js';
+import type { ComputedStyle } from '../tree/contract.js';
+import type { Arrangement } from './arrangement.js';
+import type { LayoutBox } from './box.js';
+import { scrollAxes } from './yoga.js';
+
+/** Children from which on a column is laid out here. */
+const LONG = 100;
+
+export class Stack implements Arrangement {
+  private readonly measured = new Map<string, Size>();
+  private laid: Size | null = null;
+
+  constructor(private readonly box: LayoutBox) {}
+
+  invalidate(): void {
+    this.resized();
+  }
+
+  resized(): void {
+    this.measured.clear();
+    this.laid = null;
+  }
+
+  measure(width: number, height: number): Size {
+    const key = `${width}x${height}`;
+    let size = this.measured.get(key);
+    if (size === undefined) {
+      let natural = 0;
+      for (const { cell } of this.box.children) {
+        if (cell !== null && width === Infinity) natural = Math.max(natural, cell.maxWidth());
+      }
+      const wide = width === Infinity ? natural : width;
+      size = { width: wide, height: this.walk(wide, false) };
+      this.measured.set(key, size);
+    }
+    return size;
+  }
+
+  arrange(content: Size): void {
+    // How high the box is does not matter to what is in it.
+    if (this.laid?.width === content.width) return;
+    this.walk(content.width, true);
+    this.laid = content;
+  }
+
+  /** @returns the height in cells of all children with the gaps between them */
+  private walk(width: number, settle: boolean): number {
+    const { rowGap } = this.box.element.computed;
+    const gap = typeof rowGap === 'number' ? rowGap : 0;
+    let y = 0;
+    let first = true;
+    for (const { cell } of this.box.children) {
+      if (cell === null) continue;
+      if (!first) y += gap;
+      first = false;
+      const height = cell.heightAt(width);
+      if (settle) cell.settleAt(y, width, height);
+      y += height;
+    }
+    return y;
+  }
+}
+
+/** True where a box with these children is to be laid out as a stack. */
+export function isLongList({ element, children, natural, anonymous }: LayoutBox): boolean {
+  if (children.length < LONG || natural !== null || anonymous) return false;
+  const style = element.computed;
+  return (
+    style['display'] === 'flex' &&
+    style['flexDirection'] === 'column' &&
+    style['flexWrap'] === 'nowrap' &&
+    (style['justifyContent'] === 'normal' || style['justifyContent'] === 'flex-start') &&
+    scrollAxes(style).y &&
+    children.every(isPlain)
+  );
+}
+
+/** By style object, which rows that look alike have in common and which is replaced at every change. */
+const plain = new WeakMap<ComputedStyle, boolean>();
+
+const DOWN = ['height', 'minHeight', 'maxHeight', 'top', 'bottom', 'flexBasis'] as const;
+
+function isPlain(child: LayoutBox): boolean {
+  if (child.anonymous || child.viewport !== null) return true;
+  const style = child.element.computed;
+  let known = plain.get(style);
+  if (known === undefined) {
+    const own = (name: string): boolean => typeof style[name] === 'number' && style[name] < 0;
+    known =
+      style['position'] === 'relative' &&
+      (style['flexGrow'] ?? 0) === 0 &&
+      (style['flexShrink'] ?? 0) === 0 &&
+      (style['flexBasis'] ?? 'auto') === 'auto' &&
+      DOWN.every((name) => typeof style[name] !== 'string' || style[name] === 'auto') &&
+      style['marginTop'] !== 'auto' &&
+      style['marginBottom'] !== 'auto' &&
+      !own('marginTop') &&
+      !own('marginBottom');
+    plain.set(style, known);
+  }
+  return known;
+}
