@@ -12,7 +12,7 @@ import { nameOf, plainKey } from './support/control.js';
 
 const BEHIND = `<container style="padding: 1 2; gap: 1; height: 100%">
   <text>Three files have changed since the last commit, and the build of the day has <b>not</b> been started.</text>
-  <data-bars labels='["main","docs","spec"]' bars="[[42],[17],[8]]"/>
+  <data-bars labels='["main","docs","spec"]' series='[{"name":"files"}]' bars="[[42],[17],[8]]"/>
 </container>`;
 
 export class Dialog extends TuiElement {

@@ -127,7 +127,6 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
 
   /** After a frame that did something. */
   painted(): void {
-    this.dispatcher.settle();
     this.touched = false;
     this.dispatcher.painted();
     if (this.touched && this.frame?.pending === true) this.options.requestFrame();

@@ -89,12 +89,14 @@ export class InputDispatcher {
 
   /** To be called around each frame: the focused element may have gone. */
   settle(): void {
-    this.popups.settle();
+    this.popups.settle(false);
     this.focus.settle();
   }
 
   /** After a frame that painted something: another element may be under the pointer. */
   painted(): void {
+    this.popups.settle(true);
+    this.focus.settle();
     this.focus.start();
     this.pointer.refresh();
   }

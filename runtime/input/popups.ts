@@ -76,14 +76,14 @@ export class Popups {
     if (this.owner?.contains(target) === false) this.close();
   }
 
-  /** Around each frame: its element may be gone, hidden or inert. */
-  settle(): void {
+  /** Around each frame: its element may be gone or inert, and once boxes are `placed`, out of sight. */
+  settle(placed: boolean): void {
     const { owner } = this;
     if (owner === undefined) return;
     if (!owner.isConnected) {
       owner.removeState('open');
       this.forget();
-    } else if (isInert(owner) || !this.host.isVisible(owner)) this.close();
+    } else if (isInert(owner) || (placed && !this.host.isVisible(owner))) this.close();
   }
 
   private follow(element: TuiElement): void {
