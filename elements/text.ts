@@ -23,6 +23,15 @@ export class Text extends TuiElement {
       affects: 'layout',
       description: 'Whether blanks and line breaks of the source are kept, and whether lines wrap.',
     },
+    textWrap: {
+      type: 'string',
+      enum: ['wrap', 'nowrap', 'balance'],
+      default: 'wrap',
+      inherited: true,
+      affects: 'layout',
+      description:
+        'Whether lines wrap, where white-space lets them; "balance" makes the lines of a short text about as long as each other.',
+    },
     textOverflow: {
       type: 'string',
       enum: ['clip', 'ellipsis'],

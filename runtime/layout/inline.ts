@@ -17,6 +17,10 @@ export interface InlineRun {
 }
 
 export type WhiteSpace = 'normal' | 'nowrap' | 'pre' | 'pre-wrap' | 'pre-line';
+export type TextWrap = 'wrap' | 'nowrap' | 'balance';
+
+/** More lines than this are not balanced, as in browsers: a headline has few, and each trial breaks them all. */
+const BALANCED_LINES = 10;
 
 /** The tab stops of `pre` text, in cells. */
 const TAB_CELLS = 8;
@@ -30,11 +34,13 @@ export class InlineContent {
     readonly text: string,
     readonly runs: readonly InlineRun[],
     readonly whiteSpace: WhiteSpace,
+    readonly textWrap: TextWrap = 'wrap',
   ) {}
 
   /** False where only forced breaks end a line. */
   get wraps(): boolean {
-    return this.whiteSpace !== 'nowrap' && this.whiteSpace !== 'pre';
+    const { whiteSpace, textWrap } = this;
+    return whiteSpace !== 'nowrap' && whiteSpace !== 'pre' && textWrap !== 'nowrap';
   }
 
   /** The lines at a width in cells; without wrapping, only forced breaks count. */
@@ -42,10 +48,29 @@ export class InlineContent {
     if (!this.wraps || width === Infinity || this.naturalWidth() <= width)
       return this.naturalLines();
     if (this.cached?.width !== width) {
-      const preserve = this.whiteSpace === 'pre-wrap';
-      this.cached = { width, lines: wrapLines(this.text, Math.max(1, width), { preserve }) };
+      this.cached = { width, lines: this.broken(Math.max(1, Math.floor(width))) };
     }
     return this.cached.lines;
+  }
+
+  /** Wrapped at a width; balanced, at the smallest width that gives no more lines. */
+  private broken(width: number): readonly Line[] {
+    const preserve = this.whiteSpace === 'pre-wrap';
+    const at = (cells: number, maxLines = Infinity): readonly Line[] =>
+      wrapLines(this.text, cells, { preserve, maxLines });
+    const lines = at(width);
+    if (this.textWrap !== 'balance' || lines.length < 2 || lines.length > BALANCED_LINES) {
+      return lines;
+    }
+    let [low, high] = [1, width];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      // A word broken for the sake of balance would be worse than no balance.
+      const trial = at(middle, lines.length + 1);
+      if (trial.length > lines.length || breaksWords(this.text, trial)) low = middle + 1;
+      else high = middle;
+    }
+    return low === width ? lines : at(low);
   }
 
   /** Cells of the longest line where nothing wraps. */
@@ -71,13 +96,26 @@ export class InlineContent {
   }
 }
 
+/** True where a line ends inside a run of letters. */
+function breaksWords(text: string, lines: readonly Line[]): boolean {
+  return lines.some(
+    ({ end }) => /^[\p{L}\p{N}]{2}$/u.test(text.slice(end - 1, end + 1)) && !isWide(text, end),
+  );
+}
+
+/** Between wide characters a line may end anywhere. */
+function isWide(text: string, at: number): boolean {
+  return cellWidth(text.slice(at - 1, at)) === 2 || cellWidth(text.slice(at, at + 1)) === 2;
+}
+
 /** Reads the inline content of sibling nodes; `owner` styles the text that is not in an inline element. */
 export function readInline(
   nodes: Iterable<TuiNode>,
   owner: TuiElement,
   whiteSpace: WhiteSpace,
 ): InlineContent {
-  const reader = new InlineReader(whiteSpace);
+  const textWrap = (owner.computed['textWrap'] as TextWrap | undefined) ?? 'wrap';
+  const reader = new InlineReader(whiteSpace, textWrap);
   for (const node of nodes) reader.read(node, owner);
   return reader.finish();
 }
@@ -90,7 +128,10 @@ class InlineReader {
   /** True where a collapsed blank would start a line or follow another. */
   private blank = true;
 
-  constructor(private readonly whiteSpace: WhiteSpace) {
+  constructor(
+    private readonly whiteSpace: WhiteSpace,
+    private readonly textWrap: TextWrap,
+  ) {
     this.keepsBlanks = whiteSpace === 'pre' || whiteSpace === 'pre-wrap';
     this.keepsBreaks = this.keepsBlanks || whiteSpace === 'pre-line';
   }
@@ -150,7 +191,7 @@ class InlineReader {
     if (!this.keepsBlanks && text.endsWith(' ')) text = text.slice(0, -1);
     const last = this.runs.at(-1);
     if (last) last.end = Math.min(last.end, text.length);
-    return new InlineContent(text, this.runs, this.whiteSpace);
+    return new InlineContent(text, this.runs, this.whiteSpace, this.textWrap);
   }
 }
 

@@ -85,7 +85,7 @@ describe('the cascade', () => {
     const gauge = find('gauge');
     expect(gauge.computed).toMatchObject({
       ink: parseColor('#89b4fa'),
-      borderTopColor: parseColor('#5f6b8a'),
+      borderTopColor: undefined,
       color: parseColor('#e0e0e0'),
       backgroundColor: TRANSPARENT,
     });

@@ -1,0 +1,82 @@
+/** `text-wrap`: lines that wrap, that do not, and that are about as long as each other. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { InlineContent } from '../../runtime/layout/inline.js';
+import { unmountAll } from '../../runtime/testing/mount.js';
+import { mount } from '../support/mount.js';
+
+afterEach(unmountAll);
+
+const HEADLINE = 'The quick brown fox jumps over the dog';
+
+async function lines(style: string, width = 20, text = HEADLINE): Promise<string[]> {
+  const app = await mount(`<text id="t" style="${style}">${text}</text>`, { width, height: 6 });
+  return app.text().split('\n');
+}
+
+describe('text-wrap', () => {
+  it('wraps, does not, and balances', async () => {
+    expect(await lines('')).toEqual(['The quick brown fox', 'jumps over the dog']);
+    expect(await lines('text-wrap: nowrap')).toEqual(['The quick brown fox']);
+    expect(await lines('', 30)).toEqual(['The quick brown fox jumps over', 'the dog']);
+    expect(await lines('text-wrap: balance', 30)).toEqual([
+      'The quick brown fox',
+      'jumps over the dog',
+    ]);
+    expect(await lines('text-wrap: balance; text-align: right', 30)).toEqual([
+      '           The quick brown fox',
+      '            jumps over the dog',
+    ]);
+    expect(await lines('white-space: nowrap; text-wrap: balance', 20)).toEqual([
+      'The quick brown fox',
+    ]);
+    expect(await lines('text-wrap: balance', 3, 'abcdefgh ij')).toEqual(['abc', 'def', 'gh', 'ij']);
+  });
+
+  it('follows a change, in elements and in bare text', async () => {
+    const app = await mount(
+      `<tui><text id="t">${HEADLINE}</text><container id="c">${HEADLINE}</container></tui>`,
+      { width: 30, height: 6 },
+    );
+    const balanced = ['The quick brown fox', 'jumps over the dog'];
+    const plain = ['The quick brown fox jumps over', 'the dog'];
+    for (const [wrap, expected] of [
+      ['balance', balanced],
+      ['wrap', plain],
+      ['nowrap', ['The quick brown fox jumps over']],
+      ['balance', balanced],
+    ] as const) {
+      for (const id of ['t', 'c']) app.document.getElementById(id)!.style['text-wrap'] = wrap;
+      app.app.frame();
+      expect(app.text().split('\n')).toEqual([...expected, ...expected]);
+    }
+  });
+
+  it('never takes more lines or a wider one, and says the same', () => {
+    const word = fc.constantFrom('a', 'bc', 'def', '保存', 'longer', 'hyphen-ated', 'x'.repeat(15));
+    fc.assert(
+      fc.property(
+        fc.array(word, { maxLength: 14 }),
+        fc.integer({ min: 1, max: 30 }),
+        (words, width) => {
+          const text = words.join(' ');
+          const of = (wrap: 'wrap' | 'balance'): InlineContent =>
+            new InlineContent(text, [], 'normal', wrap);
+          const plain = of('wrap').lines(width);
+          const balanced = of('balance').lines(width);
+          expect(balanced).toHaveLength(plain.length);
+          const widest = (all: typeof plain): number =>
+            Math.max(0, ...all.map((line) => line.width));
+          expect(widest(balanced)).toBeLessThanOrEqual(widest(plain));
+          const said = (all: typeof plain): string =>
+            all
+              .map(({ start, end }) => text.slice(start, end))
+              .join('')
+              .replaceAll(' ', '');
+          expect(said(balanced)).toBe(said(plain));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
