@@ -1,10 +1,5 @@
 /** What `input` declares, and its look. */
-import type {
-  AttributeTable,
-  BindableTable,
-  EventTable,
-  StyleRule,
-} from '../../runtime/tree/contract.js';
+import type { AttributeTable, EventTable, StyleRule } from '../../runtime/tree/contract.js';
 import { FIELD_ATTRIBUTES, FIELD_EVENTS } from '../text-editing/field-declaration.js';
 import { fieldRules } from '../text-editing/field-rules.js';
 
@@ -50,12 +45,5 @@ export const EVENTS = {
   },
   search: { description: 'A search was emptied by Escape or by its `✕`; after `input`.' },
 } as const satisfies EventTable;
-
-export const BINDABLE = {
-  value: {
-    description: 'The text; a number in the state stays a number.',
-    default: true,
-  },
-} as const satisfies BindableTable;
 
 export const RULES: readonly StyleRule[] = fieldRules('input');

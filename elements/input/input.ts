@@ -14,7 +14,7 @@ import { LineView } from '../text-editing/line-view.js';
 import { TextField } from '../text-editing/text-field.js';
 import type { Fault } from '../text-editing/validity.js';
 import { compilePattern, typeFaults } from './constraints.js';
-import { ATTRIBUTES, BINDABLE, EVENTS, RULES } from './declaration.js';
+import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { numberCharacters, numberFaults, readNumber, stepped } from './number.js';
 
@@ -38,7 +38,6 @@ export class Input extends TextField {
   static override readonly attributes = ATTRIBUTES;
   static override readonly styles: StyleTable = {};
   static override readonly events = EVENTS;
-  static override readonly bindable = BINDABLE;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;
   declare readonly props: AttributeValues<typeof ATTRIBUTES>;

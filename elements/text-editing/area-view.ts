@@ -134,9 +134,11 @@ export class AreaView {
     else if (down >= height) this.top = this.moved(row, 1 - height);
     if (this.rows.width !== Infinity) return;
     const cell = this.cellOf(caret);
+    const { text, end } = this.stretch(row);
     const context = Math.min(CONTEXT, Math.floor((width - 1) / 3));
+    const behind = Math.min(context, cellsBetween(text, at.shown, end, context));
     if (cell - context < this.left) this.left = Math.max(0, cell - context);
-    else if (cell + 1 > this.left + width) this.left = cell - width + 1 + context;
+    else if (cell + 1 + behind > this.left + width) this.left = cell + 1 + behind - width;
   }
 
   /** Scrolls by rows; false where it stands at the end already. */

@@ -127,8 +127,11 @@ export function commandOf(event: KeyEvent): Command | undefined {
   const held = `${metaKey ? 'meta+' : ''}${ctrlKey ? 'ctrl+' : ''}${altKey ? 'alt+' : ''}`;
   const exact = `${held}${shiftKey && (letter || !single) ? 'shift+' : ''}${name}`;
   if (Object.hasOwn(COMMANDS, exact)) return COMMANDS[exact];
+  // With Caps Lock on, Alt and a letter come as a capital; readline takes both alike.
+  const capital = letter && altKey && !ctrlKey && shiftKey;
+  if (capital && Object.hasOwn(COMMANDS, held + name)) return COMMANDS[held + name];
   const motion = Object.hasOwn(MOTIONS, held + name) ? MOTIONS[held + name] : undefined;
   // Shift with a letter of readline means nothing; Shift is part of typing < and >.
-  if (motion === undefined || (shiftKey && letter)) return undefined;
+  if (motion === undefined || (shiftKey && letter && !capital)) return undefined;
   return { ...motion, extend: shiftKey && !single };
 }

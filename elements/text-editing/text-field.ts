@@ -95,6 +95,26 @@ export abstract class TextField extends TuiElement {
     return this.initialValue();
   }
 
+  // As the DOM spells them.
+  get maxLength(): number {
+    return this.props.maxlength ?? -1;
+  }
+  set maxLength(value: number) {
+    this.setDeclared('maxlength', value < 0 ? undefined : value);
+  }
+  get minLength(): number {
+    return this.props.minlength ?? -1;
+  }
+  set minLength(value: number) {
+    this.setDeclared('minlength', value < 0 ? undefined : value);
+  }
+  get readOnly(): boolean {
+    return this.props.readonly;
+  }
+  set readOnly(value: boolean) {
+    this.setDeclared('readonly', value);
+  }
+
   /** Back to the text the field started with, as if nobody had touched it. */
   reset(): void {
     this.#dirty = false;

@@ -1,5 +1,5 @@
 /** What `textarea` declares, and its look. */
-import type { AttributeTable, BindableTable, StyleRule } from '../../runtime/tree/contract.js';
+import type { AttributeTable, StyleRule } from '../../runtime/tree/contract.js';
 import { FIELD_ATTRIBUTES, FIELD_EVENTS } from '../text-editing/field-declaration.js';
 import { fieldRules } from '../text-editing/field-rules.js';
 
@@ -33,9 +33,5 @@ export const ATTRIBUTES = {
 } as const satisfies AttributeTable;
 
 export const EVENTS = FIELD_EVENTS;
-
-export const BINDABLE = {
-  value: { description: 'The text, lines divided by line feeds.', default: true },
-} as const satisfies BindableTable;
 
 export const RULES: readonly StyleRule[] = fieldRules('textarea');

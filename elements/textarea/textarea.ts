@@ -20,7 +20,7 @@ import {
 import type { Command, Vertical } from '../text-editing/keymap.js';
 import type { Edit } from '../text-editing/model.js';
 import { TextField } from '../text-editing/text-field.js';
-import { ATTRIBUTES, BINDABLE, EVENTS, RULES } from './declaration.js';
+import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { paintScrollbar, shareAt } from './scrollbar.js';
 
@@ -49,7 +49,6 @@ export class Textarea extends TextField {
   static override readonly attributes = ATTRIBUTES;
   static override readonly styles: StyleTable = {};
   static override readonly events = EVENTS;
-  static override readonly bindable = BINDABLE;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;
   declare readonly props: AttributeValues<typeof ATTRIBUTES>;
