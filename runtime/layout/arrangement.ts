@@ -118,7 +118,9 @@ export class Cell {
   }
 
   free(): void {
+    // The child leaves first, and that is no news for the parent.
     this.node.unsetDirtiedFunc();
+    this.node.removeChild(this.child);
     this.node.free();
   }
 }

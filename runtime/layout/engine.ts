@@ -310,6 +310,7 @@ export class LayoutEngine {
     return (
       !fits ||
       before.whiteSpace !== after.whiteSpace ||
+      before.textWrap !== after.textWrap ||
       before.naturalWidth() !== width ||
       before.lines(Infinity).length !== after.lines(Infinity).length
     );
@@ -338,10 +339,7 @@ export class LayoutEngine {
       this.scrolled.delete(box);
       box.node?.unsetMeasureFunc();
       box.inner?.unsetDirtiedFunc();
-      if (box.node !== null) {
-        box.viewport?.removeChild(box.node);
-        box.cell?.node.removeChild(box.node);
-      }
+      if (box.node !== null) box.viewport?.removeChild(box.node);
       box.cell?.free();
       box.cell = null;
       box.arrangement = null;

@@ -74,10 +74,10 @@ export class Forming {
   private dissolve(box: LayoutBox, node: YogaNode): void {
     box.arrangement = null;
     node.unsetMeasureFunc();
+    this.dirtied.delete(box);
     let at = 0;
     for (const child of box.children) {
       if (child.viewport !== null || child.node === null) continue;
-      child.cell?.node.removeChild(child.node);
       child.cell?.free();
       child.cell = null;
       node.insertChild(child.node, at++);

@@ -278,7 +278,7 @@ function fitScroll(box: LayoutBox, scroll: ScrollState, clip: Rect, changes: Box
   const paddingRight = outer.right - borders.right - (axes.y ? 1 : 0);
   // With bars on both sides the lower one has a row only while it is there; alone it has one in the
   // padding. It never takes the only row.
-  const wider = right + paddingRight > before.x + before.width;
+  const wider = Math.round(right + paddingRight) > before.x + before.width;
   const lines = box.rect.height - borders.top - borders.bottom;
   scroll.bottomBar = axes.x && lines > 1 && (!axes.y || wider);
   const paddingBottom = outer.bottom - borders.bottom - (axes.x && !axes.y ? 1 : 0);
