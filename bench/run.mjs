@@ -18,7 +18,7 @@ const cpu = () => {
 };
 
 /** Runs a workload; a fresh app each time, since what is measured first pays for compiling. */
-function measure({ name, markup, update }) {
+function measure({ name, markup, advance, update }) {
   const model = new Model();
   let bytes = 0;
   const output = { columns: 120, rows: 40, write: (chunk) => void (bytes += chunk.length) };
@@ -33,6 +33,7 @@ function measure({ name, markup, update }) {
     bytes = 0;
     const start = cpu();
     for (let i = 0; i < frames; i++) {
+      advance(model);
       step();
       app.frame();
     }

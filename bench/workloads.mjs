@@ -1,4 +1,7 @@
-/** The workloads as documents, each with how one frame changes it. All are 120 x 40 cells. */
+/**
+ * The workloads as documents: how a frame changes the model (`advance`), and how the document is told
+ * (`update`). All are 120 x 40 cells.
+ */
 import { cell, label } from './model.mjs';
 
 const json = (value) => JSON.stringify(value);
@@ -19,6 +22,7 @@ function boxes(model, height) {
 export const w1 = {
   name: 'first paint',
   markup: (model) => `<tui>${boxes(model, 20)}</tui>`,
+  advance: () => undefined,
   update: () => () => undefined,
 };
 
@@ -36,11 +40,11 @@ export const w2 = {
     )
     .join('')}
   ${boxes(model, 16)}</tui>`,
+  advance: (model) => model.stream(),
   update(app, model) {
     const sparks = model.sparks.map((_, index) => app.document.getElementById(`spark${index}`));
     const bars = model.bars.map((_, index) => app.document.getElementById(`bars${index}`));
     return () => {
-      model.stream();
       for (let i = 0; i < 8; i++) {
         sparks[i].appendEntry([model.sparks[i].at(-1) / 10]);
         sparks[i].shiftEntry();
@@ -62,8 +66,8 @@ export const w3 = {
       ).join('')}</container>`;
     return `<tui>${Array.from({ length: 40 }, row).join('')}</tui>`;
   },
+  advance: (model) => model.turn(),
   update: (app, model) => () => {
-    model.turn();
     const { row, column, tick } = model;
     app.document.getElementById(`c${row}-${column}`).firstChild.data = cell(row, column, tick);
   },
