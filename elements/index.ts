@@ -2,17 +2,25 @@
 import { createRegistry, type Registry } from '../runtime/tree/registry.js';
 import { Button } from './button.js';
 import { Checkbox } from './checkbox.js';
+import { Collapsible } from './collapsible.js';
 import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
 import { Dialog } from './dialog.js';
 import { Input } from './input/input.js';
 import { List, ListItem } from './list/list.js';
+import { Progress } from './progress.js';
 import { Radio, RadioGroup } from './radio.js';
 import { OptGroup, Option } from './select/options.js';
 import { Select } from './select/select.js';
+import { Separator } from './separator.js';
+import { Slider } from './slider.js';
+import { Spinner } from './spinner.js';
+import { SplitPane } from './split-pane.js';
 import { Switch } from './switch.js';
 import { TableCell, TableHeading, TableRow } from './table/rows.js';
 import { Table } from './table/table.js';
+import { Tab } from './tabs/tab.js';
+import { Tabs } from './tabs/tabs.js';
 import { Text } from './text.js';
 import { Textarea } from './textarea/textarea.js';
 
@@ -31,12 +39,20 @@ export const elements = [
   Select,
   Option,
   OptGroup,
+  SplitPane,
   Switch,
   Table,
   TableCell,
   TableHeading,
   TableRow,
   Textarea,
+  Collapsible,
+  Progress,
+  Separator,
+  Slider,
+  Spinner,
+  Tab,
+  Tabs,
 ] as const;
 
 export const registry: Registry = createRegistry(elements);

@@ -196,6 +196,13 @@ export class TuiElement extends ElementBase {
   /** Paints the gutters; (0, 0) is the first cell inside the border. The content comes over it. */
   paintGutters?(painter: Painter): void;
 
+  /**
+   * Of an element with `display: grid`: the sizes of its columns or rows in cells, instead of those in
+   * its style, for a content box of `size` cells. To be followed by `invalidate('structure')` where
+   * they change.
+   */
+  tracks?(axis: 'column' | 'row', size: number): readonly number[] | undefined;
+
   /** True where nothing inside has a box, bare text included; change it with `invalidate('structure')`. */
   get collapsed(): boolean {
     return false;

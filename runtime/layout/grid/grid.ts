@@ -97,8 +97,8 @@ export class Grid implements Arrangement {
     const items = box.children.filter((child) => child.viewport === null && !isAbsolute(child));
     const gapX = cellsOf(style['columnGap']);
     const gapY = cellsOf(style['rowGap']);
-    const across = expand(style['gridTemplateColumns'], width, gapX);
-    const down = expand(style['gridTemplateRows'], height, gapY);
+    const across = expand(this.own('column', width) ?? style['gridTemplateColumns'], width, gapX);
+    const down = expand(this.own('row', height) ?? style['gridTemplateRows'], height, gapY);
     const placement = this.place(items, across.tracks.length, down.tracks.length);
     const axis = (name: 'column' | 'row', size: number, contributions: Contribution[]): Sized => {
       const [template, before, count, auto, gap] =
@@ -122,6 +122,14 @@ export class Grid implements Arrangement {
     const areas = placement.items.map(({ column }) => spanned(columns, column.start, column.span));
     const rows = axis('row', height, this.heights(items, placement, areas));
     return { columns, rows, placement, items };
+  }
+
+  /** Tracks that the element decides on itself, where its size is known. */
+  private own(axis: 'column' | 'row', size: number): TrackTemplate | undefined {
+    const sizes = size === Infinity ? undefined : this.box.element.tracks?.(axis, size);
+    return sizes === undefined
+      ? undefined
+      : { tracks: sizes.map((cells) => ({ min: cells, max: cells })) };
   }
 
   private place(items: readonly LayoutBox[], columns: number, rows: number): Placement {

@@ -1,0 +1,322 @@
+/** Two panes and a divider between them that keys and pointer move. */
+import { REVERSE } from '../runtime/paint/cells.js';
+import type {
+  AttributeTable,
+  AttributeValues,
+  BindableTable,
+  EventTable,
+  Example,
+  Painter,
+  StyleRule,
+} from '../runtime/tree/contract.js';
+import { TuiElement, type TuiDocument, type TuiEvent } from '../runtime/tree/element.js';
+import {
+  describe,
+  DISABLED_ATTRIBUTE,
+  fireChange,
+  inputOf,
+  nameOf,
+  plainKey,
+} from './support/control.js';
+
+/** Cells, or a share of the whole. */
+interface Extent {
+  readonly value: number;
+  readonly percent: boolean;
+}
+
+/** Light and heavy lines (Unicode block 2500): a divider that lies, one that stands. */
+const LINES = { row: [0x2502, 0x2503], column: [0x2500, 0x2501] } as const;
+/** Cells that Shift moves by. */
+const STRIDE = 5;
+
+export class SplitPane extends TuiElement {
+  static override readonly tag: string = 'split-pane';
+  static override readonly description: string =
+    'Two children beside or below each other, with a divider that is dragged, or moved by the arrow keys. More children than two are not shown.';
+  static override readonly content = 'flow';
+  static override readonly attributes = {
+    direction: {
+      type: 'string',
+      enum: ['row', 'column'],
+      default: 'row',
+      description: 'Whether the panes stand beside each other (`row`) or one below the other.',
+    },
+    position: {
+      type: 'string',
+      default: '50%',
+      description:
+        'Size of the first pane at the start: cells (`30`), or a share of the whole (`40%`), which it keeps when the size of the screen changes.',
+    },
+    min: {
+      type: 'string',
+      default: '1',
+      description: 'Least size of the first pane, cells or percent.',
+    },
+    max: {
+      type: 'string',
+      default: '100%',
+      description:
+        'Most size of the first pane, cells or percent; the second one keeps a cell at least.',
+    },
+    ...DISABLED_ATTRIBUTE,
+  } as const satisfies AttributeTable;
+  static override readonly events = {
+    input: { description: 'The divider moves.' },
+    change: { description: 'A person has moved the divider, and let go of it.' },
+  } as const satisfies EventTable;
+  static override readonly bindable = {
+    position: {
+      description: 'Where the divider is: a number of cells, or a text as `40%`.',
+      default: true,
+    },
+  } as const satisfies BindableTable;
+  static override readonly rules: readonly StyleRule[] = [
+    {
+      selector: 'split-pane',
+      declarations: {
+        display: 'grid',
+        'grid-template-columns': 'auto auto',
+        'grid-template-rows': '1fr',
+        'column-gap': '1',
+        'flex-grow': '1',
+      },
+    },
+    {
+      selector: 'split-pane[direction=column]',
+      declarations: {
+        'grid-template-columns': '1fr',
+        'grid-template-rows': 'auto auto',
+        'column-gap': '0',
+        'row-gap': '1',
+      },
+    },
+    { selector: 'split-pane > :nth-child(n+3)', declarations: { display: 'none' } },
+    // The divider alone shows that it has the focus.
+    { selector: 'split-pane:focus-visible', declarations: {} },
+  ];
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'panes',
+      size: [44, 7],
+      markup: `<split-pane position="30%" style="height: 7">
+  <container><text>src</text><text>  index.ts</text><text>  main.ts</text></container>
+  <split-pane direction="column" position="4"><text>The file that is open stands here, as wide as there is room.</text><text>And its messages here.</text></split-pane>
+</split-pane>`,
+    },
+  ];
+  declare readonly props: AttributeValues<typeof SplitPane.attributes>;
+
+  #position: Extent | undefined;
+  /** Cells of both panes together, as laid out last. */
+  #whole = 0;
+  /** Where the divider is held, and where it was when that began. */
+  #drag: { readonly grip: number; readonly from: number } | undefined;
+  #hovered = false;
+
+  constructor(document: TuiDocument, localName: string) {
+    super(document, localName);
+    // What is over the divider alone is no default action: the panes are in it, too.
+    this.addEventListener('mouseover', (event) => this.#hover(event.target === this));
+    this.addEventListener('mouseleave', () => this.#hover(false));
+  }
+
+  /** Where the divider is: cells of the first pane, or `40%` where that was set. */
+  get position(): number | string {
+    const { value, percent } = this.#extent;
+    return percent ? `${value}%` : value;
+  }
+  set position(position: unknown) {
+    const extent = readExtent(String(position));
+    if (extent === undefined) this.#refuse('position', String(position));
+    else this.#moveTo(extent);
+  }
+
+  override get focusable(): boolean {
+    return true;
+  }
+
+  override tracks(axis: 'column' | 'row', size: number): readonly number[] | undefined {
+    // Across, the panes are as large as the element, whatever is in them.
+    if (axis !== (this.#isRow ? 'column' : 'row')) return [size];
+    const whole = Math.max(0, size - 1);
+    this.#whole = whole;
+    const first = this.#cells(whole);
+    return [first, whole - first];
+  }
+
+  override attributeChanged(name: string, value: unknown): void {
+    if (name === 'position' || name === 'min' || name === 'max') {
+      const text = String(value);
+      if (readExtent(text) === undefined) this.#refuse(name, text);
+      if (name === 'position') this.#position = undefined;
+    }
+    this.invalidate('structure');
+  }
+
+  override defaultAction(event: TuiEvent): boolean {
+    if (this.props.disabled) return false;
+    switch (event.type) {
+      case 'keydown':
+        return event.target === this && this.#key(event);
+      case 'mousedown':
+        return event.target === this && this.#press(event);
+      case 'mousemove':
+        return this.#dragTo(event);
+      case 'mouseup':
+        return this.#release();
+      case 'dblclick':
+        return event.target === this && this.#reset();
+      default:
+        return false;
+    }
+  }
+
+  override paint(painter: Painter): void {
+    const { width, height, depth } = painter;
+    const { direction, disabled } = this.props;
+    const isRow = direction === 'row';
+    const at = this.#cells(Math.max(0, (isRow ? width : height) - 1));
+    const focused = this.states.has('focus-visible');
+    const lively = !disabled && (this.#hovered || this.#drag !== undefined);
+    const color = focused ? 'var(--focus)' : lively ? 'var(--accent)' : 'var(--border)';
+    const reverse = depth === 'none' && focused ? REVERSE : 0;
+    const style = painter.style(
+      painter.color(disabled ? 'var(--disabled)' : color),
+      undefined,
+      reverse,
+    );
+    const glyph = LINES[direction][focused || lively ? 1 : 0];
+    if (isRow) painter.fill(at, 0, 1, height, glyph, style);
+    else painter.fill(0, at, width, 1, glyph, style);
+  }
+
+  override accessibleText(): string {
+    const whole = this.#whole;
+    const place = `${this.#cells(whole)} of ${whole}`;
+    const panes = [...this.children].slice(0, 2).map((pane) => pane.accessibleText());
+    return [describe(this, 'splitter', nameOf(this), place), ...panes]
+      .filter((text) => text.trim() !== '')
+      .join('\n');
+  }
+
+  get #isRow(): boolean {
+    return this.props.direction === 'row';
+  }
+
+  get #extent(): Extent {
+    return this.#position ?? readExtent(this.props.position) ?? { value: 50, percent: true };
+  }
+
+  /** Cells of the first pane, of so many of both. */
+  #cells(whole: number): number {
+    const [least, most] = this.#range(whole);
+    return Math.max(least, Math.min(most, cellsOf(this.#extent, whole)));
+  }
+
+  #range(whole: number): [number, number] {
+    const { min, max } = this.props;
+    const most = Math.max(0, Math.min(whole - 1, cellsOf(readExtent(max) ?? EVERYTHING, whole)));
+    const least = cellsOf(readExtent(min) ?? { value: 1, percent: false }, whole);
+    return [Math.max(0, Math.min(least, most)), most];
+  }
+
+  #refuse(name: string, text: string): void {
+    this.report({
+      code: 'bad-value',
+      message: `"${name}": expected cells or percent, not ${JSON.stringify(text.slice(0, 40))}`,
+      suggestion: 'write a number of cells as 30, or a share as 40%',
+    });
+  }
+
+  #moveTo(extent: Extent): void {
+    const { value, percent } = this.#extent;
+    if (value === extent.value && percent === extent.percent) return;
+    this.#position = extent;
+    this.invalidate('structure');
+  }
+
+  /** A person moves it, in cells. What is a share stays one. @returns false where it stays */
+  #move(cells: number): boolean {
+    const whole = this.#whole;
+    const [least, most] = this.#range(whole);
+    const to = Math.max(least, Math.min(most, cells));
+    if (to === this.#cells(whole)) return false;
+    const { percent } = this.#extent;
+    // Two decimals are a cell of a screen of any width.
+    const share = Math.round((to / Math.max(1, whole)) * 10_000) / 100;
+    this.#moveTo({ value: percent ? share : to, percent });
+    return true;
+  }
+
+  #key(event: TuiEvent): boolean {
+    const key = plainKey(event);
+    const step =
+      (event as TuiEvent & { readonly shiftKey?: boolean }).shiftKey === true ? STRIDE : 1;
+    const [back, on] = this.#isRow ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+    const at = this.#cells(this.#whole);
+    const [least, most] = this.#range(this.#whole);
+    const to = { [back!]: at - step, [on!]: at + step, Home: least, End: most }[key];
+    if (to === undefined) return false;
+    if (this.#move(to)) fireChange(this);
+    return true;
+  }
+
+  #press(event: TuiEvent): boolean {
+    if (inputOf(event).button !== 0) return false;
+    const at = this.#place(event);
+    const from = this.#cells(this.#whole);
+    if (at !== from) return false;
+    this.#drag = { grip: at - from, from };
+    this.invalidate('paint');
+    return true;
+  }
+
+  #dragTo(event: TuiEvent): boolean {
+    if (this.#drag === undefined) return false;
+    if (this.#move(this.#place(event) - this.#drag.grip))
+      this.fire('input', {}, { cancelable: false });
+    return true;
+  }
+
+  #release(): boolean {
+    const drag = this.#drag;
+    if (drag === undefined) return false;
+    this.#drag = undefined;
+    this.invalidate('paint');
+    if (this.#cells(this.#whole) !== drag.from) this.fire('change', {}, { cancelable: false });
+    return true;
+  }
+
+  /** Back to where the attribute has it. */
+  #reset(): boolean {
+    const before = this.#cells(this.#whole);
+    this.#position = undefined;
+    this.invalidate('structure');
+    if (this.#cells(this.#whole) !== before) fireChange(this);
+    return true;
+  }
+
+  #place(event: TuiEvent): number {
+    const { offsetX = 0, offsetY = 0 } = event as TuiEvent & { offsetX?: number; offsetY?: number };
+    return this.#isRow ? offsetX : offsetY;
+  }
+
+  #hover(on: boolean): void {
+    if (on === this.#hovered) return;
+    this.#hovered = on;
+    this.invalidate('paint');
+  }
+}
+
+const EVERYTHING: Extent = { value: 100, percent: true };
+
+function readExtent(text: string): Extent | undefined {
+  const found = /^\s*(\d{1,6}(?:\.\d{1,6})?)\s*(%)?\s*$/.exec(text);
+  if (found === null) return undefined;
+  return { value: Number(found[1]), percent: found[2] !== undefined };
+}
+
+function cellsOf({ value, percent }: Extent, whole: number): number {
+  return Math.round(percent ? (value * whole) / 100 : value);
+}

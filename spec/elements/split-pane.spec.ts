@@ -1,0 +1,181 @@
+/** Split panes: where the divider is, how it moves, and what is told of that. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { SplitPane } from '../../elements/split-pane.js';
+import type { MountedApp } from '../../runtime/testing/mount.js';
+import { mount } from '../support/mount.js';
+
+const SIZE = { width: 21, height: 5 };
+
+function pane(attributes: string, style = 'height: 5'): string {
+  return `<split-pane id="p" ${attributes} style="${style}"><text id="a">first</text><text id="b">second</text></split-pane>`;
+}
+
+async function open(
+  attributes = '',
+  size = SIZE,
+): Promise<{ app: MountedApp; split: SplitPane; seen: string[] }> {
+  const app = await mount(pane(attributes), size);
+  const split = app.document.getElementById('p') as SplitPane;
+  const seen: string[] = [];
+  for (const type of ['input', 'change'])
+    split.addEventListener(type, () => seen.push(`${type} ${split.position}`));
+  return { app, split, seen };
+}
+
+function widths(app: MountedApp): string {
+  return ['a', 'b']
+    .map((id) => {
+      const { x, y, width, height } = app.document.getElementById(id)!.getBoundingClientRect();
+      return `${x},${y} ${width}x${height}`;
+    })
+    .join(' | ');
+}
+
+describe('where the divider is', () => {
+  it.each([
+    ['', '0,0 10x5 | 11,0 10x5'],
+    ['position="4"', '0,0 4x5 | 5,0 16x5'],
+    ['position="25%"', '0,0 5x5 | 6,0 15x5'],
+    ['position="90" max="15"', '0,0 15x5 | 16,0 5x5'],
+    ['position="1" min="30%"', '0,0 6x5 | 7,0 14x5'],
+    ['position="90"', '0,0 19x5 | 20,0 1x5'],
+    ['position="0" min="0"', '0,0 0x5 | 1,0 20x5'],
+    ['direction="column" position="1"', '0,0 21x1 | 0,2 21x3'],
+  ])('%s', async (attributes, places) => {
+    const { app } = await open(attributes);
+    expect(widths(app)).toBe(places);
+  });
+
+  it('keeps its share of another size, and its cells as far as there is room', async () => {
+    const { app } = await open('position="25%"');
+    await app.resize(41, 5);
+    expect(widths(app)).toBe('0,0 10x5 | 11,0 30x5');
+    const cells = await open('position="15"');
+    await cells.app.resize(11, 5);
+    expect(widths(cells.app)).toBe('0,0 9x5 | 10,0 1x5');
+    await cells.app.resize(41, 5);
+    expect(widths(cells.app)).toBe('0,0 15x5 | 16,0 25x5');
+  });
+
+  it('is set by scripts, without events, and refuses what is no size', async () => {
+    const { app, split, seen } = await open();
+    split.position = 7;
+    await app.settle();
+    expect([widths(app), split.position]).toEqual(['0,0 7x5 | 8,0 13x5', 7]);
+    split.position = '50%';
+    expect(split.position).toBe('50%');
+    expect(seen).toEqual([]);
+    const bad = await mount(pane(''), { ...SIZE, errors: 'keep' });
+    (bad.document.getElementById('p') as SplitPane).position = 'left';
+    expect(bad.diagnostics.map(({ message }) => message).join()).toContain('cells or percent');
+  });
+});
+
+describe('keys on the divider', () => {
+  it('move it by cells, by strides, and to its ends', async () => {
+    const { app, split, seen } = await open('position="10" min="3" max="16"');
+    await app.press('Tab', 'ArrowLeft', 'ArrowLeft', 'ArrowRight', 'Shift+ArrowRight');
+    expect(split.position).toBe(14);
+    await app.press('Home', 'ArrowLeft', 'End', 'ArrowDown');
+    expect([split.position, seen.filter((each) => each.startsWith('change'))]).toEqual([
+      16,
+      ...[['change 9', 'change 8', 'change 9', 'change 14', 'change 3', 'change 16']],
+    ]);
+    expect(split.accessibleText().split('\n')[0]).toBe('splitter, 16 of 20');
+  });
+
+  it('go up and down where the panes do, and keep a share a share', async () => {
+    const { app, split } = await open('direction="column" position="50%"');
+    await app.press('Tab', 'ArrowUp', 'ArrowLeft');
+    expect([split.position, widths(app)]).toEqual(['25%', '0,0 21x1 | 0,2 21x3']);
+  });
+});
+
+describe('the pointer', () => {
+  it('drags the divider, wherever it goes, and lets go of it', async () => {
+    const { app, split, seen } = await open('position="10"');
+    await app.drag({ x: 10, y: 2 }, { x: 4, y: 4 });
+    expect([split.position, seen]).toEqual([4, ['input 4', 'change 4']]);
+    await app.drag({ x: 4, y: 0 }, { x: 20, y: 0 });
+    expect(split.position).toBe(19);
+    await app.drag({ x: 2, y: 0 }, { x: 8, y: 0 });
+    expect(split.position).toBe(19);
+    expect(app.clipboard).toBe('rst');
+    // The notification that text was copied lies over the divider.
+    await app.advance(5000);
+    await app.click({ x: 19, y: 2 });
+    await app.click({ x: 19, y: 2 });
+    expect(split.position).toBe(10);
+  });
+
+  it('shows over the divider, and over nothing else, that it can be dragged', async () => {
+    const { app } = await open('position="10"');
+    const look = (): string => app.screen().cell(10, 1).char;
+    expect(look()).toBe('│');
+    await app.hover({ x: 10, y: 1 });
+    expect(look()).toBe('┃');
+    await app.hover({ x: 3, y: 1 });
+    expect(look()).toBe('│');
+  });
+
+  it('does nothing where it is disabled', async () => {
+    const { app, split } = await open('position="10" disabled="true"');
+    await app.drag({ x: 10, y: 2 }, { x: 4, y: 2 });
+    await app.press('Tab', 'ArrowLeft');
+    expect(split.position).toBe(10);
+  });
+});
+
+it('is bound to a state', async () => {
+  const app = await mount(
+    `<script>export const state = $tui.createState({ at: 6 });</script>${pane('bind="at"')}`,
+    SIZE,
+  );
+  const { state } = app.$tui.exports as { state: { at: number } };
+  expect(widths(app)).toBe('0,0 6x5 | 7,0 14x5');
+  await app.press('Tab', 'ArrowRight');
+  expect(state.at).toBe(7);
+  state.at = 12;
+  await app.settle();
+  expect(widths(app)).toBe('0,0 12x5 | 13,0 8x5');
+});
+
+it('keeps both panes apart and inside, at any size and place', async () => {
+  const app = await mount(pane('', 'width: 100%; height: 100%'), SIZE);
+  const split = app.document.getElementById('p') as SplitPane;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat({ max: 40 }),
+      fc.nat({ max: 8 }),
+      fc.oneof(
+        fc.nat({ max: 60 }),
+        fc.nat({ max: 120 }).map((value) => `${value}%`),
+      ),
+      fc.boolean(),
+      async (width, height, position, column) => {
+        split.setAttribute('direction', column ? 'column' : 'row');
+        split.position = position;
+        await app.resize(Math.max(1, width), Math.max(1, height));
+        const [a, b] = ['a', 'b'].map((id) =>
+          app.document.getElementById(id)!.getBoundingClientRect(),
+        );
+        const [end, start, last, whole] = column
+          ? [a!.bottom, b!.top, b!.bottom, app.height]
+          : [a!.right, b!.left, b!.right, app.width];
+        expect(start).toBe(end + 1);
+        expect(last).toBe(Math.max(1, whole));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+it('shows two panes, however many there are', async () => {
+  const app = await mount(
+    '<split-pane style="height: 3"><text>one</text><text>two</text><text>three</text></split-pane><split-pane style="height: 1"><text>alone</text></split-pane><split-pane/>',
+    SIZE,
+  );
+  expect(app.text()).not.toContain('three');
+  expect(app.text()).toContain('alone');
+});
