@@ -13,7 +13,7 @@ import type {
 import { parseDeclarations } from '../tree/declarations.js';
 import { parseCss } from './css-parser.js';
 import { didYouMean, type Diagnostic, type Source, type Span } from '../diagnostics.js';
-import { MEDIA_FEATURES, parseMedia, type MediaQuery } from './media.js';
+import { mediaSuggestion, parseMedia, type MediaQuery } from './media.js';
 import { parseDeclaration, type Declaration, type StyleFault } from './parse.js';
 import type { PropertyTable } from './properties.js';
 import { createBlock, type Rule } from './rules.js';
@@ -220,8 +220,10 @@ class SheetReader {
     const place = node.prelude === null ? { start, end: nameEnd } : rangeOf(node.prelude);
     const query = parseMedia(stripComments(this.slice(place.start, place.end)));
     if (query === undefined) {
-      const names = MEDIA_FEATURES.map((feature) => `(${feature})`).join(', ');
-      this.report('bad-style', `expected media features among ${names}`, place.start, place.end);
+      const suggestion = mediaSuggestion(this.slice(place.start, place.end));
+      const message =
+        'expected media features among (width), (height), (color-index), these with min- and max- too, (color), (monochrome), (prefers-color-scheme)';
+      this.report('bad-style', message, place.start, place.end, suggestion);
       return undefined;
     }
     return { ...context, conditions: [...context.conditions, query], depth: context.depth + 1 };

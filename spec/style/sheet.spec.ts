@@ -120,7 +120,7 @@ describe('diagnostics', () => {
     [
       '@media (min-widht: 3) { a { color: red } }',
       [
-        '1:8 bad-style: expected media features among (min-width), (max-width), (min-height), (max-height), (prefers-color-scheme), (color), (monochrome)',
+        '1:8 bad-style: expected media features among (width), (height), (color-index), these with min- and max- too, (color), (monochrome), (prefers-color-scheme)',
       ],
       0,
     ],
