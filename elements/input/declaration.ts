@@ -31,7 +31,7 @@ export const ATTRIBUTES = {
     minimum: 1,
     default: 20,
     description:
-      'Cells of text where there is room and no style says otherwise; without a border there is one more at either end.',
+      'Cells of text where there is room and no style says otherwise; there is one more at either end.',
   },
 } as const satisfies AttributeTable;
 

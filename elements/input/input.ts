@@ -184,7 +184,7 @@ export class Input extends TextField {
 
   override measure(): Size {
     const { size } = this.props;
-    return { width: size + 2 * insetOf(size + 2, this.computed), height: 1 };
+    return { width: size + 2 * insetOf(size + 2), height: 1 };
   }
 
   override paint(painter: Painter): void {
@@ -192,7 +192,7 @@ export class Input extends TextField {
     if (width <= 0 || height <= 0) return;
     const styles = fieldStyles(painter, this.computed);
     const focused = this.states.has('focus');
-    const inset = insetOf(width, this.computed);
+    const inset = insetOf(width);
     painter.fill(0, 0, width, height, BLANK, styles.text);
     if (focused && inset > 0) paintEnds(painter, styles);
     this.#inset = inset;

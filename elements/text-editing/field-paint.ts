@@ -34,9 +34,9 @@ function isBordered({ borderLeftStyle, borderBottomStyle }: ComputedStyle): bool
   return (borderLeftStyle ?? 'none') !== 'none' || (borderBottomStyle ?? 'none') !== 'none';
 }
 
-/** Cells at either end that are kept for the marks of the focus; a border says it by its colour. */
-export function insetOf(width: number, computed: ComputedStyle): 0 | 1 {
-  return width >= LEAST_WITH_ENDS && !isBordered(computed) ? 1 : 0;
+/** Cells at either end that are kept for the marks of the focus. */
+export function insetOf(width: number): 0 | 1 {
+  return width >= LEAST_WITH_ENDS ? 1 : 0;
 }
 
 export function fieldStyles(painter: Painter, computed: ComputedStyle): FieldStyles {

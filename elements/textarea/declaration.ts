@@ -16,7 +16,7 @@ export const ATTRIBUTES = {
     minimum: 1,
     default: 40,
     description:
-      'Cells of text in a row where there is room and no style says otherwise; one or two more are for the ends.',
+      'Cells of text in a row where there is room and no style says otherwise; there is one more at either end.',
   },
   wrap: {
     type: 'string',

@@ -192,7 +192,7 @@ export class Textarea extends TextField {
 
   override measure(): Size {
     const { cols, rows } = this.props;
-    return { width: cols + 1 + insetOf(cols + 2, this.computed), height: rows };
+    return { width: cols + 1 + insetOf(cols + 2), height: rows };
   }
 
   override paint(painter: Painter): void {
@@ -201,7 +201,7 @@ export class Textarea extends TextField {
     if (width <= 0 || height <= 0) return;
     const view = this.#view;
     // The last column is the caret's behind a full row, and the scrollbar's.
-    this.#inset = insetOf(width, this.computed);
+    this.#inset = insetOf(width);
     const cells = Math.max(1, width - 1 - this.#inset);
     const focused = this.states.has('focus');
     if (cells !== view.width || height !== view.height) this.#follow = true;
