@@ -3,5 +3,7 @@ import type { Enforcement } from './permissions-types.js';
 import type { Tier } from './tier.js';
 
 export function enforcementOf({ letter, name, enforces }: Tier): Enforcement {
-  return { tier: letter, by: name, levels: enforces };
+  // The short name: what it does not enforce is said kind by kind.
+  const by = letter === 'A' ? name : `Node ${process.versions.node.split('.')[0] ?? ''}`;
+  return { tier: letter, by, levels: enforces };
 }

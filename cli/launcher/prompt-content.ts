@@ -64,66 +64,84 @@ const ORDER: readonly PermissionKind[] = [
   ...(['all', 'run', 'write', 'read', 'net', 'env', 'ai', 'clipboard', 'shader'] as const),
 ];
 
-/** All lines of the prompt at a width in cells; none is wider. */
-export function promptLines(content: PromptContent, width: number): PromptLine[] {
+/** All lines of the prompt at a width in cells; none is wider. `airy`: with a blank line before each kind. */
+export function promptLines(content: PromptContent, width: number, airy = false): PromptLine[] {
   const lines: PromptLine[] = [];
   const room = Math.max(1, width);
-  const add = (text: string, look: PromptLine['look'] = 'plain', indent = 0, lead = ''): void => {
-    const space = ' '.repeat(Math.min(indent, Math.max(0, room - 8)));
-    const inner = Math.max(1, room - space.length - cellWidth(lead));
+  const add = (text: string, look: PromptLine['look'] = 'plain', lead = ''): void => {
+    const inner = Math.max(1, room - cellWidth(lead));
     const parts = wrapLines(text, inner, { mode: 'wrap' });
     for (const [index, { start, end }] of parts.entries()) {
       const mark = index === 0 ? lead : ' '.repeat(cellWidth(lead));
-      lines.push({ text: truncate(space + mark + text.slice(start, end), room, ''), look });
+      lines.push({ text: truncate(mark + text.slice(start, end), room, ''), look });
     }
     if (parts.length === 0) lines.push({ text: '', look });
+  };
+  /** What is wanted, exactly: no blank is dropped, and a second line cannot be taken for another entry. */
+  const addExact = (text: string, look: PromptLine['look'], lead: string): void => {
+    const inner = Math.max(1, room - cellWidth(lead));
+    for (const [index, { start, end }] of wrapLines(text, inner, {
+      mode: 'char',
+      preserve: true,
+    }).entries()) {
+      const mark = index === 0 ? lead : '↳ ';
+      lines.push({ text: truncate(mark + text.slice(start, end), room, ''), look });
+    }
   };
   const { subject, hash, name, wanted, enforcement } = content;
   if (subject === undefined) add('The app on stdin', 'strong');
   else add(plain(subject), 'strong');
   if (name !== undefined && name !== '') {
-    add(`It calls itself “${truncate(plain(name.slice(0, LONGEST_NAME * 4)), LONGEST_NAME)}”.`);
+    // Its quotes would end ours, and the rest of the name would speak for us.
+    const quoted = plain(name.slice(0, LONGEST_NAME * 4)).replace(/["“”„‟«»″〝〞＂]/g, "'");
+    add(`It calls itself “${truncate(quoted, LONGEST_NAME)}”.`);
   }
   if (hash !== undefined) add(`From the web; its content is ${hash.slice(0, 16)}.`);
-  if (content.changed) add('It is not the content that you agreed to before.', 'danger', 0, '! ');
+  if (content.changed) add('It is not the content that you agreed to before.', 'danger', '! ');
   add('');
   if (wanted.length === 0) add('It wants nothing beyond what every app may do.');
   for (const kind of ORDER) {
     const own = wanted.filter((each) => each.kind === kind);
     if (own.length === 0) continue;
-    add(HEADINGS[kind], 'strong');
+    if (airy && lines.at(-1)?.text !== '') add('');
+    const level = levelOf(kind, enforcement);
+    add(level === undefined ? HEADINGS[kind] : `${HEADINGS[kind]} – ${level}`, 'strong');
     for (const each of own) {
       const isNew = content.approvedBefore.size > 0 && !content.approvedBefore.has(wantedKey(each));
-      const value = each.value === '' ? '' : plain(each.value);
+      const value = exact(each);
       const notes = [
         ...(isNew ? ['new'] : []),
         ...(each.danger === undefined ? [] : [each.danger]),
       ];
       const lead = each.danger === undefined ? '  ' : '! ';
       const look = each.danger === undefined ? 'plain' : 'danger';
-      if (value !== '') add(value, look, 0, lead);
-      if (notes.length > 0) add(notes.join('; '), look, 0, value === '' ? lead : '    ');
+      if (value !== '') addExact(value, look, lead);
+      if (notes.length > 0) add(notes.join('; '), look, value === '' ? lead : '    ');
     }
-    const level = levelOf(kind, enforcement);
-    if (level !== undefined) add(`(${level})`, 'dim', 0, '  ');
   }
   add('');
   for (const line of enforcementLines(enforcement)) add(line);
   return lines;
 }
 
-function levelOf(kind: PermissionKind, { levels, by }: Enforcement): string | undefined {
-  if (kind === 'all') return 'there are no limits then';
-  if (kind === 'run') return 'what it runs is not in the sandbox';
-  if (kind !== 'read' && kind !== 'write' && kind !== 'net' && kind !== 'env') return undefined;
-  return `the limit is ${LEVELS[levels[kind]](by)}`;
+/** Paths with blanks stand in quotes, so that their ends can be seen. */
+function exact({ kind, value }: Wanted): string {
+  const isPath = kind === 'read' || kind === 'write';
+  return isPath && /[\s"]/.test(value) ? `"${plain(value).replace(/"/g, '\\"')}"` : plain(value);
 }
 
-const LEVELS: Readonly<Record<EnforcementLevel, (by: string) => string>> = {
-  system: (by) => `enforced by the system, ${by}`,
-  node: (by) => `enforced by ${by}, not by the system`,
-  none: () => 'not enforced',
-};
+/** What a heading adds: only where the system does not enforce it. */
+function levelOf(kind: PermissionKind, { levels, by }: Enforcement): string | undefined {
+  if (kind === 'all') return 'there are no limits then';
+  if (kind === 'run') return 'they are not in the sandbox';
+  if (kind !== 'read' && kind !== 'write' && kind !== 'net' && kind !== 'env') return undefined;
+  const level = levels[kind];
+  return level === 'none'
+    ? 'not enforced'
+    : level === 'node'
+      ? `enforced by ${by} only`
+      : undefined;
+}
 
 /** What of the sandbox holds on this machine, whatever is wanted. */
 export function enforcementLines({ levels, by }: Enforcement): string[] {

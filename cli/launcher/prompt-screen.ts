@@ -44,8 +44,9 @@ interface Layout {
 }
 
 function layout(content: PromptContent, { width, height }: Size, state: PromptState): Layout {
-  const lines = promptLines(content, width);
   const page = Math.max(1, height - (height >= HEADER + FOOTER + 2 ? HEADER + FOOTER : 1));
+  const airy = promptLines(content, width, true);
+  const lines = airy.length <= page ? airy : promptLines(content, width);
   return { lines, page, top: Math.max(0, Math.min(state.top, lines.length - page)) };
 }
 
@@ -81,7 +82,11 @@ function hint(all: number, top: number, page: number, state: PromptState, width:
   const texts = !state.armed
     ? ['One moment…']
     : below > 0
-      ? [`↓ ${below} more lines to read: Space`, `↓ ${below} more: Space`, `↓ ${below}`]
+      ? [
+          `↓ ${below} more ${below === 1 ? 'line' : 'lines'} to read: Space`,
+          `↓ ${below} more: Space`,
+          `↓ ${below}`,
+        ]
       : ['Nothing is granted until you choose.', 'Choose:'];
   return texts.find((text) => cellWidth(text) <= width) ?? '';
 }

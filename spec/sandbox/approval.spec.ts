@@ -1,0 +1,225 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { formatDiagnostic } from '../../runtime/diagnostics.js';
+import {
+  ApprovalStore,
+  authorize,
+  type Authorization,
+  type Subject,
+} from '../../cli/launcher/approval.js';
+import { loadPermissions } from '../../cli/launcher/permissions-load.js';
+import { readPermissionFlags } from '../../cli/launcher/permissions.js';
+import type { Enforcement } from '../../cli/launcher/permissions-types.js';
+import type { PromptAnswer, PromptContent } from '../../cli/launcher/prompt-content.js';
+
+let home = '';
+let store: ApprovalStore;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'tui-approval-'));
+  store = new ApprovalStore({}, home);
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const ENFORCEMENT: Enforcement = {
+  tier: 'A',
+  by: 'bubblewrap',
+  levels: { read: 'system', write: 'system', net: 'system', run: 'system', env: 'system' },
+};
+
+const asked: PromptContent[] = [];
+interface Start {
+  readonly answer?: PromptAnswer | undefined;
+  readonly flags?: readonly string[];
+  readonly subject?: Subject | undefined;
+  readonly cwd?: string;
+}
+
+/** Starts an app with these hosts in its policy; without an answer there is no terminal. */
+async function start(net: readonly string[], given: Start = {}): Promise<Authorization> {
+  asked.length = 0;
+  const flags = readPermissionFlags(given.flags ?? []);
+  const text = `<policy>${JSON.stringify({ permissions: { net } })}</policy>`;
+  const loaded = loadPermissions({
+    source: { file: 'app.tui', text },
+    appFile: join(home, 'app/app.tui'),
+    flags,
+    env: {},
+    cwd: home,
+    home,
+  });
+  const { answer } = given;
+  return await authorize({
+    resolved: loaded.resolved,
+    subject: 'subject' in given ? given.subject : loaded.subject,
+    name: 'App',
+    store,
+    trust: flags.trust,
+    enforcement: ENFORCEMENT,
+    ask:
+      answer === undefined
+        ? undefined
+        : (content) => {
+            asked.push(content);
+            return Promise.resolve(answer);
+          },
+  });
+}
+const by = (result: Authorization): string => (result.allowed ? result.by : 'refused');
+const messages = (result: Authorization): string =>
+  result.diagnostics.map(formatDiagnostic).join('\n');
+
+describe('an app', () => {
+  it('that wants nothing is not asked about', async () => {
+    expect(by(await start([], { answer: 'deny' }))).toBe('default');
+    expect(asked).toEqual([]);
+  });
+
+  it('is asked about each time it was allowed once', async () => {
+    expect(by(await start(['a.example'], { answer: 'once' }))).toBe('once');
+    expect(by(await start(['a.example'], { answer: 'deny' }))).toBe('refused');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is not asked about again after "always", until it wants more', async () => {
+    expect(by(await start(['a.example', 'b.example'], { answer: 'always' }))).toBe('always');
+    expect(by(await start(['b.example', 'A.example.']))).toBe('approval');
+    expect(by(await start(['a.example']))).toBe('approval');
+    expect(by(await start(['a.example', 'c.example'], { answer: 'deny' }))).toBe('refused');
+    expect([...(asked[0]?.approvedBefore ?? [])]).toEqual(['net a.example', 'net b.example']);
+    expect(by(await start(['*.example']))).toBe('refused');
+    expect(by(await start(['a.example:80']))).toBe('refused');
+  });
+
+  it('is another one under another path', async () => {
+    await start(['a.example'], { answer: 'always' });
+    expect(by(await start(['a.example'], { subject: { id: '/elsewhere/app.tui' } }))).toBe(
+      'refused',
+    );
+  });
+
+  it('from stdin cannot be kept', async () => {
+    expect(by(await start(['a.example'], { answer: 'always', subject: undefined }))).toBe('once');
+    expect(asked[0]?.canKeep).toBe(false);
+    expect(store.read().approvals).toEqual([]);
+  });
+
+  it('from the web is asked about whatever it wants, and again when its content changes', async () => {
+    const first = { id: 'https://example.com/app.tui', hash: 'a'.repeat(64) };
+    expect(by(await start([], { answer: 'always', subject: first }))).toBe('always');
+    expect(by(await start([], { subject: first }))).toBe('approval');
+    const second = { ...first, hash: 'b'.repeat(64) };
+    expect(by(await start([], { answer: 'deny', subject: second }))).toBe('refused');
+    expect(asked[0]?.changed).toBe(true);
+    expect(by(await start([], { subject: second }))).toBe('refused');
+  });
+
+  it('is trusted by a flag, which is not kept and changes no permission', async () => {
+    const result = await start(['a.example'], { flags: ['--trust', '--deny-net=a.example:80'] });
+    expect(by(result)).toBe('trust');
+    expect(result.allowed && result.permissions.net.deny).toHaveLength(1);
+    expect(by(await start(['a.example']))).toBe('refused');
+  });
+
+  it('without a terminal is told what is missing and how to grant it', async () => {
+    const result = await start(['a.example', 'b.example:443']);
+    expect(messages(result)).toBe(
+      `${join(home, 'app/app.tui')} error not-permitted: the app wants "net" a.example, "net" b.example:443, which nobody has agreed to, and there is no terminal to ask on\n` +
+        '  run it with --allow-net=a.example --allow-net=b.example:443, with --trust, or agree in a terminal',
+    );
+    expect(
+      by(
+        await start(['a.example', 'b.example:443'], {
+          flags: ['--allow-net=a.example', '--allow-net=b.example:443'],
+        }),
+      ),
+    ).toBe('default');
+  });
+});
+
+describe('approvals', () => {
+  it('are a file for its owner alone', async () => {
+    await start(['a.example'], { answer: 'always' });
+    expect(store.path).toBe(join(home, '.local/state/tui/approvals.json'));
+    expect(statSync(store.path).mode & 0o777).toBe(0o600);
+    expect(statSync(join(home, '.local/state/tui')).mode & 0o777).toBe(0o700);
+    expect(JSON.parse(readFileSync(store.path, 'utf8'))).toMatchObject({ version: 1 });
+  });
+
+  it('follow XDG_STATE_HOME where it is absolute', () => {
+    expect(new ApprovalStore({ XDG_STATE_HOME: '/x' }, home).path).toBe('/x/tui/approvals.json');
+    expect(new ApprovalStore({ XDG_STATE_HOME: 'x' }, home).path).toBe(
+      join(home, '.local/state/tui/approvals.json'),
+    );
+  });
+
+  it.each<[string, () => void]>([
+    ['that others may write', () => chmodSync(store.path, 0o666)],
+    ['that are malformed', () => writeFileSync(store.path, '{"version": 1')],
+    [
+      'of another shape',
+      () =>
+        writeFileSync(
+          store.path,
+          '{"version": 1, "approvals": [{"id": "/x", "granted": "*", "at": ""}]}',
+        ),
+    ],
+    [
+      'behind a link',
+      () => {
+        const other = `${store.path}.other`;
+        writeFileSync(other, readFileSync(store.path), { mode: 0o600 });
+        rmSync(store.path);
+        symlinkSync(other, store.path);
+      },
+    ],
+    [
+      'that are a folder',
+      () => {
+        rmSync(store.path);
+        mkdirSync(store.path);
+      },
+    ],
+  ])('%s approve nothing, and that is told', async (_name, change) => {
+    await start(['a.example'], { answer: 'always' });
+    change();
+    const result = await start(['a.example']);
+    expect(by(result)).toBe('refused');
+    expect(messages(result)).toContain('the file of approvals is left out');
+  });
+
+  it('are taken back, one or all', async () => {
+    store.approve({ id: '/a' }, ['net x']);
+    store.approve({ id: '/b' }, ['net x']);
+    store.approve({ id: '__proto__' }, ['net x']);
+    store.approve({ id: '/a' }, ['net y']);
+    expect(store.read().approvals.map(({ id, granted }) => [id, ...granted])).toEqual([
+      ['/b', 'net x'],
+      ['__proto__', 'net x'],
+      ['/a', 'net y'],
+    ]);
+    expect(store.revoke('/a')).toBe(1);
+    expect(store.revoke('/a')).toBe(0);
+    expect(store.revoke()).toBe(2);
+    expect(store.read().approvals).toEqual([]);
+  });
+
+  it('that cannot be kept hold for this time', async () => {
+    writeFileSync(join(home, '.local'), 'in the way');
+    const result = await start(['a.example'], { answer: 'always' });
+    expect([by(result), messages(result)]).toEqual([
+      'once',
+      expect.stringContaining('the approval could not be kept'),
+    ]);
+  });
+});
