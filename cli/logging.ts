@@ -9,22 +9,27 @@ export interface Log {
   close(): void;
 }
 
+/** The file that `log.file` names. */
+export interface LogFile {
+  /** Never throws: a full disk must not end the app. */
+  append(entry: LogEntry): void;
+  close(): void;
+}
+
 /**
  * Opens the log. `log.level` and `log.bufferSize` count as they are when a message comes; the file is the one
  * named now. Throws a DiagnosticError where the file cannot be opened.
  */
 export function openLog(config: Config): Log {
-  const path = config.getPath('log.file');
-  let file = path === undefined || path === '' ? undefined : openFile(path, config);
-  const append = (entry: LogEntry): void => {
-    if (file === undefined) return;
-    try {
-      writeSync(file, lineOf(entry));
-    } catch {
-      // A full disk must not end the app; the entry is still in memory.
-    }
+  const file = openLogFile(config);
+  return {
+    logger: createLogger(config, (entry) => file?.append(entry)),
+    close: () => file?.close(),
   };
-  const logger = new Logger({
+}
+
+export function createLogger(config: Config, sink: (entry: LogEntry) => void): Logger {
+  return new Logger({
     now: Date.now,
     get level() {
       return config.logLevel;
@@ -32,10 +37,24 @@ export function openLog(config: Config): Log {
     get size() {
       return config.logBufferSize;
     },
-    sink: append,
+    sink,
   });
+}
+
+/** Opens the file of `log.file`; undefined where there is none. Throws a DiagnosticError where that fails. */
+export function openLogFile(config: Config): LogFile | undefined {
+  const path = config.getPath('log.file');
+  if (path === undefined || path === '') return undefined;
+  let file: number | undefined = openFile(path, config);
   return {
-    logger,
+    append: (entry) => {
+      if (file === undefined) return;
+      try {
+        writeSync(file, lineOf(entry));
+      } catch {
+        // The entry is still in memory.
+      }
+    },
     close: () => {
       if (file !== undefined) closeSync(file);
       file = undefined;

@@ -16,16 +16,6 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   const code = await main(args);
   // A script may have left a server or a socket open, which must not keep the command from ending;
   // but what was written to a pipe has to leave first.
-  process.exitCode = code;
-  await Promise.all([process.stdout, process.stderr].map(drained));
-  // What went wrong with a write is told in the next turn.
-  await new Promise(setImmediate);
-  process.exit();
-}
-
-function drained(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => {
-    if (stream.destroyed || stream.writableLength === 0) resolve();
-    else stream.write('', () => resolve());
-  });
+  const { exitWhenWritten } = await import('./failure.js');
+  await exitWhenWritten(code);
 }

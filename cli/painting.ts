@@ -3,16 +3,20 @@ import type { Config } from '../config/index.js';
 import type { Diagnostic, Source } from '../runtime/diagnostics.js';
 import type { Logger } from '../runtime/script/logger.js';
 import { Screen } from '../runtime/testing/screen.js';
+import { formatScreen } from '../runtime/testing/screen-file.js';
 import type { GlyphLevel } from '../runtime/text/glyph-levels.js';
 import { configuredTheme } from '../runtime/theme-choice.js';
 import { EXIT } from './exit-codes.js';
-import { createApp } from './library.js';
+import { createApp, type AppOptions } from './library.js';
+import type { PictureFormat } from './launcher/launch-task.js';
 import { openLog } from './logging.js';
 
-export interface PaintOptions {
+export interface PaintOptions extends Pick<AppOptions, 'compiler' | 'permissions'> {
   readonly config: Config;
   readonly argv: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Default: one that writes the file of `log.file`. */
+  readonly logger?: Logger | undefined;
   /** In cells. */
   readonly width: number;
   readonly height: number;
@@ -34,6 +38,7 @@ export interface Painting {
 
 /** Runs the scripts, the ready scripts too, and paints. Throws a DiagnosticError as `createApp` and `load` do. */
 export async function paint(source: Source, options: PaintOptions): Promise<Painting> {
+  if (options.logger !== undefined) return await paintLogging(source, options, options.logger);
   const log = openLog(options.config);
   try {
     return await paintLogging(source, options, log.logger);
@@ -44,12 +49,14 @@ export async function paint(source: Source, options: PaintOptions): Promise<Pain
 
 async function paintLogging(
   source: Source,
-  { config, argv, env, width, height, theme, glyphs }: PaintOptions,
+  { config, argv, env, width, height, theme, glyphs, compiler, permissions }: PaintOptions,
   logger: Logger,
 ): Promise<Painting> {
   const app = createApp(source.text, {
     file: source.file,
     logger,
+    compiler,
+    permissions,
     config,
     argv,
     env,
@@ -75,6 +82,19 @@ async function paintLogging(
   } finally {
     app.stop();
   }
+}
+
+const RENDER: Readonly<Record<PictureFormat, (painting: Painting) => string>> = {
+  text: ({ screen }) => screen.text(),
+  ansi: ({ screen }) => screen.toAnsi(),
+  svg: ({ screen, scheme, title }) =>
+    screen.toSvg({ scheme, title: title === '' ? undefined : title }),
+  screen: ({ screen }) => formatScreen(screen),
+  json: ({ screen }) => JSON.stringify(screen.toJson()),
+};
+
+export function renderAs(format: PictureFormat, painting: Painting): string {
+  return RENDER[format](painting);
 }
 
 /** The theme that somebody asked for; undefined where the choice is ours. */

@@ -1,17 +1,11 @@
 /** From arguments to a command and its exit code. Everything that goes wrong is said here, once. */
-import { existsSync, writeSync } from 'node:fs';
-import {
-  DiagnosticError,
-  didYouMean,
-  formatDiagnostic,
-  nearest,
-  printable,
-} from '../runtime/diagnostics.js';
-import { placeOfError, scriptError } from '../runtime/script/trace.js';
+import { existsSync } from 'node:fs';
+import { didYouMean, nearest, type DiagnosticError } from '../runtime/diagnostics.js';
 import { COMMANDS, findCommand, RUN, type CommandSpec } from './commands/table.js';
-import { endWithReader, hasColor, print, processConsole, report, type Console } from './console.js';
+import { endWithReader, hasColor, print, processConsole, type Console } from './console.js';
 import { EXIT } from './exit-codes.js';
 import { isPermissionFlag, readPermissionFlags } from './launcher/permissions-flags.js';
+import { guarded } from './failure.js';
 import { usageError } from './usage-error.js';
 
 /** Runs the command line and returns the exit code. Never throws. */
@@ -20,41 +14,7 @@ export async function main(
   console: Console = processConsole,
 ): Promise<number> {
   endWithReader(console);
-  process.on('uncaughtException', (error) => endWith(error));
-  try {
-    return await dispatch(args, console);
-  } catch (error) {
-    if (error instanceof DiagnosticError) {
-      report(console, error.diagnostics);
-      const has = (code: string): boolean => error.diagnostics.some((each) => each.code === code);
-      return has('script-error') ? EXIT.failed : has('not-permitted') ? EXIT.denied : EXIT.usage;
-    }
-    console.stderr.write(
-      `tui: this is a fault of tui itself, please report it\n${stackOf(error)}\n`,
-    );
-    return EXIT.failed;
-  }
-}
-
-/**
- * An exception outside of everything: an emitter's `error` that a script does not listen to. The app's
- * exit handlers give the terminal back; only then is there a place to say why.
- */
-function endWith(error: unknown): never {
-  process.once('exit', () => {
-    const place = placeOfError(error);
-    const text =
-      place === undefined
-        ? `error uncaught: ${stackOf(error)}`
-        : formatDiagnostic(scriptError(error, place));
-    writeSync(2, `${text}\n`);
-  });
-  process.exit(EXIT.failed);
-}
-
-function stackOf(error: unknown): string {
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return stack.split('\n').map(printable).join('\n');
+  return await guarded(console, () => dispatch(args, console));
 }
 
 async function dispatch(args: readonly string[], console: Console): Promise<number> {

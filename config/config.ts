@@ -21,6 +21,16 @@ import {
   type PolicyLayer,
   type PolicyText,
 } from './policy-layer.js';
+import {
+  changeData,
+  fileLayerOf,
+  layerData,
+  layerOf,
+  type ChangeData,
+  type ConfigState,
+  type FileData,
+  type StateOptions,
+} from './hand-over.js';
 import { configText } from './print.js';
 import { ConfigPermissionError, fail, type ConfigProblem, quotedKey } from './problems.js';
 import { withoutPassword } from './redact.js';
@@ -49,6 +59,10 @@ export interface ConfigInputs {
   readonly cliFlags?: Readonly<Record<string, unknown>> | undefined;
   /** Whether the policy grants writing in a folder; default: the file system decides alone. */
   readonly allowWrite?: ((folder: string) => boolean) | undefined;
+  /** The layers as another process has read them; nothing is read here then but the policy. */
+  readonly state?: ConfigState | undefined;
+  /** Saves in that other process. Default: here. */
+  readonly save?: ((changes: ChangeData) => FileData) | undefined;
   /** Where `printConfig` writes; default the process's standard output. */
   readonly output?: { write(text: string): unknown } | undefined;
 }
@@ -122,10 +136,12 @@ export class Config extends TypedGetters implements ConfigApi {
 
   #readAll(inputs: ConfigInputs): void {
     this.#inputs = inputs;
-    this.#configPath = inputs.configPath ?? configPathIn(inputs.env, inputs.home);
+    const { state } = inputs;
+    this.#configPath =
+      state?.configPath ?? inputs.configPath ?? configPathIn(inputs.env, inputs.home);
     this.#runtime = new Map();
-    this.#file = readFileLayer(this.#configPath);
-    this.#cli = readFlags(inputs.cliFlags ?? {});
+    this.#file = state === undefined ? readFileLayer(this.#configPath) : fileLayerOf(state.file);
+    this.#cli = state === undefined ? readFlags(inputs.cliFlags ?? {}) : layerOf(state.cli);
     if (inputs.policy !== undefined) this.applyPolicy(inputs.policy);
     else this.applyPolicyConfig(inputs.policyConfig, inputs.configSchema);
   }
@@ -153,7 +169,8 @@ export class Config extends TypedGetters implements ConfigApi {
   #setPolicy(policy: PolicyLayer): void {
     this.#changing(() => {
       this.#policy = policy;
-      this.#env = readEnvironment(this.#inputs.env, policy.declared);
+      const { env, state } = this.#inputs;
+      this.#env = state === undefined ? readEnvironment(env, policy.declared) : layerOf(state.env);
     });
   }
 
@@ -170,6 +187,17 @@ export class Config extends TypedGetters implements ConfigApi {
     return this.problems.filter(
       (p) => p.severity === 'error' && (p.layer !== 'file' || p.key !== undefined),
     );
+  }
+
+  /** The layers for another process (`ConfigInputs.state`). */
+  state(options: StateOptions): ConfigState {
+    const { exists } = this.#file;
+    return {
+      configPath: this.#configPath,
+      file: { exists, entries: layerData(this.#file, options) },
+      env: layerData(this.#env, options),
+      cli: layerData(this.#cli, options),
+    };
   }
 
   /** The user's file. */
@@ -389,9 +417,11 @@ export class Config extends TypedGetters implements ConfigApi {
     if (changes.size === 0) return 0;
     const folder = dirname(this.#configPath);
     if (this.#inputs.allowWrite?.(folder) === false) throw new ConfigPermissionError(folder);
-    saveChanges(this.#configPath, changes);
+    const elsewhere = this.#inputs.save?.(changeData(changes));
+    if (elsewhere === undefined) saveChanges(this.#configPath, changes);
     this.#changing(() => {
-      this.#file = readFileLayer(this.#configPath);
+      this.#file =
+        elsewhere === undefined ? readFileLayer(this.#configPath) : fileLayerOf(elsewhere);
       for (const [key, value] of wanted) {
         // The override is in force from now on, also where a flag or a variable outranks the file.
         this.#runtime.delete(key);

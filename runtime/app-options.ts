@@ -72,6 +72,8 @@ export interface AppOptions {
   readonly terminalHost?: TerminalHost | undefined;
   /** Where copied text goes; default the system's clipboard, else the terminal's (OSC 52). */
   readonly clipboard?: ClipboardPort | undefined;
+  /** Writes to the system's clipboard, rejecting where that fails; default: the system's own tools. */
+  readonly writeClipboard?: ((text: string) => Promise<void>) | undefined;
   /** A handler, a timer or `$tui.render` asks for a frame. Where `start` is used, it runs it itself. */
   readonly onFrameRequest?: (() => void) | undefined;
   /** `$tui.exit`, Ctrl+C, or an error that ends the app; called once. */

@@ -409,11 +409,11 @@ export class App {
   }
 
   private clipboardPort(): ClipboardPort {
-    const { clipboard, env = process.env } = this.options;
+    const { clipboard, env = process.env, writeClipboard } = this.options;
     const { sink } = this;
     const send =
       sink instanceof TerminalSession ? (sequence: string) => sink.send(sequence) : undefined;
-    return clipboard ?? new Clipboard({ env, send });
+    return clipboard ?? new Clipboard({ env, send, writeLocal: writeClipboard });
   }
 
   private createScreen(): Screen | null {

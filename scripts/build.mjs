@@ -6,7 +6,7 @@
  * `tui/testing` are one runtime. tsc checks the types and writes the declarations; `--no-types`
  * leaves that out.
  */
-import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -16,7 +16,24 @@ const out = process.argv.indexOf('--out');
 /** `--out DIR` builds elsewhere; specs of the command do. */
 const dist = resolve(root, out < 0 ? 'dist' : (process.argv[out + 1] ?? 'dist'));
 const SOURCES = ['runtime', 'elements', 'config', 'cli'];
-const ENTRIES = ['cli/main.ts', 'cli/library.ts', 'cli/testing.ts'];
+const ENTRIES = ['cli/main.ts', 'cli/launcher/runner.ts', 'cli/library.ts', 'cli/testing.ts'];
+
+/**
+ * `createRequire(import.meta.url)('x')` in our own files means "load x when it is first needed". Bundlers
+ * leave it alone; written as a plain require it is bundled, and still evaluated late. A sandboxed app has
+ * no node_modules to look in.
+ */
+const lateModules = {
+  name: 'late-modules',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/(runtime|elements|config|cli)\/.*\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      if (!text.includes('createRequire(import.meta.url)(')) return undefined;
+      const contents = text.replace(/createRequire\(import\.meta\.url\)\(/g, 'require(');
+      return { contents, loader: 'ts' };
+    });
+  },
+};
 
 /** Files of this build; everything else in dist/ is from an earlier one. */
 const written = new Set();
@@ -41,6 +58,7 @@ async function bundle() {
     metafile: true,
     // esbuild and clipboardy bring programs of their own, which have to stay where they are.
     // linkedom looks for canvas, which is not there and not needed.
+    plugins: [lateModules],
     external: ['esbuild', 'clipboardy', 'canvas'],
     // CommonJS packages ask for Node's modules with require, which ES modules do not have.
     banner: {

@@ -1,11 +1,9 @@
 /** `tui snapshot`: one frame without a terminal, in five formats. */
 import { writeFile } from 'node:fs/promises';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
-import { formatScreen } from '../../runtime/testing/screen-file.js';
 import { print, report } from '../console.js';
-import { exitCodeOf, paint, type Painting } from '../painting.js';
-import { loadConfig } from '../settings.js';
-import { readDocument } from '../source.js';
+import { launchApp, openApp } from '../launcher/launch-app.js';
+import type { Task } from '../launcher/launch-task.js';
 import type { Call, FORMATS } from './table.js';
 
 type Format = (typeof FORMATS)[number];
@@ -13,33 +11,31 @@ type Format = (typeof FORMATS)[number];
 /** Colours where the format shows them; text is the same in every theme. */
 const DEFAULT_THEME = 'fullcolor-dark';
 
-export async function snapshot({ console, flags, operands, argv, options }: Call): Promise<number> {
+export async function snapshot(call: Call): Promise<number> {
+  const { console, operands, argv, options } = call;
   const [path = ''] = operands;
-  const source = await readDocument(path);
-  const painting = await paint(source, {
-    config: loadConfig(console, flags, source),
-    argv,
-    env: console.env,
+  const app = await openApp(call, path);
+  const output = options['output'];
+  const file = typeof output === 'string' && output !== '-' ? output : undefined;
+  const task: Extract<Task, { type: 'paint' }> = {
+    type: 'paint',
     width: Number(options['width']),
     height: Number(options['height']),
     theme: DEFAULT_THEME,
-  });
+    format: options['format'] as Format,
+    kept: file !== undefined,
+  };
+  const onPicture = file === undefined ? undefined : (text: string) => save(file, text);
+  if (!app.isInert) return await launchApp(call, app, { argv, task, onPicture });
+  const { exitCodeOf, paint, renderAs } = await import('../painting.js');
+  const { source, config } = app;
+  const painting = await paint(source, { config, argv, env: console.env, ...task });
   report(console, painting.diagnostics);
-  const text = RENDER[options['format'] as Format](painting);
-  const output = options['output'];
-  if (typeof output === 'string' && output !== '-') await save(output, text);
-  else print(console, text);
+  const text = renderAs(task.format, painting);
+  if (onPicture === undefined) print(console, text);
+  else await onPicture(text);
   return exitCodeOf(painting);
 }
-
-const RENDER: Readonly<Record<Format, (painting: Painting) => string>> = {
-  text: ({ screen }) => screen.text(),
-  ansi: ({ screen }) => screen.toAnsi(),
-  svg: ({ screen, scheme, title }) =>
-    screen.toSvg({ scheme, title: title === '' ? undefined : title }),
-  screen: ({ screen }) => formatScreen(screen),
-  json: ({ screen }) => JSON.stringify(screen.toJson()),
-};
 
 async function save(path: string, text: string): Promise<void> {
   try {

@@ -15,7 +15,7 @@ export interface ClipboardOptions {
   /** Default `process.env`. */
   readonly env?: Environment;
   /** Writes to the system's clipboard, rejecting where that fails. Default: clipboardy. */
-  readonly writeLocal?: (text: string) => Promise<void>;
+  readonly writeLocal?: ((text: string) => Promise<void>) | undefined;
   /** Milliseconds to wait for the system's clipboard; default 2000. */
   readonly timeout?: number;
 }
@@ -42,6 +42,7 @@ export class Clipboard {
         await this.writeLocal(text);
         return { how: 'confirmed' };
       } catch (error) {
+        if ((error as { code?: unknown }).code === 'not-permitted') throw error;
         // No tool, no display, or one that hangs: the terminal may still do it.
         fault = error;
       }

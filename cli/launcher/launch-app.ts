@@ -1,0 +1,93 @@
+/** From an operand of the command line to an app that may start: read, resolved, agreed to. */
+import { homedir } from 'node:os';
+import type { Config } from '../../config/index.js';
+import { DiagnosticError, type Source } from '../../runtime/diagnostics.js';
+import { report, type Console } from '../console.js';
+import { EXIT } from '../exit-codes.js';
+import { loadConfig } from '../settings.js';
+import { readDocument } from '../source.js';
+import type { Call } from '../commands/table.js';
+import { mayHaveCode } from './launch-compile.js';
+import type { Task } from './launch-task.js';
+
+export interface OpenedApp {
+  readonly source: Source;
+  readonly config: Config;
+  /** The file, or the copy of an app from the web; undefined for stdin. */
+  readonly appFile: string | undefined;
+  readonly remote: { readonly url: string; readonly hash: string } | undefined;
+  /**
+   * Nothing of it runs: no script, no handler. There is nothing to keep in a sandbox, and nothing that
+   * could use what is granted.
+   */
+  readonly isInert: boolean;
+}
+
+/** Reads the app and its configuration. @throws DiagnosticError */
+export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
+  const { console, flags } = call;
+  const remote = await fetchIfRemote(call, operand);
+  const source = remote?.source ?? (await readDocument(operand));
+  const config = loadConfig(console, flags, source);
+  const appFile = remote?.file ?? (operand === '-' ? undefined : operand);
+  const isInert = remote === undefined && !mayHaveCode(source.text);
+  return { source, config, appFile, remote, isInert };
+}
+
+async function fetchIfRemote({ console, permissions }: Call, operand: string) {
+  if (!/^https?:\/\//i.test(operand)) return undefined;
+  const { fetchRemoteApp } = await import('./remote.js');
+  return await fetchRemoteApp(operand, { env: console.env, flags: permissions });
+}
+
+export interface LaunchTask {
+  readonly argv: readonly string[];
+  readonly task: Task;
+  readonly onPicture?: ((text: string) => Promise<void>) | undefined;
+}
+
+/** Asks where it has to, and runs the app in its sandbox. The exit code. */
+export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): Promise<number> {
+  const { console, permissions: flags } = call;
+  const { env } = console;
+  const [{ loadPermissions }, { chooseTier }, { launch }] = await Promise.all([
+    import('./permissions-load.js'),
+    import('./tier.js'),
+    import('./launch.js'),
+  ]);
+  const { policy, resolved, subject } = loadPermissions({ ...app, flags, env });
+  const faults = resolved.diagnostics;
+  if (faults.some(({ severity }) => severity === 'error')) throw new DiagnosticError(faults);
+  report(console, faults);
+  const { tier, warnings } = chooseTier(env);
+  report(console, warnings);
+  const { enforcementOf } = await import('./permissions-enforcement.js');
+  const enforcement = enforcementOf(tier);
+  if (app.remote !== undefined) {
+    const { checkEnforced } = await import('./remote.js');
+    checkEnforced(enforcement, flags, app.remote.url);
+  }
+  let { permissions } = resolved;
+  if (resolved.wanted.length > 0 || app.remote !== undefined) {
+    const { authorize, ApprovalStore } = await import('./approval.js');
+    const answer = await authorize({
+      ...{ resolved, subject, enforcement, name: policy?.name, trust: flags.trust },
+      store: new ApprovalStore(env, homedir()),
+      ask: await askerOf(console),
+    });
+    report(console, answer.diagnostics);
+    if (!answer.allowed) return EXIT.denied;
+    permissions = answer.permissions;
+  }
+  return await launch({ console, ...app, ...task, tier, permissions, words: resolved.words });
+}
+
+/** A question needs somebody who sees it and can answer. */
+async function askerOf({ stdin, stdout, env }: Console) {
+  if (stdin.isTTY !== true || stdout.isTTY !== true || /^(dumb)?$/.test(env['TERM'] ?? '')) {
+    return undefined;
+  }
+  const { askOnTerminal } = await import('./prompt.js');
+  return (content: Parameters<typeof askOnTerminal>[0]) =>
+    askOnTerminal(content, { stdin, stdout } as never);
+}

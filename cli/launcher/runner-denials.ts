@@ -1,0 +1,125 @@
+/**
+ * Errors of the sandbox in words: which permission was missing and how it is granted. This is no wall,
+ * only a sign on it: what is not caught here fails all the same.
+ */
+import * as fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import {
+  DeniedError,
+  deniedMessage,
+  type PermissionKind,
+  type Permissions,
+} from './permissions.js';
+
+/** Node's names of what its permission model refuses. */
+const KINDS: Readonly<Record<string, PermissionKind>> = {
+  FileSystemRead: 'read',
+  FileSystemWrite: 'write',
+  ChildProcess: 'run',
+  WorkerThreads: 'run',
+  Net: 'net',
+};
+
+type Callable = (this: unknown, ...values: unknown[]) => unknown;
+
+export function explainDenials(_permissions: Permissions): void {
+  const modules = process.getBuiltinModule('node:fs') as unknown as Record<string, unknown>;
+  wrapAll(modules);
+  wrapAll(fs.promises as unknown as Record<string, unknown>);
+  for (const name of [
+    'exec',
+    'execFile',
+    'execFileSync',
+    'execSync',
+    'fork',
+    'spawn',
+    'spawnSync',
+  ]) {
+    refuse('node:child_process', name, 'run', '$tui.run starts programs');
+  }
+  for (const name of ['connect', 'createConnection', 'createServer']) {
+    refuse('node:net', name, 'net', 'apps have no sockets; fetch goes through the launcher');
+    if (name !== 'createConnection') {
+      refuse('node:tls', name, 'net', 'apps have no sockets; fetch goes through the launcher');
+    }
+  }
+  refuse('node:dgram', 'createSocket', 'net', 'apps have no sockets');
+  syncBuiltinESMExports();
+}
+
+/** Every function of the module: what it throws, rejects with or calls back with is explained. */
+function wrapAll(module: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(module)) {
+    if (typeof value !== 'function' || /^[A-Z_]/.test(name)) continue;
+    const original = value as Callable;
+    const wrapped = function (this: unknown, ...values: unknown[]): unknown {
+      const last = values.at(-1);
+      if (typeof last === 'function' && !name.endsWith('Sync')) {
+        values[values.length - 1] = function (this: unknown, error: unknown, ...rest: unknown[]) {
+          return (last as Callable).call(this, explain(error), ...rest);
+        };
+      }
+      try {
+        const result = original.apply(this, values);
+        return result instanceof Promise
+          ? result.catch((error: unknown) => {
+              throw explain(error);
+            })
+          : result;
+      } catch (error) {
+        throw explain(error);
+      }
+    };
+    // `fs.realpath.native`, `util.promisify.custom` and the like.
+    Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(original));
+    try {
+      module[name] = wrapped;
+    } catch {
+      // A getter without a setter.
+    }
+  }
+}
+
+/** The same error, saying more. */
+function explain(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return error;
+  const { code, permission, resource } = error as Record<string, unknown>;
+  if (code !== 'ERR_ACCESS_DENIED' && code !== 'EROFS') return error;
+  const kind = KINDS[String(permission)] ?? (code === 'EROFS' ? 'write' : undefined);
+  if (kind === undefined) return error;
+  const { path } = error as { path?: unknown };
+  const value = typeof resource === 'string' ? resource : typeof path === 'string' ? path : '';
+  const message = deniedMessage(kind, value);
+  const { stack, message: before } = error as Error;
+  Object.assign(error, { message });
+  if (typeof stack === 'string') {
+    Object.defineProperty(error, 'stack', {
+      value: stack.replace(before, () => message),
+      configurable: true,
+      writable: true,
+    });
+  }
+  return error;
+}
+
+function refuse(moduleName: string, name: string, kind: PermissionKind, hint: string): void {
+  const module = process.getBuiltinModule(moduleName) as Record<string, unknown> | undefined;
+  if (module === undefined || typeof module[name] !== 'function') return;
+  module[name] = (...values: unknown[]): never => {
+    throw new DeniedError(kind, target(values), hint);
+  };
+}
+
+/** What was asked for, in a few words. */
+function target(values: readonly unknown[]): string {
+  const [first, second] = values;
+  if (typeof first === 'string') {
+    return Array.isArray(second) ? [first, ...second.map(String)].join(' ') : first;
+  }
+  if (typeof first === 'number') {
+    return `${typeof second === 'string' ? second : 'localhost'}:${first}`;
+  }
+  const { host = 'localhost', port, path } = (first ?? {}) as Record<string, unknown>;
+  if (typeof path === 'string') return path;
+  return port === undefined ? '' : `${String(host)}:${String(port)}`;
+}

@@ -1,0 +1,61 @@
+/**
+ * Gives the terminal back when the process that held it cannot: the runner tells what it is about to
+ * change, and whoever started it takes that back. Node itself sets the line discipline (termios) of its
+ * standard streams at exit to what it was at the start; the modes of the terminal are ours.
+ */
+import type { HeldModes } from '../../runtime/terminal/tty.js';
+import { leaveSequence, type MouseMode } from '../../runtime/terminal/modes.js';
+import { writeNow } from '../../runtime/terminal/write-now.js';
+import { isRecord } from './protocol.js';
+
+const MOUSE_MODES: readonly MouseMode[] = ['off', 'click', 'drag', 'all'];
+
+/** What an app may have set past the runtime, by writing to stdout itself; all of it harmless when it is off. */
+const ANYTHING: HeldModes = {
+  altScreen: false,
+  focus: true,
+  mouse: 'all',
+  keyboard: 0,
+  titled: false,
+  height: 0,
+};
+
+export class TerminalGuard {
+  private held: HeldModes | undefined;
+
+  /** @param fd the terminal; undefined where there is none */
+  constructor(private readonly fd: number | undefined) {}
+
+  /** What the runner says that it sets; null once it has taken it back. */
+  hold(payload: unknown): void {
+    this.held = readModes(payload);
+  }
+
+  /**
+   * Takes back what is held. Not where nothing is: leaving the alternate screen twice would put the cursor
+   * where the shell's own lines are.
+   */
+  restore(): void {
+    const { held, fd } = this;
+    this.held = undefined;
+    if (fd === undefined) return;
+    const modes = held ?? ANYTHING;
+    let sequence = leaveSequence(modes, modes.titled, modes.height);
+    // On the main screen: no line break where nothing of the app stands.
+    if (held === undefined) sequence = sequence.replace(/\x1b\[0;1H\r\n/, '');
+    writeNow(fd, sequence);
+  }
+}
+
+function readModes(payload: unknown): HeldModes | undefined {
+  if (!isRecord(payload)) return undefined;
+  const { altScreen, focus, mouse, keyboard, titled, height } = payload;
+  return {
+    altScreen: altScreen === true,
+    focus: focus === true,
+    mouse: MOUSE_MODES.find((mode) => mode === mouse) ?? 'all',
+    keyboard: keyboard === 0 ? 0 : 1,
+    titled: titled === true,
+    height: Number.isInteger(height) ? Math.min(10_000, Math.max(1, Number(height))) : 1,
+  };
+}

@@ -1,0 +1,57 @@
+/** A live app on the terminal, and what its screen has hidden, told at its end. */
+import {
+  DiagnosticError,
+  formatDiagnostic,
+  type Diagnostic,
+  type Source,
+} from '../runtime/diagnostics.js';
+import type { Config } from '../config/index.js';
+import { report, type Console } from './console.js';
+import { createApp, type App, type AppOptions } from './library.js';
+import { themeOf } from './painting.js';
+
+export type LiveOptions = Omit<AppOptions, 'registry' | 'file' | 'theme' | 'output' | 'input'> & {
+  readonly config: Config;
+};
+
+/** Runs the app to its end; the exit code. */
+export async function runLive(
+  source: Source,
+  console: Console,
+  options: LiveOptions,
+): Promise<number> {
+  const app = createApp(source.text, {
+    ...options,
+    file: source.file,
+    theme: themeOf(options.config) ?? 'auto',
+    output: console.stdout,
+    input: console.stdin,
+  });
+  return await runToEnd(app, console);
+}
+
+async function runToEnd(app: App, console: Console): Promise<number> {
+  try {
+    const code = await app.start();
+    report(console, worthTelling(app.diagnostics));
+    return code;
+  } catch (error) {
+    // What ended the app is told last, nearest to the prompt, by the caller.
+    const last = error instanceof DiagnosticError ? error.diagnostics : [];
+    const before = worthTelling(app.diagnostics.filter((found) => !last.includes(found)));
+    if (before.length > 0) {
+      report(console, before);
+      console.stderr.write('\n');
+    }
+    throw error;
+  }
+}
+
+/** A handler that fails at every key must not fill the scrollback. */
+const MOST_TOLD = 20;
+
+/** Each fault once, the latest ones where there are many. */
+function worthTelling(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const unique = [...new Map(diagnostics.map((each) => [formatDiagnostic(each), each])).values()];
+  return unique.slice(-MOST_TOLD);
+}

@@ -1,0 +1,75 @@
+/**
+ * A configuration in two processes: read in one, which may see the user's file and environment, and used
+ * in another, which may not. The layers cross as data with their places; saving crosses back.
+ */
+import { readValue } from './declared.js';
+import { readFileLayer, type FileLayer } from './file-layer.js';
+import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layer.js';
+import { fail, quotedKey } from './problems.js';
+import { saveChanges, type Changes } from './save.js';
+
+/** Values by key, each with its place. */
+export type LayerData = readonly (readonly [key: string, entry: Entry])[];
+
+export interface ConfigState {
+  readonly configPath: string;
+  readonly file: FileData;
+  readonly env: LayerData;
+  readonly cli: LayerData;
+}
+
+export interface FileData {
+  readonly exists: boolean;
+  readonly entries: LayerData;
+}
+
+/** What a save changes, by key; a key without a value is taken out of the file. */
+export type ChangeData = readonly (readonly [key: string, value?: unknown])[];
+
+export interface StateOptions {
+  /** Hands over values of secret keys as well. */
+  readonly secrets: boolean;
+}
+
+export function layerData({ entries }: Layer, { secrets }: StateOptions): LayerData {
+  return [...entries].filter(([key]) => secrets || DECLARED.get(key)?.secret !== true);
+}
+
+/** What was wrong with a layer was told where it was read. */
+export function layerOf(data: LayerData): Layer {
+  return { ...EMPTY_LAYER, entries: new Map(data) };
+}
+
+export function fileLayerOf({ exists, entries }: FileData): FileLayer {
+  return { ...layerOf(entries), exists };
+}
+
+export function changeData(changes: Changes): ChangeData {
+  return [...changes].map(([key, value]) => (value === undefined ? [key] : [key, value]));
+}
+
+/**
+ * Writes what another process wants saved, which is not trusted: every key and value is checked here.
+ * Returns the file as it is then.
+ *
+ * @throws DiagnosticError, ConfigPermissionError, ConfigLockedError
+ */
+export function saveFor(configPath: string, data: unknown, options: StateOptions): FileData {
+  if (!Array.isArray(data)) fail('bad-value', 'there is nothing to save');
+  const changes = new Map<string, unknown>();
+  for (const change of data as readonly unknown[]) {
+    const [key, value] = Array.isArray(change) ? (change as readonly unknown[]) : [];
+    const declared = typeof key === 'string' ? DECLARED.get(key) : undefined;
+    if (declared === undefined) fail('unknown-key', `${quotedKey(String(key))} cannot be saved`);
+    if (value === undefined) {
+      changes.set(declared.key, undefined);
+      continue;
+    }
+    const checked = readValue(declared, value);
+    if (!checked.ok) fail('bad-value', `${declared.key}: ${checked.message}`, checked.suggestion);
+    changes.set(declared.key, checked.value);
+  }
+  saveChanges(configPath, changes);
+  const file = readFileLayer(configPath);
+  return { exists: file.exists, entries: layerData(file, options) };
+}
