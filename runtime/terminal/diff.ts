@@ -35,8 +35,8 @@ export class Differ {
     this.count = 0;
     this.cells = 0;
     const { width } = back;
-    const height = damage === null ? back.height : Math.min(back.height, damage.height);
-    for (let y = 0; y < height; y++) {
+    const bottom = damage === null ? back.height : Math.min(back.height, damage.bottom);
+    for (let y = damage?.top ?? 0; y < bottom; y++) {
       let left = 0;
       let right = width;
       if (damage !== null) {

@@ -12,6 +12,8 @@ import { UNKNOWN_GLYPH } from './diff.js';
 import type { Encoder } from './encoder.js';
 import { DOUBT, isSurelyNarrow, type GlyphFacts } from './glyph-facts.js';
 
+/** Parts of rows narrower than this, in cells, are not looked at: little can be saved there. */
+const LEAST_SPAN = 32;
 /** Rows with fewer bytes to send than this are cheaper sent than looked at. */
 const LEAST_CHANGED = 30;
 /** Bytes that a shift has to save before it is worth it: the estimate knows nothing of styles. */
@@ -51,11 +53,11 @@ export class Shifter {
   /** Shifts what moved sideways within `damage`, in the terminal and in `front`. */
   apply(front: CellBuffer, back: CellBuffer, damage: Damage, encoder: Encoder): void {
     this.rows = 0;
-    const height = Math.min(back.height, damage.height);
-    for (let y = 0; y < height; y++) {
+    const bottom = Math.min(back.height, damage.bottom);
+    for (let y = damage.top; y < bottom; y++) {
       const left = damage.left[y] ?? 0;
       const right = Math.min(back.width, damage.right[y] ?? 0);
-      if ((right - left) * 3 < LEAST_CHANGED) continue;
+      if (right - left < LEAST_SPAN) continue;
       const state = (this.rowStates[y] ??= { step: 1, turn: 0, rest: 0, next: 1 });
       if (state.rest > 0) {
         state.rest--;
