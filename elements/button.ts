@@ -57,6 +57,8 @@ export class Button extends TuiElement {
         'background-color': 'var(--control)',
         'text-align': 'center',
         'white-space': 'nowrap',
+        'text-overflow': 'ellipsis',
+        'flex-shrink': '0',
       },
     },
     {
@@ -89,6 +91,11 @@ export class Button extends TuiElement {
     {
       selector: 'button:focus-visible',
       declarations: { 'font-weight': 'bold', 'border-color': 'var(--focus)' },
+    },
+    // On its own colour the mark of the focus is not a colour that stands out.
+    {
+      selector: 'button[variant]:focus-visible',
+      declarations: { 'text-decoration': 'underline' },
     },
     {
       selector: 'button:is(button):focus-visible',
@@ -185,7 +192,7 @@ export class Button extends TuiElement {
       computed['video'] !== 'reverse' &&
       (background === TRANSPARENT || background === DEFAULT_COLOR);
     const middle = (height - 1) >> 1;
-    if (states.has('focus-visible') && !mono && !bordered) {
+    if (states.has('focus-visible') && !mono) {
       const focus = this.props.variant === 'default' ? painter.color('var(--focus)') : undefined;
       const style = painter.style(focus);
       painter.fill(0, 0, 1, height, LEFT_HALF, style);

@@ -39,7 +39,7 @@ export class Checkbox extends Toggle {
     },
     {
       name: 'a long label',
-      size: [24, 3],
+      size: [24, 4],
       markup: `<checkbox checked="true">Ask before files that others have changed are written over</checkbox>`,
     },
   ];

@@ -64,7 +64,7 @@ export class Progress extends TuiElement {
     value: { description: 'How much is done.', default: true, oneWay: true },
   };
   static override readonly rules: readonly StyleRule[] = [
-    { selector: 'progress', declarations: { 'track-color': 'var(--control)', 'flex-shrink': '1' } },
+    { selector: 'progress', declarations: { 'track-color': 'var(--control)', 'min-height': '1' } },
     {
       selector: 'progress:state(complete)',
       declarations: { 'accent-color': 'var(--success)', 'font-weight': 'bold' },

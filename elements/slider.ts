@@ -219,6 +219,12 @@ export class Slider extends TuiElement {
     return Math.round(this.#share * (this.#length - 1) * 8);
   }
 
+  /** The place as it is painted: dim text in reverse is not as dim, which would show in a knob of two cells. */
+  #shown({ depth }: Painter): number {
+    const place = this.#place;
+    return this.props.disabled && depth === 'none' ? Math.round(place / 8) * 8 : place;
+  }
+
   get #hasTicks(): boolean {
     return (this.props.ticks ?? 0) > 0;
   }
@@ -248,7 +254,7 @@ export class Slider extends TuiElement {
   }
 
   #paintLying(painter: Painter): void {
-    const place = this.#place;
+    const place = this.#shown(painter);
     const cell = place >> 3;
     const part = place & 7;
     painter.fill(0, 0, cell, 1, 0x2501, painter.style(accentOf(this, painter)));
@@ -265,7 +271,7 @@ export class Slider extends TuiElement {
   }
 
   #paintStanding(painter: Painter): void {
-    const place = this.#place;
+    const place = this.#shown(painter);
     const cell = place >> 3;
     const part = place & 7;
     const bottom = this.#length - 1;
