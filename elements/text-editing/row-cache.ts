@@ -32,8 +32,8 @@ export class RowCache {
     return rows;
   }
 
-  /** Takes over what of `old` is as before in a line made from it by an edit from `at` on. */
-  edited(old: Line, line: Line, at: number): void {
+  /** Takes over what of `old` is as before in a line made from it by replacing `at` to `to`. */
+  edited(old: Line, line: Line, at: number, to: number): void {
     const rows = this.#kept.get(old);
     const text = this.display.of(line).text;
     // Only where it pays, and where offsets of both texts are the same.
@@ -48,8 +48,10 @@ export class RowCache {
     let next = first;
     while (start < text.length) {
       // Once a row starts where one did, at the same distance from the end, all that follow are the same.
-      while (next < rows.length && (rows[next] ?? 0) + delta < start) next++;
-      if (start > at + Math.max(0, delta) && (rows[next] ?? -1) + delta === start) {
+      while (next < rows.length && ((rows[next] ?? 0) < to || (rows[next] ?? 0) + delta < start)) {
+        next++;
+      }
+      if (next < rows.length && (rows[next] ?? 0) + delta === start) {
         for (; next < rows.length; next++) made.push((rows[next] ?? 0) + delta);
         this.#kept.set(line, made);
         return;

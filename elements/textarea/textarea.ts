@@ -134,7 +134,7 @@ export class Textarea extends TextField {
   protected override textChanged(edit: Edit, line: Line | undefined): void {
     if (line === undefined) return;
     const { line: index, offset } = edit.from;
-    this.#view.rows.edited(line, this.model.buffer.line(index), offset);
+    this.#view.rows.edited(line, this.model.buffer.line(index), offset, edit.to.offset);
   }
 
   // Pointer

@@ -81,11 +81,11 @@ it('keeps rows through edits in a long line as a fresh look finds them', () => {
         const at = Math.min(where, old.text.length);
         const to = Math.min(at + count, old.text.length);
         buffer.replace({ line: 0, offset: at }, { line: 0, offset: to }, added);
-        view.rows.edited(old, buffer.line(0), at);
+        view.rows.edited(old, buffer.line(0), at, to);
         const fresh = viewOf(buffer.value, 9);
         expect(view.rows.of(buffer.line(0))).toEqual(fresh.view.rows.of(fresh.buffer.line(0)));
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 100, endOnFailure: true },
   );
 });
