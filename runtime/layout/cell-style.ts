@@ -1,5 +1,6 @@
 /** Where a child stands in its area of a grid, told to yoga. */
 import { Align, FlexDirection, Justify } from 'yoga-layout';
+import type { Cell } from './arrangement.js';
 import type { LayoutBox } from './box.js';
 import { shrinksToFit } from './shrink-to-fit.js';
 import { ALIGN, bounded, SIDES, type Length, type YogaNode } from './yoga.js';
@@ -22,8 +23,9 @@ const CELL_JUSTIFY: Record<string, Justify> = {
  * How a child stands in its area of a grid: `justify-self` across, `align-self` down. The area is a
  * column for yoga. A box without a height is never higher than its area.
  */
-export function applyCellStyle(cell: YogaNode, child: LayoutBox, parent: LayoutBox): void {
+export function applyCellStyle(root: Cell, child: LayoutBox, parent: LayoutBox): void {
   const { node } = child;
+  const cell = root.node;
   if (node === null) return;
   const style = child.anonymous ? {} : child.element.computed;
   const around = parent.element.computed;
@@ -41,7 +43,10 @@ export function applyCellStyle(cell: YogaNode, child: LayoutBox, parent: LayoutB
   const down = own('alignSelf', 'alignItems');
   const sized = style['height'] !== undefined && style['height'] !== 'auto';
   const loose = style['marginTop'] === 'auto' || style['marginBottom'] === 'auto';
-  node.setAlignSelf(CELL_ALIGN[across] ?? Align.Stretch);
+  const wide = style['width'] !== undefined && style['width'] !== 'auto';
+  const align = CELL_ALIGN[across] ?? Align.Stretch;
+  node.setAlignSelf(align);
+  root.setFit(align === Align.Stretch || wide || absolute ? null : align);
   cell.setFlexDirection(FlexDirection.Column);
   cell.setJustifyContent(CELL_JUSTIFY[down] ?? Justify.FlexStart);
   node.setFlexGrow(down === 'stretch' && !sized && !loose && !absolute ? 1 : 0);

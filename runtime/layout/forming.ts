@@ -9,7 +9,7 @@ import type { LayoutBox } from './box.js';
 import { applyCellStyle, applyRowStyle } from './cell-style.js';
 import { Grid } from './grid/grid.js';
 import { automaticShrink } from './measure.js';
-import { shrinkToFit } from './shrink-to-fit.js';
+import { shrinksToFit, shrinkToFit } from './shrink-to-fit.js';
 import { isLongList, Stack } from './stack.js';
 import {
   applyContainerStyle,
@@ -131,7 +131,7 @@ export class Forming {
       parent.arrangement?.invalidate();
       this.dirtied.add(parent);
       if (parent.isGrid) {
-        applyCellStyle(cell.node, box, parent);
+        applyCellStyle(cell, box, parent);
         return;
       }
       applyRowStyle(cell.node, box, parent);
@@ -142,7 +142,27 @@ export class Forming {
       node.setFlexShrink(automaticShrink(box));
     }
     shrinkToFit(box, parent);
+    if (!box.anonymous && parent !== null) limitWidth(box, node, parent);
   }
+}
+
+/**
+ * A box beside which a column has room is as wide as its content, and no wider than the column: yoga
+ * lets a row be as wide as all that is in it, and so stick out on both sides where it is centred.
+ */
+function limitWidth(box: LayoutBox, node: YogaNode, parent: LayoutBox): void {
+  const { width, maxWidth, alignSelf, position } = box.element.computed;
+  const around = parent.element.computed;
+  if ((maxWidth ?? 'auto') !== 'auto' || parent.isGrid) return;
+  const align = (alignSelf ?? 'auto') === 'auto' ? around['alignItems'] : alignSelf;
+  const limited =
+    (width ?? 'auto') === 'auto' &&
+    position !== 'absolute' &&
+    (align !== 'stretch' || shrinksToFit(box)) &&
+    String(around['flexDirection']).startsWith('column') &&
+    around['flexWrap'] === 'nowrap' &&
+    around['overflowX'] === 'hidden';
+  node.setMaxWidth(limited ? '100%' : undefined);
 }
 
 export function isGrid(element: TuiElement): boolean {

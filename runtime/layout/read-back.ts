@@ -144,12 +144,10 @@ function place(
   // Edges are rounded, not sizes: neighbours that touch before still touch.
   const x = cells(left);
   const y = cells(top);
-  const rect: Rect = {
-    x,
-    y,
-    width: Math.max(0, cells(left + finite(node.getComputedWidth())) - x),
-    height: Math.max(0, cells(top + finite(node.getComputedHeight())) - y),
-  };
+  const right = cells(left + finite(node.getComputedWidth()));
+  const bottom = cells(top + finite(node.getComputedHeight()));
+  const size = { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
+  const rect = box.cell === null || parent?.isGrid !== true ? size : keepInArea(box, parent, size);
   // Yoga is asked only where it has laid the box out: each question is a call into WebAssembly.
   if (fresh) {
     box.borders = insets((edge) => finite(node.getComputedBorder(edge)));
@@ -182,6 +180,27 @@ function place(
   box.port = clips ? port : null;
   box.clip = inner;
   return changed || shifted;
+}
+
+/**
+ * A child of a grid is no larger than its area unless a style gives it a size: yoga would let border and
+ * padding, which have a size of their own, stick out of an area that is smaller than they are.
+ */
+function keepInArea(box: LayoutBox, parent: LayoutBox, rect: Rect): Rect {
+  const style = box.anonymous ? {} : box.element.computed;
+  const { area } = box.cell ?? { area: rect };
+  const free = (...names: string[]): boolean =>
+    names.every((name) => style[name] === undefined || style[name] === 'auto');
+  const negative = (...names: string[]): boolean => names.some((name) => Number(style[name]) < 0);
+  if (style['position'] === 'absolute' || !free('top', 'right', 'bottom', 'left')) return rect;
+  const [x, y] = [rect.x - parent.content.x - area.x, rect.y - parent.content.y - area.y];
+  const { left = 0, top = 0 } = parent.scroll ?? {};
+  let { width, height } = rect;
+  if (free('width', 'minWidth') && !negative('marginLeft', 'marginRight'))
+    width = Math.max(0, Math.min(width, area.width - x - left));
+  if (free('height', 'minHeight') && !negative('marginTop', 'marginBottom'))
+    height = Math.max(0, Math.min(height, area.height - y - top));
+  return { ...rect, width, height };
 }
 
 function insets(read: (edge: Edge) => number): Insets {

@@ -14,7 +14,7 @@ import Yoga, {
 import type { Insets } from '../geometry.js';
 import type { ComputedStyle } from '../tree/contract.js';
 
-export { Edge, MeasureMode, type Node as YogaNode } from 'yoga-layout';
+export { Align, Edge, MeasureMode, type Node as YogaNode } from 'yoga-layout';
 
 const config = Yoga.Config.create();
 // yoga rounds in place, over what an earlier rounding left, so that its cells depend on what was laid

@@ -48,13 +48,10 @@ export function sizeTracks(axis: Axis): number[] {
   const flexible = tracks.map((track) => typeof track.max === 'object');
   resolveIntrinsic(axis, base, limits, flexible, flex);
   for (const index of all) {
-    const { limit } = tracks[index]!;
-    if (limit !== undefined) {
-      const most = typeof limit === 'number' ? limit : percent(limit, available);
-      if (most !== undefined)
-        limits[index] = Math.min(limits[index]!, Math.max(most, base[index]!));
-    }
     if (limits[index] === Infinity) limits[index] = base[index]!;
+    const { limit } = tracks[index]!;
+    const most = typeof limit === 'string' ? percent(limit, available) : limit;
+    if (most !== undefined) limits[index] = Math.max(base[index]!, Math.min(limits[index]!, most));
   }
   const gutters = gaps(axis, 0, tracks.length);
   const free = (): number => (available ?? 0) - gutters - sum(base);
