@@ -16,6 +16,7 @@ import {
   type PathWords,
   type Permissions,
 } from './permissions.js';
+import type { RemoteApp } from './remote.js';
 import { isRecord } from './protocol.js';
 
 export interface OwnInputs {
@@ -24,6 +25,7 @@ export interface OwnInputs {
   readonly config: Config;
   readonly source: Source;
   readonly env: NodeJS.ProcessEnv;
+  readonly remote?: RemoteApp | undefined;
 }
 
 /** UTF-16 units of one handler, and of all blocks together. */
@@ -34,7 +36,7 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
 
   broker.register('compile', async ({ payload }) => {
     const blocks = readBlocks(payload);
-    return { value: await compileFor(blocks, source, permissions, words) };
+    return { value: await compileFor(blocks, source, permissions, words, inputs.remote) };
   });
 
   broker.register('find-fault', async ({ payload }) => ({

@@ -8,6 +8,7 @@ import { loadConfig } from '../settings.js';
 import { readDocument } from '../source.js';
 import type { Call } from '../commands/table.js';
 import { mayHaveCode } from './launch-compile.js';
+import type { RemoteApp } from './remote.js';
 import type { Task } from './launch-task.js';
 
 export interface OpenedApp {
@@ -15,7 +16,7 @@ export interface OpenedApp {
   readonly config: Config;
   /** The file, or the copy of an app from the web; undefined for stdin. */
   readonly appFile: string | undefined;
-  readonly remote: { readonly url: string; readonly hash: string } | undefined;
+  readonly remote: RemoteApp | undefined;
   /**
    * Nothing of it runs: no script, no handler. There is nothing to keep in a sandbox, and nothing that
    * could use what is granted.

@@ -15,6 +15,7 @@ import {
 } from '../../runtime/script/compile.js';
 import { isInside, realPathOf } from './grants-paths.js';
 import { accessTo, type PathWords, type Permissions } from './permissions.js';
+import type { RemoteApp } from './remote.js';
 
 /** Bytes of one imported file. */
 const LARGEST_IMPORT = 32 * 1024 * 1024;
@@ -25,13 +26,18 @@ export function mayHaveCode(text: string): boolean {
   return /<script|\bon[-\w]*\s*=/i.test(text);
 }
 
-/** Compiles the blocks of a document, reading what the app may read. */
+/**
+ * Compiles the blocks of a document, reading what the app may read; for an app from the web, what was
+ * fetched and agreed to, and nothing of this machine.
+ */
 export async function compileFor(
   blocks: readonly ScriptBlock[],
   source: Source,
   permissions: Permissions,
   words: PathWords,
+  remote?: Pick<RemoteApp, 'read' | 'resolve'>,
 ): Promise<CompileResult> {
+  if (remote !== undefined) return await compileScripts(blocks, source, remote);
   const read = (path: string): Promise<string | undefined> => readAllowed(path, permissions, words);
   return await compileScripts(blocks, source, { read });
 }

@@ -11,13 +11,18 @@ const TERMINAL =
 /** Tell only that something is there: their values are addresses and paths of this machine. */
 const MARKS = /^(TMUX|STY|WT_SESSION|SSH_.*)$/;
 
-export function runnerEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
+/** @param remoteUrl where the app came from, if it came from the web */
+export function runnerEnvironment(
+  env: NodeJS.ProcessEnv,
+  remoteUrl?: string,
+): Record<string, string> {
   const zone = timeZone(env);
   return {
     ...select(env, NEEDED),
     // The zone's files are not in the sandbox; Node has its own, by name.
     ...(zone === undefined ? {} : { TZ: zone }),
     TUI_RUNNER: '1',
+    ...(remoteUrl === undefined ? {} : { TUI_REMOTE_URL: remoteUrl }),
   };
 }
 

@@ -30,6 +30,7 @@ import {
 } from './permissions.js';
 import { realPathOf } from './grants-paths.js';
 import { isRecord, LARGEST_FROM_RUNNER, type ProtocolError } from './protocol.js';
+import type { RemoteApp } from './remote.js';
 import { TerminalGuard } from './terminal-guard.js';
 import type { Tier } from './tier.js';
 import { runnerCommand } from './tier-command.js';
@@ -43,6 +44,8 @@ export interface LaunchInputs {
   readonly tier: Tier;
   readonly permissions: Permissions;
   readonly words: PathWords;
+  /** Where the app came from the web. */
+  readonly remote?: RemoteApp | undefined;
   /** Takes the picture of a task that keeps it. */
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
   /** Adds what the app may ask for beside the launcher's own. */
@@ -62,7 +65,11 @@ export async function launch(inputs: LaunchInputs): Promise<number> {
   const entry = runnerEntry();
   const command = runnerCommand({ tier, permissions, ...entry, cwd: words.cwd });
   if (tier.bubblewrap !== undefined) prepareFolders(permissions);
-  const runner = new RunnerProcess(command, runnerEnvironment(console.env), words.cwd);
+  const runner = new RunnerProcess(
+    command,
+    runnerEnvironment(console.env, inputs.remote?.url),
+    words.cwd,
+  );
   const isLive = task.type === 'live';
   const guard = new TerminalGuard(isLive && console.stdout.isTTY ? console.stdout.fd : undefined);
   const state: RunState = { ready: false, fault: undefined };
@@ -186,7 +193,9 @@ async function sendCode(channel: Channel, inputs: LaunchInputs): Promise<void> {
   try {
     const blocks = blocksIn(source);
     const result =
-      blocks.length === 0 ? null : await compileFor(blocks, source, permissions, words);
+      blocks.length === 0
+        ? null
+        : await compileFor(blocks, source, permissions, words, inputs.remote);
     channel.notify('code', { blocks, result });
   } catch (error) {
     // The runner waits for it, and then asks, and is told why.
