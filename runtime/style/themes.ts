@@ -189,13 +189,13 @@ const fullcolorDark: Palette = {
   error: '#f38ba8',
   warning: '#f9e2af',
   success: '#a6e3a1',
-  selection: '#45475a',
+  selection: '#3d4059',
   'accent-text': '#1e1e2e',
   control: '#363850',
   'control-text': '#e6e9f5',
-  'control-hover': '#4c4f69',
+  'control-hover': '#3d4059',
   focus: '#74dfea',
-  disabled: '#a0a6bd',
+  disabled: '#abb0c6',
 };
 const fullcolorStd: Palette = {
   text: '#1f2328',
@@ -211,9 +211,9 @@ const fullcolorStd: Palette = {
   'accent-text': '#ffffff',
   control: '#e4e7ec',
   'control-text': '#1f2328',
-  'control-hover': '#d3d9e2',
+  'control-hover': '#d6dce5',
   focus: '#7138d0',
-  disabled: '#5f6770',
+  disabled: '#59616a',
 };
 
 function theme(

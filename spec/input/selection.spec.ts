@@ -7,7 +7,7 @@ import type { MountedApp } from '../../runtime/testing/mount.js';
 import type { TuiElement } from '../../runtime/tree/element.js';
 import { mount } from '../support/mount.js';
 
-const SELECTED = '#45475a';
+const SELECTED = '#3d4059';
 /** Wide enough for notifications to stand beside the text. */
 const SIZE = { width: 70, height: 6 };
 

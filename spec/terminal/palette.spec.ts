@@ -72,7 +72,7 @@ describe('ColorMapper', () => {
 describe('Looks', () => {
   it.each<[ColorDepth, string, string]>([
     ['16', '#e8e8e8', '#ffffff'],
-    ['16', '#45475a', '#6c7086'],
+    ['16', '#3d4059', '#6c7086'],
     ['16', '#313244', '#1e1e2e'],
     ['256', '#1e1e1e', '#1c1c1c'],
     ['256', '#fdfdfe', '#ffffff'],
