@@ -254,6 +254,9 @@ class Members {
   }
 
   click(): void {
+    // As in HTML, a disabled control is not clicked by scripts either.
+    const { props } = this as unknown as { readonly props: Readonly<Record<string, unknown>> };
+    if (props['disabled'] === true) return;
     const event = new TuiEvent('click', { bubbles: true, cancelable: true });
     if (host(this).dispatchEvent(event)) ownerOf(host(this)).runDefault?.(event);
   }
