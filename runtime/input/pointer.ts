@@ -78,8 +78,9 @@ export class Pointer {
       return;
     }
     if (this.dismissed) {
-      this.dismissed = input.action === 'drag';
-      if (input.action !== 'move') return;
+      if (input.action === 'drag') return;
+      this.dismissed = false;
+      if (input.action === 'release') return;
     }
     const hit = this.host.at(input.x, input.y) ?? this.host.document.documentElement;
     const bit = BUTTON_BITS[input.button] ?? 0;

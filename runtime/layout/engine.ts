@@ -15,7 +15,7 @@ import { dropHidden, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, islandSize, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './read-back.js';
-import { createNode } from './yoga.js';
+import { createNode, dirtyItem } from './yoga.js';
 
 export type { BoxChange } from './read-back.js';
 
@@ -139,8 +139,10 @@ export class LayoutEngine {
       root.node.setHeight(screen.height);
     }
     root.node.calculateLayout(screen.width, screen.height);
-    for (const { viewport } of root.children) {
+    for (const { viewport, node } of root.children) {
       if (viewport === null) continue;
+      // Yoga keeps the size of an absolute box whose percentages are of a size that has changed.
+      if (resized && node !== null) dirtyItem(node);
       viewport.setWidth(screen.width);
       viewport.setHeight(screen.height);
       viewport.calculateLayout(screen.width, screen.height);

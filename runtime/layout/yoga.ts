@@ -14,7 +14,7 @@ import Yoga, {
 import type { Insets } from '../geometry.js';
 import type { ComputedStyle } from '../tree/contract.js';
 
-export { Align, Edge, MeasureMode, type Node as YogaNode } from 'yoga-layout';
+export { Edge, MeasureMode, type Node as YogaNode } from 'yoga-layout';
 
 const config = Yoga.Config.create();
 // yoga rounds in place, over what an earlier rounding left, so that its cells depend on what was laid
@@ -159,6 +159,13 @@ export function applyFixedStyle(viewport: YogaNode, node: YogaNode, style: Compu
       if (size !== undefined && size !== 'auto') node.setPosition(edge, undefined);
     }
   }
+}
+
+/** Has a box laid out anew that yoga takes to be up to date; only leaves can be marked as such. */
+export function dirtyItem(node: YogaNode): void {
+  const grow = node.getFlexGrow();
+  node.setFlexGrow(grow + 1);
+  node.setFlexGrow(grow);
 }
 
 /** `align-self` alone, by its CSS name. */

@@ -86,7 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('add' as const),
       at: index,
-      tag: fc.constantFrom('container', 'text', 'b', 'data-bars', '#text'),
+      tag: fc.constantFrom('container', 'text', 'b', 'data-bars', 'dialog', 'split-pane', '#text'),
       word,
       style,
     }),
@@ -126,7 +126,9 @@ const START = `<tui>${SHEET}<container class="a" style="border: rounded"><text>h
 
 function apply(app: App, walk: Step): void {
   const { document } = app;
-  const all = [...document.querySelectorAll('container, text, b, data-bars, tui')];
+  const all = [
+    ...document.querySelectorAll('container, text, b, data-bars, dialog, split-pane, tui'),
+  ];
   const pick = (at: number): TuiElement => all[at % all.length] ?? document.documentElement;
   switch (walk.kind) {
     case 'add': {
@@ -142,6 +144,13 @@ function apply(app: App, walk: Step): void {
       } else if (walk.tag !== '#text') {
         (node as TuiElement).append(walk.word);
         (node as TuiElement).setAttribute('style', walk.style);
+        if (walk.tag === 'dialog') {
+          // One is modal, and dims what is behind: of several the one opened last is on top, which
+          // markup does not tell.
+          const modal = document.querySelector('dialog[modal]') === null;
+          (node as TuiElement).setAttribute('open', 'true');
+          if (modal) (node as TuiElement).setAttribute('modal', 'true');
+        }
       }
       if (parent.localName !== 'data-bars') parent.insertBefore(node, parent.firstChild);
       break;

@@ -92,7 +92,7 @@ describe('clicks in a row on text', () => {
   const TEXT = `<text style="width: 22">One, two-three don't 漢字仮名 stop. Next line: e\u0301a</text>`;
 
   it('select the word, then the line, and copy it', async () => {
-    const app = await mount(TEXT, { width: 40, height: 6 });
+    const app = await mount(TEXT, { width: 80, height: 6 });
     const word = async (x: number, y = 0): Promise<string> => {
       await app.advance(1000);
       await app.click({ x, y });
@@ -116,7 +116,7 @@ describe('clicks in a row on text', () => {
   });
 
   it('select nothing on a blank, and whole words where the second press is dragged', async () => {
-    const app = await mount(TEXT, { width: 40, height: 6 });
+    const app = await mount(TEXT, { width: 80, height: 6 });
     await app.click({ x: 4, y: 0 });
     await app.click({ x: 4, y: 0 });
     await app.advance(1000);

@@ -69,7 +69,8 @@ describe('mouse events', () => {
   });
 
   it('count clicks in a row, at one cell and within half a second', async () => {
-    const app = await mount(TWO, { width: 12, height: 4 });
+    // Without the notification that a word was copied: it lies over the screen.
+    const app = await mount(TWO, { width: 12, height: 4, copyOnSelect: false });
     const seen = watch(app.document, 'click dblclick', 'detail');
     await app.click('#a');
     await app.advance(499);
