@@ -20,6 +20,15 @@ export function cellText(value: unknown, column: Column): string {
   return column.unit === '' ? text : `${text} ${column.unit}`;
 }
 
+/** What a filter looks for words in: the text, but numbers without the commas between thousands. */
+export function searchText(value: unknown, column: Column): string {
+  if (typeof value === 'string' && value.length <= TEXT_UNITS) return value;
+  const { format, decimals } = column;
+  const isPlain = format === 'auto' || format === 'number' || format === 'integer';
+  if (typeof value !== 'number' || !isPlain || Number.isNaN(value)) return cellText(value, column);
+  return fixed(format === 'integer' ? Math.round(value) : value, decimals);
+}
+
 function formatted(value: unknown, { format, decimals }: Column): string {
   if (typeof value === 'number' && format !== 'text') {
     switch (format) {

@@ -12,12 +12,18 @@ import { allocate, type Track } from './widths.js';
 const SAMPLE = 256;
 /** Text columns give way down to so many cells before others are left out or scrolled away. */
 const LEAST_TEXT = 8;
+/** Fewest cells of a text column that is cut by the right edge. */
+const LEAST_PART = 4;
+/** From this width on, in cells, blanks are no waste. */
+const SPACIOUS = 24;
 
 /** What the box and the style say. */
 export interface LayoutInput {
   readonly width: number;
   readonly height: number;
   readonly showHeader: boolean;
+  /** Whether rows have marks in front of them. */
+  readonly marks: boolean;
   /** Cells between columns, the line between them included. */
   readonly gap: number;
 }
@@ -43,8 +49,9 @@ export interface TableLayout {
   readonly bar: number;
   /** Columns that show now. */
   readonly columns: readonly PlacedColumn[];
-  /** Columns that there is room for if scrolled to, and the first that shows of them. */
-  readonly reachable: number;
+  /** True where there is more at the right. */
+  readonly cut: boolean;
+  /** The first column that shows, of those that are not left out. */
   readonly first: number;
   /** The last column that may stand first. */
   readonly lastFirst: number;
@@ -127,9 +134,9 @@ export function textWidth(text: string): number {
 export function naturalSize(
   model: TableModel,
   widths: ContentWidths,
-  { showHeader, gap }: Pick<LayoutInput, 'showHeader' | 'gap'>,
+  { showHeader, gap, marks }: Omit<LayoutInput, 'width' | 'height'>,
 ): { width: number; height: number } {
-  let width = 2 + gap * Math.max(0, model.columns.length - 1);
+  let width = 2 + +marks + gap * Math.max(0, model.columns.length - 1);
   for (const column of model.columns) {
     const { min, max, natural, share } = trackOf(column, widths);
     width +=
@@ -162,7 +169,9 @@ export function layoutTable(
   const body = Math.max(0, height - header);
   const bar = model.shown > body && width > 3 ? width - 1 : -1;
   const pad = width > 5 ? 1 : 0;
-  const room = Math.max(0, (bar < 0 ? width : bar) - 2 * pad);
+  // A blank after the mark, where there is room to spare.
+  const left = pad + (input.marks && width >= SPACIOUS ? 1 : 0);
+  const room = Math.max(0, (bar < 0 ? width : bar) - left - pad);
   const tracks = model.columns.map((column) => trackOf(column, widths));
   const cells = allocate(tracks, room, gap);
   const kept = model.columns.filter((_, at) => cells[at]! >= 0);
@@ -171,10 +180,15 @@ export function layoutTable(
   const first = Math.max(0, Math.min(lastFirst, wantedFirst));
   const columns: PlacedColumn[] = [];
   let x = 0;
-  for (let at = first; at < kept.length && x < room; at++) {
+  let cut = false;
+  for (let at = first; at < kept.length; at++) {
     const column = kept[at]!;
-    const own = Math.min(widthOf(column), room - x);
-    columns.push({ column, x: x + pad, width: own, align: widths.align(column) });
+    const own = Math.min(widthOf(column), Math.max(0, room - x));
+    cut = own < widthOf(column);
+    // A part of a text tells something; a part of a number tells something else.
+    const least = widths.isNumeric(column.index) ? Infinity : LEAST_PART;
+    if (cut && at > first && own < least) break;
+    columns.push({ column, x: x + left, width: own, align: widths.align(column) });
     x += own + gap;
   }
   return {
@@ -186,7 +200,7 @@ export function layoutTable(
     pad,
     bar,
     columns,
-    reachable: kept.length,
+    cut,
     first,
     lastFirst,
   };

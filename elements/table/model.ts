@@ -3,7 +3,7 @@
  * as they were given; each has a serial number that is its own for as long as it is in the table, and
  * serials ascend, so that a row is found by its serial in a few steps.
  */
-import { cellText } from './cell-text.js';
+import { cellText, searchText } from './cell-text.js';
 import { cellOf, columnsOf, type Column } from './columns.js';
 import { MarkupRow } from './markup.js';
 import { RowOrder, type Sorting } from './order.js';
@@ -11,14 +11,18 @@ import type { Direction } from './sorting.js';
 
 export type RowFilter = (row: unknown, index: number) => unknown;
 
+/** Commas between thousands: `1,000` is looked for as `1000`. */
+const THOUSANDS = /(?<=\d),(?=\d{3})/g;
+
 /** Rows whose text is kept for the next filter; more would take more memory than time is worth. */
 const MOST_TEXTS = 250_000;
 
 export class TableModel {
   /** Counts changes of any kind. */
   version = 0;
-  /** Counts changes of what is sorted by and filtered for. */
-  orderVersion = 0;
+  /** Counts changes of what is sorted by, and of what is filtered for. */
+  sortVersion = 0;
+  filterVersion = 0;
   columns: readonly Column[] = [];
   private declared: readonly Column[] | undefined;
   private rows: unknown[] = [];
@@ -170,7 +174,7 @@ export class TableModel {
     this.sortKey = key;
     this.direction = direction;
     this.version++;
-    this.orderVersion++;
+    this.sortVersion++;
     this.order.setSorting(this.sorting);
   }
 
@@ -185,6 +189,7 @@ export class TableModel {
     this.words =
       typeof filter === 'string'
         ? filter
+            .replace(THOUSANDS, '')
             .toLowerCase()
             .split(/\s+/)
             .filter((word) => word !== '')
@@ -198,7 +203,7 @@ export class TableModel {
       before.length > 0 &&
       before.every((word) => words.some((longer) => longer.includes(word)));
     this.version++;
-    this.orderVersion++;
+    this.filterVersion++;
     this.order.setFilter(this.filtered, narrower);
   }
 
@@ -220,10 +225,16 @@ export class TableModel {
     let text = this.texts[index];
     if (text === undefined) {
       text = '';
-      for (const column of this.columns) text += `${this.text(index, column)}\n`;
+      for (const column of this.columns) text += `${this.searchedCell(index, column)}\n`;
       text = text.toLowerCase();
       if (this.rows.length <= MOST_TEXTS) this.texts[index] = text;
     }
     return text;
+  }
+
+  private searchedCell(index: number, column: Column): string {
+    const row = this.rows[index];
+    if (row instanceof MarkupRow) return this.text(index, column).replace(THOUSANDS, '');
+    return searchText(cellOf(row, column), column);
   }
 }

@@ -104,11 +104,9 @@ function paintHeader(painter: Painter, input: PaintInput): void {
   }
   paintLines(painter, input, 0, fg, bg, line);
   if (layout.pad === 0) return;
-  const last = layout.columns.at(-1);
-  const cut = last !== undefined && layout.first + layout.columns.length < layout.reachable;
   const end = (layout.bar < 0 ? layout.width : layout.bar) - 1;
   if (layout.first > 0) painter.put(0, 0, MARK.left, base);
-  if (cut) painter.put(end, 0, MARK.right, base);
+  if (layout.cut) painter.put(end, 0, MARK.right, base);
 }
 
 function highlight(painter: Painter, { colors }: PaintInput, attributes: number): number {
@@ -129,7 +127,7 @@ function rowStyle(painter: Painter, input: PaintInput, place: number, selected: 
     const marked = selected ? REVERSE : atCursor ? UNDERLINE : 0;
     const bits =
       marked | (atCursor ? BOLD : 0) | (place === input.hover && marked === 0 ? UNDERLINE : 0);
-    return { fg, bg, attributes: bits, ownColors: true };
+    return { fg, bg, attributes: bits === 0 ? undefined : bits, ownColors: true };
   }
   if (atCursor) {
     const cursor = colors.cursorBackground ?? bg;

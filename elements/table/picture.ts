@@ -48,10 +48,16 @@ export class TablePicture {
     this.widths = new ContentWidths(model, this.looks);
   }
 
-  naturalSize(state: Pick<PictureState, 'showHeader' | 'computed'>): Size {
-    const { computed } = state;
+  naturalSize({
+    props,
+    computed,
+  }: {
+    readonly props: Pick<PictureState, 'showHeader' | 'selectable'>;
+    readonly computed: PictureState['computed'];
+  }): Size {
     return naturalSize(this.model, this.widths, {
-      showHeader: this.showsHeader(state.showHeader),
+      showHeader: this.showsHeader(props.showHeader),
+      marks: props.selectable !== 'none',
       gap: gapOf(computed),
     });
   }
@@ -67,7 +73,8 @@ export class TablePicture {
     const { computed } = state;
     const { width, height } = painter;
     const showHeader = this.showsHeader(state.showHeader);
-    const input = { width, height, showHeader, gap: gapOf(computed) };
+    const marks = state.selectable !== 'none';
+    const input = { width, height, showHeader, marks, gap: gapOf(computed) };
     looks.begin((css) => painter.color(css), painter.fg);
     let layout = layoutTable(model, this.widths, input, view.first);
     view.sync(layout.body);

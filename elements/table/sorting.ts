@@ -16,6 +16,8 @@ const primary = new Intl.Collator('en', { sensitivity: 'base' });
 const SIMPLE = /^[\x20-\x7e]*$/;
 /** Runs of digits longer than this are left to the collator, which takes them in pieces. */
 const MOST_DIGITS = 200;
+/** Longer texts, in UTF-16 units, are left to it too: a key is made in one call. */
+const MOST_UNITS = 2000;
 const ZERO = 48;
 
 /** Primary weights of ASCII by code, from 1; letters of both cases share theirs. Asked of the collator itself. */
@@ -33,12 +35,12 @@ const WEIGHTS = ((): Uint8Array => {
 
 /** A text that compares by code units as `text` does by the collator; undefined where there is none. */
 export function sortKey(text: string): string | undefined {
-  if (!SIMPLE.test(text)) return undefined;
-  let key = '';
+  if (text.length > MOST_UNITS || !SIMPLE.test(text)) return undefined;
+  const key: number[] = [];
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code < ZERO || code > ZERO + 9) {
-      key += String.fromCharCode(WEIGHTS[code]!);
+      key.push(WEIGHTS[code]!);
       continue;
     }
     // A number: a digit's weight, then how many digits, then those.
@@ -46,10 +48,11 @@ export function sortKey(text: string): string | undefined {
     const start = i;
     while (text.charCodeAt(i) >= ZERO && text.charCodeAt(i) <= ZERO + 9) i++;
     if (i - start > MOST_DIGITS) return undefined;
-    key += String.fromCharCode(WEIGHTS[ZERO]!, i - start + 1) + text.slice(start, i);
+    key.push(WEIGHTS[ZERO]!, i - start + 1);
+    for (let digit = start; digit < i; digit++) key.push(text.charCodeAt(digit));
     i--;
   }
-  return key;
+  return String.fromCharCode(...key);
 }
 
 /** Whether there is nothing to sort by. */
@@ -139,22 +142,57 @@ export function sortedIndexes(
 /** The rank of each word; words that compare as equal share theirs. */
 function ranks(words: readonly string[], sign: number): Uint32Array {
   const keys = words.map(sortKey);
-  const compare = (a: number, b: number): number => {
-    const first = keys[a];
-    const second = keys[b];
-    if (first !== undefined && second !== undefined && first !== second) {
-      return first < second ? -sign : sign;
-    }
-    return sign * collator.compare(words[a]!, words[b]!);
-  };
-  const order = Uint32Array.from(words.keys()).sort(compare);
+  const order = orderOfWords(words, keys);
+  if (sign < 0) order.reverse();
   const rank = new Uint32Array(words.length);
   let current = 0;
+  const differ = (a: number, b: number): boolean => {
+    // Two keys that are not the same say enough.
+    if (keys[a] !== undefined && keys[b] !== undefined && keys[a] !== keys[b]) return true;
+    return collator.compare(words[a]!, words[b]!) !== 0;
+  };
   order.forEach((word, place) => {
-    if (place > 0 && compare(order[place - 1]!, word) !== 0) current++;
+    const before = order[place - 1];
+    if (before !== undefined && differ(before, word)) current++;
     rank[word] = current;
   });
   return rank;
+}
+
+/** Words in ascending order: by keys where they have them, and the others put among them by the collator. */
+function orderOfWords(words: readonly string[], keys: readonly (string | undefined)[]): number[] {
+  const byKey = new Map<string, number[]>();
+  const others: number[] = [];
+  keys.forEach((key, index) => {
+    const same = key === undefined ? others : byKey.get(key);
+    if (same !== undefined) same.push(index);
+    else byKey.set(key!, [index]);
+  });
+  const compare = (a: number, b: number): number => collator.compare(words[a]!, words[b]!);
+  const plain: number[] = [];
+  // Without a function to call, V8 sorts strings by code units several times as fast.
+  for (const key of [...byKey.keys()].sort()) {
+    const same = byKey.get(key)!;
+    if (same.length > 1) same.sort(compare);
+    for (const index of same) plain.push(index);
+  }
+  if (others.length === 0) return plain;
+  others.sort(compare);
+  const order: number[] = [];
+  let from = 0;
+  for (const other of others) {
+    let low = from;
+    let high = plain.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compare(plain[middle]!, other) < 0) low = middle + 1;
+      else high = middle;
+    }
+    for (; from < low; from++) order.push(plain[from]!);
+    order.push(other);
+  }
+  for (; from < plain.length; from++) order.push(plain[from]!);
+  return order;
 }
 
 /** A counting sort: linear, and what has the same rank stays in order. */

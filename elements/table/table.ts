@@ -376,7 +376,6 @@ export class Table extends TuiElement {
         this.invalidate('paint');
         return;
       case 'rowKey':
-      case 'selectable':
       case 'emptyText':
       case 'noMatchText':
       case 'sortable':
@@ -397,10 +396,7 @@ export class Table extends TuiElement {
 
   override measure(): Size {
     this.#source.read();
-    this.#size = this.#picture.naturalSize({
-      showHeader: this.props.showHeader,
-      computed: this.computed,
-    });
+    this.#size = this.#picture.naturalSize(this);
     return this.#size;
   }
 
@@ -438,10 +434,7 @@ export class Table extends TuiElement {
       this.invalidate(before === undefined ? 'layout' : 'paint');
       return;
     }
-    const { width, height } = (this.#size = this.#picture.naturalSize({
-      showHeader: this.props.showHeader,
-      computed: this.computed,
-    }));
+    const { width, height } = (this.#size = this.#picture.naturalSize(this));
     this.invalidate(width === before.width && height === before.height ? 'paint' : 'layout');
   }
 

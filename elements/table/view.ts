@@ -1,7 +1,7 @@
 /**
  * What part of a table shows, and the row that keys are at. Both go with their rows: where rows are
- * sorted, filtered, added or dropped, the cursor stays on its row, and that row stays where it was on
- * the screen as long as it can.
+ * filtered, added or dropped, the cursor stays on its row, and that row stays where it was on the
+ * screen as long as it can. Sorting leaves the cursor on its row too, and shows the first rows.
  */
 import type { TableModel } from './model.js';
 
@@ -24,7 +24,8 @@ export class TableView {
   private anchorOffset = 0;
   private anchorIsCursor = false;
   private version = -1;
-  private orderVersion = -1;
+  private sortVersion = -1;
+  private filterVersion = -1;
   private atEnd = true;
 
   constructor(private readonly model: TableModel) {}
@@ -104,13 +105,15 @@ export class TableView {
     const wasAtEnd = this.atEnd;
     this.body = body;
     if (this.version !== model.version) {
-      const reordered = this.orderVersion !== model.orderVersion;
-      // In a new order only a cursor means its row; the first one just happened to be there.
-      const keeps = !reordered || this.anchorIsCursor;
+      // Who sorts wants to see which come first.
+      const sorted = this.sortVersion !== model.sortVersion;
+      const filtered = this.filterVersion !== model.filterVersion;
+      // Among other rows only a cursor means its row; the first one just happened to be there.
+      const keeps = !sorted && (!filtered || this.anchorIsCursor);
       const place = keeps ? model.placeOf(model.indexOf(this.anchor)) : -1;
-      if (this.follow && wasAtEnd && !reordered) this.top = model.shown;
+      if (this.follow && wasAtEnd && !sorted && !filtered) this.top = model.shown;
       else if (place >= 0) this.top = place - this.anchorOffset;
-      else if (reordered && this.orderVersion >= 0) this.top = 0;
+      else if ((sorted || filtered) && this.version >= 0) this.top = 0;
     } else if (resized && this.follow && wasAtEnd) this.top = model.shown;
     else if (resized) {
       const place = this.shownCursor();
@@ -124,7 +127,8 @@ export class TableView {
   private note(): void {
     const { model, top, body } = this;
     this.version = model.version;
-    this.orderVersion = model.orderVersion;
+    this.sortVersion = model.sortVersion;
+    this.filterVersion = model.filterVersion;
     this.atEnd = top + body >= model.shown;
     const place = this.shownCursor();
     if (place >= 0) this.cursorHint = place;

@@ -86,7 +86,9 @@ function shrink(tracks: readonly Track[], widths: number[], room: number): void 
 
 /** Free cells by shares; what a track may not take goes to the others. */
 function grow(tracks: readonly Track[], widths: number[], free: number): void {
-  let open = [...tracks.keys()].filter((i) => widths[i]! >= 0 && tracks[i]!.share > 0);
+  const takes = (index: number): boolean =>
+    widths[index]! >= 0 && tracks[index]!.share > 0 && widths[index]! < tracks[index]!.max;
+  let open = [...tracks.keys()].filter(takes);
   while (free > 0 && open.length > 0) {
     const shares = open.reduce((sum, index) => sum + tracks[index]!.share, 0);
     let passed = 0;
@@ -103,7 +105,6 @@ function grow(tracks: readonly Track[], widths: number[], free: number): void {
       given = until;
     }
     free -= taken;
-    if (taken === 0) return;
-    open = open.filter((index) => widths[index]! < tracks[index]!.max);
+    open = open.filter(takes);
   }
 }
