@@ -18,7 +18,7 @@ export function fieldRules(tag: string): readonly StyleRule[] {
       declarations: { 'background-color': 'var(--control)', 'border-color': 'var(--focus)' },
     },
     {
-      selector: `${tag}:state(user-invalid)`,
+      selector: `${tag}:user-invalid`,
       declarations: { 'border-color': 'var(--error)' },
     },
     {

@@ -82,6 +82,7 @@ export const STATE_PSEUDOS: ReadonlyMap<string, Dependencies> = new Map<string, 
   ['optional', { attributes: ['required'] }],
   ['invalid', { states: ['invalid'] }],
   ['valid', { states: ['invalid'] }],
+  ['user-invalid', { states: ['user-invalid'] }],
   ['open', { states: ['open'], attributes: ['open'] }],
   // Its state is its argument.
   ['state', {}],

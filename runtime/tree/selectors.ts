@@ -115,6 +115,7 @@ export const statePseudos: Readonly<Record<string, Pseudo>> = {
   optional: (element) => !isSet(element, 'required'),
   invalid: state('invalid'),
   valid: (element) => !element.states.has('invalid'),
+  'user-invalid': state('user-invalid'),
   open: (element) => element.states.has('open') || isSet(element, 'open'),
   state: (element: SelectableElement, value: string | null | undefined) =>
     value !== null && value !== undefined && element.states.has(value.trim()),

@@ -47,7 +47,7 @@ describe('what is read', () => {
     ['', ''],
     ['<p>1<p>2</p></p>', 'p("1", p("2"))'],
     ['<select><button><input/></button></select>', 'select(button(input()))'],
-    ['<textarea><b>x</b></textarea>', 'textarea(b("x"))'],
+    ['<textarea><b>x</b></textarea>', 'textarea("<b>x</b>")'],
     ['<A><a/></A>', 'A(a())'],
     ['<a __proto__="1" constructor="2"/>', 'a[__proto__=1 constructor=2]()'],
   ])('%j', (text, expected) => {

@@ -390,9 +390,10 @@ describe('validity', () => {
     const { app, input } = await focused('<input type="email" minlength="6"/>');
     const seen = watch(input, 'invalid', 'submit');
     await app.type('a@b');
-    expect(input.states.has('user-invalid')).toBe(false);
+    expect([input.matches(':invalid'), input.matches(':user-invalid')]).toEqual([true, false]);
     await app.press('Enter');
     expect([seen, app.text().includes('!')]).toEqual([['invalid'], true]);
+    expect(input.matches(':user-invalid')).toBe(true);
     expect(input.accessibleText()).toContain('invalid: Please use at least 6 characters');
     await app.type('.org');
     expect([app.text().includes('!'), input.matches(':valid')]).toEqual([false, true]);
