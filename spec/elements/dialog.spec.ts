@@ -1,6 +1,6 @@
 /** Dialogs: opening, the focus, what is inert behind a modal one, and how it looks. */
 import { describe, expect, it } from '@jest/globals';
-import type { Dialog } from '../../elements/dialog.js';
+import { Dialog } from '../../elements/dialog.js';
 import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
 import type { TuiElement } from '../../runtime/tree/element.js';
@@ -280,5 +280,32 @@ describe('inert', () => {
     await app.advance(100);
     expect(seen).not.toContain('out');
     expect(out.states.has('active')).toBe(false);
+  });
+});
+
+describe.each(['fullcolor-dark', 'fullcolor-std', 'bw-std'])('in %s', (theme) => {
+  it.each(Dialog.examples.map((example) => [example.name, example] as const))(
+    'looks as it should: %s',
+    async (name, { markup, size: [width, height] }) => {
+      const app = await mount(markup, { width, height, theme });
+      expect(app).toMatchScreen(`dialog ${name} ${theme}`);
+    },
+  );
+
+  it('stacks dialogs, each dimming what it lies over', async () => {
+    const app = await mount(
+      `${APP}<dialog id="second" title="Really?" style="margin: 0; left: 20; top: 6; padding: 0 2"><text>No way back.</text><button>Yes</button></dialog>`,
+      { ...SIZE, theme },
+    );
+    for (const id of ['d', 'second']) (app.document.getElementById(id) as Dialog).showModal();
+    await app.settle();
+    expect(app).toMatchScreen(`dialog stacked ${theme}`);
+  });
+
+  it('fits a screen that is narrow', async () => {
+    const app = await mount(APP, { width: 14, height: 6, theme });
+    (app.document.getElementById('d') as Dialog).showModal();
+    await app.settle();
+    expect(app).toMatchScreen(`dialog narrow ${theme}`);
   });
 });

@@ -1,7 +1,7 @@
 /** Selects: what is chosen, by attributes, scripts, keys, the pointer and typing; the list that opens. */
 import { describe, expect, it } from '@jest/globals';
 import type { Option } from '../../elements/select/options.js';
-import type { Select } from '../../elements/select/select.js';
+import { Select } from '../../elements/select/select.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
@@ -285,5 +285,35 @@ describe('hostile input', () => {
     await app.press('Enter');
     expect(select.value).toBe('item 77');
     expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
+
+describe.each(['fullcolor-dark', 'fullcolor-std', 'bw-std'])('in %s', (theme) => {
+  it.each(Select.examples.map((example) => [example.name, example] as const))(
+    'looks as it should: %s',
+    async (name, { markup, size: [width, height] }) => {
+      const app = await mount(markup, { width, height, theme });
+      expect(app).toMatchScreen(`select ${name} ${theme}`);
+    },
+  );
+
+  it('shows the focus, the hover, the open list and its place in it', async () => {
+    const app = await mount(FRUIT, { ...SIZE, theme });
+    await app.press('Tab');
+    expect(app).toMatchScreen(`select focus ${theme}`);
+    await app.press('Enter', 'ArrowDown');
+    expect(app).toMatchScreen(`select open ${theme}`);
+    await app.press('Escape', 'Tab');
+    await app.hover('#s');
+    expect(app).toMatchScreen(`select hover ${theme}`);
+  });
+
+  it('shows the focus in a list, in a narrow one, and an empty one', async () => {
+    const app = await mount(
+      `${DAYS}<select multiple="true" style="width: 5"><option selected="true">Narrow</option></select><select/>`,
+      { ...SIZE, height: 16, theme },
+    );
+    await app.press('Tab', 'ArrowDown', 'Space', 'ArrowDown');
+    expect(app).toMatchScreen(`select list focus ${theme}`);
   });
 });

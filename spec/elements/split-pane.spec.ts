@@ -1,7 +1,7 @@
 /** Split panes: where the divider is, how it moves, and what is told of that. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { SplitPane } from '../../elements/split-pane.js';
+import { SplitPane } from '../../elements/split-pane.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
 
@@ -178,4 +178,19 @@ it('shows two panes, however many there are', async () => {
   );
   expect(app.text()).not.toContain('three');
   expect(app.text()).toContain('alone');
+});
+
+describe.each(['fullcolor-dark', 'fullcolor-std', 'bw-std'])('in %s', (theme) => {
+  it('shows the divider, the focus on it, and that it can be dragged', async () => {
+    const [{ markup, size }] = SplitPane.examples as [(typeof SplitPane.examples)[number]];
+    const app = await mount(markup, { width: size[0], height: size[1], theme });
+    expect(app).toMatchScreen(`split-pane ${theme}`);
+    await app.press('Tab');
+    expect(app).toMatchScreen(`split-pane focus ${theme}`);
+    await app.press('Tab');
+    await app.hover({ x: 13, y: 2 });
+    expect(app).toMatchScreen(`split-pane hover ${theme}`);
+    await app.resize(9, 4);
+    expect(app).toMatchScreen(`split-pane narrow ${theme}`);
+  });
 });
