@@ -5,6 +5,7 @@
  * Only the runner asks. The launcher's side is built for a runner that is hostile: whatever comes is
  * checked, bounded and, where it cannot be a message, ends the connection.
  */
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import {
   DATA_FRAME,
@@ -48,6 +49,11 @@ export interface ChannelOptions {
   /** Answers a request; what it throws is the answer, too. Default: there is nothing to ask. */
   readonly onRequest?: ((request: IncomingRequest) => Promise<Answer>) | undefined;
   readonly onNotice?: ((kind: string, payload: unknown) => void) | undefined;
+  /**
+   * Keeps the process alive only while an answer is waited for, once `idle` was called: a runner that has
+   * nothing else to wait for has come to its end.
+   */
+  readonly mayIdle?: boolean | undefined;
   /** The launcher's first message, for the runner. */
   readonly onStart?: ((payload: unknown) => void) | undefined;
   /** The connection has ended; with an error where the other side broke the protocol. Called once. */
@@ -71,6 +77,7 @@ export class Channel {
   private frames = 0;
   private second = 0;
   private isFlooded = false;
+  private isIdle = false;
 
   constructor(
     private readonly stream: Duplex,
@@ -86,6 +93,12 @@ export class Channel {
 
   get isOpen(): boolean {
     return !this.closed;
+  }
+
+  /** From now on nothing is expected unasked (`mayIdle`). */
+  idle(): void {
+    this.isIdle = true;
+    this.hold();
   }
 
   start(payload: unknown): void {
@@ -118,9 +131,14 @@ export class Channel {
       this.forget(id, signal?.reason);
     };
     signal?.addEventListener('abort', abort, { once: true });
+    this.hold();
     this.send({ type: 'request', id, kind, payload, body: body !== undefined });
     if (body !== undefined) void this.sendBody(id, body);
-    return await answer;
+    try {
+      return await answer;
+    } finally {
+      this.hold();
+    }
   }
 
   /** Ends the connection. */
@@ -193,6 +211,7 @@ export class Channel {
           .get(message.id)
           ?.end(message.error === undefined ? undefined : errorOf(message.error));
         this.receivers.delete(message.id);
+        this.hold();
         return;
       case 'cancel':
         this.answering.get(message.id)?.abort(new Error('cancelled'));
@@ -235,6 +254,7 @@ export class Channel {
       credit: (bytes) => this.send({ type: 'credit', id, bytes }),
       cancel: () => {
         this.receivers.delete(id);
+        this.hold();
         this.send({ type: 'cancel', id });
       },
     });
@@ -256,6 +276,15 @@ export class Channel {
         } as Message);
       },
     });
+  }
+
+  private hold(): void {
+    if (this.options.mayIdle !== true || !this.isIdle) return;
+    const isWaiting = this.waiting.size + this.receivers.size > 0;
+    // Sockets have both, streams in general have not.
+    const socket = this.stream as Partial<Pick<Socket, 'ref' | 'unref'>>;
+    if (isWaiting) socket.ref?.();
+    else socket.unref?.();
   }
 
   private forget(id: number, error: unknown): void {

@@ -79,25 +79,37 @@ export async function launch(inputs: LaunchInputs): Promise<number> {
     ...{ runner, channel, guard },
     keyboard: isLive && console.stdin.isTTY ? console.stdin : undefined,
   });
+  let endedBy: NodeJS.Signals | undefined;
   try {
     registerOwn(broker, { ...inputs, env: console.env });
     inputs.extend?.(broker);
     hear(broker, { guard, control, state, log });
-    keepPicture(broker, inputs);
+    const picture = takePicture(broker, inputs);
     channel.start(startOf(inputs, log !== undefined));
     // While the runner starts.
     void sendCode(channel, inputs);
     const code = await runner.exited;
     await settled(channel);
     guard.restore();
-    return tell(inputs, state, control, code);
+    const told = tell(inputs, state, control, code);
+    if (picture.text !== undefined) await inputs.onPicture?.(picture.text);
+    endedBy = control.endedBy;
+    return told;
   } finally {
     control.close();
     runner.kill();
     guard.restore();
     channel.close();
     log?.close();
+    // A program that paints one frame dies of a signal, as programs do; a live app ends with its code.
+    if (endedBy !== undefined && !isLive) await dieOf(endedBy);
   }
+}
+
+async function dieOf(signal: NodeJS.Signals): Promise<void> {
+  process.kill(process.pid, signal);
+  // Nobody listens: it is delivered before this is over.
+  await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 function ignore(): void {
@@ -154,8 +166,10 @@ function readEntry(payload: unknown): LogEntry | undefined {
   return { time: at, level: known, message };
 }
 
-function keepPicture(broker: Broker, { task, onPicture }: LaunchInputs): void {
-  if (task.type !== 'paint' || !task.kept || onPicture === undefined) return;
+/** Kept until the app has ended: what goes wrong with it is the user's business then. */
+function takePicture(broker: Broker, { task }: LaunchInputs): { text: string | undefined } {
+  const picture: { text: string | undefined } = { text: undefined };
+  if (task.type !== 'paint' || !task.kept) return picture;
   let isKept = false;
   broker.register('picture', async ({ body }) => {
     if (isKept || body === undefined) throw new Error('there is one picture');
@@ -167,9 +181,10 @@ function keepPicture(broker: Broker, { task, onPicture }: LaunchInputs): void {
       if (size > LARGEST_PICTURE) throw new Error('the picture is too large');
       pieces.push(piece);
     }
-    await onPicture(Buffer.concat(pieces).toString('utf8'));
+    picture.text = Buffer.concat(pieces).toString('utf8');
     return {};
   });
+  return picture;
 }
 
 /** Bytes. The largest screen in the wordiest format, and as much again. */

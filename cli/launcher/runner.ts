@@ -31,6 +31,7 @@ const compiler = new RemoteCompiler();
 
 const channel = new Channel(new Socket({ fd: CHANNEL_FD, readable: true, writable: true }), {
   largest: LARGEST_FROM_LAUNCHER,
+  mayIdle: true,
   onStart: (payload) => void start(payload as RunnerStart),
   onNotice: (kind, payload) => hear(kind, payload),
   // The launcher has ended: nobody is left to run for. What holds the terminal gives it back.
@@ -39,9 +40,12 @@ const channel = new Channel(new Socket({ fd: CHANNEL_FD, readable: true, writabl
 compiler.channel = channel;
 
 function hear(kind: string, payload: unknown): void {
-  if (kind === 'beat') channel.notify('alive');
-  else if (kind === 'code') compiler.take(payload);
-  else if (kind === 'input' && typeof payload === 'string') {
+  if (kind === 'beat') {
+    channel.notify('alive');
+  } else if (kind === 'code') {
+    compiler.take(payload);
+    channel.idle();
+  } else if (kind === 'input' && typeof payload === 'string') {
     // Typed while this process did not read; the launcher did.
     process.stdin.emit('data', Buffer.from(payload, 'latin1'));
   } else if (kind === 'signal') {
