@@ -25,10 +25,17 @@ export async function use(
     height = 10,
     theme = 'fullcolor-dark',
     state = {},
-  }: { width?: number; height?: number; theme?: string; state?: Record<string, unknown> } = {},
+    errors = 'throw',
+  }: {
+    width?: number;
+    height?: number;
+    theme?: string;
+    state?: Record<string, unknown>;
+    errors?: 'throw' | 'keep';
+  } = {},
 ): Promise<Used> {
   const script = `<script>export const state = $tui.createState(${JSON.stringify(state)});</script>`;
-  const app = await mount(`<tui>${script}${markup}</tui>`, { width, height, theme });
+  const app = await mount(`<tui>${script}${markup}</tui>`, { width, height, theme, errors });
   let heard: string[] = [];
   for (const type of TYPES) {
     app.document.documentElement.addEventListener(
