@@ -4,7 +4,7 @@ import type { TuiElement } from '../tree/element.js';
 import { MouseEvent, WheelEvent, type MouseInit } from './events.js';
 import { isDisabled, type Focus } from './focus.js';
 import { actor, runDefaultAction, type DispatchHost } from './host.js';
-import { isInert } from './inert.js';
+import { isInert, modalOf } from './inert.js';
 import type { Modifiers, UserInput } from '../input-events.js';
 import type { Popups } from './popups.js';
 import type { Scroller } from './scrolling.js';
@@ -169,7 +169,10 @@ export class Pointer {
     const event = this.send('mousedown', target, { ...fields, detail });
     if (event !== undefined && button === 0 && !this.scroller.press(target, x, y)) {
       // Clicking an element focuses it also where it does something of its own with the press.
-      this.focus.request(this.focus.nearest(target));
+      const next = this.focus.nearest(target);
+      // Beside the controls of a modal element, or on what it lies over, the focus stays in it where it is.
+      const stays = next !== null && next === modalOf(this.host.document);
+      if (!stays || this.focus.element === null) this.focus.request(next);
       const taker = actor(this.host, target, event);
       if (taker === null) this.selection.press(target, x, y, detail);
       // One that a listener has captured for stays where the listener wants it.

@@ -114,11 +114,17 @@ describe('a modal dialog', () => {
     expect(dialog.open).toBe(true);
   });
 
-  it('hears keys also where a click took the focus from everything', async () => {
+  it('keeps the focus where it is for presses beside its controls, and behind it', async () => {
     const { app, dialog } = await open();
     dialog.showModal();
+    await app.press('Tab');
+    await app.click('#ask');
+    await app.click({ x: 0, y: 11 });
+    expect(focused(app)).toBe('no');
+    dialog.innerHTML = '<text id="ask">Wait</text>';
     await app.settle();
     await app.click('#ask');
+    expect(focused(app)).toBe('d');
     await app.press('Escape');
     expect(dialog.open).toBe(false);
   });
