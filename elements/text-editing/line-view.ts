@@ -2,6 +2,7 @@
  * One line in a row of cells: which part of it shows. It scrolls sideways by graphemes, so that a wide
  * glyph is never cut, and what it does costs what shows.
  */
+import { snapBack } from './boundaries.js';
 import { cellsBetween, offsetAt, offsetBefore } from './cells.js';
 
 /** Cells that stay in sight on either side of the caret, where the row is long enough. */
@@ -14,6 +15,8 @@ export class LineView {
   /** Scrolls as little as shows the caret, with context, and no blank room while there is text for it. */
   reveal(text: string, caret: number, width: number): void {
     if (width <= 0) return;
+    // The text may be another one now.
+    this.first = snapBack(text, this.first);
     const last = width - 1;
     const context = Math.min(CONTEXT, Math.floor(last / 3));
     const before = offsetBefore(text, caret, context);
