@@ -1,7 +1,13 @@
 /** `tui lint`: everything that is wrong with documents, without running them. */
-import { DiagnosticError, positionAt, type Diagnostic } from '../../runtime/diagnostics.js';
+import {
+  DiagnosticError,
+  positionAt,
+  type Diagnostic,
+  type Source,
+} from '../../runtime/diagnostics.js';
 import { print, report, type Console } from '../console.js';
 import { EXIT } from '../exit-codes.js';
+import { NO_PERMISSION_FLAGS } from '../launcher/permissions-flags.js';
 import { createApp } from '../library.js';
 import { policyOf } from '../settings.js';
 import { readDocument } from '../source.js';
@@ -22,9 +28,10 @@ async function lintFile(path: string, console: Console): Promise<readonly Diagno
     const source = await readDocument(path);
     Config.init({ env: {}, policy: policyOf(source) });
     const policy = Config.get().problems.filter(({ layer }) => layer === 'policy');
+    const permissions = await permissionProblems(source, path, console);
     const app = createApp(source.text, { file: source.file, env: console.env, theme: 'bw-std' });
     try {
-      return inOrder([...app.diagnostics, ...policy, ...(await app.check())]);
+      return inOrder([...app.diagnostics, ...policy, ...permissions, ...(await app.check())]);
     } finally {
       app.stop();
     }
@@ -32,6 +39,20 @@ async function lintFile(path: string, console: Console): Promise<readonly Diagno
     if (error instanceof DiagnosticError) return inOrder(error.diagnostics);
     throw error;
   }
+}
+
+/** What is wrong with the permissions that the policy asks for; text that is no JSON is the policy's own fault. */
+async function permissionProblems(
+  source: Source,
+  path: string,
+  { env }: Console,
+): Promise<readonly Diagnostic[]> {
+  if (policyOf(source) === undefined) return [];
+  const { loadPermissions } = await import('../launcher/permissions-load.js');
+  const appFile = path === '-' ? undefined : path;
+  const flags = NO_PERMISSION_FLAGS;
+  const { diagnostics } = loadPermissions({ source, appFile, flags, env }).resolved;
+  return diagnostics.filter(({ code }) => code === 'bad-permission' || code === 'unknown-key');
 }
 
 function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {

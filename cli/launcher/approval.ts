@@ -82,11 +82,7 @@ const MOST_FLAGS = 12;
 function missing({ resolved: { wanted }, subject, enforcement }: AuthorizeInputs): Diagnostic {
   const wants = wanted.slice(0, MOST_FLAGS).map(wantedText).join(', ');
   const more = wanted.length > MOST_FLAGS ? ` and ${wanted.length - MOST_FLAGS} more` : '';
-  const flags = wanted
-    .slice(0, MOST_FLAGS)
-    .map(({ kind, value }) =>
-      grantingFlag(kind, kind === 'run' ? (value.split(' ')[0] ?? '') : value),
-    );
+  const flags = wanted.slice(0, MOST_FLAGS).map(flagFor);
   const unenforced = unenforcedKinds(enforcement, wanted);
   const limits =
     unenforced.length === 0 ? '' : `; ${unenforced.join(', ')} cannot be enforced here`;
@@ -103,6 +99,12 @@ function missing({ resolved: { wanted }, subject, enforcement }: AuthorizeInputs
         ? 'run it with --trust, or agree in a terminal'
         : `run it with ${flags.join(' ')}, with --trust, or agree in a terminal`,
   };
+}
+
+/** A program with the arguments that were asked for, where a flag can say them. */
+function flagFor({ kind, value }: Wanted): string {
+  const isPlain = kind === 'run' && /^[\w./ $*=:@%+-]+$/.test(value) && value.includes(' ');
+  return isPlain ? `'--allow-run=${value}'` : grantingFlag(kind, value);
 }
 
 function wantedText({ kind, value }: Wanted): string {

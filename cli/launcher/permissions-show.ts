@@ -17,7 +17,7 @@ import {
 } from './permissions-types.js';
 import { hostText, wantedKey } from './permissions-wanted.js';
 import type { Policy } from './policy.js';
-import { plain } from './prompt-content.js';
+import { ownName, plain } from './prompt-content.js';
 
 export interface Shown {
   readonly policy: Policy | undefined;
@@ -206,9 +206,7 @@ export function permissionsText(shown: Shown): string {
   const view = viewOf(shown);
   const lines = [
     `${subject === undefined ? '<stdin>' : plain(subject.id)}`,
-    ...(policy?.name === undefined
-      ? []
-      : [`It calls itself “${plain(policy.name.slice(0, 200))}”.`]),
+    ...(policy?.name === undefined ? [] : [ownName(policy.name)]),
     ...(policy === undefined ? ['It has no policy: it gets what every app gets.'] : []),
     `Tier ${enforcement.tier}, ${enforcement.by}.`,
   ];
@@ -217,7 +215,8 @@ export function permissionsText(shown: Shown): string {
     if (rows.length === 0) lines.push('  nothing');
     for (const { value, written, origin, state, danger: why } of rows) {
       const isAsWritten = written === value || `${written}/` === value || written === '*';
-      const asWritten = isAsWritten || origin === 'configSchema' ? '' : ` ${plain(written)}`;
+      const isPath = kind === 'read' || kind === 'write';
+      const asWritten = isAsWritten || !isPath ? '' : ` ${plain(written)}`;
       const shownValue = value === '*' ? 'everything' : plain(value);
       const mark = why === undefined ? ' ' : '!';
       lines.push(

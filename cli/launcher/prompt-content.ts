@@ -64,6 +64,12 @@ const ORDER: readonly PermissionKind[] = [
   ...(['all', 'run', 'write', 'read', 'net', 'env', 'ai', 'clipboard', 'shader'] as const),
 ];
 
+/** What an app calls itself. Its quotes would end ours, and the rest of the name would speak for us. */
+export function ownName(name: string): string {
+  const quoted = plain(name.slice(0, LONGEST_NAME * 4)).replace(/["“”„‟«»″〝〞＂]/g, "'");
+  return `It calls itself “${truncate(quoted, LONGEST_NAME)}”.`;
+}
+
 /** All lines of the prompt at a width in cells; none is wider. `airy`: with a blank line before each kind. */
 export function promptLines(content: PromptContent, width: number, airy = false): PromptLine[] {
   const lines: PromptLine[] = [];
@@ -91,11 +97,7 @@ export function promptLines(content: PromptContent, width: number, airy = false)
   const { subject, hash, name, wanted, enforcement } = content;
   if (subject === undefined) add('The app on stdin', 'strong');
   else add(plain(subject), 'strong');
-  if (name !== undefined && name !== '') {
-    // Its quotes would end ours, and the rest of the name would speak for us.
-    const quoted = plain(name.slice(0, LONGEST_NAME * 4)).replace(/["“”„‟«»″〝〞＂]/g, "'");
-    add(`It calls itself “${truncate(quoted, LONGEST_NAME)}”.`);
-  }
+  if (name !== undefined && name !== '') add(ownName(name));
   if (hash !== undefined) add(`From the web; its content is ${hash.slice(0, 16)}.`);
   if (content.changed) add('It is not the content that you agreed to before.', 'danger', '! ');
   add('');

@@ -91,10 +91,14 @@ function fileNames(urls: readonly string[]): Map<string, string> {
   const taken = new Set<string>();
   for (const url of urls) {
     const { host, pathname, search } = new URL(url);
-    const parts = [host, ...pathname.split('/').filter((part) => part !== '')];
+    // A port's colon is no letter of a file name everywhere.
+    const parts = [
+      host.replace(/[:[\]]/g, '_'),
+      ...pathname.split('/').filter((part) => part !== ''),
+    ];
     const plain =
       search === '' &&
-      parts.every((part) => /^[\w][\w.-]*$/.test(part) && part.length <= LONGEST_NAME);
+      parts.every((part) => /^\w[\w.-]*$/.test(part) && part.length <= LONGEST_NAME);
     let name = plain && !pathname.endsWith('/') && parts.length > 1 ? parts.join('/') : hashed(url);
     // One address may be another's folder, and disks may not tell `A` from `a`.
     const folded = name.toLowerCase();
