@@ -5,7 +5,7 @@
  * which is measured at the sizes asked for and in the end laid out at the size of its area.
  */
 import { EMPTY_RECT, type Rect, type Size } from '../geometry.js';
-import { Align, createNode, Edge, MeasureMode, type YogaNode } from './yoga.js';
+import { createNode, Edge, MeasureMode, type YogaNode } from './yoga.js';
 
 export interface Arrangement {
   /** Size of all children with the gaps between them. `Infinity` where a side is not known. */
@@ -42,7 +42,6 @@ export class Cell {
   ) {
     this.node.insertChild(child, 0);
     this.node.setDirtiedFunc(() => {
-      if (this.aligning) return;
       this.forget();
       dirtied();
     });
@@ -50,28 +49,12 @@ export class Cell {
 
   /**
    * How the child stands in the width of its area where it is not stretched to it: as wide as its
-   * content, and never wider than the area. Null where its style settles the width.
+   * content, and never wider than the area. Null where yoga is to say.
    */
-  setFit(align: Align | null): void {
-    this.fit = align;
-    this.stretched = false;
-  }
+  fit: 'start' | 'center' | 'end' | null = null;
 
-  private fit: Align | null = null;
-  private stretched = false;
-  /** True while its own alignment changes, which changes no size. */
-  private aligning = false;
-
-  /** Content that is wider than the area wraps in it: for yoga that is a box that is stretched. */
-  private align(width: number): void {
-    if (this.fit === null) return;
-    const stretched = this.maxWidth() > width;
-    if (stretched === this.stretched) return;
-    this.stretched = stretched;
-    this.aligning = true;
-    this.child.setAlignSelf(stretched ? Align.Stretch : this.fit);
-    this.aligning = false;
-    this.laid = null;
+  private widthIn(width: number): number {
+    return this.fit === null ? width : Math.min(this.maxWidth(), width);
   }
 
   /** Width in cells of the child where nothing limits it, margins included. */
@@ -85,10 +68,10 @@ export class Cell {
   }
 
   /** Height in cells of the child at a width, margins included. */
-  heightAt(width: number): number {
+  heightAt(room: number): number {
+    const width = this.widthIn(room);
     let height = this.heights.get(width);
     if (height === undefined) {
-      this.align(width);
       this.layOut(width, undefined);
       height = sizeOf(this.node, 'Height');
       if (this.heights.size >= KEPT) this.heights.clear();
@@ -98,10 +81,13 @@ export class Cell {
   }
 
   /** Gives the child an area, and lays it out to fill that as its style says. */
-  settle(area: Rect): void {
+  settle(whole: Rect): void {
+    const width = this.widthIn(whole.width);
+    const free = whole.width - width;
+    const shift = this.fit === 'center' ? free >> 1 : this.fit === 'end' ? free : 0;
+    const area = { ...whole, x: whole.x + shift, width };
     if (area.x !== this.area.x || area.y !== this.area.y) this.moved = true;
     this.area = area;
-    this.align(area.width);
     if (this.laid?.width !== area.width || this.laid.height !== area.height) {
       this.layOut(area.width, area.height);
     }

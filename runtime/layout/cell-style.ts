@@ -13,6 +13,11 @@ const CELL_ALIGN: Record<string, Align> = {
   end: Align.FlexEnd,
   'flex-end': Align.FlexEnd,
 };
+const FITS: Record<string, 'start' | 'center' | 'end'> = {
+  start: 'start',
+  center: 'center',
+  end: 'end',
+};
 const CELL_JUSTIFY: Record<string, Justify> = {
   center: Justify.Center,
   end: Justify.FlexEnd,
@@ -43,10 +48,13 @@ export function applyCellStyle(root: Cell, child: LayoutBox, parent: LayoutBox):
   const down = own('alignSelf', 'alignItems');
   const sized = style['height'] !== undefined && style['height'] !== 'auto';
   const loose = style['marginTop'] === 'auto' || style['marginBottom'] === 'auto';
-  const wide = style['width'] !== undefined && style['width'] !== 'auto';
-  const align = CELL_ALIGN[across] ?? Align.Stretch;
-  node.setAlignSelf(align);
-  root.setFit(align === Align.Stretch || wide || absolute ? null : align);
+  const auto = (name: string): boolean => style[name] === 'auto';
+  const wide = style['width'] !== undefined && !auto('width');
+  const settled = wide || absolute || auto('marginLeft') || auto('marginRight');
+  // What is as wide as its content gets a cell of that width: yoga's own answer to that question is too
+  // wide for a row of empty boxes.
+  root.fit = settled ? null : (FITS[across] ?? null);
+  node.setAlignSelf(settled ? (CELL_ALIGN[across] ?? Align.Stretch) : Align.Stretch);
   cell.setFlexDirection(FlexDirection.Column);
   cell.setJustifyContent(CELL_JUSTIFY[down] ?? Justify.FlexStart);
   node.setFlexGrow(down === 'stretch' && !sized && !loose && !absolute ? 1 : 0);

@@ -193,14 +193,19 @@ function keepInArea(box: LayoutBox, parent: LayoutBox, rect: Rect): Rect {
     names.every((name) => style[name] === undefined || style[name] === 'auto');
   const negative = (...names: string[]): boolean => names.some((name) => Number(style[name]) < 0);
   if (style['position'] === 'absolute' || !free('top', 'right', 'bottom', 'left')) return rect;
-  const [x, y] = [rect.x - parent.content.x - area.x, rect.y - parent.content.y - area.y];
   const { left = 0, top = 0 } = parent.scroll ?? {};
-  let { width, height } = rect;
-  if (free('width', 'minWidth') && !negative('marginLeft', 'marginRight'))
-    width = Math.max(0, Math.min(width, area.width - x - left));
-  if (free('height', 'minHeight') && !negative('marginTop', 'marginBottom'))
-    height = Math.max(0, Math.min(height, area.height - y - top));
-  return { ...rect, width, height };
+  let { x, y, width, height } = rect;
+  if (free('width', 'minWidth') && !negative('marginLeft', 'marginRight')) {
+    const start = parent.content.x + area.x - left;
+    x = Math.max(x, start);
+    width = Math.max(0, Math.min(rect.x + width, start + area.width) - x);
+  }
+  if (free('height', 'minHeight') && !negative('marginTop', 'marginBottom')) {
+    const start = parent.content.y + area.y - top;
+    y = Math.max(y, start);
+    height = Math.max(0, Math.min(rect.y + height, start + area.height) - y);
+  }
+  return { x, y, width, height };
 }
 
 function insets(read: (edge: Edge) => number): Insets {

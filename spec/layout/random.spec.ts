@@ -100,7 +100,9 @@ function document(framed: boolean, texts: boolean): fc.Arbitrary<Box> {
 
 function markup({ style, children, text }: Box): string {
   const inner = text === '' ? children.map(markup).join('') : `<text>${text}</text>`;
-  return `<container style="${style}">${inner}</container>`;
+  // For yoga a leaf of no size takes all there is where it is asked for its size in a row.
+  const look = inner === '' ? `${style}display: flex; ` : style;
+  return `<container style="${look}">${inner}</container>`;
 }
 
 /** Runs `check` with every element that has a box, and its children that have. */

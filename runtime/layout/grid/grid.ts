@@ -15,6 +15,7 @@ import { placeItems, type Placement } from './placement.js';
 import { share } from './share.js';
 import { gaps, sizeTracks, type Axis, type Contribution } from './tracks.js';
 
+const NO_TRACK: TrackSize = { min: 0, max: 0 };
 /** Most tracks that `auto-fill` makes. */
 const MAX_REPEATED = 1000;
 
@@ -106,9 +107,11 @@ export class Grid implements Arrangement {
           ? [across, placement.columnsBefore, placement.columns, style['gridAutoColumns'], gapX]
           : [down, placement.rowsBefore, placement.rows, style['gridAutoRows'], gapY];
       const distribution = style[name === 'column' ? 'justifyContent' : 'alignContent'];
+      const collapsed = emptyOptional(template, before, count, placement, name);
+      const tracks = withImplicit(template.tracks, before, count, auto);
       const whole: Axis = {
-        tracks: withImplicit(template.tracks, before, count, auto),
-        collapsed: emptyOptional(template, before, count, placement, name),
+        tracks: tracks.map((track, at) => (collapsed?.[at] === true ? NO_TRACK : track)),
+        collapsed,
         available: size === Infinity ? null : size,
         gap,
         items: contributions,
