@@ -51,6 +51,13 @@ export abstract class TextField extends FieldElement {
     return !this.props.disabled;
   }
 
+  override addState(state: string): void {
+    const had = this.states.has(state);
+    super.addState(state);
+    // The marks of the focus are painted, whether or not a rule changes with the state.
+    if (state === 'focus' && !had) this.invalidate('paint');
+  }
+
   override removeState(state: string): void {
     const had = this.states.has(state);
     super.removeState(state);
