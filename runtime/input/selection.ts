@@ -1,5 +1,6 @@
 /** Selecting by dragging: text cell by cell, or what an element offers for the cells dragged over. */
 import { intersect, isEmpty, type Rect } from '../geometry.js';
+import { isInert } from './inert.js';
 import type { SelectionBounds, TuiElement } from '../tree/element.js';
 
 /** The text of one box, as it stands on the screen. All cells are the screen's. */
@@ -119,7 +120,8 @@ export class Selection {
   private current(): Source | undefined {
     const { source, active } = this;
     if (!active || source?.alive !== true) return undefined;
-    return source;
+    // What a modal dialog lies over is neither highlighted through it nor copied from behind it.
+    return isInert(source.element) ? undefined : source;
   }
 
   private sourceAt(target: TuiElement, x: number, y: number): Source | undefined {

@@ -101,6 +101,20 @@ describe('a modal dialog', () => {
     expect(seen.at(-1)).toBe('out');
   });
 
+  it('shows no selection of what is behind it', async () => {
+    const { app, dialog } = await open();
+    await app.drag({ x: 0, y: 1 }, { x: 3, y: 1 });
+    expect(app.clipboard).toBe('some');
+    const isSelected = (): boolean => app.screen().cell(0, 1).bg !== app.screen().cell(0, 11).bg;
+    expect(isSelected()).toBe(true);
+    dialog.showModal();
+    await app.settle();
+    expect(isSelected()).toBe(false);
+    dialog.close();
+    await app.settle();
+    expect(isSelected()).toBe(true);
+  });
+
   it('is cancelled by Escape, unless cancel is prevented', async () => {
     const { app, dialog } = await open();
     const seen: string[] = [];
