@@ -4,7 +4,9 @@
  */
 import * as fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { resolve } from 'node:path';
 import {
+  accessTo,
   DeniedError,
   deniedMessage,
   type PermissionKind,
@@ -22,7 +24,10 @@ const KINDS: Readonly<Record<string, PermissionKind>> = {
 
 type Callable = (this: unknown, ...values: unknown[]) => unknown;
 
-export function explainDenials(_permissions: Permissions): void {
+let granted: Permissions | undefined;
+
+export function explainDenials(permissions: Permissions): void {
+  granted = permissions;
   const modules = process.getBuiltinModule('node:fs') as unknown as Record<string, unknown>;
   wrapAll(modules);
   wrapAll(fs.promises as unknown as Record<string, unknown>);
@@ -56,18 +61,18 @@ function wrapAll(module: Record<string, unknown>): void {
       const last = values.at(-1);
       if (typeof last === 'function' && !name.endsWith('Sync')) {
         values[values.length - 1] = function (this: unknown, error: unknown, ...rest: unknown[]) {
-          return (last as Callable).call(this, explain(error), ...rest);
+          return (last as Callable).call(this, explain(error, name), ...rest);
         };
       }
       try {
         const result = original.apply(this, values);
         return result instanceof Promise
           ? result.catch((error: unknown) => {
-              throw explain(error);
+              throw explain(error, name);
             })
           : result;
       } catch (error) {
-        throw explain(error);
+        throw explain(error, name);
       }
     };
     // `fs.realpath.native`, `util.promisify.custom` and the like.
@@ -81,14 +86,15 @@ function wrapAll(module: Record<string, unknown>): void {
 }
 
 /** The same error, saying more. */
-function explain(error: unknown): unknown {
+function explain(error: unknown, called: string): unknown {
   if (typeof error !== 'object' || error === null) return error;
-  const { code, permission, resource } = error as Record<string, unknown>;
-  if (code !== 'ERR_ACCESS_DENIED' && code !== 'EROFS') return error;
-  const kind = KINDS[String(permission)] ?? (code === 'EROFS' ? 'write' : undefined);
+  const { code, permission, resource, path } = error as Record<string, unknown>;
+  const kind =
+    code === 'ERR_ACCESS_DENIED' ? KINDS[String(permission)] : kindOf(code, path, called);
   if (kind === undefined) return error;
-  const { path } = error as { path?: unknown };
-  const value = typeof resource === 'string' ? resource : typeof path === 'string' ? path : '';
+  const named = typeof resource === 'string' ? resource : typeof path === 'string' ? path : '';
+  const isPath = (kind === 'read' || kind === 'write') && named !== '';
+  const value = isPath ? resolve(named) : named;
   const message = deniedMessage(kind, value);
   const { stack, message: before } = error as Error;
   Object.assign(error, { message });
@@ -100,6 +106,17 @@ function explain(error: unknown): unknown {
     });
   }
   return error;
+}
+
+const CHANGES =
+  /^(write|append|mk|rm|unlink|rename|copy|cp|link|symlink|truncate|ch|lch|utimes|lutimes)/;
+
+/** In a sandbox of the system what is not granted is not there, or cannot be changed. */
+function kindOf(code: unknown, path: unknown, called: string): PermissionKind | undefined {
+  if (code === 'EROFS') return 'write';
+  if ((code !== 'ENOENT' && code !== 'EACCES') || typeof path !== 'string') return undefined;
+  if (granted === undefined || accessTo(granted, resolve(path)) !== 'none') return undefined;
+  return CHANGES.test(called) ? 'write' : 'read';
 }
 
 function refuse(moduleName: string, name: string, kind: PermissionKind, hint: string): void {

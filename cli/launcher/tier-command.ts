@@ -2,9 +2,9 @@
 import { readlinkSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { isInside } from './grants-paths.js';
-import { mountsOf, nodePathList, type Mount, type Permissions } from './permissions.js';
+import { accessTo, mountsOf, nodePathList, type Mount, type Permissions } from './permissions.js';
 import { nodeMajor, type Tier } from './tier.js';
-import { isolation, nodeMounts } from './tier-probe.js';
+import { isolation, nodeMounts, type Bubblewrap } from './tier-probe.js';
 
 export interface RunnerCommand {
   readonly program: string;
@@ -37,23 +37,55 @@ export function runnerCommand(inputs: CommandInputs): RunnerCommand {
   if (bubblewrap === undefined) {
     return { program: process.execPath, args: node.slice(1), tellsPid: false };
   }
+  const { permissions, cwd } = inputs;
+  const mounts = mountsOf(permissions);
+  const root = mounts.find(({ path }) => path === '/');
+  const others = mounts.filter(({ path }) => path !== '/');
   return {
     program: bubblewrap.program,
     args: [
+      // Whoever may see everything still has devices, processes and sockets of their own only.
+      ...(root === undefined ? [] : grantMounts([root])),
       ...isolation(bubblewrap),
       ...['--info-fd', String(INFO_FD)],
       ...terminalMounts(),
-      ...['--tmpfs', '/tmp'],
-      ...grantMounts(mountsOf(inputs.permissions), inputs),
-      ...nodeMounts(bubblewrap),
-      ...['--ro-bind', inputs.code, inputs.code],
-      ...['--remount-ro', '/', '--remount-ro', '/dev'],
-      ...['--chdir', inputs.cwd],
+      ...(hasOwnTmp(permissions) ? ['--tmpfs', '/tmp'] : []),
+      ...grantMounts(others),
+      ...ownMounts(bubblewrap, inputs, root),
+      ...(mounts.some((mount) => isInside(cwd, mount.path)) ? [] : ['--dir', cwd]),
+      // Last: everything above has to find its place.
+      ...others.filter(isCovered).flatMap(({ path }) => ['--remount-ro', path]),
+      ...(root === undefined ? ['--remount-ro', '/'] : []),
+      ...['--remount-ro', '/dev'],
+      ...['--chdir', cwd],
       '--',
       ...node,
     ],
     tellsPid: true,
   };
+}
+
+/** Node, its libraries and the runner's code. Under a root that is granted most of it is there already. */
+function ownMounts(
+  bubblewrap: Bubblewrap,
+  { permissions, code }: CommandInputs,
+  root: Mount | undefined,
+): string[] {
+  if (root === undefined) return [...nodeMounts(bubblewrap), '--ro-bind', code, code];
+  const files = [process.execPath, ...bubblewrap.libraries.map(({ real }) => real), code];
+  return files
+    .filter((path) => accessTo(permissions, path) === 'none')
+    .flatMap((path) => ['--ro-bind', path, path]);
+}
+
+/** A /tmp that is empty at the start and gone at the end, where the real one is not granted. */
+function hasOwnTmp(permissions: Permissions): boolean {
+  return accessTo(permissions, '/tmp') === 'none';
+}
+
+/** Denied inside of something granted: an empty folder stands there. */
+function isCovered({ access, type }: Mount): boolean {
+  return access === 'none' && type === 'folder';
 }
 
 /** Node's own limits: all of them on tiers B and C, a second wall on tier A. */
@@ -66,31 +98,31 @@ export function nodeFlags({ tier, permissions, code }: CommandInputs): string[] 
   const reads = [`${code}/*`, ...nodePathList(permissions, 'read').paths];
   const writes = nodePathList(permissions, 'write').paths;
   // In the sandbox /tmp is the app's own.
-  if (tier.bubblewrap !== undefined) {
+  if (tier.bubblewrap !== undefined && hasOwnTmp(permissions)) {
     reads.push('/tmp');
     flags.push('--allow-fs-write=/tmp');
   }
-  for (const path of reads) flags.push(`--allow-fs-read=${path}`);
-  for (const path of writes) flags.push(`--allow-fs-write=${path}`);
+  // Of the root Node wants no path.
+  const named = (path: string): string => (path === '/' ? '*' : path);
+  for (const path of reads) flags.push(`--allow-fs-read=${named(path)}`);
+  for (const path of writes) flags.push(`--allow-fs-write=${named(path)}`);
   return flags;
 }
 
-function grantMounts(mounts: readonly Mount[], { cwd }: CommandInputs): string[] {
+function grantMounts(mounts: readonly Mount[]): string[] {
   const args: string[] = [];
   const above = (path: string): Mount | undefined =>
     mounts.findLast((mount) => mount.path !== path && isInside(path, mount.path));
-  for (const { path, access, type } of mounts) {
+  for (const mount of mounts) {
+    const { path, access, type } = mount;
     if (type === 'missing') {
       // What does not exist needs no cover in a folder that nobody can write.
       if (access === 'none' && above(path)?.access === 'write') args.push('--tmpfs', path);
-      continue;
-    }
-    if (access !== 'none') args.push(access === 'write' ? '--bind' : '--ro-bind', path, path);
-    else if (type === 'folder') args.push('--perms', '0000', '--tmpfs', path, '--remount-ro', path);
+    } else if (access !== 'none') {
+      args.push(access === 'write' ? '--bind' : '--ro-bind', path, path);
+    } else if (isCovered(mount)) args.push('--tmpfs', path);
     else args.push('--ro-bind', '/dev/null', path);
   }
-  const holder = mounts.findLast((mount) => isInside(cwd, mount.path));
-  if (holder === undefined) args.push('--dir', cwd);
   return args;
 }
 

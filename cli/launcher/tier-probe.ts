@@ -5,6 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   readFileSync,
   realpathSync,
@@ -56,8 +57,12 @@ function findProgram(name: string, path: string): string | undefined {
   for (const folder of path.split(delimiter)) {
     if (!isAbsolute(folder)) continue;
     const file = join(folder, name);
-    const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat?.isFile() === true && (stat.mode & 0o111) !== 0) return realpathSync(file);
+    try {
+      const stat = statSync(file);
+      if (stat.isFile() && (stat.mode & 0o111) !== 0) return realpathSync(file);
+    } catch {
+      // Not there, or in a folder of somebody else's.
+    }
   }
   return undefined;
 }
@@ -151,7 +156,9 @@ function keyOf(program: string): string {
 function cacheFile(env: NodeJS.ProcessEnv): string | undefined {
   const given = env['XDG_CACHE_HOME'] ?? '';
   const home = env['HOME'] ?? homedir();
-  const folder = isAbsolute(given) ? given : isAbsolute(home) ? join(home, '.cache') : undefined;
+  // A home that is not there is not made for the sake of a cache.
+  const hasHome = isAbsolute(home) && existsSync(home);
+  const folder = isAbsolute(given) ? given : hasHome ? join(home, '.cache') : undefined;
   return folder === undefined ? undefined : join(folder, 'tui', 'sandbox.json');
 }
 
