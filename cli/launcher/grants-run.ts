@@ -5,7 +5,7 @@
  * the launcher with the user's rights, outside of the sandbox: the list is the only guard.
  */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { expandPath, realPathOf, type PathWords } from './grants-paths.js';
 import type { Origin, RunGrant } from './permissions-types.js';
 
@@ -69,7 +69,7 @@ export function findProgram(
   if (name.includes('\0')) return undefined;
   if (name.includes('/')) return programAt(expandPath(name, words), words.base);
   if (name === '' || name === '.' || name === '..') return undefined;
-  for (const folder of pathVariable.split(':')) {
+  for (const folder of pathVariable.split(delimiter)) {
     if (!isAbsolute(folder)) continue;
     const program = programAt(join(folder, name), '/');
     if (program !== undefined) return program;
@@ -98,9 +98,11 @@ export function coversRun(grant: RunGrant, program: Program, args: readonly stri
   return grant.args.every((wanted, index) => wanted === '*' || wanted === args[index]);
 }
 
-/** The grant as one line, as it is compared and stored. */
+/** The grant as one line, as it is compared and stored: a program whose name has blanks is not one with arguments. */
 export function runText({ path, written, args, exact }: RunGrant): string {
-  return [path === '' ? written : path, ...args.map(quoted), ...(exact ? ['$'] : [])].join(' ');
+  return [path === '' ? written : quoted(path), ...args.map(quoted), ...(exact ? ['$'] : [])].join(
+    ' ',
+  );
 }
 
 function quoted(arg: string): string {

@@ -44,7 +44,7 @@ beforeAll(() => {
     join(home, '.ssh'),
   ])
     mkdirSync(folder, { recursive: true });
-  for (const name of ['tool', 'other']) {
+  for (const name of ['tool', 'other', 'odd', 'odd name']) {
     writeFileSync(join(bin, name), '#!/bin/sh\n');
     chmodSync(join(bin, name), 0o755);
   }
@@ -154,6 +154,13 @@ describe('a policy', () => {
       'run ~/bin/tool go $',
       'run ~/bin/tool "a b"',
       'env USER',
+    ]);
+  });
+
+  it('tells a program whose name has blanks from one with arguments', () => {
+    expect(wanted({ permissions: { run: [['~/bin/odd name'], '~/bin/odd name'] } })).toEqual([
+      'run "~/bin/odd name"',
+      'run ~/bin/odd name',
     ]);
   });
 
