@@ -33,6 +33,9 @@ const FILES = {
   'escape.tui': '<text>a\u001b[31mred\u202e</text>',
   'policy.tui': '<policy>{"config": {"log": {"level": "LOUD"}}}</policy><text>x</text>',
   'secret.tui': '<text>x</text>',
+  'glyphs.tui': '<text>é ✓ …</text>',
+  'bad.css': ':root {\n --accent: blurple }',
+  'dusk.css': ':root { --base: fullcolor-std; --text: #123456 }',
   'folder.tui/inside': '',
 };
 
@@ -124,6 +127,16 @@ describe('exit codes and messages', () => {
       'error unknown-flag: --them is not a flag\n  did you mean "--theme"?\n',
     ],
     ['--theme', 2, 'error missing-value: --theme needs a value'],
+    [
+      '--theme none.css app.tui',
+      2,
+      'none.css error bad-theme: the theme cannot be read: there is no',
+    ],
+    [
+      '--theme bad.css app.tui',
+      2,
+      'bad.css:2:12 error bad-style: --accent: expected a colour, found',
+    ],
     ['--theme dracula app.tui', 2, 'error bad-value: --theme: expected one of "auto", "bw-std", '],
     [
       '--allow-ned app.tui',
@@ -214,6 +227,20 @@ describe('tui snapshot', () => {
   it('takes a theme from a flag', async () => {
     const { stdout } = await call('--theme bw-std snapshot app.tui --format screen --height 1');
     expect(stdout).toContain('theme bw-std');
+  });
+
+  it('takes a theme from a file', async () => {
+    const { stdout } = await call('--theme dusk.css snapshot app.tui --format screen --height 1');
+    expect(stdout).toContain('theme dusk ');
+    expect(stdout).toContain('#123456 on #ffffff');
+  });
+
+  it('paints for a terminal of few glyphs where it is told to, and where TERM says so', async () => {
+    const file = 'glyphs.tui';
+    expect((await call(`--terminal-glyphs ascii snapshot ${file}`)).stdout).toBe('e v .\n');
+    expect((await call(`snapshot ${file}`)).stdout).toBe('é ✓ …\n');
+    const env = { TERM: 'vt100', LANG: 'en_US.UTF-8' };
+    expect((await tui([file], { cwd, env })).stdout).toBe('e v .\n');
   });
 });
 
