@@ -34,7 +34,12 @@ export class ListItem extends TuiElement {
   } as const satisfies AttributeTable;
   static override readonly rules: readonly StyleRule[] = [
     { selector: 'li', declarations: { 'flex-shrink': '0' } },
-    { selector: 'li:disabled', declarations: { color: 'var(--disabled)', 'font-weight': 'dim' } },
+    { selector: 'li:disabled', declarations: { color: 'var(--disabled)' } },
+    {
+      selector: 'li:disabled',
+      media: '(monochrome)',
+      declarations: { 'font-weight': 'dim' },
+    },
   ];
   static override readonly examples: readonly Example[] = [
     {

@@ -127,7 +127,12 @@ export const STYLES = {
 export const RULES: readonly StyleRule[] = [
   { selector: 'table', declarations: { 'column-gap': '2' } },
   { selector: 'table:focus-visible', declarations: { 'border-color': 'var(--focus)' } },
-  { selector: 'table[disabled]', declarations: { color: 'var(--disabled)', 'font-weight': 'dim' } },
+  { selector: 'table:disabled', declarations: { color: 'var(--disabled)' } },
+  {
+    selector: 'table:disabled',
+    media: '(monochrome)',
+    declarations: { 'font-weight': 'dim' },
+  },
 ];
 
 export const BINDABLE = {

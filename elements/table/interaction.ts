@@ -39,7 +39,7 @@ export interface TableHost {
 }
 
 export class TableInteraction {
-  /** Place of the row under the pointer; -1 where there is none. */
+  /** The row of the body under the pointer, from 0; -1 where there is none. */
   hover = -1;
   /** Where an extended selection starts: the serial of a row. */
   private anchor = -1;
@@ -82,7 +82,10 @@ export class TableInteraction {
   }
 
   /** The place of the row at a cell of the content box; -1 for none. */
-  private placeAt({ offsetX = NaN, offsetY = NaN }: InputLike, layout: TableLayout): number {
+  placeAt(
+    { offsetX = NaN, offsetY = NaN }: Pick<InputLike, 'offsetX' | 'offsetY'>,
+    layout: TableLayout,
+  ): number {
     const row = offsetY - layout.header;
     const end = layout.bar < 0 ? layout.width : layout.bar;
     if (!(row >= 0 && row < layout.body && offsetX >= 0 && offsetX < end)) return -1;
@@ -115,8 +118,9 @@ export class TableInteraction {
       return true;
     }
     const place = this.placeAt(event, layout);
-    if (place === this.hover) return false;
-    this.hover = place;
+    const hover = place < 0 ? -1 : place - this.host.view.top;
+    if (hover === this.hover) return false;
+    this.hover = hover;
     if (this.host.selectable() !== 'none') this.host.changed();
     return false;
   }
@@ -175,7 +179,6 @@ export class TableInteraction {
     view.first = Math.max(0, Math.min(layout.lastFirst, first + Math.sign(sideways)));
     // At its end a table leaves the wheel to what scrolls around it.
     if (view.top === before && view.first === first) return false;
-    this.hover = this.placeAt(event, layout);
     this.host.changed();
     return true;
   }

@@ -14,6 +14,7 @@ import {
   ContentWidths,
   layoutTable,
   naturalSize,
+  textWidth,
   type LayoutInput,
   type TableLayout,
 } from './layout.js';
@@ -27,7 +28,7 @@ export interface PictureState {
   readonly showHeader: boolean;
   readonly selectable: 'none' | 'single' | 'multiple';
   readonly focused: boolean;
-  /** Place of the row under the pointer; -1 for none. */
+  /** The row of the body under the pointer; -1 for none. */
   readonly hover: number;
   readonly emptyText: string;
   readonly computed: ComputedStyle & StyleValues<typeof STYLES>;
@@ -68,6 +69,15 @@ export class TablePicture {
     return cellsIn(this.model, this.layout, this.view.top, bounds);
   }
 
+  /** The whole text of a cell that is cut; undefined where all of it shows. */
+  cutText(x: number, place: number): string | undefined {
+    const hit = this.layout?.columns.find((each) => x >= each.x && x < each.x + each.width);
+    const index = this.model.indexAt(place);
+    if (hit === undefined || index < 0) return undefined;
+    const text = this.looks.textOf(index, hit.column);
+    return textWidth(text) > hit.width ? text : undefined;
+  }
+
   paint(painter: Painter, state: PictureState): void {
     const { model, view, looks, selection } = this;
     const { computed } = state;
@@ -87,7 +97,7 @@ export class TablePicture {
       top: view.top,
       cursor: view.headCursor >= 0 ? -1 : view.shownCursor(),
       headCursor: view.headCursor,
-      hover: state.hover,
+      hover: state.hover < 0 ? -1 : view.top + state.hover,
       focused: state.focused,
       selectable: state.selectable,
       emptyText: state.emptyText,

@@ -302,6 +302,14 @@ export class Table extends TuiElement {
     return !this.props.disabled && this.#interaction.act(event);
   }
 
+  /** The whole text of a cell that had to be cut. */
+  override tooltipAt(x: number, y: number): string | undefined {
+    const { layout } = this.#picture;
+    if (layout === undefined) return undefined;
+    const place = this.#interaction.placeAt({ offsetX: x, offsetY: y }, layout);
+    return place < 0 ? undefined : this.#picture.cutText(x, place);
+  }
+
   override addState(state: string): void {
     if (!this.states.has(state)) this.invalidate('paint');
     super.addState(state);
