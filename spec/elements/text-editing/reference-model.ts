@@ -77,7 +77,7 @@ export class ReferenceModel {
   }
 
   home(extend: boolean): void {
-    this.moveTo(this.text.lastIndexOf('\n', this.focus - 1) + 1, extend);
+    this.moveTo(this.text.slice(0, this.focus).lastIndexOf('\n') + 1, extend);
   }
 
   lineEnd(): number {
