@@ -8,6 +8,7 @@
 import { createApp } from '../dist/cli/library.js';
 import { benchCharts } from './charts.mjs';
 import { benchEvents } from './events.mjs';
+import { benchLayout } from './layout.mjs';
 import { Model } from './model.mjs';
 import * as workloads from './workloads.mjs';
 
@@ -65,3 +66,6 @@ benchCharts(Math.ceil(frames / 5));
 
 console.log();
 benchEvents();
+
+console.log();
+benchLayout();
