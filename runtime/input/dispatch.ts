@@ -51,6 +51,7 @@ export class InputDispatcher {
       if (taken) host.copy(text, undefined);
       return taken;
     };
+    document.pointerCapture = this.pointer;
     document.runDefault = (event) => {
       runDefaultAction(host, event.target as unknown as TuiElement, event);
     };

@@ -120,13 +120,11 @@ export class Pointer {
     }
   }
 
-  /** The element that hears the pointer wherever it is, while a button is down. */
-  get capturing(): TuiElement | null {
+  /** The element that hears the pointer wherever it is, while a button is down; null for none. */
+  get element(): TuiElement | null {
     return this.captured;
   }
-
-  /** Gives the pointer to an element until the buttons are up; null gives it back. */
-  capture(element: TuiElement | null): void {
+  set element(element: TuiElement | null) {
     this.captured = this.buttons === 0 ? null : element;
   }
 

@@ -156,6 +156,10 @@ export interface ElementApi<E, D> extends ParentNodeApi<E, D>, ChildNodeApi<E, D
   focus(): void;
   blur(): void;
   /** In cells. */
+  /** While a button is down, pointer events go to this element, wherever the pointer is. There is one pointer. */
+  setPointerCapture(pointerId?: number): void;
+  releasePointerCapture(pointerId?: number): void;
+  hasPointerCapture(pointerId?: number): boolean;
   getBoundingClientRect(): BoundingRect;
 
   // Scrolling, in cells; everything is 0 where the element has no box.
@@ -265,6 +269,8 @@ export interface DocumentApi<E, D> extends ParentNodeApi<E, D> {
   requestFocus: ((element: E | null) => void) | undefined;
   /** Moves the focus to where it belongs in an element that has opened; whoever owns the focus answers. */
   enterFocus: ((element: E) => void) | undefined;
+  /** The element that has the pointer while a button is down; whoever dispatches events puts its own here. */
+  pointerCapture: { element: E | null } | undefined;
   /** `element.getBoundingClientRect()` in cells; whoever knows the layout puts its function here. */
   boundsOf: ((element: E) => Rect) | undefined;
   /** `element.scrollTop` and its kind; whoever knows the layout puts its own here. */

@@ -43,6 +43,7 @@ class DocumentNode extends (LinkedDocument as new (type: string) => LinkedOwner)
   readonly diagnostics: Diagnostic[] = [];
   override requestFocus: ((element: TuiElement | null) => void) | undefined = undefined;
   enterFocus: ((element: TuiElement) => void) | undefined = undefined;
+  override pointerCapture: { element: TuiElement | null } | undefined = undefined;
   override boundsOf: ((element: TuiElement) => Rect) | undefined = undefined;
   override viewport: Viewport<TuiElement> | undefined = undefined;
   timing: Timing | undefined = undefined;

@@ -267,6 +267,17 @@ class Members {
     const owner = ownerOf(host(this)) as LinkedOwner & { readonly activeElement: unknown };
     if (owner.activeElement === this) requestFocus(owner, null);
   }
+  setPointerCapture(): void {
+    const { pointerCapture } = ownerOf(host(this));
+    if (pointerCapture !== undefined) pointerCapture.element = this;
+  }
+  releasePointerCapture(): void {
+    const { pointerCapture } = ownerOf(host(this));
+    if (pointerCapture?.element === this) pointerCapture.element = null;
+  }
+  hasPointerCapture(): boolean {
+    return ownerOf(host(this)).pointerCapture?.element === this;
+  }
   getBoundingClientRect(): BoundingRect {
     const boundsOf = ownerOf(host(this)).boundsOf as ((element: unknown) => Rect) | undefined;
     const { x, y, width, height } = boundsOf?.(this) ?? { x: 0, y: 0, width: 0, height: 0 };

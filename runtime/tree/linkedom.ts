@@ -134,6 +134,7 @@ export interface LinkedOwner extends LinkedParent {
   /** Markup of a script to a fragment; its faults are reported. */
   parseFragment(markup: string): LinkedParent;
   readonly requestFocus: ((element: never) => void) | undefined;
+  readonly pointerCapture: { element: unknown } | undefined;
   readonly boundsOf: ((element: never) => Rect) | undefined;
   readonly viewport: Viewport<never> | undefined;
   readonly runDefault: ((event: TuiEvent) => void) | undefined;

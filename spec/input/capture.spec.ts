@@ -88,6 +88,28 @@ describe('a press that an element takes', () => {
   });
 });
 
+describe('setPointerCapture', () => {
+  it('gives the pointer to an element until the button is up, or it is released', async () => {
+    const app = await mount(KNOB, { width: 20, height: 6, registry });
+    const text = app.document.getElementById('t')!;
+    const seen: string[] = [];
+    for (const type of ['mousemove', 'mouseup'])
+      text.addEventListener(type, () => seen.push(`${type} ${text.hasPointerCapture(1)}`));
+    text.setPointerCapture(1);
+    expect(text.hasPointerCapture(1)).toBe(false);
+    text.addEventListener('mousedown', () => text.setPointerCapture(1));
+    const { x, y } = text.getBoundingClientRect();
+    app.app.input(mouseBytes('press', x, y));
+    app.app.input(mouseBytes('drag', 19, 0));
+    text.releasePointerCapture(1);
+    app.app.input(mouseBytes('drag', 18, 0));
+    text.setPointerCapture(1);
+    app.app.input(mouseBytes('release', 18, 0));
+    app.app.input(mouseBytes('move', 17, 0));
+    expect(seen).toEqual(['mousemove true', 'mouseup true']);
+  });
+});
+
 describe('clicks in a row on text', () => {
   const TEXT = `<text style="width: 22">One, two-three don't 漢字仮名 stop. Next line: e\u0301a</text>`;
 
