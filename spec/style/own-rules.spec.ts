@@ -133,7 +133,8 @@ describe('what has the focus', () => {
   });
 
   it('shows what an element or an author says instead', async () => {
-    const style = '<style>text { video: normal } container { border-color: red !important }</style>';
+    const style =
+      '<style>text { video: normal } container { border-color: red !important }</style>';
     const app = await mount(markup(style), { width: 10, height: 7, errors: 'keep' });
     await app.press('Tab');
     expect(app.screen().cell(0, 0)?.fg).toBe('#ff0000');
