@@ -46,6 +46,8 @@ export class List extends TuiElement implements ItemOwner {
       enum: MARKERS,
       default: 'auto',
       affects: 'layout',
+      // So that items hear of another one; each list starts anew, by its own rule.
+      inherited: true,
       description:
         'What stands in front of items. `auto`: numbers where `ordered`, else signs by depth; in listboxes a mark at what is selected.',
     },
@@ -64,7 +66,7 @@ export class List extends TuiElement implements ItemOwner {
     values: { description: 'Values of all selected items.' },
   } as const satisfies BindableTable;
   static override readonly rules: readonly StyleRule[] = [
-    { selector: 'list', declarations: { 'flex-shrink': '0' } },
+    { selector: 'list', declarations: { 'flex-shrink': '0', 'list-style-type': 'auto' } },
     {
       selector: 'list[selectable]:not([selectable=none])',
       declarations: { overflow: 'scroll', 'flex-shrink': '1' },
@@ -115,6 +117,8 @@ export class List extends TuiElement implements ItemOwner {
   #numbers: Map<ListItem, number> | undefined;
   #count = 0;
   #widest = 0;
+  /** Cells that the items' marks were given last. */
+  #given = 0;
   /** What the widest mark was found for; another one makes the marks anew. */
   #measured = '';
 
@@ -283,9 +287,10 @@ export class List extends TuiElement implements ItemOwner {
 
   /** An item more or less: the others' marks may need another width. */
   #recount(): void {
-    if (!counts(this.#marker())) return;
-    const before = this.#widest;
-    if (this.markWidth !== before + 1) this.#remark();
+    const width = this.markWidth;
+    if (width === this.#given) return;
+    this.#given = width;
+    this.#remark();
   }
 
   #remark(): void {

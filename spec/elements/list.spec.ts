@@ -96,6 +96,18 @@ describe('marks', () => {
     expect(app.text()).toMatch(/^1\. n2\n[^]*\n9\. n10$/);
   });
 
+  it('follow a style that changes, and no list takes them from the one around it', async () => {
+    const app = await mount(
+      `<tui><style>.roman { list-style-type: upper-roman; }</style>
+      <list id="l"><li>One<list><li>Inner</li></list></li><li>Two</li><li>Three</li></list></tui>`,
+      { width: 20, height: 5 },
+    );
+    expect(app.text()).toBe('• One\n  ◦ Inner\n• Two\n• Three');
+    app.document.getElementById('l')!.className = 'roman';
+    await app.settle();
+    expect(app.text()).toBe('  I. One\n     ◦ Inner\n II. Two\nIII. Three');
+  });
+
   it('number thousands of items', async () => {
     const { app, list } = await use('ordered="true"', [], 4);
     for (let index = 0; index < 2000; index++) {
