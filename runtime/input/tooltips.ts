@@ -109,8 +109,9 @@ export class Tooltips {
   }
 }
 
-/** The attribute that every element takes. */
+/** The attribute that every element takes, but those to which it means something of their own. */
 function ownText(element: TuiElement): string | undefined {
+  if (element.definition.attributes.has('tooltip')) return undefined;
   const text = element.getAttribute('tooltip');
   return text === null || text.trim() === '' ? undefined : text;
 }
