@@ -92,4 +92,16 @@ describe('position: fixed', () => {
     const { x, y, width, height } = app.document.getElementById('f')!.getBoundingClientRect();
     expect([x, y, width, height]).toEqual([10, 1, 20, 8]);
   });
+
+  it('takes thousands, beside and inside each other, and lets them go', async () => {
+    const many = '<container style="position: fixed"><text>x</text></container>'.repeat(2000);
+    const deep = `${'<container style="position: fixed; left: 1">'.repeat(1500)}deep${'</container>'.repeat(1500)}`;
+    const app = await mount(`<container id="p">${many}${deep}</container>`, SIZE);
+    expect(app.text()).toBe('xdeep');
+    app.document.getElementById('p')!.remove();
+    const start = performance.now();
+    await app.settle();
+    expect(app.text()).toBe('');
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
 });
