@@ -76,6 +76,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     count: [1, 1],
     handsOn: true,
     summary: 'Paints one frame without a terminal',
+    permissions: true,
     options: {
       width: {
         type: 'integer',

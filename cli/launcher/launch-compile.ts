@@ -3,7 +3,7 @@
  * given is looked at here: an app must not import what it may not read.
  */
 import { open } from 'node:fs/promises';
-import { readlinkSync } from 'node:fs';
+import { constants, readlinkSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import type { Source } from '../../runtime/diagnostics.js';
 import type { MarkupAttribute, MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
@@ -51,7 +51,8 @@ async function readAllowed(
   permissions: Permissions,
   words: PathWords,
 ): Promise<string | undefined> {
-  const file = await open(path, 'r');
+  // Without waiting: a named pipe may have no writer, ever.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stat = await file.stat();
     const real = realPathOfOpen(file.fd) ?? realPathOf(path, words.cwd);

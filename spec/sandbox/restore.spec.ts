@@ -1,0 +1,149 @@
+/**
+ * The terminal after a runner that could not give it back: killed while it holds the alternate screen,
+ * raw mode, the mouse and a hidden cursor.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { buildCli, removeCli } from '../support/cli.js';
+import { describeInTmux, Tmux } from '../support/tmux.js';
+
+const APP = `<text id="t">HELD</text><script>
+$tui.document.addEventListener('keydown', (event) => {
+  if (event.key === 'l') for (;;);
+  if (event.key === 's') $tui.getElementById('t').textContent = process.stdout.columns + 'x' + process.stdout.rows;
+  if (event.key === 'q') $tui.exit(5);
+});
+</script>`;
+
+describeInTmux('the terminal is back', () => {
+  let main = '';
+  let tmux: Tmux;
+  beforeAll(async () => {
+    main = await buildCli();
+  }, 60_000);
+  afterAll(removeCli);
+  beforeEach(async () => {
+    tmux = new Tmux();
+    await tmux.start(60, 12);
+    writeFileSync(join(tmux.folder, 'app.tui'), APP);
+  });
+  afterEach(() => tmux.stop());
+
+  /** The line discipline of the pane, as `stty` tells it. */
+  const modes = (): string => {
+    const tty = tmux.run('display-message', '-p', '#{pane_tty}').trim();
+    return execFileSync('stty', ['-F', tty, '-a'], { encoding: 'utf8' }).replace(/.*\n/, '');
+  };
+
+  /** The children of a process that run the runner's code, bubblewrap's own process left out. */
+  const runnerOf = (launcher: number): number => {
+    for (const entry of readdirSync('/proc')) {
+      if (!/^\d+$/.test(entry)) continue;
+      try {
+        const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8').split('\0');
+        const isRunner = command.at(-2)?.endsWith('runner.js') === true;
+        if (isRunner && !/bwrap$/.test(command[0] ?? '') && descends(Number(entry), launcher)) {
+          return Number(entry);
+        }
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+    return 0;
+  };
+
+  const descends = (pid: number, from: number): boolean => {
+    for (let at = pid; at > 1;) {
+      if (at === from) return true;
+      at = Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${at}/stat`, 'utf8'))?.[1] ?? 0);
+    }
+    return false;
+  };
+
+  const start = async (tier: string): Promise<{ launcher: number; runner: number; at: string }> => {
+    const at = modes();
+    const force = tier === '' ? '' : `TUI_SANDBOX_TIER=${tier} `;
+    tmux.keys(`${force}${process.execPath} ${main} ${tmux.folder}/app.tui; echo code=$?`, 'Enter');
+    await tmux.until('the app', () => /HELD/.test(tmux.screen()) && tmux.modes() === '1 0 1');
+    const shell = Number(tmux.run('display-message', '-p', '#{pane_pid}'));
+    const launcher = Number(
+      execFileSync('pgrep', ['-P', String(shell)], { encoding: 'utf8' }).split('\n')[0],
+    );
+    // The sandbox's own process is in another namespace, and visible from here.
+    const runner = runnerOf(launcher);
+    expect(runner).toBeGreaterThan(1);
+    expect(modes()).not.toBe(at);
+    return { launcher, runner, at };
+  };
+
+  it.each([['bubblewrap or the best there is', ''], ...weaker()])(
+    'within 100 ms of kill -9 of the runner (%s)',
+    async (_name, tier) => {
+      const { runner, at } = await start(tier);
+      const killed = performance.now();
+      process.kill(runner, 'SIGKILL');
+      await tmux.until('the main screen', () => tmux.modes() === '0 1 0', 1000);
+      const lapse = performance.now() - killed;
+      await tmux.until('the shell', () => /code=137/.test(tmux.screen()));
+      expect(modes()).toBe(at);
+      // tmux is asked every 50 ms, and each question is a process of its own.
+      expect(lapse).toBeLessThan(250);
+    },
+    30_000,
+  );
+
+  it('when the launcher is killed the runner goes too', async () => {
+    const { launcher, runner } = await start('');
+    process.kill(launcher, 'SIGKILL');
+    await tmux.until('the end of the runner', () => !isAlive(runner));
+  }, 30_000);
+
+  it('an endless loop is left by Ctrl+C', async () => {
+    const { at } = await start('');
+    tmux.keys('l');
+    await new Promise((done) => setTimeout(done, 300));
+    tmux.keys('C-c');
+    tmux.keys('C-c');
+    await tmux.until('the shell', () => /code=130/.test(tmux.screen()));
+    expect(modes()).toBe(at);
+    expect(tmux.modes()).toBe('0 1 0');
+  }, 30_000);
+
+  it('SIGTERM of the launcher ends a runner that does not listen', async () => {
+    const { launcher, runner, at } = await start('');
+    tmux.keys('l');
+    await new Promise((done) => setTimeout(done, 300));
+    process.kill(launcher, 'SIGTERM');
+    await tmux.until('the shell', () => /code=143/.test(tmux.screen()));
+    expect(isAlive(runner)).toBe(false);
+    expect(modes()).toBe(at);
+  }, 30_000);
+
+  it('the size of the window reaches the runner', async () => {
+    await start('');
+    tmux.run('resize-window', '-x', '50', '-y', '8');
+    await tmux.until('the size', () => {
+      tmux.keys('s');
+      return /50x8/.test(tmux.screen());
+    });
+    tmux.keys('q');
+    await tmux.until('the shell', () => /code=5/.test(tmux.screen()));
+  }, 30_000);
+});
+
+/** Node alone, as this machine would run it without bubblewrap. */
+function weaker(): [string, string][] {
+  const letter = Number.parseInt(process.versions.node, 10) >= 25 ? 'B' : 'C';
+  return [[`Node alone, tier ${letter}`, letter]];
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return !/\) Z /.test(stat);
+  } catch {
+    return false;
+  }
+}

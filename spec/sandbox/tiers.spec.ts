@@ -1,0 +1,138 @@
+/** What an app finds around it, in each tier that this machine offers. */
+import { writeFileSync, mkdirSync, existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildCli, folderOf, removeCli, tui, type Result } from '../support/cli.js';
+
+const hasBubblewrap =
+  spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
+const nodeLetter = Number.parseInt(process.versions.node, 10) >= 25 ? 'B' : 'C';
+const TIERS = hasBubblewrap ? ['A', nodeLetter] : [nodeLetter];
+
+/** An app that shows an expression's value, or what went wrong. */
+const app = (code: string): string => `<text id="t" style="white-space: nowrap"></text><script>
+import fs from 'node:fs';
+let shown;
+try { shown = JSON.stringify(await (async () => (${code}))()); }
+catch (error) { shown = error.code + ' | ' + error.message; }
+$tui.getElementById('t').textContent = shown;
+</script>`;
+
+let cwd = '';
+beforeAll(async () => {
+  await buildCli();
+  cwd = await folderOf({ 'app.tui': '', 'data/x': 'inside', 'secret/y': 'denied', 'out/old': '' });
+}, 60_000);
+afterAll(async () => {
+  await removeCli();
+  await rm(cwd, { recursive: true });
+});
+
+let count = 0;
+async function show(
+  tier: string,
+  code: string,
+  flags: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Result & { shown: string }> {
+  const file = `app${++count}.tui`;
+  writeFileSync(join(cwd, file), app(code));
+  const args = ['snapshot', file, ...flags, '--width', '1000', '--height', '2'];
+  const result = await tui(args, { cwd, env: { TUI_SANDBOX_TIER: tier, ...env } });
+  return { ...result, shown: result.stdout.trim() };
+}
+
+describe.each(TIERS)('tier %s', (tier) => {
+  it('reads its own folder and nothing else', async () => {
+    expect((await show(tier, `fs.readFileSync('data/x', 'utf8')`)).shown).toBe('"inside"');
+    const { shown } = await show(tier, `fs.readFileSync('/etc/passwd', 'utf8')`);
+    expect(shown).toMatch(/reading \/etc\/passwd is not permitted.*--allow-read=\/etc\/passwd/);
+  });
+
+  it('reads what a flag grants, and not what one denies in it', async () => {
+    const passwd = `fs.readFileSync('/etc/passwd', 'utf8').length > 0`;
+    const granted = await show(tier, passwd, ['--allow-read=/etc/passwd']);
+    expect(granted.shown).toBe('true');
+    const denied = await show(tier, `fs.readFileSync('secret/y', 'utf8')`, ['--deny-read=secret']);
+    expect(denied.shown).toMatch(/is not permitted/);
+    const beside = await show(tier, `fs.readFileSync('data/x', 'utf8')`, ['--deny-read=secret']);
+    expect(beside.shown).toBe('"inside"');
+  });
+
+  it('writes what is granted', async () => {
+    const write = `fs.writeFileSync('out/new', 'x') ?? 'written'`;
+    expect((await show(tier, write)).shown).toMatch(/writing \S*out\/new is not permitted/);
+    expect(existsSync(join(cwd, 'out/new'))).toBe(false);
+    expect((await show(tier, write, ['--allow-write=out'])).shown).toBe('"written"');
+    expect(existsSync(join(cwd, 'out/new'))).toBe(true);
+    await rm(join(cwd, 'out/new'));
+  });
+
+  it('has the environment that is granted', async () => {
+    const env = { SECRET: 's', TERM: 'xterm', NODE_OPTIONS: '--no-warnings' };
+    const none = await show(tier, 'Object.keys(process.env).sort()', [], env);
+    const names = JSON.parse(none.shown) as string[];
+    expect(names).not.toContain('SECRET');
+    expect(names).not.toContain('HOME');
+    expect(names.filter((name) => !/^(TERM|TZ|LANG|LC_.*|PWD|TUI_RUNNER)$/.test(name))).toEqual([]);
+    const granted = await show(tier, 'process.env.SECRET', ['--allow-env=SECRET'], env);
+    expect(granted.shown).toBe('"s"');
+  });
+
+  it('starts no program and no thread', async () => {
+    const run = `process.getBuiltinModule('child_process').execSync('id').toString()`;
+    expect((await show(tier, run)).shown).toMatch(/running id is not permitted/);
+    const worker = `new (process.getBuiltinModule('worker_threads').Worker)('0', { eval: true })`;
+    expect((await show(tier, worker)).shown).toMatch(/not permitted|denied|restricted/i);
+  });
+
+  it('asks what it may do', async () => {
+    const query = `await Promise.all([['read', $tui.dirname], ['read', '/etc'], ['clipboard']]
+      .map((each) => $tui.permissions.query(...each)))`;
+    expect((await show(tier, query)).shown).toBe('["granted","denied","granted"]');
+  });
+
+  it('imports its own files, and not what it may not read', async () => {
+    mkdirSync(join(cwd, 'lib'), { recursive: true });
+    writeFileSync(join(cwd, 'lib/ok.json'), '{"a":1}');
+    expect((await show(tier, `(await import('./lib/ok.json')).a`)).shown).toBe('1');
+    const { stderr, code } = await show(tier, `await import('/etc/hostname')`);
+    expect(stderr).toMatch(/may not be read/);
+    expect(code).toBe(2);
+  });
+
+  it('does not save settings without a grant', async () => {
+    const { shown } = await show(tier, `$tui.config.save({ theme: 'bw-std' })`, [], {
+      XDG_CONFIG_HOME: join(cwd, 'config'),
+    });
+    expect(shown).toMatch(/^not-permitted \| no permission to write/);
+    const granted = await show(
+      tier,
+      `[$tui.config.save({ theme: 'bw-std' }), $tui.config.getSource('theme')]`,
+      [`--allow-write=${join(cwd, 'config')}`],
+      { XDG_CONFIG_HOME: join(cwd, 'config') },
+    );
+    expect(granted.shown).toBe('[1,"file"]');
+  });
+});
+
+describe('the choice', () => {
+  it('tells of a weaker tier that was asked for', async () => {
+    const { stderr } = await show(nodeLetter, '1');
+    expect(stderr.includes('warning weak-sandbox: TUI_SANDBOX_TIER is set')).toBe(hasBubblewrap);
+  });
+
+  it('is an error where the tier is not to be had', async () => {
+    const { stderr, code } = await show(nodeLetter === 'B' ? 'C' : 'B', '1');
+    expect(stderr).toContain('error no-sandbox');
+    expect(code).toBe(2);
+  });
+
+  it('without bubblewrap in PATH falls to Node alone, and says what that means', async () => {
+    const { stderr, shown } = await show('', '1', [], { PATH: '/nonexistent' });
+    expect(shown).toBe('1');
+    expect(stderr.includes('network access is not limited')).toBe(nodeLetter === 'C');
+  });
+});
