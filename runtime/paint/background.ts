@@ -23,16 +23,24 @@ export function paintsBackground(box: LayoutBox): boolean {
 
 /**
  * `REVERSE` where a box stands on boxes that turn their cells round, up to the one that gives it its
- * background; else 0. An anonymous box has its element's style, and stands inside the element's box.
+ * background; else 0. `known`: answers of the same painting, which make a deep document linear.
+ * An anonymous box has its element's style, and stands inside the element's box.
  */
-export function reverseAround(box: LayoutBox): number {
+export function reverseAround(box: LayoutBox, known?: Map<LayoutBox, number>): number {
   let bits = 0;
-  let at = box.anonymous ? box.parent : box;
+  const start = box.anonymous ? box.parent : box;
+  let at = start;
   while (at !== null && ownBackground(at.element) === TRANSPARENT) {
+    const rest = known?.get(at);
+    if (rest !== undefined) {
+      bits ^= rest;
+      break;
+    }
     if (!at.anonymous && isLifted(at.element)) break;
     at = at.parent;
     if (at !== null && reverses(at)) bits ^= REVERSE;
   }
+  if (start !== null) known?.set(start, bits);
   return bits;
 }
 
@@ -45,9 +53,20 @@ function isLifted({ computed }: TuiElement): boolean {
   return computed['position'] === 'absolute' || computed['position'] === 'fixed';
 }
 
-/** The background behind a box's content: its own, or its ancestors'; over siblings it is transparent. */
-export function backdrop(box: LayoutBox): Color {
+/**
+ * The background behind a box's content: its own, or its ancestors'; over siblings it is transparent.
+ * `known`: as above.
+ */
+export function backdrop(box: LayoutBox, known?: Map<LayoutBox, Color>): Color {
+  const found = findBackdrop(box, known);
+  known?.set(box, found);
+  return found;
+}
+
+function findBackdrop(box: LayoutBox, known: Map<LayoutBox, Color> | undefined): Color {
   for (let at: LayoutBox | null = box; at !== null; at = at.parent) {
+    const before = known?.get(at);
+    if (before !== undefined) return before;
     const own = at.anonymous ? TRANSPARENT : ownBackground(at.element);
     if (own !== TRANSPARENT) return own;
     if (!at.anonymous && isLifted(at.element)) return TRANSPARENT;

@@ -43,6 +43,9 @@ export class Compositor {
   painted = 0;
   damage: Damage;
   private readonly painter: CellPainter;
+  /** What stands behind the boxes painted so far, in one walk of the tree. */
+  private readonly backdrops = new Map<LayoutBox, Color>();
+  private readonly reversed = new Map<LayoutBox, number>();
 
   constructor(
     private readonly cells: CellBuffer,
@@ -138,6 +141,9 @@ export class Compositor {
       const children = box.paintOrder ?? box.children;
       for (let i = children.length - 1; i >= 0; i--) stack.push(children[i]!);
     }
+    // Boxes that are gone are not kept.
+    this.backdrops.clear();
+    this.reversed.clear();
   }
 
   /** What the element paints around its content, inside its border. */
@@ -176,9 +182,9 @@ export class Compositor {
     const { element } = box;
     const { painter } = this;
     const { fg, attributes } = textStyle(element.computed);
-    const background = backdrop(box);
+    const background = backdrop(box, this.backdrops);
     this.painted++;
-    const video = attributes ^ reverseAround(box);
+    const video = attributes ^ reverseAround(box, this.reversed);
     painter.pen(fg, background, video, (css) => this.options.resolveColor(element, css));
     const hidden = isHidden(element);
     if (!box.anonymous && !hidden) {
