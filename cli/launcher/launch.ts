@@ -56,7 +56,8 @@ export interface LaunchInputs {
 const LAST_WORDS = 50;
 
 /** Runs the app to its end; the exit code. */
-export async function launch(inputs: LaunchInputs): Promise<number> {
+export async function launch(given: LaunchInputs): Promise<number> {
+  const inputs = { ...given, permissions: withTheme(given) };
   const { console, tier, permissions, words, task } = inputs;
   // Node would open its inspector, on a port that other users reach as well, at the first such signal.
   process.on('SIGUSR1', ignore);
@@ -110,6 +111,17 @@ async function dieOf(signal: NodeJS.Signals): Promise<void> {
   process.kill(process.pid, signal);
   // Nobody listens: it is delivered before this is over.
   await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+/** The runner reads the theme's file, which is the user's choice. A policy's choice has to be granted. */
+function withTheme({ config, permissions, words }: LaunchInputs): Permissions {
+  const { theme } = config;
+  if (!theme.endsWith('.css') || config.getSource('theme') === 'policy') return permissions;
+  const path = realPathOf(config.getPath('theme') ?? theme, words.cwd);
+  if (path === undefined || accessTo(permissions, path) !== 'none') return permissions;
+  const grant = { path, written: theme, origin: 'flag', type: 'file' } as const;
+  const { read } = permissions;
+  return { ...permissions, read: { ...read, allow: [...read.allow, grant] } };
 }
 
 function ignore(): void {
