@@ -8,7 +8,7 @@ import type {
   StyleRule,
 } from '../runtime/tree/contract.js';
 import { TuiElement, type TuiEvent } from '../runtime/tree/element.js';
-import { nameOf, plainKey } from './support/control.js';
+import { describe, nameOf, plainKey } from './support/control.js';
 
 const BEHIND = `<container style="padding: 1 2; gap: 1; height: 100%">
   <text>Three files have changed since the last commit, and the build of the day has <b>not</b> been started.</text>
@@ -167,11 +167,12 @@ export class Dialog extends TuiElement {
   }
 
   override accessibleText(): string {
-    if (!this.props.open) return '';
-    const name = nameOf(this, this.props.title);
+    return this.props.open ? super.accessibleText() : '';
+  }
+
+  override accessibleSummary(): string {
     const role = this.states.has('modal') ? 'modal dialog' : 'dialog';
-    const text = super.accessibleText();
-    return `${role}${name === '' ? '' : ` "${name}"`}${text === '' ? '' : `: ${text}`}`;
+    return describe(this, role, nameOf(this, this.props.title));
   }
 
   /** Brings the top layer and the focus in step with the attributes. */

@@ -191,13 +191,9 @@ export class SplitPane extends TuiElement {
     else painter.fill(0, at, width, 1, glyph, style);
   }
 
-  override accessibleText(): string {
+  override accessibleSummary(): string {
     const whole = this.#whole;
-    const place = `${this.#cells(whole)} of ${whole}`;
-    const panes = [...this.children].slice(0, 2).map((pane) => pane.accessibleText());
-    return [describe(this, 'splitter', nameOf(this), place), ...panes]
-      .filter((text) => text.trim() !== '')
-      .join('\n');
+    return describe(this, 'splitter', nameOf(this), `${this.#cells(whole)} of ${whole}`);
   }
 
   get #isRow(): boolean {

@@ -108,4 +108,13 @@ export class ListItem extends TuiElement {
   override accessibleText(): string {
     return this.getAttribute('aria-label') ?? this.itemText;
   }
+
+  /** Its text follows, as what is in it. */
+  override accessibleSummary(): string {
+    const label = this.getAttribute('aria-label');
+    const { disabled } = this.props;
+    const states = [this.states.has('selected') && 'selected', disabled && 'disabled'];
+    const name = label === null ? 'item' : `item "${label}"`;
+    return [name, ...states.filter((state) => state !== false)].join(', ');
+  }
 }

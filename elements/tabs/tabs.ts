@@ -27,6 +27,8 @@ import { Tab } from './tab.js';
 const GUTTERS: Insets = { top: 2, right: 0, bottom: 0, left: 0 };
 const THIN = 0x2500;
 const THICK = 0x2501;
+/** Labels that are read out. */
+const MOST_SAID = 20;
 const NO_STRIP: Strip = { slots: [], first: 0, before: -1, after: -1 };
 
 export class Tabs extends TuiElement {
@@ -139,15 +141,8 @@ export class Tabs extends TuiElement {
     if (named !== undefined) this.#show(named);
   }
 
-  /** The strip shows the focus itself: where no rule changes with it, it has to be painted all the same. */
-  override addState(state: string): void {
-    super.addState(state);
-    if (state === 'focus-visible') this.invalidate('paint');
-  }
-
   override removeState(state: string): void {
     super.removeState(state);
-    if (state === 'focus-visible') this.invalidate('paint');
     if (state === 'hover') this.#point(undefined);
   }
 
@@ -214,6 +209,15 @@ export class Tabs extends TuiElement {
       `${count} ${count === 1 ? 'tab' : 'tabs'}`,
       current !== undefined && `"${nameOf(current, current.props.label)}" selected`,
     );
+  }
+
+  override accessibleSummary(): string {
+    const labels = this.#list()
+      .slice(0, MOST_SAID)
+      .map((tab) => `${nameOf(tab, tab.props.label)}${isDisabled(tab) ? ' (disabled)' : ''}`);
+    if (labels.length === 0) return this.accessibleText();
+    const more = this.#list().length - labels.length;
+    return `${this.accessibleText()}; ${[...labels, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`;
   }
 
   #paintSlot(painter: Painter, { tab, x, width, text, close }: Slot): void {

@@ -1,5 +1,5 @@
 /** Elements that every document knows: the root, raw blocks and inline text. A registry may replace any of them. */
-import type { AttributeTable } from './contract.js';
+import type { AttributeTable, StyleRule } from './contract.js';
 import { TuiElement, type ElementClass, type TuiEvent } from './element.js';
 
 export class RootElement extends TuiElement {
@@ -60,14 +60,37 @@ export class TitleElement extends TuiElement {
   static override readonly raw = true;
 }
 
-/** Inline text elements differ in their look alone, and that is the style sheet's. */
-function inline(name: string, about: string): ElementClass {
+/** Inline text elements differ in their look alone. */
+function inline(
+  name: string,
+  about: string,
+  look: StyleRule['declarations'] = {},
+  ...more: readonly StyleRule[]
+): ElementClass {
   return class extends TuiElement {
     static override readonly tag = name;
     static override readonly description = about;
     static override readonly content = 'inline';
     static override readonly inline = true;
+    static override readonly rules: readonly StyleRule[] = [
+      { selector: name, declarations: look },
+      ...more,
+    ];
   };
+}
+
+/** Without colours what is disabled is dim, its bold words too. */
+function bold(name: string, about: string): ElementClass {
+  return inline(
+    name,
+    about,
+    { 'font-weight': 'bold' },
+    {
+      selector: `:disabled ${name}`,
+      media: '(monochrome)',
+      declarations: { 'font-weight': 'inherit' },
+    },
+  );
 }
 
 export class BreakElement extends TuiElement {
@@ -85,6 +108,16 @@ export class LinkElement extends TuiElement {
   static override readonly attributes = {
     href: { type: 'string', description: 'Where it leads.' },
   } as const satisfies AttributeTable;
+  static override readonly rules: readonly StyleRule[] = [
+    {
+      selector: 'a[href]',
+      declarations: { color: 'var(--accent)', 'text-decoration': 'underline' },
+    },
+    // What is under the cursor of a list stands on the accent itself.
+    { selector: ':state(current) a[href]', declarations: { color: 'inherit' } },
+    { selector: ':disabled a[href]', declarations: { color: 'inherit' } },
+    { selector: 'a[href]:hover', declarations: { 'font-weight': 'bold' } },
+  ];
 
   /** As in a browser, a link that leads somewhere is visited by the Tab key. */
   override get focusable(): boolean {
@@ -107,12 +140,12 @@ export const BUILTIN_ELEMENTS: readonly ElementClass[] = [
   PolicyElement,
   HelpElement,
   TitleElement,
-  inline('b', 'Bold text.'),
-  inline('strong', 'Text of importance, bold.'),
-  inline('i', 'Italic text.'),
-  inline('em', 'Stressed text, italic.'),
-  inline('u', 'Underlined text.'),
-  inline('s', 'Struck-through text.'),
+  bold('b', 'Bold text.'),
+  bold('strong', 'Text of importance, bold.'),
+  inline('i', 'Italic text.', { 'font-style': 'italic' }),
+  inline('em', 'Stressed text, italic.', { 'font-style': 'italic' }),
+  inline('u', 'Underlined text.', { 'text-decoration': 'underline' }),
+  inline('s', 'Struck-through text.', { 'text-decoration': 'line-through' }),
   inline('span', 'A part of a text, to be styled.'),
   BreakElement,
   LinkElement,

@@ -26,6 +26,7 @@ import type {
   EventTable,
   Example,
   Painter,
+  RefreshPainter,
   Popup,
   SelectionBounds,
   StyleRule,
@@ -35,6 +36,7 @@ import { compileDefinition, defineCommonHandlers, type Definition } from './defi
 import { elementStorage } from './element-storage.js';
 import { TuiEvent, type EventInit } from './event.js';
 import { ownerOf, type LinkedElementNode } from './linkedom.js';
+import { readBox, readElement } from './reading.js';
 import type { ElementSource } from './source.js';
 
 export { CustomEvent, TuiEvent } from './event.js';
@@ -154,9 +156,22 @@ export class TuiElement extends ElementBase {
 
   paint?(painter: Painter): void;
 
-  /** What a screen reader says; by default the `aria-label`, else the text. */
+  /**
+   * Paints only the cells that changed since the last `paint` or `refresh`, over what they painted: called
+   * instead of `paint` where nothing but `invalidate('paint')` has happened to the element since and its
+   * cells are as it left them. False where it painted nothing and `paint` has to be called.
+   */
+  refresh?(painter: RefreshPainter): boolean;
+
+  /** What a screen reader says: of a control one line, of a box also what is in it; see `reading.ts`. */
   accessibleText(): string {
-    return this.getAttribute('aria-label') ?? this.textContent ?? '';
+    return readElement(this);
+  }
+
+  /** What it says of the element itself, before what is in it: `group "Logs"`; empty for nothing. */
+  accessibleSummary(): string {
+    const isOwn = this.accessibleText !== TuiElement.prototype.accessibleText;
+    return isOwn ? this.accessibleText() : readBox(this);
   }
 
   /** A declared attribute has a new value. Called at load for each one written, once all are read. */

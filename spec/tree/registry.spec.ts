@@ -125,7 +125,7 @@ describe('elements', () => {
     const document = empty();
     const button = document.createElement('button');
     button.append('Save ', document.createElement('b'));
-    expect(button.accessibleText()).toBe('Save ');
+    expect(button.accessibleText()).toBe('Save');
     button.setAttribute('aria-label', 'Store');
     expect(button.accessibleText()).toBe('Store');
   });

@@ -1,0 +1,202 @@
+/**
+ * A document read aloud: one line for each thing there is to say, in the order of the document, what is
+ * in a named box indented under its name. What does not show is not read; nor is what lies behind a modal
+ * dialog. Every line is safe to print.
+ *
+ * Loops instead of calls: documents are as deep as they like.
+ */
+import { sanitize, sanitizeLines } from '../text/sanitize.js';
+import type { ComputedStyle, ContentModel } from './contract.js';
+
+/** What of a node is read; elements are these, and knowing no more keeps this file below `element.ts`. */
+export interface ReadNode {
+  readonly nodeType: number;
+  readonly firstChild: ReadNode | null;
+  readonly nextSibling: ReadNode | null;
+  /** Of a text. */
+  readonly data?: string;
+}
+
+export interface ReadElement extends ReadNode {
+  readonly localName: string;
+  readonly boxTitle: string;
+  readonly collapsed: boolean;
+  readonly isRaw: boolean;
+  readonly isInlineBox: boolean;
+  readonly contentModel: ContentModel;
+  readonly computed: ComputedStyle;
+  readonly paint?: unknown;
+  readonly ownerDocument: {
+    readonly documentElement: unknown;
+    readonly activeElement: unknown;
+    readonly topLayer: readonly ReadElement[];
+  };
+  readonly isConnected: boolean;
+  getAttribute(name: string): string | null;
+  accessibleSummary(): string;
+}
+
+const INDENT = '  ';
+/** As deep as lines are indented, so that a deep document is not mostly blanks. */
+const DEEPEST = 20;
+
+interface Line {
+  readonly depth: number;
+  text: string;
+  /** Words and nothing more: alone in a named box they stand behind its name. */
+  readonly plain: boolean;
+}
+
+/** A box that is being read: what is next in it, and how deep its lines are. */
+interface Open {
+  next: ReadNode | null;
+  readonly depth: number;
+  /** Place of the line with its name; -1 where it has none. */
+  readonly heading: number;
+  /** Its own words do not show; boxes in it may. */
+  readonly isUnseen: boolean;
+  run: string;
+}
+
+/** All that a screen reader says of an element and what is in it, a line each. */
+export function readElement(element: ReadElement): string {
+  const { documentElement, topLayer } = element.ownerDocument;
+  const isWhole = element === documentElement;
+  const modal = isWhole ? topLayer.findLast((each) => each.isConnected) : undefined;
+  return new Reading(element).read(modal ?? element);
+}
+
+class Reading {
+  private readonly lines: Line[] = [];
+  private readonly open: Open[] = [];
+
+  constructor(private readonly asked: ReadElement) {}
+
+  read(first: ReadElement): string {
+    this.enter(first, 0);
+    for (let box = this.open.at(-1); box !== undefined; box = this.open.at(-1)) {
+      const node = box.next;
+      if (node === null) {
+        this.endRun(box);
+        this.join(box.heading);
+        this.open.pop();
+        continue;
+      }
+      box.next = node.nextSibling;
+      if (!isReadElement(node)) box.run += box.isUnseen ? '' : textOf(node);
+      else if (!isHidden(node)) {
+        if (node.isInlineBox) box.run += readInline(node);
+        else {
+          this.endRun(box);
+          this.enter(node, box.depth);
+        }
+      }
+    }
+    return this.lines
+      .map(({ depth, text }) => `${INDENT.repeat(Math.min(depth, DEEPEST))}${text}`)
+      .join('\n');
+  }
+
+  /** Says the element, and goes into it. */
+  private enter(element: ReadElement, depth: number): void {
+    const isUnseen = element.computed['visibility'] === 'hidden';
+    const summary = isUnseen ? '' : element.accessibleSummary();
+    const isFlow = element.contentModel === 'flow';
+    const plain = !isFlow && element.getAttribute('role') === null && summary === readBox(element);
+    const texts = sanitizeLines(summary).filter((text) => text.trim() !== '');
+    const heading = texts.length === 1 ? this.lines.length : -1;
+    for (const [i, text] of texts.entries()) {
+      this.lines.push({ depth, text: i === 0 ? `${text}${this.focus(element)}` : text, plain });
+    }
+    if (!isFlow || element.collapsed) return;
+    const inside = texts.length === 0 ? depth : depth + 1;
+    this.open.push({ next: element.firstChild, depth: inside, heading, isUnseen, run: '' });
+  }
+
+  /** What has the focus says so, unless it is what was asked for. */
+  private focus(element: ReadElement): string {
+    const { activeElement, documentElement } = element.ownerDocument;
+    if (element !== activeElement || element === documentElement) return '';
+    return element === this.asked ? '' : ', focused';
+  }
+
+  private endRun(box: Open): void {
+    const text = tidy(box.run);
+    box.run = '';
+    if (text !== '') this.lines.push({ depth: box.depth, text: sanitize(text), plain: true });
+  }
+
+  /** `item` and one line of words in it are one line: `item: Apples`. */
+  private join(heading: number): void {
+    const name = this.lines[heading];
+    const only = this.lines[heading + 1];
+    if (name === undefined || only?.plain !== true || this.lines.length !== heading + 2) return;
+    name.text += `: ${only.text}`;
+    this.lines.pop();
+  }
+}
+
+/** What a box says of itself where its class says nothing else: its role and name, if it has any. */
+export function readBox(element: ReadElement): string {
+  const role = element.getAttribute('role');
+  const label = element.getAttribute('aria-label');
+  if (element.contentModel === 'flow') {
+    const name = tidy(label ?? (element.boxTitle || (element.getAttribute('title') ?? '')));
+    if (name === '') return isNoRole(role) ? '' : role;
+    return `${isNoRole(role) ? 'group' : role} "${name}"`;
+  }
+  const text = tidy(label ?? (element.contentModel === 'none' ? '' : readInline(element)));
+  return isNoRole(role) || text === '' ? text : `${role} "${text}"`;
+}
+
+function isNoRole(role: string | null): role is null {
+  return role === null || ['', 'none', 'presentation', 'generic'].includes(role);
+}
+
+/** The words of what flows as text. A link is told to be one. */
+function readInline(element: ReadElement): string {
+  let text = '';
+  const open: { readonly element: ReadElement; next: ReadNode | null }[] = [];
+  const begin = (each: ReadElement): void => {
+    const label = each === element ? null : each.getAttribute('aria-label');
+    text += each.localName === 'br' ? ' ' : (label ?? '');
+    open.push({ element: each, next: label === null ? each.firstChild : null });
+  };
+  begin(element);
+  for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
+    const node = at.next;
+    if (node === null) {
+      if (at.element.localName === 'a' && at.element.getAttribute('href') !== null) {
+        const { activeElement } = element.ownerDocument;
+        text += at.element === activeElement ? ' (link, focused)' : ' (link)';
+      }
+      open.pop();
+      continue;
+    }
+    at.next = node.nextSibling;
+    if (!isReadElement(node)) {
+      if (at.element.computed['visibility'] !== 'hidden') text += textOf(node);
+    } else if (!isHidden(node)) begin(node);
+  }
+  return text;
+}
+
+/** Comments have data too, and are no text. */
+function textOf(node: ReadNode): string {
+  return node.nodeType === 3 ? (node.data ?? '') : '';
+}
+
+function isReadElement(node: ReadNode): node is ReadElement {
+  return node.nodeType === 1;
+}
+
+function isHidden(element: ReadElement): boolean {
+  if (element.isRaw && element.paint === undefined) return true;
+  if (element.computed['display'] === 'none') return true;
+  const inert = element.getAttribute('inert');
+  return (inert !== null && inert !== 'false') || element.getAttribute('aria-hidden') === 'true';
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
