@@ -11,7 +11,7 @@ import { createApp, type AppOptions } from './library.js';
 import type { PictureFormat } from './launcher/launch-task.js';
 import { openLog } from './logging.js';
 
-export interface PaintOptions extends Pick<AppOptions, 'compiler' | 'permissions'> {
+export interface PaintOptions extends Pick<AppOptions, 'compiler' | 'permissions' | 'access'> {
   readonly config: Config;
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -49,7 +49,7 @@ export async function paint(source: Source, options: PaintOptions): Promise<Pain
 
 async function paintLogging(
   source: Source,
-  { config, argv, env, width, height, theme, glyphs, compiler, permissions }: PaintOptions,
+  { config, argv, env, width, height, theme, glyphs, compiler, permissions, access }: PaintOptions,
   logger: Logger,
 ): Promise<Painting> {
   const app = createApp(source.text, {
@@ -57,6 +57,7 @@ async function paintLogging(
     logger,
     compiler,
     permissions,
+    access,
     config,
     argv,
     env,

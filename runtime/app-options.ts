@@ -2,6 +2,7 @@
 import type { ReadStream } from 'node:tty';
 import type { ConfigApi } from '../config/types.js';
 import type { ClipboardPort } from './interaction.js';
+import type { OpenAccess } from './script/access.js';
 import type { Clock } from './script/clock.js';
 import type { ScriptCompiler } from './script/compiler.js';
 import type { Logger } from './script/logger.js';
@@ -68,6 +69,8 @@ export interface AppOptions {
   readonly compiler?: ScriptCompiler | undefined;
   /** `$tui.permissions`; default: everything is granted. */
   readonly permissions?: PermissionsApi | undefined;
+  /** What stands behind `fetch`, `WebSocket` and `$tui.run` in scripts; default: this process. */
+  readonly access?: OpenAccess | undefined;
   /** Who looks after the terminal, where that is another process. */
   readonly terminalHost?: TerminalHost | undefined;
   /** Where copied text goes; default the system's clipboard, else the terminal's (OSC 52). */

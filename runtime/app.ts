@@ -134,6 +134,7 @@ export class App {
       logger: options.logger,
       compiler: options.compiler,
       permissions: options.permissions,
+      access: options.access,
       requestFrame: () => this.requestFrame(),
       exit: (code) => this.stop(code),
       uncaught: (diagnostic) => this.fail(diagnostic),

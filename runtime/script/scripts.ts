@@ -6,6 +6,7 @@ import type { ConfigApi } from '../../config/types.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../diagnostics.js';
 import { Bindings, HEARD } from '../tree/bindings.js';
 import type { TuiDocument, TuiElement } from '../tree/element.js';
+import { openAccess, type OpenAccess, type OpenedAccess } from './access.js';
 import { createBindings, isThenable, type Timers } from './bindings.js';
 import { systemClock, type Clock } from './clock.js';
 import {
@@ -43,6 +44,8 @@ export interface ScriptsOptions {
   readonly compiler?: ScriptCompiler | undefined;
   /** `$tui.permissions`; default: everything is granted, as nothing limits the process. */
   readonly permissions?: PermissionsApi | undefined;
+  /** What stands behind `fetch`, `WebSocket` and `$tui.run`; default: this process. */
+  readonly access?: OpenAccess | undefined;
   /** After a handler, a timer or a finished promise: something may have changed. */
   requestFrame(): void;
   /** `$tui.exit`. */
@@ -66,6 +69,7 @@ export class Scripts {
   private readonly names: Readonly<Record<string, unknown>>;
   private readonly unclaim: () => void;
   private readonly states: States;
+  private readonly access: OpenedAccess;
   private readonly bindings: Bindings;
   /** For each listener that runs now, one inside the other, whether it wants no frame. */
   private readonly skips: boolean[] = [];
@@ -82,6 +86,10 @@ export class Scripts {
     const { document, clock = systemClock, config, argv = [], requestFrame } = options;
     this.logger = options.logger ?? new Logger({ now: () => clock.now() });
     this.$app = createAppObject(() => this.modules?.namespaces ?? []);
+    this.access = openAccess(options.access, {
+      activity: () => this.frameAfter(undefined),
+      report: (error) => this.reportError(error),
+    });
     this.$tui = createTuiGlobal({
       document,
       config,
@@ -99,6 +107,7 @@ export class Scripts {
       onReady: (callback) => this.onReady(callback),
       setTitle: (title) => options.setTitle?.(title),
       notify: (text, settings) => options.notify?.(text, settings),
+      run: (command, args, settings) => this.access.run(command, args, settings),
       copyToClipboard: async (text) => {
         if (options.copyToClipboard === undefined) throw new Error('there is no clipboard here');
         return await options.copyToClipboard(text);
@@ -126,6 +135,7 @@ export class Scripts {
     this.names = {
       ...domNames(document),
       ...names.names,
+      ...this.access.names,
       $tui: this.$tui,
       $app: this.$app,
     };
@@ -214,6 +224,7 @@ export class Scripts {
     if (this.stopped) return;
     this.stopped = true;
     this.timers.stop();
+    this.access.close();
     this.handlers?.stop();
     this.bindings.stop();
     this.states.stop();

@@ -63,6 +63,25 @@ export function placeOfError(error: unknown): Place | undefined {
   return undefined;
 }
 
+/**
+ * Remembers who called, for errors that come later from elsewhere: their stacks begin nowhere near the
+ * script. The returned function gives an error the frames of the call.
+ */
+export function rememberCaller(): (error: unknown) => unknown {
+  const site = new Error();
+  return (error) => {
+    if (!isErrorLike(error) || codeFrames(error).length > 0) return error;
+    const frames = stackOf(site).split('\n').slice(1);
+    try {
+      const stack = [`${error.name}: ${error.message}`, ...frames].join('\n');
+      Object.defineProperty(error, 'stack', { value: stack, configurable: true, writable: true });
+    } catch {
+      // Frozen: somebody's own error, passed through.
+    }
+    return error;
+  };
+}
+
 /** A `script-error` diagnostic of anything that was thrown. `fallback` is used where the stack names no place. */
 export function scriptError(error: unknown, fallback?: Place): Diagnostic {
   const place = placeOfError(error) ?? fallback;

@@ -5,6 +5,7 @@ import type { ConfigApi } from '../../config/types.js';
 import type { TuiDocument, TuiElement } from '../tree/element.js';
 import { directoryOf } from './compile.js';
 import type { Logger } from './logger.js';
+import type { RunOptions, RunResult } from './programs.js';
 import type { State } from './state.js';
 
 export interface TuiGlobal {
@@ -43,6 +44,13 @@ export interface TuiGlobal {
   notify(text: string, options?: NotifyOptions): void;
   /** What the app may do. */
   readonly permissions: PermissionsApi;
+  /**
+   * Runs a program to its end, without a shell: `await $tui.run('git', ['log', '-1'])`. Resolves whatever
+   * its exit code; rejects where it cannot be started, takes longer than `timeout` or writes more than
+   * `maxOutput`. In a sandbox it needs the permission `run`, and gets the granted variables only; ends
+   * with the app.
+   */
+  run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
   /**
    * Copies a text. Resolves to `confirmed` where the system's clipboard has it, to `sent` where the
    * terminal was asked to take it, which never says whether it did; rejects where there is no way.
@@ -88,6 +96,7 @@ export interface TuiGlobalParts {
   onReady(callback: () => unknown): void;
   setTitle(title: string): void;
   notify(text: string, options?: NotifyOptions): void;
+  run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
   copyToClipboard(text: string): Promise<'confirmed' | 'sent'>;
 }
 
@@ -121,6 +130,8 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     },
     setTitle: (title: string) => parts.setTitle(String(title)),
     notify: (text: string, options?: NotifyOptions) => parts.notify(String(text), options),
+    run: (command: string, args?: readonly string[], options?: RunOptions) =>
+      parts.run(command, args, options),
     copyToClipboard: (text: string) => parts.copyToClipboard(String(text)),
   });
 }

@@ -1,0 +1,94 @@
+/**
+ * What scripts reach beyond their process: the network and programs. In a sandbox somebody else does it
+ * for them; without one it is Node's own `fetch`, and programs of this process.
+ */
+import { checkRun, runHere, type RunOptions, type RunResult } from './programs.js';
+import { rememberCaller } from './trace.js';
+
+export interface ScriptAccess {
+  /** Takes the place of Node's own; default: that. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** The class; default: Node's own, where it has one (22 and later). */
+  readonly WebSocket?: unknown;
+  /** Default: starts the program in this process. */
+  readonly run?:
+    | ((command: string, args: readonly string[], options: RunOptions) => Promise<RunResult>)
+    | undefined;
+  /** The app has ended: nothing of it may go on. */
+  close?(): void;
+}
+
+export interface AccessHooks {
+  /** Something that a script may have waited for has come: a frame may have to follow. */
+  activity(): void;
+  /** What a listener of a script threw. */
+  report(error: unknown): void;
+}
+
+/** Opens the access of one app. */
+export type OpenAccess = (hooks: AccessHooks) => ScriptAccess;
+
+export interface OpenedAccess {
+  /** Names that scripts see, with their values: only those that are not Node's own. */
+  readonly names: Readonly<Record<string, unknown>>;
+  /** `$tui.run`. */
+  run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
+  close(): void;
+}
+
+/** What an app's scripts are given; with `open` undefined, what this process has. */
+export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): OpenedAccess {
+  const access = open?.(hooks) ?? {};
+  const ended = new AbortController();
+  const { fetch, WebSocket } = access;
+  // What awaits it runs first, and the frame after it shows what that has changed.
+  const settle = (): void => void setImmediate(() => hooks.activity());
+  return {
+    names: {
+      ...(fetch === undefined ? {} : { fetch: fetchOf(fetch, settle) }),
+      ...(WebSocket === undefined ? {} : { WebSocket }),
+    },
+    run: async (command, args = [], options = {}) => {
+      const atCaller = rememberCaller();
+      checkRun(command, args, options);
+      const signals = [ended.signal, options.signal].filter((each) => each !== undefined);
+      const run = access.run ?? runHere;
+      const { onStdout, onStderr } = options;
+      const heard = (listener: ((text: string) => void) | undefined) =>
+        listener &&
+        ((text: string): void => {
+          listener(text);
+          hooks.activity();
+        });
+      try {
+        return await run(command, [...args], {
+          ...options,
+          onStdout: heard(onStdout),
+          onStderr: heard(onStderr),
+          signal: AbortSignal.any(signals),
+        });
+      } catch (error) {
+        throw atCaller(error);
+      } finally {
+        settle();
+      }
+    },
+    close: () => {
+      ended.abort(new DOMException('the app has ended', 'AbortError'));
+      access.close?.();
+    },
+  };
+}
+
+function fetchOf(fetch: typeof globalThis.fetch, settle: () => void): typeof globalThis.fetch {
+  return async (...values) => {
+    const atCaller = rememberCaller();
+    try {
+      return await fetch(...values);
+    } catch (error) {
+      throw atCaller(error);
+    } finally {
+      settle();
+    }
+  };
+}

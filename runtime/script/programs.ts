@@ -1,0 +1,332 @@
+/**
+ * Programs: started without a shell, in a session of their own, so that neither their input nor their
+ * output is ever the terminal; with limits of time and output, and with what they write read no faster
+ * than it is taken.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export interface RunOptions {
+  /** What the program reads as its standard input; default nothing. */
+  readonly input?: string | Uint8Array | undefined;
+  /** Default the working folder. Relative paths count from there. */
+  readonly cwd?: string | undefined;
+  /** Milliseconds after which the program is ended; default 60,000, 0 for no limit. */
+  readonly timeout?: number | undefined;
+  /** Bytes of output, both kinds together; a program that writes more is ended. Default 16 MB, no limit with `onStdout` or `onStderr`. */
+  readonly maxOutput?: number | undefined;
+  /** Ends the program when it aborts; the promise is rejected with its reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Takes standard output as it comes, as text; `stdout` of the result is empty then. */
+  readonly onStdout?: ((text: string) => void) | undefined;
+  /** The same for standard error. */
+  readonly onStderr?: ((text: string) => void) | undefined;
+}
+
+export interface RunResult {
+  /** The exit code; null where a signal ended the program. */
+  readonly code: number | null;
+  /** The signal that ended it, `SIGTERM` for example; else null. */
+  readonly signal: string | null;
+  /** As UTF-8; what is none is U+FFFD. */
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export type ProgramEvent =
+  | { readonly type: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
+  | { readonly type: 'exit'; readonly code: number | null; readonly signal: string | null };
+
+export interface ProgramInputs {
+  /** What is started: a path, or a name that is looked up in PATH. */
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly cwd?: string | undefined;
+  readonly input?: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | undefined;
+  /** Milliseconds; 0: none. */
+  readonly timeout: number;
+  /** Bytes of output after which the program is ended. */
+  readonly limit: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const DEFAULT_TIMEOUT = 60_000;
+export const DEFAULT_OUTPUT = 16 * 1024 * 1024;
+/** Longest time of Node's timers, in ms. */
+export const LONGEST_TIMEOUT = 2 ** 31 - 1;
+
+/** Bytes that wait for the reader before the program has to. */
+const WAITING = 256 * 1024;
+/** Milliseconds that a program has to end once it was told to. */
+const GRACE = 1000;
+/** Milliseconds after a program's end in which others may still hold its output. */
+const LINGER = 500;
+
+/**
+ * Runs a program. The generator's first value comes when the program has started or output is there; it
+ * ends after `exit`. Leaving it early ends the program.
+ *
+ * @throws what kept it from starting, a `TimeoutError`, an error with the code `too-much-output`, or the signal's reason
+ */
+export async function* runProgram(inputs: ProgramInputs): AsyncGenerator<ProgramEvent, void> {
+  const { program, args, env, cwd, input, timeout, limit, signal } = inputs;
+  signal?.throwIfAborted();
+  const child = spawn(program, [...args], {
+    cwd,
+    // A null prototype: what is inherited would be handed on too.
+    env: Object.assign(Object.create(null) as NodeJS.ProcessEnv, env ?? process.env),
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const state = new Running(child, limit);
+  const abort = (): void => state.fail(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  const timer =
+    timeout > 0
+      ? setTimeout(
+          () => state.fail(timeoutError(program, timeout)),
+          Math.min(timeout, LONGEST_TIMEOUT),
+        )
+      : undefined;
+  // A program that does not read its input, or not all of it, is no fault.
+  if (input === undefined) child.stdin?.end();
+  else if (child.stdin) pipeline(Readable.from(input), child.stdin).catch(() => undefined);
+  try {
+    yield* state.events();
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+    state.stop();
+  }
+}
+
+function timeoutError(program: string, timeout: number): Error {
+  const error = new Error(`${program} took longer than ${timeout} ms`);
+  error.name = 'TimeoutError';
+  return Object.assign(error, { code: 'timeout' });
+}
+
+class Running {
+  private readonly queue: ProgramEvent[] = [];
+  private waiting = 0;
+  private written = 0;
+  private fault: { readonly error: unknown } | undefined;
+  private exit: ProgramEvent | undefined;
+  private isClosed = false;
+  private wake: (() => void) | undefined;
+
+  constructor(
+    private readonly child: ChildProcess,
+    private readonly limit: number,
+  ) {
+    for (const type of ['stdout', 'stderr'] as const) {
+      child[type]?.on('data', (bytes: Buffer) => this.take(type, bytes));
+      child[type]?.on('error', () => undefined);
+    }
+    child.stdin?.on('error', () => undefined);
+    child.once('error', (error) => this.fail(error));
+    child.once('exit', (code, signal) => {
+      this.exit = { type: 'exit', code, signal };
+      this.linger();
+    });
+    child.once('close', () => this.close());
+  }
+
+  async *events(): AsyncGenerator<ProgramEvent, void> {
+    for (;;) {
+      if (this.fault !== undefined) throw this.fault.error;
+      const event = this.queue.shift();
+      if (event !== undefined) {
+        yield event;
+        if (event.type !== 'exit') this.taken(event.bytes.length);
+      } else if (this.isClosed) {
+        if (this.exit !== undefined) yield this.exit;
+        return;
+      } else await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+
+  /** The reader is told at once; the program is ended. */
+  fail(error: unknown): void {
+    this.fault ??= { error };
+    this.stop();
+    this.wake?.();
+  }
+
+  /** Ends the program and what it has started, unless that has left its group. */
+  stop(): void {
+    const { child } = this;
+    this.isClosed = true;
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
+    if (this.exit !== undefined || child.pid === undefined) return;
+    this.signal('SIGTERM');
+    const timer = setTimeout(() => this.signal('SIGKILL'), GRACE);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      // Those of its group that did not listen.
+      this.signal('SIGKILL');
+    });
+  }
+
+  private signal(signal: NodeJS.Signals): void {
+    const { pid } = this.child;
+    if (pid === undefined) return;
+    try {
+      if (process.platform === 'win32') this.child.kill(signal);
+      else process.kill(-pid, signal);
+    } catch {
+      // All of them have ended.
+    }
+  }
+
+  private take(type: 'stdout' | 'stderr', bytes: Buffer): void {
+    if (this.fault !== undefined) return;
+    this.written += bytes.length;
+    if (this.written > this.limit) {
+      const error = new Error(`the program wrote more than ${this.limit} bytes`);
+      this.fail(Object.assign(error, { code: 'too-much-output' }));
+      return;
+    }
+    this.queue.push({ type, bytes });
+    this.waiting += bytes.length;
+    if (this.waiting > WAITING) {
+      this.child.stdout?.pause();
+      this.child.stderr?.pause();
+    }
+    this.wake?.();
+  }
+
+  private taken(count: number): void {
+    this.waiting -= count;
+    if (this.waiting > WAITING / 2) return;
+    this.child.stdout?.resume();
+    this.child.stderr?.resume();
+  }
+
+  /** What a program leaves running may hold its output for ever; only what comes soon is still its own. */
+  private linger(): void {
+    if (this.isClosed) return;
+    const { written } = this;
+    setTimeout(() => {
+      // A reader that is slow gets all of it.
+      if (this.written !== written || this.waiting > 0) this.linger();
+      else this.close();
+    }, LINGER);
+  }
+
+  private close(): void {
+    this.isClosed = true;
+    this.child.stdout?.destroy();
+    this.child.stderr?.destroy();
+    this.wake?.();
+  }
+}
+
+/** The result of a program whose events come from here or from another process. */
+export async function collectRun(
+  events: AsyncIterable<ProgramEvent>,
+  { onStdout, onStderr }: Pick<RunOptions, 'onStdout' | 'onStderr'>,
+): Promise<RunResult> {
+  const stdout = new Output(onStdout);
+  const stderr = new Output(onStderr);
+  let code: number | null = null;
+  let signal: string | null = null;
+  for await (const event of events) {
+    if (event.type === 'exit') ({ code, signal } = event);
+    else if (event.type === 'stdout') stdout.take(event.bytes);
+    else stderr.take(event.bytes);
+  }
+  return { code, signal, stdout: stdout.end(), stderr: stderr.end() };
+}
+
+class Output {
+  private readonly decoder = new TextDecoder();
+  private readonly parts: string[] = [];
+
+  constructor(private readonly listener: ((text: string) => void) | undefined) {}
+
+  take(bytes: Uint8Array): void {
+    this.add(this.decoder.decode(bytes, { stream: true }));
+  }
+
+  end(): string {
+    this.add(this.decoder.decode());
+    return this.parts.join('');
+  }
+
+  private add(text: string): void {
+    if (text === '') return;
+    if (this.listener === undefined) this.parts.push(text);
+    else this.listener(text);
+  }
+}
+
+/** Starts a program of this process, with its rights and its environment. */
+export async function runHere(
+  command: string,
+  args: readonly string[],
+  options: RunOptions,
+): Promise<RunResult> {
+  const { input, cwd, timeout = DEFAULT_TIMEOUT, signal } = options;
+  const bytes = inputBytes(input);
+  const events = runProgram({
+    ...{ program: command, args, cwd, timeout, signal },
+    input: bytes === undefined ? undefined : [bytes],
+    limit: outputLimit(options),
+  });
+  return await collectRun(events, options);
+}
+
+export function inputBytes(input: string | Uint8Array | undefined): Uint8Array | undefined {
+  return typeof input === 'string' ? Buffer.from(input) : input;
+}
+
+/** What is passed on as it comes counts against nothing that is kept. */
+export function outputLimit({ maxOutput, onStdout, onStderr }: RunOptions): number {
+  const isStreamed = onStdout !== undefined || onStderr !== undefined;
+  return maxOutput ?? (isStreamed ? Number.MAX_SAFE_INTEGER : DEFAULT_OUTPUT);
+}
+
+/** Checks what a script passes to `$tui.run`. @throws TypeError, RangeError */
+export function checkRun(command: unknown, args: unknown, options: unknown): void {
+  if (typeof command !== 'string' || command === '') {
+    throw new TypeError('$tui.run: the first argument is the name or the path of a program');
+  }
+  if (!Array.isArray(args) || args.some((arg) => typeof arg !== 'string')) {
+    throw new TypeError('$tui.run: the second argument is a list of texts, one for each argument');
+  }
+  if ([command, ...args].some((part: string) => part.includes('\0'))) {
+    throw new TypeError('$tui.run: an argument of a program cannot hold NUL characters');
+  }
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError('$tui.run: the third argument is an object of options');
+  }
+  const { input, cwd, timeout, maxOutput, onStdout, onStderr } = options as Record<string, unknown>;
+  // Not `instanceof`: bytes of Node's own modules are of another realm under jest.
+  if (input !== undefined && typeof input !== 'string' && !ArrayBuffer.isView(input)) {
+    throw new TypeError('$tui.run: "input" is a text or a Uint8Array');
+  }
+  if (cwd !== undefined && typeof cwd !== 'string') {
+    throw new TypeError('$tui.run: "cwd" is the path of a folder');
+  }
+  for (const [name, value] of [
+    ['timeout', timeout],
+    ['maxOutput', maxOutput],
+  ] as const) {
+    if (value === undefined) continue;
+    if (typeof value !== 'number' || !(value >= 0)) {
+      throw new RangeError(`$tui.run: "${name}" is a number that is not negative`);
+    }
+  }
+  for (const [name, value] of [
+    ['onStdout', onStdout],
+    ['onStderr', onStderr],
+  ] as const) {
+    if (value !== undefined && typeof value !== 'function') {
+      throw new TypeError(`$tui.run: "${name}" is a function`);
+    }
+  }
+}
