@@ -28,6 +28,9 @@ const ROLES: Readonly<Record<string, string>> = {
   password: 'password field',
   number: 'spin button',
   search: 'search field',
+  email: 'e-mail field',
+  url: 'URL field',
+  tel: 'telephone field',
 };
 
 export class Input extends TextField {

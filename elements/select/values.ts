@@ -110,6 +110,14 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
     return valid;
   }
 
+  /** Back to what the attributes choose, as if nobody had chosen. */
+  reset(): void {
+    this.follow(this.props.value);
+    this.contentChanged();
+    this.check();
+    this.removeState('user-invalid');
+  }
+
   /** True for a list that is always there. */
   get isList(): boolean {
     return this.props.multiple || (this.props.size ?? 1) > 1;
@@ -169,6 +177,9 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
 
   protected check(): void {
     if (this.findFaults().length > 0) this.addState('invalid');
-    else this.removeState('invalid');
+    else {
+      this.removeState('invalid');
+      this.removeState('user-invalid');
+    }
   }
 }

@@ -260,6 +260,19 @@ describe('validity', () => {
     select.setCustomValidity('no');
     expect(select.validationMessage).toBe('no');
   });
+
+  it('is shown no longer once a script has chosen, and after a reset', async () => {
+    const { select } = await open(
+      '<select id="s" required="true" placeholder="Choose"><option>x</option></select>',
+    );
+    expect(select.reportValidity()).toBe(false);
+    expect(select.states.has('user-invalid')).toBe(true);
+    select.value = 'x';
+    expect([select.value, select.states.has('user-invalid')]).toEqual(['x', false]);
+    select.reset();
+    expect([select.value, select.states.has('invalid')]).toEqual(['', true]);
+    expect(select.states.has('user-invalid')).toBe(false);
+  });
 });
 
 describe('hostile input', () => {
