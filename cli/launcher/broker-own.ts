@@ -62,9 +62,12 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
 
   broker.register('config-save', ({ payload }) => {
     const folder = dirname(config.configPath);
-    const real = realPathOf(folder, words.cwd);
-    if (real === undefined || accessTo(permissions, real) !== 'write') {
-      throw detailed(new ConfigPermissionError(folder), { path: folder });
+    // The file itself too: an app that may write the folder can put a link there that leads anywhere.
+    for (const path of [folder, config.configPath]) {
+      const real = realPathOf(path, words.cwd);
+      if (real === undefined || accessTo(permissions, real) !== 'write') {
+        throw detailed(new ConfigPermissionError(folder), { path: folder });
+      }
     }
     const secrets = allowsSwitch(permissions, 'ai');
     try {

@@ -1,7 +1,9 @@
 /** The runner as a process: started, stopped, continued, killed, waited for. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { constants } from 'node:os';
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { constants, devNull } from 'node:os';
 import type { Duplex, Readable } from 'node:stream';
+import { inheritableDescriptors } from './launch-descriptors.js';
 import { CHANNEL_FD, INFO_FD, SYNC_FD, type RunnerCommand } from './tier-command.js';
 
 /** How it ended, as shells have it: its code, or 128 and the number of the signal. */
@@ -22,21 +24,16 @@ export class RunnerProcess {
     env: Readonly<Record<string, string>>,
     cwd: string,
   ) {
+    const nothing = openSync(devNull, 'r');
     this.child = spawn(program, args, {
       env,
       cwd,
       // A session of its own on every tier: keys of the terminal reach it as bytes only, and signals
       // only through this process.
       detached: true,
-      stdio: [
-        'inherit',
-        'inherit',
-        'inherit',
-        'pipe',
-        'pipe',
-        ...(tellsPid ? ['pipe' as const] : []),
-      ],
+      stdio: descriptors(tellsPid, nothing),
     });
+    closeSync(nothing);
     this.channel = this.stdio(CHANNEL_FD);
     this.syncChannel = this.stdio(SYNC_FD);
     if (tellsPid) this.readPid(this.stdio(INFO_FD));
@@ -89,4 +86,17 @@ export class RunnerProcess {
       if (pid !== undefined) this.innerPid = Number(pid);
     });
   }
+}
+
+/** What the runner gets, and nothing in place of everything else that is open and would be handed on. */
+function descriptors(tellsPid: boolean, nothing: number): StdioOptions {
+  const given: ('inherit' | 'pipe' | 'ignore' | number)[] = ['inherit', 'inherit', 'inherit'];
+  given.push('pipe', 'pipe');
+  if (tellsPid) given.push('pipe');
+  for (const fd of inheritableDescriptors(given.length)) {
+    // libuv leaves a descriptor above 2 that is to be ignored as it is: open.
+    while (given.length <= fd) given.push('ignore');
+    given[fd] = nothing;
+  }
+  return given;
 }

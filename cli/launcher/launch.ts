@@ -6,7 +6,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config/index.js';
-import { DiagnosticError, type Source } from '../../runtime/diagnostics.js';
+import { DiagnosticError, printable, type Source } from '../../runtime/diagnostics.js';
 import { LOG_LEVELS, type LogEntry } from '../../runtime/script/logger.js';
 import { report, type Console } from '../console.js';
 import { EXIT } from '../exit-codes.js';
@@ -24,6 +24,7 @@ import {
   accessTo,
   allowsSwitch,
   grantedEnvironment,
+  mountsOf,
   symlinksLeaving,
   type PathWords,
   type Permissions,
@@ -72,7 +73,9 @@ export async function launch(given: LaunchInputs): Promise<number> {
     words.cwd,
   );
   const isLive = task.type === 'live';
-  const guard = new TerminalGuard(isLive && console.stdout.isTTY ? console.stdout.fd : undefined);
+  // A picture is for whatever shows it; a script that paints one can write to the terminal all the same.
+  const isTerminal = console.stdout.isTTY === true && !/^(dumb)?$/.test(console.env['TERM'] ?? '');
+  const guard = new TerminalGuard(isTerminal ? console.stdout.fd : undefined);
   const state: RunState = { ready: false, fault: undefined };
   const broker = new Broker();
   const channel = connect(runner, broker, state);
@@ -84,7 +87,7 @@ export async function launch(given: LaunchInputs): Promise<number> {
   try {
     registerOwn(broker, { ...inputs, env: console.env });
     inputs.extend?.(broker);
-    hear(broker, { guard, control, state, log });
+    hear(broker, { guard, control, state, log, isLive });
     const picture = takePicture(broker, inputs);
     channel.start(startOf(inputs, log !== undefined));
     // While the runner starts.
@@ -153,16 +156,23 @@ function connect(runner: RunnerProcess, broker: Broker, state: RunState): Channe
 /** Notices of the runner. */
 function hear(
   broker: Broker,
-  parts: { guard: TerminalGuard; control: Control; state: RunState; log: LogFile | undefined },
+  parts: {
+    guard: TerminalGuard;
+    control: Control;
+    state: RunState;
+    log: LogFile | undefined;
+    isLive: boolean;
+  },
 ): void {
-  const { guard, control, state, log } = parts;
+  const { guard, control, state, log, isLive } = parts;
   broker.onNotice('ready', () => {
     state.ready = true;
     control.watch();
   });
   broker.onNotice('alive', () => control.alive());
   broker.onNotice('terminal', (payload) => guard.hold(payload));
-  broker.onNotice('suspend', () => control.suspend());
+  // It stops the whole group of processes: in a build nobody would continue it.
+  if (isLive) broker.onNotice('suspend', () => control.suspend());
   broker.onNotice('log', (payload) => {
     const entry = readEntry(payload);
     if (entry !== undefined) log?.append(entry);
@@ -282,11 +292,13 @@ function openAllowedLog({ config, permissions, words }: LaunchInputs): LogFile |
 }
 
 /** Node's permission model follows symlinks to wherever they lead. */
-function refuseLinks({ tier, permissions }: LaunchInputs): void {
+function refuseLinks(inputs: LaunchInputs): void {
+  const { tier, permissions } = inputs;
   if (tier.bubblewrap !== undefined) return;
+  refuseStars(inputs);
   const { links, complete } = symlinksLeaving(permissions);
   if (links.length === 0 && complete) return;
-  const shown = links.slice(0, 5).join(', ');
+  const shown = links.slice(0, 5).map(printable).join(', ');
   throw new DiagnosticError([
     {
       severity: 'error',
@@ -295,6 +307,22 @@ function refuseLinks({ tier, permissions }: LaunchInputs): void {
         ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}`
         : 'the granted folders hold too many files to look for links that lead out of them',
       suggestion: 'grant what they lead to, remove them, or install bubblewrap',
+    },
+  ]);
+}
+
+/** A folder that somebody has named "*" would be all folders beside it. */
+function refuseStars({ tier, permissions }: LaunchInputs): void {
+  const found = mountsOf(permissions).find(
+    ({ path, access }) => access !== 'none' && path.includes('*'),
+  );
+  if (found === undefined) return;
+  throw new DiagnosticError([
+    {
+      severity: 'error',
+      code: 'no-sandbox',
+      message: `${tier.name} takes the "*" in ${printable(found.path)} for every name`,
+      suggestion: 'rename it, or install bubblewrap',
     },
   ]);
 }

@@ -2,8 +2,8 @@
  * Path grants in the forms that enforce them: mounts for bubblewrap, a list for Node's permission flags.
  * Both follow `accessTo`, also where something is denied inside of what is granted.
  */
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
 import { isInside } from './grants-paths.js';
 import { accessTo, type Access } from './permissions-check.js';
 import type { PathGrant, Permissions } from './permissions-types.js';
@@ -134,10 +134,16 @@ export function symlinksLeaving(
       if (++seen > most) return { links, complete: false };
       const path = join(folder, entry.name);
       if (entry.isDirectory() && accessTo(permissions, path) !== 'none') waiting.push(path);
-      if (entry.isSymbolicLink() && leaves(permissions, path)) links.push(path);
+      if (entry.isSymbolicLink() && !links.includes(path) && leaves(permissions, path)) {
+        links.push(path);
+      }
     }
   }
   return { links, complete: true };
+}
+
+function climbs(target: string): boolean {
+  return !isAbsolute(target) && target.split(/[\\/]/).includes('..');
 }
 
 const RANK: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 };
@@ -146,6 +152,8 @@ const RANK: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 };
 function leaves(permissions: Permissions, link: string): boolean {
   const through = accessTo(permissions, link);
   try {
+    // Who may rename it can move it to where the same `..` leads out.
+    if (through === 'write' && climbs(readlinkSync(link))) return true;
     return RANK[accessTo(permissions, realpathSync.native(link))] < RANK[through];
   } catch {
     return through === 'write' && accessTo(permissions, dirname(link)) === 'write';

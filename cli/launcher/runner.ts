@@ -3,6 +3,7 @@
  * nothing but the screen and the way to ask.
  */
 import { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { Config } from '../../config/index.js';
 import { endWithReader, processConsole, type Console } from '../console.js';
 import { exitWhenWritten, guarded } from '../failure.js';
@@ -15,6 +16,7 @@ import { RemoteCompiler } from './runner-compiler.js';
 import { explainDenials } from './runner-denials.js';
 import { saveThrough } from './runner-config.js';
 import { runTask } from './runner-task.js';
+import { withhold } from './runner-withheld.js';
 import { CHANNEL_FD, SYNC_FD } from './tier-command.js';
 
 const SIGNALS = [
@@ -27,6 +29,9 @@ const SIGNALS = [
   'SIGWINCH',
 ] as const;
 
+const reallyExit = (process as unknown as { reallyExit(code: number): never }).reallyExit.bind(
+  process,
+);
 const compiler = new RemoteCompiler();
 
 const channel = new Channel(new Socket({ fd: CHANNEL_FD, readable: true, writable: true }), {
@@ -35,9 +40,18 @@ const channel = new Channel(new Socket({ fd: CHANNEL_FD, readable: true, writabl
   onStart: (payload) => void start(payload as RunnerStart),
   onNotice: (kind, payload) => hear(kind, payload),
   // The launcher has ended: nobody is left to run for. What holds the terminal gives it back.
-  onClose: () => process.exit(1),
+  onClose: leave,
 });
 compiler.channel = channel;
+
+/** Also where the app has put something else in the place of `process.exit`. */
+function leave(): void {
+  try {
+    process.exit(1);
+  } finally {
+    reallyExit(1);
+  }
+}
 
 function hear(kind: string, payload: unknown): void {
   if (kind === 'beat') {
@@ -71,6 +85,7 @@ async function start(inputs: RunnerStart): Promise<void> {
     env,
   };
   endWithReader(console);
+  await withhold(fileURLToPath(import.meta.url));
   explainDenials(inputs.permissions);
   const code = await guarded(console, async () => {
     Config.init({

@@ -20,6 +20,26 @@ const ANYTHING: HeldModes = {
   height: 0,
 };
 
+/**
+ * The rest of what a terminal can be left in, in the words of ECMA-48, DEC and xterm. It moves nothing and
+ * shows nothing on a terminal that is as it should be.
+ */
+const USUAL = [
+  // Keyboard unlocked, no insertion, no new line for a line feed, nothing sent to a printer.
+  '\x1b[2l\x1b[4l\x1b[20l\x1b[4i',
+  // Origin, then the margins, which send the cursor home: it is kept meanwhile.
+  '\x1b[?6l\x1b7\x1b[?69l\x1b[r\x1b8',
+  // Cursor keys and keypad as usual, no reverse screen, the cursor's usual shape.
+  '\x1b[?1l\x1b>\x1b[?5l\x1b[0 q',
+  // Old ways of reporting the mouse; reports of size and colours; other keys than usual.
+  '\x1b[?9l\x1b[?1005l\x1b[?1015l\x1b[?1016l\x1b[?2031l\x1b[?2048l\x1b[>4m',
+  // Letters instead of line drawing.
+  '\x1b(B\x1b)B\x0f\x1b[m',
+].join('');
+
+/** Ends a title, a hyperlink or the like that was begun: it would swallow what comes next. */
+const END_OF_TEXT = '\x1b\\\x1b]8;;\x1b\\';
+
 export class TerminalGuard {
   private held: HeldModes | undefined;
 
@@ -43,7 +63,7 @@ export class TerminalGuard {
     let sequence = leaveSequence(modes, modes.titled, modes.height);
     // On the main screen: no line break where nothing of the app stands.
     if (held === undefined) sequence = sequence.replace(/\x1b\[0;1H\r\n/, '');
-    writeNow(fd, sequence);
+    writeNow(fd, END_OF_TEXT + sequence + USUAL);
   }
 }
 

@@ -1,5 +1,6 @@
 /** The command that starts the runner in a tier. */
 import { readlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { isatty } from 'node:tty';
 import { isInside } from './grants-paths.js';
 import { accessTo, mountsOf, nodePathList, type Mount, type Permissions } from './permissions.js';
@@ -94,6 +95,8 @@ export function nodeFlags({ tier, permissions, code }: CommandInputs): string[] 
   // On Node 20 the flag is experimental by name; sqlite (22.5 and later) opens files past it.
   const flags = [major >= 22 ? '--permission' : '--experimental-permission'];
   if (major >= 22) flags.push('--no-experimental-sqlite');
+  // V8's flags can be changed by scripts, and some of them write files wherever one likes.
+  flags.push('--freeze-flags-after-init');
   flags.push('--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning');
   const reads = [`${code}/*`, ...nodePathList(permissions, 'read').paths];
   const writes = nodePathList(permissions, 'write').paths;
@@ -104,26 +107,48 @@ export function nodeFlags({ tier, permissions, code }: CommandInputs): string[] 
   }
   // Of the root Node wants no path.
   const named = (path: string): string => (path === '/' ? '*' : path);
-  for (const path of reads) flags.push(`--allow-fs-read=${named(path)}`);
-  for (const path of writes) flags.push(`--allow-fs-write=${named(path)}`);
+  // To Node a "*" in a name stands for every name. The system's mounts take it as it is.
+  const fits = (path: string): boolean => tier.bubblewrap !== undefined || !path.includes('*');
+  for (const path of reads.filter((one) => one.startsWith(code) || fits(one))) {
+    flags.push(`--allow-fs-read=${named(path)}`);
+  }
+  for (const path of writes.filter(fits)) flags.push(`--allow-fs-write=${named(path)}`);
   return flags;
 }
 
 function grantMounts(mounts: readonly Mount[]): string[] {
   const args: string[] = [];
+  const pinned = new Set<string>();
   const above = (path: string): Mount | undefined =>
     mounts.findLast((mount) => mount.path !== path && isInside(path, mount.path));
   for (const mount of mounts) {
     const { path, access, type } = mount;
+    const outer = above(path);
+    if (outer?.access === 'write') {
+      // A mount cannot be renamed. A folder above it could: the next run would find it under a name that
+      // nothing is said of.
+      for (const folder of foldersBetween(outer.path, path)) {
+        if (pinned.has(folder)) continue;
+        pinned.add(folder);
+        args.push('--bind-try', folder, folder);
+      }
+    }
     if (type === 'missing') {
       // What does not exist needs no cover in a folder that nobody can write.
-      if (access === 'none' && above(path)?.access === 'write') args.push('--tmpfs', path);
+      if (access === 'none' && outer?.access === 'write') args.push('--tmpfs', path);
     } else if (access !== 'none') {
       args.push(access === 'write' ? '--bind' : '--ro-bind', path, path);
     } else if (isCovered(mount)) args.push('--tmpfs', path);
     else args.push('--ro-bind', '/dev/null', path);
   }
   return args;
+}
+
+/** The folders below `top` that hold `path`, from above. */
+function foldersBetween(top: string, path: string): string[] {
+  const folders: string[] = [];
+  for (let at = dirname(path); at !== top && isInside(at, top); at = dirname(at)) folders.push(at);
+  return folders.reverse();
 }
 
 /**
