@@ -6,6 +6,7 @@
  * (`invalidateContent`). Nothing out of date costs nothing.
  */
 import type { Size } from '../geometry.js';
+import type { ComputedStyle } from '../tree/contract.js';
 import type { TuiElement } from '../tree/element.js';
 import type { TuiNode } from '../tree/nodes.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
@@ -18,6 +19,8 @@ import { readBack, readScrolled, shiftScrolled, type BoxChange } from './read-ba
 import { createNode, dirtyItem } from './yoga.js';
 
 export type { BoxChange } from './read-back.js';
+
+const SHARES = ['width', 'height', 'minWidth', 'minHeight', 'maxWidth', 'maxHeight'] as const;
 
 export class LayoutEngine {
   /** The box of the document element; null while that is not displayed. */
@@ -138,11 +141,14 @@ export class LayoutEngine {
       root.node.setWidth(screen.width);
       root.node.setHeight(screen.height);
     }
+    // Yoga keeps the size of an absolute box whose percentages are of a size that has changed.
+    for (const { node, viewport, element, anonymous } of this.floating) {
+      if (node === null || anonymous || (viewport !== null && !resized)) continue;
+      if (viewport !== null || hasShares(element.computed)) dirtyItem(node);
+    }
     root.node.calculateLayout(screen.width, screen.height);
-    for (const { viewport, node } of root.children) {
+    for (const { viewport } of root.children) {
       if (viewport === null) continue;
-      // Yoga keeps the size of an absolute box whose percentages are of a size that has changed.
-      if (resized && node !== null) dirtyItem(node);
       viewport.setWidth(screen.width);
       viewport.setHeight(screen.height);
       viewport.calculateLayout(screen.width, screen.height);
@@ -366,4 +372,10 @@ function whiteSpace(element: TuiElement): WhiteSpace {
 function* childNodes(element: TuiElement): Iterable<TuiNode> {
   for (let node: TuiNode | null = element.firstChild; node !== null; node = node.nextSibling)
     yield node;
+}
+
+/** True for a box that is taken out of the flow and whose size is a share of another's. */
+function hasShares(style: ComputedStyle): boolean {
+  if (style['position'] !== 'absolute') return false;
+  return SHARES.some((name) => typeof style[name] === 'string' && style[name].endsWith('%'));
 }

@@ -209,7 +209,7 @@ describe('timers', () => {
     const frozen = app.clock.advance(1).catch((error: unknown) => String(error));
     await expect(frozen).resolves.toContain('one sets itself again at once');
     app.scripts.stop();
-  }, 20_000);
+  }, 120_000);
 });
 
 describe('errors while loading', () => {

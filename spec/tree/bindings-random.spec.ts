@@ -8,7 +8,7 @@ import { TuiElement } from '../../runtime/tree/element.js';
 import { createRegistry } from '../../runtime/tree/registry.js';
 
 class List extends TuiElement {
-  static override readonly tag = 'list';
+  static override readonly tag = 'chosen-list';
   static override readonly content = 'none';
   static override readonly attributes = {
     value: { type: 'json', schema: { type: 'array' }, description: 'Chosen names.' },
@@ -24,7 +24,7 @@ const CHART = (id: string, labels: string): string =>
     onGetId="item.label" bind:selection="view.chosen"/>`;
 
 const DOCUMENT = `${CHART('one', '["a","b","c"]')}<container id="box">${CHART('two', '["c","d","a"]')}</container>
-  <text id="text" bind="view.chosen"/><list id="list" bind="view.chosen"/>
+  <text id="text" bind="view.chosen"/><chosen-list id="list" bind="view.chosen"/>
   <script>
     export const state = $tui.createState({ view: { chosen: new Set(['b']) }, other: 0 });
     export let told = 0;
