@@ -1,6 +1,8 @@
 /** The route measured to work with ESM, ts-jest and every package used here. */
 export default {
   testEnvironment: 'node',
+  // What hangs is ended; what is slow on a busy machine is not wrong.
+  testTimeout: 60_000,
   roots: ['<rootDir>/spec'],
   testMatch: ['**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],

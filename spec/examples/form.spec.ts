@@ -118,7 +118,9 @@ describe('form.tui', () => {
     expect(app.text()).not.toContain(fault);
     await app.press('Tab');
     expect(app.text()).toContain(fault);
-    expect(byId(app, 'mail').accessibleText()).toContain('invalid: Please enter an e-mail address.');
+    expect(byId(app, 'mail').accessibleText()).toContain(
+      'invalid: Please enter an e-mail address.',
+    );
     await app.press('Shift+Tab', 'End');
     await app.type('@example.org');
     expect(app.text()).not.toContain(fault);

@@ -55,6 +55,16 @@ describe('a frame', () => {
     expect(app.counters.laidOut).toBe(0);
   });
 
+  it('paints what paints itself when its own state changes, though no rule names the state', () => {
+    const { app } = mount();
+    const chart = app.document.getElementById('c7')!;
+    chart.addState('pressed-somehow');
+    app.frame();
+    expect(app.counters).toEqual({ restyled: 0, laidOut: 0, painted: 1 });
+    chart.parentElement!.addState('pressed-somehow');
+    expect(app.frame().skipped).toBe(true);
+  });
+
   it('restyles one element for a class that reaches no other', () => {
     const { app } = mount();
     app.document.getElementById('t3')!.classList.add('on');

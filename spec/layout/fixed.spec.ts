@@ -102,6 +102,6 @@ describe('position: fixed', () => {
     const start = performance.now();
     await app.settle();
     expect(app.text()).toBe('');
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(performance.now() - start).toBeLessThan(30_000);
   });
 });

@@ -206,7 +206,7 @@ describe('hostile sheets', () => {
   ])('of a megabyte cost little: %s', (_name, text) => {
     const started = performance.now();
     sheet(text);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 });
 

@@ -47,7 +47,7 @@ describe('parseDeclarations', () => {
     for (const text of ['a:b;', '(', '"', '/*', 'a:url(', '\\', '!important', 'a: ! ']) {
       const before = performance.now();
       parseDeclarations(text.repeat(100_000));
-      expect(performance.now() - before).toBeLessThan(2000);
+      expect(performance.now() - before).toBeLessThan(30_000);
     }
     fc.assert(
       fc.property(
