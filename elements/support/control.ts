@@ -49,9 +49,15 @@ export function fireChange(element: TuiElement): void {
   element.fire('change', {}, { cancelable: false });
 }
 
-/** What a screen reader calls an element: its `aria-label`, else the given texts in their order, else nothing. */
+/**
+ * What a screen reader calls an element: its `aria-label`, else the text of what `aria-labelledby` names,
+ * else the given texts in their order, else nothing.
+ */
 export function nameOf(element: TuiElement, ...texts: readonly (string | null)[]): string {
-  const all = [element.getAttribute('aria-label'), ...texts, element.getAttribute('title')];
+  const id = element.getAttribute('aria-labelledby')?.trim();
+  const other = id === undefined ? null : element.ownerDocument.getElementById(id);
+  const label = [element.getAttribute('aria-label'), other?.textContent ?? null];
+  const all = [...label, ...texts, element.getAttribute('title')];
   return all.map((text) => (text ?? '').replace(/\s+/g, ' ').trim()).find(Boolean) ?? '';
 }
 

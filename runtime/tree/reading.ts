@@ -30,6 +30,7 @@ export interface ReadElement extends ReadNode {
     readonly documentElement: unknown;
     readonly activeElement: unknown;
     readonly topLayer: readonly ReadElement[];
+    querySelectorAll(selector: string): Iterable<{ getAttribute(name: string): string | null }>;
   };
   readonly isConnected: boolean;
   getAttribute(name: string): string | null;
@@ -69,8 +70,14 @@ export function readElement(element: ReadElement): string {
 class Reading {
   private readonly lines: Line[] = [];
   private readonly open: Open[] = [];
+  /** Ids of what is but the name of a control, and said with it. */
+  private readonly names = new Set<string>();
 
-  constructor(private readonly asked: ReadElement) {}
+  constructor(private readonly asked: ReadElement) {
+    for (const named of asked.ownerDocument.querySelectorAll('[aria-labelledby]')) {
+      this.names.add(named.getAttribute('aria-labelledby')?.trim() ?? '');
+    }
+  }
 
   read(first: ReadElement): string {
     this.enter(first, 0);
@@ -84,7 +91,7 @@ class Reading {
       }
       box.next = node.nextSibling;
       if (!isReadElement(node)) box.run += box.isUnseen ? '' : textOf(node);
-      else if (!isHidden(node)) {
+      else if (!isHidden(node) && !this.names.has(node.getAttribute('id') ?? '')) {
         if (node.isInlineBox) box.run += readInline(node);
         else {
           this.endRun(box);

@@ -62,6 +62,13 @@ so it is`);
     expect(app.document.querySelector('button')!.accessibleText()).toBe('button "Behind"');
   });
 
+  it('says the name of a control with the control, and not once more', async () => {
+    expect(
+      await read(`<text id="a">Size</text><select aria-labelledby="a"><option>S</option></select>
+<text id="b">Name</text><input aria-labelledby="b"/><text id="">free</text>`),
+    ).toBe('select "Size", S\ntext field "Name", empty\nfree');
+  });
+
   it('reads lists item by item, others in them too, and both sides of a split', async () => {
     expect(
       await read(`<list><li>Fruit<list><li>Apples</li></list></li><li>Bread</li></list>
