@@ -87,15 +87,8 @@ export class Collapsible extends TuiElement {
     else super.attributeChanged(name, value);
   }
 
-  /** The summary shows the focus itself: where no rule changes with it, it has to be painted all the same. */
-  override addState(state: string): void {
-    super.addState(state);
-    if (state === 'focus-visible') this.invalidate('paint');
-  }
-
   override removeState(state: string): void {
     super.removeState(state);
-    if (state === 'focus-visible') this.invalidate('paint');
     if (state === 'hover') this.#point(false);
   }
 

@@ -116,6 +116,11 @@ export class Frame {
         if (record.kind !== 'paint') this.contentChanged(record.target);
         else this.repaint.add(record.target);
         return;
+      case 'state':
+        style.invalidate(record);
+        // What paints itself may show the state whether or not a rule names it.
+        if (paintsItself(record.target)) this.repaint.add(record.target);
+        return;
       default:
         style.invalidate(record);
     }
@@ -281,6 +286,10 @@ export class Frame {
     this.stages.layout.invalidateContent(element);
     this.repaint.add(element);
   }
+}
+
+function paintsItself(element: TuiElement): boolean {
+  return element.paint !== undefined || element.paintGutters !== undefined;
 }
 
 /** The parts of the screen that boxes left or came to, few and not inside one another. */

@@ -51,13 +51,6 @@ export abstract class TextField extends FieldElement {
     return !this.props.disabled;
   }
 
-  override addState(state: string): void {
-    const had = this.states.has(state);
-    super.addState(state);
-    // The marks of the focus are painted, whether or not a rule changes with the state.
-    if (state === 'focus' && !had) this.invalidate('paint');
-  }
-
   override removeState(state: string): void {
     const had = this.states.has(state);
     super.removeState(state);
@@ -65,7 +58,6 @@ export abstract class TextField extends FieldElement {
     this.model.history.seal();
     this.#last = undefined;
     this.commit();
-    this.invalidate('paint');
   }
 
   override defaultAction(event: TuiEvent): boolean {

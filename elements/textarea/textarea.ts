@@ -214,8 +214,11 @@ export class Textarea extends TextField {
     painter.fill(0, clip.y, width, clip.height, BLANK, styles.text);
     if (this.model.buffer.length === 0) this.#paintPlaceholder(painter, styles);
     const last = Math.min(height, clip.y + clip.height);
-    let row = view.moved(view.top, Math.max(0, clip.y));
-    for (let y = Math.max(0, clip.y); y < last; y++) {
+    const first = Math.max(0, clip.y);
+    let row = view.moved(view.top, first);
+    // Where all that is to be painted lies below the last row, there is no row to paint.
+    const ends = view.distance(view.top, row, first) < first;
+    for (let y = ends ? last : first; y < last; y++) {
       this.#paintRow(painter, row, y, styles);
       const next = view.moved(row, 1);
       if (next.line === row.line && next.row === row.row) break;

@@ -175,12 +175,16 @@ export class CellPainter implements Painter {
     for (const grapheme of graphemes(safe)) {
       const next = column + grapheme.width;
       if (next > limit || column >= this.right) break;
-      if (column >= this.left && next <= this.right) {
-        const glyph = this.level?.cluster(grapheme.text) ?? table.glyph(grapheme.text);
-        if (grapheme.width === 2 && this.level !== undefined) {
-          this.write(column, row, glyph, style);
+      if (grapheme.width === 2 && this.level !== undefined) {
+        // Two cells that know nothing of each other, so that each shows the same whatever the clip.
+        const glyph = this.level.cluster(grapheme.text);
+        const inside = (at: number): boolean => at >= this.left && at < this.right;
+        if (inside(column)) this.write(column, row, glyph, style);
+        if (inside(column + 1))
           this.write(column + 1, row, glyph === QUESTION ? QUESTION : BLANK, style);
-        } else if (grapheme.width === 1) this.write(column, row, glyph, style);
+      } else if (column >= this.left && next <= this.right) {
+        const glyph = this.level?.cluster(grapheme.text) ?? table.glyph(grapheme.text);
+        if (grapheme.width === 1) this.write(column, row, glyph, style);
         else this.writeWide(column, row, glyph, style);
       } else if (grapheme.width === 2) {
         // Half of a wide glyph is inside: a blank keeps the cell's style without showing half a glyph.

@@ -125,6 +125,26 @@ describe.each(LEVELS)('%s', (level) => {
   });
 });
 
+it.each(LEVELS)('shows the same of a wide glyph whatever part of it is painted: %s', (level) => {
+  const cells = new CellBuffer(6, 1);
+  const painter = new CellPainter(cells, glyphTable(level));
+  const paint = (from: number, to: number): void => {
+    const clip = { x: from, y: 0, width: to - from, height: 1 };
+    painter.open({ x: 0, y: 0, width: 6, height: 1 }, clip);
+    painter.pen(0, 0, 0, () => undefined);
+    painter.fill(0, 0, 6, 1, BLANK);
+    painter.text(0, 0, '表⚠️示');
+  };
+  paint(0, 6);
+  const whole = [...cells.glyphs];
+  for (let from = 0; from < 6; from++) {
+    for (let to = from + 1; to <= 6; to++) {
+      paint(from, to);
+      expect([...cells.glyphs]).toEqual(whole);
+    }
+  }
+});
+
 it('shows letters without what it has not', () => {
   expect(shown('ascii', 'Café Łódź ﬁn ½ “x” — ±1…')).toBe('Cafe Lodz fn 1 "x" - +1.');
   expect(shown('linux', 'Café Łódź Жук ½')).toBe('Café Łódź Жук ½');

@@ -229,3 +229,13 @@ it('says which line is edited', async () => {
     true,
   ]);
 });
+
+it('shows its text once where a part of it below the last row is painted anew', async () => {
+  const app = await mount(
+    '<tui><textarea rows="6">one</textarea><dialog open="true" style="margin: 0; bottom: 2; left: 0">Hi</dialog></tui>',
+    SIZE,
+  );
+  (app.document.querySelector('dialog') as unknown as { close(): void }).close();
+  await app.settle();
+  expect(app.text().match(/one/g)).toHaveLength(1);
+});
