@@ -14,7 +14,9 @@ import {
   FrameReader,
   JSON_FRAME,
   jsonFrame,
+  MOST_ANSWERING,
   MOST_FRAMES,
+  MOST_PENDING,
   MOST_REQUESTS,
   MOST_UNREAD,
   ProtocolError,
@@ -70,6 +72,10 @@ export class Channel {
   private readonly waiting = new Map<number, Waiting>();
   /** Requests of the other side that are being answered. */
   private readonly answering = new Map<number, AbortController>();
+  /** Those that have sent no stream and wait for an answer: more of their kind may wait in the socket. */
+  private pending = 0;
+  /** Bytes of requests that have no answer yet. */
+  private pendingBytes = 0;
   private readonly senders = new Map<number, Sender>();
   private readonly receivers = new Map<number, Receiver>();
   private lastId = 0;
@@ -178,7 +184,7 @@ export class Channel {
   private onFrame(type: number, body: Buffer): void {
     if (this.closed) return;
     this.count();
-    if (type === JSON_FRAME) this.take(readMessage(body));
+    if (type === JSON_FRAME) this.take(readMessage(body), body.length);
     else if (type === DATA_FRAME && body.length >= 4) {
       const id = body.readUInt32LE(0);
       // What was cancelled here may still be on its way.
@@ -186,7 +192,7 @@ export class Channel {
     } else throw new ProtocolError('a frame of no known type');
   }
 
-  private take(message: Message): void {
+  private take(message: Message, size: number): void {
     switch (message.type) {
       case 'start':
         this.options.onStart?.(message.payload);
@@ -198,7 +204,7 @@ export class Channel {
         if (this.options.onRequest === undefined || this.answering.has(message.id)) {
           throw new ProtocolError('a request that nobody may make');
         }
-        void this.answer(message, this.options.onRequest);
+        void this.answer(message, size, this.options.onRequest);
         return;
       case 'response':
         this.onResponse(message);
@@ -221,32 +227,64 @@ export class Channel {
 
   private async answer(
     { id, kind, payload, body }: RequestMessage,
+    size: number,
     onRequest: (request: IncomingRequest) => Promise<Answer>,
   ): Promise<void> {
+    if (this.answering.size >= MOST_ANSWERING) {
+      const error = { name: 'Error', message: 'too many requests at a time', code: 'too-many' };
+      this.send({ type: 'response', id, ok: false, error, body: false });
+      return;
+    }
     const abort = new AbortController();
     this.answering.set(id, abort);
-    this.regulate();
+    // Who waits for a stream of the other side must not keep it from being read.
+    const plain = body ? 0 : 1;
+    let isPending = true;
+    const count = (sign: 1 | -1): void => {
+      this.pending += sign * plain;
+      this.pendingBytes += sign * size;
+      this.regulate();
+    };
+    const answered = (): void => {
+      if (isPending) count(-1);
+      isPending = false;
+    };
+    count(1);
     const incoming = body ? this.receive(id) : undefined;
     try {
       const answer = await onRequest({ kind, payload, body: incoming, signal: abort.signal });
       const { value = null, body: outgoing } = answer;
+      answered();
       this.send({ type: 'response', id, ok: true, value, body: outgoing !== undefined });
       if (outgoing !== undefined) await this.sendBody(id, outgoing);
     } catch (error) {
       this.send({ type: 'response', id, ok: false, error: wireError(error), body: false });
     } finally {
       this.answering.delete(id);
-      this.receivers.delete(id);
-      this.regulate();
+      answered();
+      this.refuseRest(id);
     }
+  }
+
+  /** What the other side still sends for a request that is over is not read. */
+  private refuseRest(id: number): void {
+    const receiver = this.receivers.get(id);
+    if (receiver === undefined) return;
+    this.receivers.delete(id);
+    receiver.end(new Error('it was not read to its end'));
+    this.send({ type: 'cancel', id });
   }
 
   private onResponse({ id, ok, value, error, body }: ResponseMessage): void {
     const waiting = this.waiting.get(id);
     if (waiting === undefined) return;
     this.waiting.delete(id);
-    if (ok) waiting.resolve({ value, body: body ? this.receive(id) : undefined });
-    else waiting.reject(errorOf(error ?? { name: 'Error', message: 'the request failed' }));
+    if (ok) {
+      waiting.resolve({ value, body: body ? this.receive(id) : undefined });
+      return;
+    }
+    this.senders.get(id)?.cancel();
+    waiting.reject(errorOf(error ?? { name: 'Error', message: 'the request failed' }));
   }
 
   private receive(id: number): Body {
@@ -315,7 +353,8 @@ export class Channel {
     if (this.closed || this.options.onRequest === undefined) return;
     const isBusy =
       this.isFlooded ||
-      this.answering.size >= MOST_REQUESTS ||
+      this.pending >= MOST_REQUESTS ||
+      this.pendingBytes > MOST_PENDING ||
       this.stream.writableLength > MOST_UNREAD;
     if (isBusy && !this.stream.isPaused()) this.stream.pause();
     else if (!isBusy && this.stream.isPaused()) this.stream.resume();

@@ -12,6 +12,7 @@ import { report, type Console } from '../console.js';
 import { EXIT } from '../exit-codes.js';
 import { openLogFile, type LogFile } from '../logging.js';
 import { Broker } from './broker.js';
+import { registerAccess } from './broker-access.js';
 import { registerOwn } from './broker-own.js';
 import { Channel } from './channel.js';
 import { blocksIn, compileFor } from './launch-compile.js';
@@ -84,8 +85,10 @@ export async function launch(given: LaunchInputs): Promise<number> {
     keyboard: isLive && console.stdin.isTTY ? console.stdin : undefined,
   });
   let endedBy: NodeJS.Signals | undefined;
+  let endAccess: (() => void) | undefined;
   try {
     registerOwn(broker, { ...inputs, env: console.env });
+    endAccess = registerAccess(broker, { permissions, words, env: console.env });
     inputs.extend?.(broker);
     hear(broker, { guard, control, state, log, isLive });
     const picture = takePicture(broker, inputs);
@@ -104,6 +107,7 @@ export async function launch(given: LaunchInputs): Promise<number> {
     runner.kill();
     guard.restore();
     channel.close();
+    endAccess?.();
     log?.close();
     // A program that paints one frame dies of a signal, as programs do; a live app ends with its code.
     if (endedBy !== undefined && !isLive) await dieOf(endedBy);

@@ -15,6 +15,10 @@ export class DeniedError extends Error {
   ) {
     super(deniedMessage(permission, value, reason));
   }
+  /** What of it crosses to the runner beside its message. */
+  get details(): { readonly permission: PermissionKind; readonly value: string } {
+    return { permission: this.permission, value: this.value };
+  }
 }
 
 const DOES: Readonly<Record<PermissionKind, string>> = {

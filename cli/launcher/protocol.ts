@@ -20,8 +20,12 @@ export const LARGEST_FROM_LAUNCHER = 512 * 1024 * 1024;
 export const LARGEST_PIECE = 64 * 1024;
 /** Bytes of a stream that may be on their way before the receiver has asked for more. */
 export const WINDOW = 256 * 1024;
-/** Requests of the runner that wait for an answer; more are not read until some have one. */
-export const MOST_REQUESTS = 64;
+/** Requests of the runner, without a stream, that wait for an answer; more are not read until some have one. */
+export const MOST_REQUESTS = 128;
+/** Bytes of requests that wait for an answer, likewise. */
+export const MOST_PENDING = 64 * 1024 * 1024;
+/** Requests that are being answered, streams and all. More are refused. */
+export const MOST_ANSWERING = 4096;
 /** Bytes of answers that the runner has not read; no more requests are read before it has. */
 export const MOST_UNREAD = 4 * 1024 * 1024;
 /** Frames a second that the launcher takes; a runner that sends more waits. */

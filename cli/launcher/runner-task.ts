@@ -8,6 +8,7 @@ import { createLogger } from '../logging.js';
 import { exitCodeOf, paint, renderAs } from '../painting.js';
 import type { Channel } from './channel.js';
 import type { RunnerStart } from './launch-task.js';
+import { accessThrough } from './runner-access.js';
 import type { RemoteCompiler } from './runner-compiler.js';
 
 export interface RunnerParts {
@@ -28,6 +29,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
   });
   const host = {
     ...{ config, argv, env, compiler, permissions },
+    access: accessThrough(channel, start.permissions),
     logger: createLogger(config, sink),
   };
   if (task.type === 'live') {

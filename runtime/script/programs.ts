@@ -109,6 +109,12 @@ function timeoutError(program: string, timeout: number): Error {
   return Object.assign(error, { code: 'timeout' });
 }
 
+/** Programs that are not to outlive this process, however they take being told to end. */
+const running = new Set<Running>();
+process.on('exit', () => {
+  for (const each of running) each.kill();
+});
+
 class Running {
   private readonly queue: ProgramEvent[] = [];
   private waiting = 0;
@@ -128,7 +134,9 @@ class Running {
     }
     child.stdin?.on('error', () => undefined);
     child.once('error', (error) => this.fail(error));
+    if (child.pid !== undefined) running.add(this);
     child.once('exit', (code, signal) => {
+      running.delete(this);
       this.exit = { type: 'exit', code, signal };
       this.linger();
     });
@@ -169,6 +177,10 @@ class Running {
       // Those of its group that did not listen.
       this.signal('SIGKILL');
     });
+  }
+
+  kill(): void {
+    this.signal('SIGKILL');
   }
 
   private signal(signal: NodeJS.Signals): void {

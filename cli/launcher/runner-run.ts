@@ -1,0 +1,60 @@
+/** `$tui.run` in the sandbox: the launcher starts the program, its output comes as it is read here. */
+import {
+  collectRun,
+  DEFAULT_TIMEOUT,
+  inputBytes,
+  outputLimit,
+  type ProgramEvent,
+  type RunOptions,
+  type RunResult,
+} from '../../runtime/script/programs.js';
+import type { RunPayload } from './broker-run.js';
+import type { Body, Channel } from './channel.js';
+import { denialIn } from './runner-errors.js';
+import { readStreamFrames } from './stream-frames.js';
+
+export type Run = (
+  command: string,
+  args: readonly string[],
+  options: RunOptions,
+) => Promise<RunResult>;
+
+export function runThrough(channel: Pick<Channel, 'request'>): Run {
+  return async (command, args, options) => {
+    const { cwd, timeout = DEFAULT_TIMEOUT, signal, input } = options;
+    const payload: RunPayload = {
+      argv: [command, ...args],
+      cwd: cwd ?? null,
+      // JSON has no infinity.
+      timeout: Number.isFinite(timeout) ? timeout : 0,
+      limit: Math.min(outputLimit(options), Number.MAX_SAFE_INTEGER),
+    };
+    const bytes = inputBytes(input);
+    try {
+      const { body } = await channel.request('run', payload, {
+        ...(bytes === undefined ? {} : { body: once(bytes) }),
+        signal,
+      });
+      return await collectRun(eventsOf(body ?? once(new Uint8Array())), options);
+    } catch (error) {
+      throw denialIn(error) ?? error;
+    }
+  };
+}
+
+async function* once(bytes: Uint8Array): Body {
+  yield bytes;
+}
+
+/** Types as in broker-run.ts, which is the launcher's alone. */
+async function* eventsOf(body: Body): AsyncGenerator<ProgramEvent, void> {
+  for await (const { type, bytes } of readStreamFrames(body)) {
+    if (type === 3) {
+      const { code, signal } = JSON.parse(Buffer.from(bytes).toString()) as {
+        readonly code: number | null;
+        readonly signal: string | null;
+      };
+      yield { type: 'exit', code, signal };
+    } else yield { type: type === 1 ? 'stdout' : 'stderr', bytes };
+  }
+}
