@@ -73,6 +73,8 @@ export class Frame {
   private running = false;
   /** Elements whose own picture changed, while their box stayed. */
   private readonly repaint = new Set<TuiElement>();
+  /** Elements that asked to be painted again themselves, and may know better than to paint all. */
+  private readonly refresh = new Set<TuiElement>();
   private wholeScreen = true;
 
   constructor(
@@ -114,7 +116,7 @@ export class Frame {
           layout.invalidateStructure(record.target);
         }
         if (record.kind !== 'paint') this.contentChanged(record.target);
-        else this.repaint.add(record.target);
+        else this.refresh.add(record.target);
         return;
       case 'state':
         style.invalidate(record);
@@ -147,6 +149,7 @@ export class Frame {
       this.overlaysChanged ||
       this.early.length > 0 ||
       this.repaint.size > 0 ||
+      this.refresh.size > 0 ||
       style.pending ||
       layout.pending
     );
@@ -241,6 +244,7 @@ export class Frame {
 
   private restyle(style: StyleEngine, layout: LayoutEngine): number {
     if (!style.pending) return 0;
+    this.compositor.forgetPens();
     style.flush((element, affects) => {
       if (affects !== 'paint') {
         layout.invalidateStyle(element);
@@ -260,6 +264,7 @@ export class Frame {
   private paint(layout: LayoutEngine, changes: readonly BoxChange[], cells: CellBuffer): void {
     const { root } = layout;
     this.compositor.painted = 0;
+    if (this.wholeScreen || changes.length > 0) this.compositor.forgetPens();
     const everything: Rect = { x: 0, y: 0, width: cells.width, height: cells.height };
     const regions = this.wholeScreen ? [everything] : regionsOf(changes);
     if (root === null) {
@@ -270,16 +275,31 @@ export class Frame {
       this.repaintBoxes(layout, root, regions);
     }
     this.repaint.clear();
+    this.refresh.clear();
     this.wholeScreen = false;
   }
 
   private repaintBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
-    for (const element of this.repaint) {
-      const box = layout.nearestBox(element);
-      if (box === undefined || regions.some((region) => covers(region, box.visible))) continue;
-      if (!this.compositor.repaint(box, layout.floating))
-        this.compositor.compose(root, box.visible);
+    for (const element of this.refresh) {
+      if (!this.repaint.has(element)) this.repaintBox(layout, root, regions, element, true);
     }
+    for (const element of this.repaint) this.repaintBox(layout, root, regions, element, false);
+  }
+
+  private repaintBox(
+    layout: LayoutEngine,
+    root: LayoutBox,
+    regions: readonly Rect[],
+    element: TuiElement,
+    /** Nothing but the element itself has asked for it. */
+    own: boolean,
+  ): void {
+    const { compositor } = this;
+    const box = layout.nearestBox(element);
+    if (box === undefined) return;
+    if (regions.length > 0 && regions.some((region) => covers(region, box.visible))) return;
+    if (own && box.element === element && compositor.refresh(box, layout.floating)) return;
+    if (!compositor.repaint(box, layout.floating)) compositor.compose(root, box.visible);
   }
 
   private contentChanged(element: TuiElement): void {

@@ -19,7 +19,7 @@ export function describeChart(
   const parts = [name ?? (model.labelled ? 'Bar chart' : 'Sparkline')];
   const names = model.series.slice(0, NAMED).map((series) => safe(series.name));
   if (model.series.length > NAMED) names.push(`${model.series.length - NAMED} more`);
-  if (names.length > 0) parts[0] += ` of ${names.join(', ')}`;
+  if (names.some((each) => each !== '')) parts[0] += ` of ${names.join(', ')}`;
   parts.push(model.count === 1 ? '1 entry' : `${model.count} entries`);
   parts.push(`from ${formatNumber(domain.min)} to ${formatNumber(domain.max)}`);
   if (model.count > 0) {

@@ -40,3 +40,15 @@ export function slotSelected(
   const to = slots.to(slot);
   return series.some((index) => selection.has(from, to, slots.entry, index));
 }
+
+/** True where all of the box is seen and nothing is selected: what `refresh` is made for. */
+export function isPlain({ clip, width, height, selection, settings }: ChartInput): boolean {
+  return (
+    selection.empty &&
+    !settings.led &&
+    clip.x <= 0 &&
+    clip.y <= 0 &&
+    clip.x + clip.width >= width &&
+    clip.y + clip.height >= height
+  );
+}

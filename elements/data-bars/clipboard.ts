@@ -25,13 +25,25 @@ export function bandsIn(marks: Marks, bounds: SelectionBounds): Band[] {
 }
 
 /** Every entry that the bands stand for; a band of folded entries stands for all of them. */
-export function entriesOf(bands: readonly Band[], model: ChartModel): number[] {
+function entriesOf(bands: readonly Band[], model: ChartModel): number[] {
   const found: number[] = [];
   for (const band of bands) {
     const to = Math.min(model.count, band.entry + band.entries);
     for (let entry = band.entry; entry < to; entry++) found.push(entry);
   }
   return found;
+}
+
+/** The entries inside bounds; without bounds the selected ones, or else all. */
+export function entriesToCopy(
+  model: ChartModel,
+  selection: { entries(): number[] },
+  marks: Marks,
+  bounds: SelectionBounds | null | undefined,
+): number[] {
+  if (bounds !== undefined && bounds !== null) return entriesOf(bandsIn(marks, bounds), model);
+  const selected = selection.entries();
+  return selected.length > 0 ? selected : Array.from({ length: model.count }, (_, entry) => entry);
 }
 
 export function clipboardJson(model: ChartModel, entries: readonly number[]): string {

@@ -2,12 +2,12 @@
  * The bar chart. Model, scale, marks and paint are in the files beside this one; here they meet the
  * element: attributes in, cells out, and the operations that scripts call.
  */
-import { DEFAULT_COLOR, parseColor, TRANSPARENT, type Color } from '../../runtime/color.js';
 import type { Rect, Size } from '../../runtime/geometry.js';
 import type {
   AttributeValues,
   ComputedStyle,
   Painter,
+  RefreshPainter,
   StyleValues,
 } from '../../runtime/tree/contract.js';
 import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
@@ -18,7 +18,7 @@ import {
   bandsIn,
   clipboardDescription,
   clipboardJson,
-  entriesOf,
+  entriesToCopy,
   type SelectionBounds,
 } from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, STYLES } from './declaration.js';
@@ -30,6 +30,9 @@ import { LegendCache } from './legend.js';
 import { Marks, type BarPlace } from './marks.js';
 import { ChartModel } from './model.js';
 import { MarkPainter } from './paint.js';
+import { colorOr } from './palette.js';
+import { refresh } from './refresh.js';
+import { remarkOnCells, remarkOnColors, remarkOnLabels, type Remark } from './remarks.js';
 import { faultOfIds, faultOfRow, faultOfRows } from './schema.js';
 import { ChartSelection, type GetId, type SelectedBar } from './selection.js';
 import type { BarValue, DataBarsData, Series } from './series.js';
@@ -72,9 +75,14 @@ export class DataBars extends TuiElement {
   /** `min` and `max` as they last made sense together. */
   #range: { min: number | undefined; max: number | undefined } = { min: undefined, max: undefined };
   #size: Size | undefined;
+  /** Entries and shape of the model when `size` was asked for last by a change of data. */
+  #sizedEntries = -2;
+  #sizedShape = -1;
+  /** True from a change of data until the next paint. */
+  #announced = false;
   #available: Size = { width: 80, height: Infinity };
   /** What the marks were made from; the same again needs no new ones. */
-  #madeFrom: readonly unknown[] = NOTHING;
+  #madeFrom: unknown[] = [];
   readonly #warned = new Set<string>();
 
   // Data
@@ -86,6 +94,11 @@ export class DataBars extends TuiElement {
 
   /** Replaces the data. Labels stay with their places. Data of another shape is reported and not taken. */
   setValue(bars: readonly (readonly BarValue[])[]): void {
+    // A dashboard that streams sends other numbers in the same places.
+    if (!this.#selection.follows && this.#model.replace(bars)) {
+      this.#dataChanged();
+      return;
+    }
     const fault = faultOfRows(bars);
     if (fault !== undefined) {
       this.report({ code: 'bad-shape', message: `data-bars: ${fault}` });
@@ -105,7 +118,9 @@ export class DataBars extends TuiElement {
       return;
     }
     this.#model.append(values, label);
-    if (values.length > this.#model.series.length) this.#warnExtraCells(this.#model.count - 1);
+    if (values.length > this.#model.series.length) {
+      this.#remark(remarkOnCells(this.#model, this.#model.count - 1));
+    }
     this.#dataChanged();
   }
 
@@ -234,7 +249,10 @@ export class DataBars extends TuiElement {
 
   /** JSON of the entries inside bounds; without bounds of the selected ones, or else of all. @public */
   override getSelectableText(bounds?: SelectionBounds): string {
-    return clipboardJson(this.#model, this.#entriesToCopy(bounds));
+    return clipboardJson(
+      this.#model,
+      entriesToCopy(this.#model, this.#selection, this.#marks, bounds),
+    );
   }
 
   /** Bounds widened to whole rows (horizontal bars) or columns; undefined where no entry is inside. @public */
@@ -256,7 +274,10 @@ export class DataBars extends TuiElement {
 
   /** `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. @public */
   override getClipboardDescription(bounds?: SelectionBounds): string | undefined {
-    return clipboardDescription(this.#model, this.#entriesToCopy(bounds));
+    return clipboardDescription(
+      this.#model,
+      entriesToCopy(this.#model, this.#selection, this.#marks, bounds),
+    );
   }
 
   // The element
@@ -281,12 +302,12 @@ export class DataBars extends TuiElement {
         return;
       case 'series':
         this.#model.setSeries((value as readonly Series[] | undefined) ?? NOTHING);
-        this.#warnColors();
-        this.#warnExtraCells();
+        this.#remark(remarkOnColors(this.#model));
+        this.#remark(remarkOnCells(this.#model, 0));
         break;
       case 'labels':
         this.#model.setLabels((value as readonly string[] | undefined) ?? NOTHING);
-        this.#warnExtraLabels();
+        this.#remarkOnLabels();
         break;
       case 'min':
       case 'max':
@@ -303,6 +324,7 @@ export class DataBars extends TuiElement {
   }
 
   override paint(painter: Painter): void {
+    this.#announced = false;
     const { width, height, visible: clip, depth } = painter;
     const settings = this.#readSettings();
     const model = this.#model;
@@ -317,19 +339,8 @@ export class DataBars extends TuiElement {
       texts: this.#texts,
       selection,
     };
-    const { x, y, width: clipWidth, height: clipHeight } = clip;
-    const madeFrom = [
-      model.version,
-      selection.version,
-      settings,
-      width,
-      height,
-      x,
-      y,
-      clipWidth,
-      clipHeight,
-      input.monochrome,
-    ];
+    const from = [model.version, selection.version, settings, width, height];
+    const madeFrom = [...from, input.monochrome, clip.x, clip.y, clip.width, clip.height];
     if (madeFrom.some((part, index) => part !== this.#madeFrom[index])) {
       layoutChart(input, this.#marks, this.#caches);
       this.#marks.width = width;
@@ -345,6 +356,34 @@ export class DataBars extends TuiElement {
       patterns: usesPatterns(input),
       isMeter: (series) => settings.led && (!model.labelled || !model.isStacked(series)),
     });
+  }
+
+  /** Paints what is new where nothing but numbers is; all else is left to `paint`. */
+  override refresh(painter: RefreshPainter): boolean {
+    this.#announced = false;
+    const { plan } = this.#marks;
+    if (plan === undefined || this.#settings !== this.#madeFrom[2]) return false;
+    const { width, height, depth } = painter;
+    const model = this.#model;
+    if (
+      !this.#selection.empty ||
+      this.#settingsOf !== this.computed ||
+      width !== this.#madeFrom[3] ||
+      height !== this.#madeFrom[4] ||
+      (depth === 'none') !== this.#madeFrom[5]
+    ) {
+      return false;
+    }
+    const input = {
+      model,
+      settings: this.#readSettings(),
+      marks: this.#marks,
+      palette: this.computed.palette,
+    };
+    const done = refresh(painter, plan, input);
+    this.#madeFrom[0] = done === 'marks' ? model.version : -1;
+    this.#madeFrom[1] = this.#selection.version;
+    return done !== 'no';
   }
 
   override accessibleText(): string {
@@ -386,28 +425,42 @@ export class DataBars extends TuiElement {
   /** Layout only where the size asked for is another one: a chart that streams is just painted. */
   #dataChanged(): void {
     const before = this.#size;
+    const model = this.#model;
+    const entries = model.labelled ? model.count : -1;
+    // The size follows from these and from attributes and styles, whose changes are told apart from this.
+    if (
+      before !== undefined &&
+      entries === this.#sizedEntries &&
+      model.shape === this.#sizedShape &&
+      Number.isFinite(this.#available.width)
+    ) {
+      this.#announce();
+      return;
+    }
     this.#size = this.#sizeIn(this.#available);
+    this.#sizedEntries = entries;
+    this.#sizedShape = model.shape;
     const { width, height } = this.#size;
     const same =
       (before?.height === height || typeof this.computed['height'] === 'number') &&
       (before?.width === width || typeof this.computed['width'] === 'number');
-    this.invalidate(same ? 'paint' : 'layout');
+    if (same) this.#announce();
+    else this.invalidate('layout');
+  }
+
+  /** Asks to be painted, once a frame: a stream appends and shifts many times before it is. */
+  #announce(): void {
+    if (this.#announced) return;
+    this.#announced = this.isConnected;
+    this.invalidate('paint');
   }
 
   #load(bars: readonly (readonly BarValue[])[]): void {
     const selected = this.#selection.bar;
     this.#model.load(bars);
     this.#selection.keep(selected);
-    this.#warnExtraCells();
-    this.#warnExtraLabels();
-  }
-
-  #entriesToCopy(bounds: SelectionBounds | null | undefined): number[] {
-    if (bounds !== undefined && bounds !== null)
-      return entriesOf(bandsIn(this.#marks, bounds), this.#model);
-    const selected = this.#selection.entries();
-    if (selected.length > 0) return selected;
-    return Array.from({ length: this.#model.count }, (_, entry) => entry);
+    this.#remark(remarkOnCells(this.#model, 0));
+    this.#remarkOnLabels();
   }
 
   #checkRange(min: number | undefined, max: number | undefined, name: string): void {
@@ -424,62 +477,20 @@ export class DataBars extends TuiElement {
     this.#warned.add(message);
   }
 
-  // What is ignored is said once: a stream would say it with every entry.
-
-  #warn(code: string, attribute: string, message: string): void {
-    if (this.#warned.has(code)) return;
-    this.#warned.add(code);
+  #remark(remark: Remark | undefined): void {
+    if (remark === undefined || this.#warned.has(remark.code)) return;
+    this.#warned.add(remark.code);
     this.ownerDocument.report({
       severity: 'warning',
-      code,
-      message: `data-bars: ${message}`,
+      code: remark.code,
+      message: `data-bars: ${remark.message}`,
       source: this.source?.source,
-      span: this.source?.valueSpan(attribute),
+      span: this.source?.valueSpan(remark.attribute),
     });
   }
 
-  #warnExtraCells(from = 0): void {
-    const series = this.#model.series.length;
-    if (series === 0) return;
-    for (let entry = from; entry < this.#model.count; entry++) {
-      const extra = this.#model.extraCells(entry);
-      if (extra === 0) continue;
-      const cells = extra === 1 ? 'cell' : 'cells';
-      this.#warn(
-        'extra-cells',
-        'bars',
-        `bars[${entry}] has ${extra} ${cells} more than there are series; ignored`,
-      );
-      return;
-    }
+  #remarkOnLabels(): void {
+    const labels = (this.props.labels as readonly string[] | undefined)?.length ?? 0;
+    this.#remark(remarkOnLabels(this.#model, labels));
   }
-
-  #warnExtraLabels(): void {
-    const { props } = this;
-    const labels = (props.labels as readonly string[] | undefined)?.length ?? 0;
-    // Labels may come before their entries; only more labels than a filled chart has entries are too many.
-    if (this.#model.count === 0 || labels <= this.#model.count || this.#model.first > 0) return;
-    this.#warn(
-      'extra-labels',
-      'labels',
-      `there are more labels, ${labels}, than entries, ${this.#model.count}; the last ones are ignored`,
-    );
-  }
-
-  #warnColors(): void {
-    for (const { name, color } of this.#model.series) {
-      if (color === undefined || color.includes('var(') || parseColor(color) !== undefined)
-        continue;
-      this.#warn(
-        'bad-color',
-        'series',
-        `${JSON.stringify(color)} of series ${JSON.stringify(name)} is no colour`,
-      );
-      return;
-    }
-  }
-}
-
-function colorOr(color: Color | undefined, fallback: Color): Color {
-  return color === undefined || color === TRANSPARENT || color === DEFAULT_COLOR ? fallback : color;
 }

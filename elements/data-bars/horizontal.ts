@@ -1,6 +1,6 @@
 /** Horizontal bars: labels at the left, values at the right, the axis below. */
 import type { ChartInput } from './chart-input.js';
-import { slotSelected } from './chart-input.js';
+import { isPlain, slotSelected } from './chart-input.js';
 import { BarMarker } from './bar-marks.js';
 import {
   chartDomain,
@@ -103,6 +103,7 @@ interface Columns {
   readonly values: number;
   /** Value texts in the order of `eachBar`. */
   readonly texts: readonly string[];
+  readonly format: ValueFormat;
 }
 
 function chooseColumns(input: ChartInput, slots: Slots, view: View, domain: Domain): Columns {
@@ -125,7 +126,7 @@ function chooseColumns(input: ChartInput, slots: Slots, view: View, domain: Doma
   // Labels of which not even a letter can be told are no labels.
   const cut = labels < widest;
   if (labels > 0 && (plot() < PLOT_BESIDE_LABELS || (cut && labels < CUT_LABELS))) labels = 0;
-  return { labels, plotX: labels > 0 ? labels + 1 : 0, plot: plot(), values, texts };
+  return { labels, plotX: labels > 0 ? labels + 1 : 0, plot: plot(), values, texts, format };
 }
 
 function eachBar(input: ChartInput, view: View, visit: (slot: number, bar: number) => void): void {
@@ -189,6 +190,7 @@ function markEntries(
       }
     }
   }
+  const firstText = marks.textCount;
   eachBar(input, view, (slot, bar) => {
     const y = view.top + slot * view.pitch + bar * barWidth;
     const thickness = Math.min(barWidth, view.bottom - y);
@@ -211,6 +213,26 @@ function markEntries(
     const { series } = model.bars[bar]!;
     marks.text('value', x, row, text.length, text, slots.entry, series[0]!, selected);
   });
+  const { scale } = marker;
+  const plain = isPlain(input) && slots.size === 1 && scale.cells > 0 && !scale.shared;
+  if (!plain || input.monochrome || settings.valuePosition === 'bar') return;
+  // Beside values that had no room the columns may be others with the next numbers.
+  if (model.stacks || (settings.showValues && columns.values === 0) || !marks.areOrdinary()) return;
+  const usualCells = usualWidth(columns.format, domain);
+  marks.plan = {
+    kind: 'bars',
+    shape: model.shape,
+    entries: model.count,
+    scale,
+    format: columns.format,
+    leastCells: columns.values,
+    mostCells: columns.values,
+    usualCells,
+    styles: [],
+    generation: -1,
+    base: -1,
+    firstText,
+  };
 }
 
 /** The row of a bar's texts, the upper one of two. */

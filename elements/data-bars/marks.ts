@@ -7,6 +7,7 @@
  */
 
 import { union, type Rect } from '../../runtime/geometry.js';
+import type { RefreshPlan } from './plan.js';
 
 /** What a bar mark is. */
 export const SOLID = 0;
@@ -86,6 +87,8 @@ export class Marks {
   /** Fields of all bar marks, `barCount` of them. */
   bars = new Int32Array(BAR_FIELDS * 64);
   barCount = 0;
+  /** How to follow a change of numbers; undefined where everything has to be made again. */
+  plan: RefreshPlan | undefined;
   readonly texts: TextMark[] = [];
   textCount = 0;
   /** Entry, entries, start and end of each band, ascending. */
@@ -96,6 +99,7 @@ export class Marks {
     this.horizontal = horizontal;
     this.dots = true;
     this.rows = undefined;
+    this.plan = undefined;
     this.barCount = 0;
     this.textCount = 0;
     this.bandCount = 0;
@@ -227,6 +231,15 @@ export class Marks {
       if (band.end > from && band.start <= to) found.push(band);
     }
     return found;
+  }
+
+  /** True where every bar mark is a bar that starts at the zero line and grows up or to the right. */
+  areOrdinary(): boolean {
+    const { bars, barCount } = this;
+    for (let at = 0; at < barCount * BAR_FIELDS; at += BAR_FIELDS) {
+      if (bars[at + KIND] !== SOLID || bars[at + FLAGS] !== 0) return false;
+    }
+    return true;
   }
 
   /** The cells that a bar covers at least in part, all its marks together; undefined where it has none. */

@@ -18,6 +18,10 @@ const LARGEST = Number.MAX_VALUE;
 export class ChartModel {
   /** Counts changes of any kind. */
   version = 0;
+  /** Counts changes of anything but numbers: series, and which label stands where. */
+  shape = 0;
+  /** Counts how often all entries were replaced. */
+  loads = 0;
   /** Entries dropped since the data was set: the place of entry 0 in the stream. */
   first = 0;
   series: readonly Series[] = [];
@@ -53,6 +57,11 @@ export class ChartModel {
     return this.labelled ? this.grouped : this.single;
   }
 
+  /** True where a bar holds two series or more. */
+  get stacks(): boolean {
+    return this.labelled && this.stackedSeries.size > 0;
+  }
+
   /** True where a series shares its bar with others. */
   isStacked(series: number): boolean {
     return this.stackedSeries.has(series);
@@ -60,6 +69,7 @@ export class ChartModel {
 
   setSeries(series: readonly Series[]): void {
     this.series = series;
+    this.shape++;
     this.hasStacks = series.some(({ stack }) => stack !== undefined && stack !== '');
     this.grouped = barsOf(series);
     this.single = barsUnstacked(series);
@@ -70,6 +80,7 @@ export class ChartModel {
   /** Replaces all entries; labels stay with their places. */
   load(rows: readonly (readonly BarValue[])[]): void {
     const { count } = this;
+    this.loads++;
     this.first = 0;
     this.rows.clear();
     for (const row of rows) this.rows.push(row);
@@ -77,10 +88,23 @@ export class ChartModel {
     if (this.count !== count) this.labelWidths = undefined;
   }
 
+  /**
+   * Takes other numbers in the places of those there are.
+   *
+   * @returns false where something else than numbers would change, or is wrong: nothing has changed then
+   */
+  replace(rows: readonly (readonly BarValue[])[]): boolean {
+    if (this.first !== 0 || !this.rows.replace(rows)) return false;
+    this.loads++;
+    this.forgetDerived();
+    return true;
+  }
+
   setLabels(labels: readonly string[]): void {
     this.labels = [...labels];
     this.labelHead = 0;
     this.labelCount = labels.length;
+    this.shape++;
     this.labelWidths = undefined;
     this.version++;
   }
@@ -88,6 +112,7 @@ export class ChartModel {
   /** Adds the newest entry. */
   append(values: readonly BarValue[], label?: string): void {
     if (label !== undefined) {
+      this.shape++;
       // Labels that were declared ahead of their entries end where one is given with its entry.
       while (this.labels.length - this.labelHead > this.count) {
         if (this.labels.pop() !== undefined) this.labelCount--;
@@ -112,6 +137,7 @@ export class ChartModel {
     this.first++;
     this.version++;
     if (this.labelHead < this.labels.length) {
+      this.shape++;
       if (this.labels[this.labelHead] !== undefined) this.labelCount--;
       this.labels[this.labelHead++] = undefined;
       if (this.labelHead > 1024 && this.labelHead * 2 > this.labels.length) {

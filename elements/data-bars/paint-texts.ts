@@ -57,7 +57,7 @@ const LONGEST_RUN = 32;
 const codes = new Uint32Array(LONGEST_RUN);
 
 /** ASCII, which most values and labels are, needs no graphemes. */
-function paintText(painter: Painter, { x, y, text, width }: TextMark, style: number): void {
+export function paintText(painter: Painter, { x, y, text, width }: TextMark, style: number): void {
   if (text.length === width && width <= LONGEST_RUN) {
     let i = 0;
     for (; i < width; i++) {

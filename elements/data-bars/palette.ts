@@ -1,5 +1,5 @@
 /** Colours and patterns of series. */
-import { indexed, rgb, TRANSPARENT, type Color } from '../../runtime/color.js';
+import { DEFAULT_COLOR, indexed, rgb, TRANSPARENT, type Color } from '../../runtime/color.js';
 import type { Painter } from '../../runtime/tree/contract.js';
 import type { Series } from './series.js';
 
@@ -47,4 +47,9 @@ export function seriesColor(
   if (series.length === 1 && palette === 'gray') return painter.fg;
   const colors = painter.depth === '16' ? ANSI : palette === 'vivid' ? VIVID : GRAYS;
   return colors[index % colors.length]!;
+}
+
+/** A colour of the style, or another where it is none that shows. */
+export function colorOr(color: Color | undefined, fallback: Color): Color {
+  return color === undefined || color === TRANSPARENT || color === DEFAULT_COLOR ? fallback : color;
 }

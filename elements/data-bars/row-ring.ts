@@ -10,6 +10,7 @@ import type { BarValue } from './series.js';
 // Taken once: hot loops should not look up globals.
 const { isFinite } = Number;
 const { min } = Math;
+const { isArray } = Array;
 
 /** What an absent cell is stored as. */
 export const ABSENT = NaN;
@@ -26,6 +27,8 @@ export class RowRing {
   /** How many rows there are. */
   count = 0;
   private cells = new Float64Array(32);
+  /** Numbers to come, used by `replace`. */
+  private next = new Float64Array(0);
   /** Where each row starts in `cells`; one more than rows, so that row r ends where r + 1 starts. */
   private starts = new Uint32Array(33);
   /** Place of row 0 in `starts`. */
@@ -73,6 +76,36 @@ export class RowRing {
     }
     this.count++;
     this.starts[this.head + this.count] = at + length;
+  }
+
+  /**
+   * Replaces the numbers of all rows by those of as many rows of the same lengths.
+   *
+   * @returns false where rows are not such rows; nothing has changed then
+   */
+  replace(rows: readonly (readonly BarValue[])[]): boolean {
+    const { count, starts, head } = this;
+    if (!isArray(rows) || rows.length !== count || count === 0) return false;
+    const base = starts[head]!;
+    const needed = starts[head + count]! - base;
+    if (this.next.length < needed) this.next = new Float64Array(this.cells.length);
+    const { next } = this;
+    let at = 0;
+    for (let row = 0; row < count; row++) {
+      const values: unknown = rows[row];
+      if (!isArray(values)) return false;
+      const cells = values as unknown[];
+      const end = starts[head + row + 1]! - base;
+      if (cells.length !== end - at) return false;
+      for (let cell = 0; at < end; cell++, at++) {
+        const value = cells[cell];
+        // What is absent or wrong is looked at more closely elsewhere. A number minus itself is 0 or not finite.
+        if (typeof value !== 'number' || value - value !== 0) return false;
+        next[at] = value;
+      }
+    }
+    this.cells.set(needed === next.length ? next : next.subarray(0, needed), base);
+    return true;
   }
 
   /** Drops the oldest row. */

@@ -39,6 +39,11 @@ export class ChartSelection implements SelectionTest {
     return this.ids === undefined ? this.place < this.model.first : this.ids.size === 0;
   }
 
+  /** True where a bar is known by its place or its id, which has to be looked for in new data. */
+  get follows(): boolean {
+    return this.place >= 0 || this.id !== undefined;
+  }
+
   get getId(): GetId | undefined {
     return this.idGiver;
   }

@@ -1,14 +1,27 @@
 /** Sparklines: one band of rows a series, one column an entry, the name before and the value after. */
-import type { ChartInput } from './chart-input.js';
+import { isPlain, type ChartInput } from './chart-input.js';
 import { chartDomain, chartFormat, labelColumn, type LayoutCaches } from './layout.js';
 import { markLegend } from './legend.js';
-import { ABSENT, HIGH, NEGATIVE, SELECTED, SOLID, ZERO, type Marks } from './marks.js';
+import {
+  ABSENT,
+  BAR_FIELDS,
+  FLAGS,
+  H,
+  HIGH,
+  KIND,
+  NEGATIVE,
+  SELECTED,
+  SOLID,
+  ZERO,
+  type Marks,
+} from './marks.js';
 import { formatNumber } from './number-text.js';
 import { isAbsent } from './row-ring.js';
 import { GrowthScale, LedScale, shareOf, type Domain } from './scale.js';
 import { Slots } from './slots.js';
 import { usualWidth, valueText, type ValueFormat } from './value-text.js';
 
+const BLANK = 0x20;
 /** Fewest points beside values, and beside names. */
 const POINTS_BESIDE_VALUES = 4;
 const POINTS_BESIDE_NAMES = 3;
@@ -39,10 +52,7 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
   const values: string[] = [];
   let valueCells = 0;
   if (settings.showValues) {
-    // Room for the texts of later values too, so that a change of digits does not move the points.
-    const peaks =
-      format === 'last/max' ? usualWidth(format, domain) * 2 + 1 : usualWidth(format, domain);
-    valueCells = peaks;
+    valueCells = usualCellsOf(format, domain);
     for (let series = 0; series < shown; series++) {
       const text = sparkText(input, series, format, domain);
       values.push(text);
@@ -77,6 +87,7 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
       marks.band(slots.from(slot), slots.entries(slot), plotX + place, plotX + place + 1);
     }
   }
+  const valueTexts: number[] = [];
   const lowest = Math.min(shown, Math.ceil((clip.y + clip.height - top) / rows));
   for (let series = Math.max(0, Math.floor((clip.y - top) / rows)); series < lowest; series++) {
     const bottom = top + (series + 1) * rows;
@@ -94,10 +105,62 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
     });
     if (valueCells > 0) {
       const text = values[series]!;
+      valueTexts.push(marks.textCount);
       const x = plotX + used + (used > 0 ? 1 : 0);
       marks.text('value', x, bottom - 1, text.length, text, model.count - 1, series);
     }
   }
+  const plain = isPlain(input) && !input.monochrome && slots.size === 1 && rows === 1;
+  const said = format !== 'sum' && valueCells > 0 === settings.showValues;
+  const all = used * shown === marks.barCount && used > 0;
+  if (!plain || !said || !all) return;
+  const scale = new GrowthScale(domain, 1);
+  const glyphs = glyphRows(marks, shown, used);
+  if (scale.shared || scale.zero > 0 || glyphs === undefined) return;
+  marks.plan = {
+    kind: 'points',
+    shape: model.shape,
+    entries: model.count,
+    scale,
+    format,
+    // Where all points fit they stay where they are, whatever the room beside them.
+    leastCells: used === model.count ? 0 : valueCells,
+    mostCells: used === model.count && valueCells > 0 ? width - plotX - used - 1 : valueCells,
+    styles: [],
+    generation: -1,
+    base: -1,
+    usualCells: settings.showValues ? usualCellsOf(format, domain) : 0,
+    valueTexts,
+    x: plotX,
+    top,
+    rows: glyphs,
+    from: first,
+    stream: model.first + first,
+    load: model.loads,
+  };
+}
+
+/** What the points of each series look like, as they are painted; undefined where one is neither bar nor zero. */
+function glyphRows(marks: Marks, series: number, count: number): Uint32Array[] | undefined {
+  const { bars } = marks;
+  const rows: Uint32Array[] = [];
+  for (let index = 0; index < series; index++) {
+    const row = new Uint32Array(count);
+    for (let i = 0; i < count; i++) {
+      const at = (index * count + i) * BAR_FIELDS;
+      const zero = bars[at + KIND] === ZERO;
+      if (bars[at + FLAGS] !== 0 || (!zero && bars[at + KIND] !== SOLID)) return undefined;
+      row[i] = zero ? BLANK : 0x2580 + bars[at + H]!;
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** Room for the texts of later values too, so that a change of digits does not move the points. */
+function usualCellsOf(format: ValueFormat, domain: Domain): number {
+  const cells = usualWidth(format, domain);
+  return format === 'last/max' ? cells * 2 + 1 : cells;
 }
 
 function fitsNow(count: number, points: number, values: readonly string[], cells: number): boolean {

@@ -157,8 +157,11 @@ export class StyleTable {
 
 /** A screen of cells. Row-major: the cell (x, y) is at `y * width + x`. */
 export class CellBuffer {
-  glyphs: Uint32Array;
-  styles: Uint32Array;
+  glyphs!: Uint32Array;
+  styles!: Uint32Array;
+  /** The same memory as `glyphs` and `styles`: loops that only compare are cheaper on signed numbers. */
+  signedGlyphs!: Int32Array;
+  signedStyles!: Int32Array;
   /** The table's generation that this buffer's ids belong to. */
   generation: number;
 
@@ -168,8 +171,7 @@ export class CellBuffer {
     /** Shared by all buffers whose cells are compared or copied. */
     readonly table: StyleTable = new StyleTable(),
   ) {
-    this.glyphs = new Uint32Array(width * height).fill(BLANK);
-    this.styles = new Uint32Array(width * height);
+    this.allocate(width * height);
     this.generation = table.generation;
   }
 
@@ -178,8 +180,14 @@ export class CellBuffer {
     this.width = width;
     this.height = height;
     this.generation = this.table.generation;
-    this.glyphs = new Uint32Array(width * height).fill(BLANK);
-    this.styles = new Uint32Array(width * height);
+    this.allocate(width * height);
+  }
+
+  private allocate(cells: number): void {
+    this.glyphs = new Uint32Array(cells).fill(BLANK);
+    this.styles = new Uint32Array(cells);
+    this.signedGlyphs = new Int32Array(this.glyphs.buffer);
+    this.signedStyles = new Int32Array(this.styles.buffer);
   }
 
   clear(): void {

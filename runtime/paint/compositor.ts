@@ -25,7 +25,7 @@ import type { Damage } from './damage.js';
 import { paintBorder } from './decoration.js';
 import type { HitGrid } from './hit-grid.js';
 import { paintInline } from './inline-painter.js';
-import { CellPainter } from './painter.js';
+import { CellPainter, type Pen } from './painter.js';
 import { paintScrollbar } from './scrollbar.js';
 
 export interface CompositorOptions {
@@ -44,6 +44,9 @@ export class Compositor {
   damage: Damage;
   private readonly painter: CellPainter;
   /** What stands behind the boxes painted so far, in one walk of the tree. */
+  /** What boxes that refresh themselves were painted with, for style ids of `penGeneration`. */
+  private readonly pens = new Map<LayoutBox, Pen>();
+  private penGeneration = 0;
   private readonly backdrops = new Map<LayoutBox, Color>();
   private readonly reversed = new Map<LayoutBox, number>();
 
@@ -103,12 +106,7 @@ export class Compositor {
    */
   repaint(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
     if (isEmpty(box.visible)) return true;
-    if (box.floating) return false;
-    // What a modal element lies over is dimmed, cell by cell: it has to be painted with its backdrop.
-    if (modalOver(box)) return false;
-    for (const other of blockers) {
-      if (!isEmpty(intersect(other.visible, box.visible)) && !other.within(box)) return false;
-    }
+    if (!standsAlone(box, blockers)) return false;
     this.damage.add(box.visible);
     this.painter.open(box.visible, box.visible);
     const { width, height } = box.visible;
@@ -117,6 +115,56 @@ export class Compositor {
     this.hits.claim(box.visible, shownAround(box));
     this.paintTree(box, box.visible);
     return true;
+  }
+
+  /**
+   * Has an element paint only what changed in it since it was painted.
+   *
+   * @returns false where that is not possible and nothing was painted: `repaint` is to be used
+   */
+  refresh(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
+    const { element } = box;
+    if (element.refresh === undefined || box.anonymous || isHidden(element)) return false;
+    if (isEmpty(box.visible)) return true;
+    if (!standsAlone(box, blockers)) return false;
+    const { painter } = this;
+    const { generation } = this.cells.table;
+    if (generation !== this.penGeneration) this.pens.clear();
+    this.penGeneration = generation;
+    const pen = this.pens.get(box);
+    if (pen === undefined) {
+      this.dip(box);
+      painter.under = paintsBackground(box) ? painter.base : this.blank(box);
+      this.pens.set(box, painter.held);
+      this.backdrops.clear();
+      this.reversed.clear();
+    } else painter.take(pen);
+    painter.open(box.content, intersect(box.content, box.visible));
+    painter.touched = this.damage;
+    try {
+      if (!element.refresh(painter)) return false;
+      this.painted++;
+      return true;
+    } catch {
+      // Painted as a whole it throws again, and is reported.
+      return false;
+    } finally {
+      painter.touched = null;
+    }
+  }
+
+  /** To be called where a style or a box has changed: what boxes are painted with may be other colours. */
+  forgetPens(): void {
+    this.pens.clear();
+  }
+
+  /** Gives the painter the colours of a box. */
+  private dip(box: LayoutBox): void {
+    const { element } = box;
+    const { fg, attributes } = textStyle(element.computed);
+    const background = backdrop(box, this.backdrops);
+    const video = attributes ^ reverseAround(box, this.reversed);
+    this.painter.pen(fg, background, video, (css) => this.options.resolveColor(element, css));
   }
 
   /** The style of blank cells behind a box: what its nearest ancestor with a background filled them with. */
@@ -181,11 +229,8 @@ export class Compositor {
   private paintBox(box: LayoutBox, visible: Rect): void {
     const { element } = box;
     const { painter } = this;
-    const { fg, attributes } = textStyle(element.computed);
-    const background = backdrop(box, this.backdrops);
     this.painted++;
-    const video = attributes ^ reverseAround(box, this.reversed);
-    painter.pen(fg, background, video, (css) => this.options.resolveColor(element, css));
+    this.dip(box);
     const hidden = isHidden(element);
     if (!box.anonymous && !hidden) {
       this.hits.claim(visible, box.id);
@@ -223,4 +268,14 @@ function isModal(element: TuiElement): boolean {
 function modalOver({ element }: LayoutBox): boolean {
   const modal = element.ownerDocument.topLayer.at(-1);
   return modal !== undefined && !modal.contains(element);
+}
+
+/** True where nothing but the box and what is in it shows in its cells. */
+function standsAlone(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
+  // What a modal element lies over is dimmed, cell by cell: it has to be painted with its backdrop.
+  if (box.floating || modalOver(box)) return false;
+  for (const other of blockers) {
+    if (!isEmpty(intersect(other.visible, box.visible)) && !other.within(box)) return false;
+  }
+  return true;
 }

@@ -39,6 +39,15 @@ export class Damage {
     if (bottom > this.bottom) this.bottom = bottom;
   }
 
+  /** Columns of one row, which lie on the screen: `left` inclusive, `right` exclusive. */
+  span(row: number, left: number, right: number): void {
+    if (right <= left) return;
+    if (left < this.left[row]!) this.left[row] = left;
+    if (right > this.right[row]!) this.right[row] = right;
+    if (row < this.top) this.top = row;
+    if (row >= this.bottom) this.bottom = row + 1;
+  }
+
   addAll(): void {
     this.left.fill(0);
     this.right.fill(this.width);

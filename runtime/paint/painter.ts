@@ -9,15 +9,26 @@ import { EMPTY_RECT, type Rect } from '../geometry.js';
 import type { GlyphTable } from '../text/glyph-levels.js';
 import { graphemes } from '../text/graphemes.js';
 import { sanitize } from '../text/sanitize.js';
-import type { Painter } from '../tree/contract.js';
+import type { RefreshPainter } from '../tree/contract.js';
 import { BLANK, WIDE_TAIL, type CellBuffer, type Glyph, type StyleId } from './cells.js';
+import type { Damage } from './damage.js';
 
 /** Stands for what a terminal cannot show, in each of its cells. */
 const QUESTION: Glyph = 0x3f;
 
 export type ResolveColor = (css: string) => Color | undefined;
 
-export class CellPainter implements Painter {
+/** Colours that a painter paints with. */
+export interface Pen {
+  readonly fg: Color;
+  readonly bg: Color;
+  readonly attributes: number;
+  readonly base: StyleId;
+  readonly under: StyleId;
+  readonly resolve: ResolveColor;
+}
+
+export class CellPainter implements RefreshPainter {
   width = 0;
   height = 0;
   clip: Rect = EMPTY_RECT;
@@ -27,6 +38,10 @@ export class CellPainter implements Painter {
   fg: Color = DEFAULT_COLOR;
   bg: Color = DEFAULT_COLOR;
   attributes = 0;
+  /** The style of blanks behind the element; see `clear`. */
+  under: StyleId = 0;
+  /** Where the cells that are written have to be noted; null where the whole clip is noted already. */
+  touched: Damage | null = null;
   private originX = 0;
   private originY = 0;
   /** The clip on the screen: left and top inclusive, right and bottom exclusive. */
@@ -85,8 +100,27 @@ export class CellPainter implements Painter {
     this.base = this.cells.table.intern(fg, bg, attributes);
   }
 
+  /** The pen as `pen` left it, to be taken up again by `take`. */
+  get held(): Pen {
+    const { fg, bg, attributes, base, resolve } = this;
+    return { fg, bg, attributes, base, under: this.under, resolve };
+  }
+
+  take({ fg, bg, attributes, base, under, resolve }: Pen): void {
+    this.fg = fg;
+    this.bg = bg;
+    this.attributes = attributes;
+    this.base = base;
+    this.under = under;
+    this.resolve = resolve;
+  }
+
   style(fg: Color = this.fg, bg: Color = this.bg, attributes: number = this.attributes): StyleId {
     return this.cells.table.intern(fg, bg, attributes);
+  }
+
+  get generation(): number {
+    return this.cells.table.generation;
   }
 
   color(css: string): Color | undefined {
@@ -98,6 +132,11 @@ export class CellPainter implements Painter {
     const row = y + this.originY;
     if (column < this.left || column >= this.right || row < this.top || row >= this.bottom) return;
     this.write(column, row, this.level?.point(codePoint) ?? codePoint, style);
+    this.touched?.span(row, column, column + 1);
+  }
+
+  clear(x: number, y: number, width: number, height: number): void {
+    this.fill(x, y, width, height, BLANK, this.under);
   }
 
   fill(
@@ -119,6 +158,7 @@ export class CellPainter implements Painter {
       const start = row * stride + from;
       const stop = row * stride + to;
       this.mendEdges(start, stop, row);
+      this.touched?.span(row, from, to);
       glyphs.fill(glyph, start, stop);
       if (!transparent) styles.fill(style, start, stop);
       else for (let i = start; i < stop; i++) styles[i] = table.merge(style, styles[i]!);
@@ -141,6 +181,7 @@ export class CellPainter implements Painter {
     const { table, glyphs, styles, width } = this.cells;
     const start = row * width;
     this.mendEdges(start + from, start + to, row);
+    this.touched?.span(row, from, to);
     const { level } = this;
     if (level === undefined) {
       for (let at = start + from; at < start + to; at++)
@@ -193,6 +234,11 @@ export class CellPainter implements Painter {
       }
       column = next;
     }
+    this.touched?.span(
+      row,
+      Math.max(x + this.originX, this.left),
+      Math.min(Math.max(column, this.left), this.right),
+    );
     return Math.max(0, column - x - this.originX);
   }
 

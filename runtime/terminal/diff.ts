@@ -68,13 +68,7 @@ export class Differ {
         // The hot loop. What the front buffer holds is well-formed, so equal cells are, up to the last
         // one: that may be a lead whose tail changed.
         const first = x;
-        while (
-          x < right &&
-          newGlyphs[row + x] === oldGlyphs[row + x] &&
-          newStyles[row + x] === oldStyles[row + x]
-        ) {
-          x++;
-        }
+        x = firstDifference(front, back, row + x, row + right) - row;
         if (x >= right) return;
         if (x > first) {
           const last = newGlyphs[row + x - 1] ?? BLANK;
@@ -138,4 +132,12 @@ export class Differ {
     this.runs[at + 2] = end;
     this.count++;
   }
+}
+
+/** The first cell from `at` up to `end` that is not the same in both, or `end`. */
+function firstDifference(front: CellBuffer, back: CellBuffer, at: number, end: number): number {
+  const { signedGlyphs: oldGlyphs, signedStyles: oldStyles } = front;
+  const { signedGlyphs: newGlyphs, signedStyles: newStyles } = back;
+  while (at < end && newGlyphs[at] === oldGlyphs[at] && newStyles[at] === oldStyles[at]) at++;
+  return at;
 }

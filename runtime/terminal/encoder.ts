@@ -172,8 +172,10 @@ export class Encoder {
         this.paint(look);
       }
       if (isSurelyNarrow(glyph, doubtAmbiguous)) {
-        out.codePoint(glyph);
-        this.x = ++x;
+        // Up to here everything is as it should be for all that follows in the same style.
+        x = this.pen === look ? this.same(front, row + x, row + end) - row : x + 1;
+        if (this.pen !== look) out.codePoint(glyph);
+        this.x = x;
         continue;
       }
       const known = facts.of(glyph, table);
@@ -191,6 +193,34 @@ export class Encoder {
     // Beyond the last column terminals differ: some wait there to wrap, some stay on it.
     if (x >= width) this.x = NOWHERE;
     return false;
+  }
+
+  /**
+   * Prints the cell at index `at`, which is surely narrow, and those after it up to `end` that are too and
+   * have its style: the hot loop. Stops before blanks, which may be erased. Returns the index after them.
+   */
+  private same({ glyphs, styles }: CellBuffer, at: number, end: number): number {
+    const { out } = this;
+    const { bytes } = out;
+    const { doubtAmbiguous } = this.facts;
+    const style = styles[at];
+    let length = out.length;
+    let code = glyphs[at]!;
+    do {
+      if (code < 0x80) bytes[length++] = code;
+      else {
+        if (code < 0x800) bytes[length++] = 0xc0 | (code >> 6);
+        else {
+          bytes[length++] = 0xe0 | (code >> 12);
+          bytes[length++] = 0x80 | ((code >> 6) & 63);
+        }
+        bytes[length++] = 0x80 | (code & 63);
+      }
+      if (++at >= end) break;
+      code = glyphs[at]!;
+    } while (styles[at] === style && code !== BLANK && isSurelyNarrow(code, doubtAmbiguous));
+    out.length = length;
+    return at;
   }
 
   private paint(look: LookId): void {

@@ -20,8 +20,8 @@ const LEAST_CHANGED = 30;
 const LEAST_SAVED = 8;
 /** Beside single cells: bars of a vertical chart move by several. One is tried at a time. */
 const STEPS = [2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8] as const;
-/** A row in which nothing was found is left alone for one frame, then for two, and so on up to so many. */
-const LONGEST_REST = 16;
+/** A row in which nothing was found is left alone for one frame, then for four, and so on up to so many. */
+const LONGEST_REST = 64;
 
 /** A part of a row whose cells were `step` further right before (left where negative). */
 interface Move {
@@ -98,7 +98,7 @@ export class Shifter {
     }
     if (best === undefined) {
       state.rest = state.next;
-      state.next = Math.min(LONGEST_REST, state.next * 2);
+      state.next = Math.min(LONGEST_REST, state.next * 4);
     } else state.next = 1;
     state.step = best?.step ?? 1;
     return best;
@@ -118,6 +118,11 @@ export class Shifter {
     }
     const { doubtAmbiguous } = this.facts;
     for (let x = first; x < width; x++) {
+      // Blocks and ASCII, which most cells are: asked here, since this loop runs over whole rows.
+      const code = glyphs[row + x]!;
+      if ((code < 0x7f && code >= 0x20) || (code >= 0x2580 && code < 0x25a0 && !doubtAmbiguous)) {
+        continue;
+      }
       const glyph = glyphs[row + x] ?? UNKNOWN_GLYPH;
       if (isSurelyNarrow(glyph, doubtAmbiguous) || glyph === WIDE_TAIL) continue;
       if (glyph === UNKNOWN_GLYPH || (this.facts.of(glyph, table) & DOUBT) !== 0) return false;
@@ -150,11 +155,11 @@ function changedBytes(
   left: number,
   right: number,
 ): number {
-  const { glyphs: was, styles: looked } = front;
-  const { glyphs: now, styles: looks, width } = back;
+  const { signedGlyphs: was, signedStyles: looked } = front;
+  const { signedGlyphs: now, signedStyles: looks, width } = back;
   let bytes = 0;
   for (let i = y * width + left; i < y * width + right; i++) {
-    if (was[i] !== now[i] || looked[i] !== looks[i]) bytes += utf8Length(now[i] ?? 0);
+    if (was[i] !== now[i] || looked[i] !== looks[i]) bytes += utf8Length(now[i]! >>> 0);
   }
   return bytes;
 }
@@ -172,8 +177,8 @@ function bestMove(
   right: number,
   step: number,
 ): Move | undefined {
-  const { glyphs: was, styles: looked } = front;
-  const { glyphs: now, styles: looks, width } = back;
+  const { signedGlyphs: was, signedStyles: looked } = front;
+  const { signedGlyphs: now, signedStyles: looks, width } = back;
   const row = y * width;
   const from = step > 0 ? left : left - step;
   const to = step > 0 ? right - step : right;
@@ -187,7 +192,7 @@ function bestMove(
     const moved = was[i + step] === now[i] && looked[i + step] === looks[i];
     const stayed = was[i] === now[i] && looked[i] === looks[i];
     if (moved === stayed) continue;
-    const bytes = utf8Length(now[i] ?? 0);
+    const bytes = utf8Length(now[i]! >>> 0);
     sum += moved ? bytes : -bytes;
     if (sum <= 0) {
       sum = 0;
@@ -215,7 +220,7 @@ function bestMove(
   let saved = best - moveCost(y, start, end, Math.abs(step));
   for (let x = blanks; x < blanks + Math.abs(step); x++) {
     const i = row + x;
-    if (was[i] === now[i] && looked[i] === looks[i]) saved -= utf8Length(now[i] ?? 0);
+    if (was[i] === now[i] && looked[i] === looks[i]) saved -= utf8Length(now[i]! >>> 0);
   }
   return saved > LEAST_SAVED ? { step, start, end, saved } : undefined;
 }

@@ -180,3 +180,11 @@ export interface Painter {
    */
   text(x: number, y: number, text: string, style?: number, maxWidth?: number): number;
 }
+
+/** A painter over what an element painted before. */
+export interface RefreshPainter extends Painter {
+  /** Style ids keep their meaning while this number stays. */
+  readonly generation: number;
+  /** Blanks as they are behind the element, where nothing of it is painted. */
+  clear(x: number, y: number, width: number, height: number): void;
+}

@@ -1,6 +1,7 @@
 /** The operations of the element, its selection states, and what it says about bad data. */
 import { describe, expect, it } from '@jest/globals';
 import type { TuiEvent } from '../../../runtime/tree/event.js';
+import { GridPainter } from '../../support/grid-painter.js';
 import { makeChart, paintChart } from './chart.js';
 import type { DataBars } from '../../../elements/data-bars/data-bars.js';
 
@@ -397,7 +398,7 @@ describe('what has to be done again', () => {
     return found;
   }
 
-  it('is paint where the size stays', () => {
+  it('is paint where the size stays, asked for once a frame', () => {
     const element = makeChart({ series: [{ name: 'CPU' }], bars });
     element.measure({ width: 40, height: Infinity });
     expect(
@@ -406,7 +407,9 @@ describe('what has to be done again', () => {
         element.shiftEntry();
         element.setValue(bars);
       }),
-    ).toEqual(['paint', 'paint', 'paint']);
+    ).toEqual(['paint']);
+    element.paint(new GridPainter(40, 2));
+    expect(asked(element, () => element.appendEntry([2]))).toEqual(['paint']);
   });
 
   it('is layout where a horizontal chart gets another height', () => {
@@ -415,6 +418,7 @@ describe('what has to be done again', () => {
     expect(asked(element, () => element.appendEntry([1, 2], 'Thu'))).toEqual(['layout']);
     expect(asked(element, () => element.setValue(element.getValue()))).toEqual(['paint']);
     element.computed = { ...element.computed, height: 6, width: 40 };
+    element.paint(new GridPainter(40, 6));
     expect(asked(element, () => element.appendEntry([1, 2], 'Fri'))).toEqual(['paint']);
   });
 

@@ -1,0 +1,185 @@
+/**
+ * Refresh: the hot path of a dashboard. Where only numbers changed, the cells that show them are painted
+ * and nothing else: no marks, no labels, no blanks. Whatever is out of the ordinary (a selection, a zero,
+ * a column that grows) says no, and the chart is laid out and painted as a whole.
+ *
+ * Loops here are few and small and work on arrays: in the first seconds of a program they are interpreted,
+ * and compiling them must not cost more than it saves.
+ */
+import type { RefreshPainter } from '../../runtime/tree/contract.js';
+import { chartDomain } from './layout.js';
+import { BAR_FIELDS, ENTRY, H, SERIES, W, X, Y, type Marks, type TextMark } from './marks.js';
+import type { ChartModel } from './model.js';
+import { FULL_BLOCK, seriesColor, type PaletteName } from './palette.js';
+import { paintText } from './paint-texts.js';
+import type { BarsPlan, PointsPlan, RefreshPlan } from './plan.js';
+import type { ChartSettings } from './settings.js';
+import { valueText } from './value-text.js';
+
+const BLANK = 0x20;
+
+export interface RefreshInput {
+  readonly model: ChartModel;
+  readonly settings: ChartSettings;
+  readonly marks: Marks;
+  readonly palette: PaletteName;
+}
+
+/** New texts and lengths, made before anything is painted; used again for each chart. */
+const texts: string[] = [];
+let lengths = new Int32Array(64);
+
+/**
+ * Paints what changed since the marks were made.
+ *
+ * @returns 'no' where nothing was painted and all has to be, 'marks' where the marks are true again,
+ *   'cells' where only the cells are, so that marks are to be made anew before they are painted
+ */
+export function refresh(
+  painter: RefreshPainter,
+  plan: RefreshPlan,
+  input: RefreshInput,
+): 'no' | 'marks' | 'cells' {
+  const { model, settings } = input;
+  if (plan.shape !== model.shape || plan.entries !== model.count) return 'no';
+  const { domain } = plan.scale;
+  const now = chartDomain(input);
+  if (now.min !== domain.min || now.max !== domain.max) return 'no';
+  if (plan.generation !== painter.generation || plan.base !== painter.base) {
+    restyle(painter, plan, input);
+  }
+  if (plan.kind === 'bars') {
+    if (!readBars(plan, input)) return 'no';
+    paintBars(painter, plan, input);
+    return 'marks';
+  }
+  const { rows, from } = plan;
+  if (plan.mostCells > 0) {
+    let widest = plan.usualCells;
+    for (let series = 0; series < rows.length; series++) {
+      const value = model.value(model.count - 1, series);
+      const text = textOf(plan, model, settings, series, value);
+      texts[series] = text;
+      if (text.length > widest) widest = text.length;
+    }
+    if (widest < plan.leastCells || widest > plan.mostCells) return 'no';
+  }
+  const stream = model.first + from;
+  const known = plan.load === model.loads;
+  for (let series = 0; series < rows.length; series++) {
+    const row = rows[series]!;
+    const moved = known ? Math.min(stream - plan.stream, row.length) : row.length;
+    if (moved < row.length) row.copyWithin(0, moved);
+    for (let i = row.length - moved; i < row.length; i++) {
+      const length = plan.scale.length(model.value(from + i, series));
+      // Nothing is lost by what was moved so far: the plan is thrown away.
+      if (!(length >= 0)) return 'no';
+      row[i] = length === 0 ? BLANK : 0x2580 + length;
+    }
+  }
+  plan.stream = stream;
+  plan.load = model.loads;
+  paintRows(painter, plan, input);
+  return 'cells';
+}
+
+function restyle(
+  painter: RefreshPainter,
+  plan: RefreshPlan,
+  { model, palette }: RefreshInput,
+): void {
+  for (let series = 0; series < model.series.length; series++) {
+    const color = seriesColor(painter, model.series, series, palette);
+    plan.styles[series] = painter.style(color, undefined, 0);
+  }
+  plan.generation = painter.generation;
+  plan.base = painter.base;
+}
+
+function textOf(
+  plan: RefreshPlan,
+  model: ChartModel,
+  settings: ChartSettings,
+  bar: number,
+  value: number,
+): string {
+  return valueText(plan.format, value, plan.scale.domain, () => settings.max ?? model.peak(bar));
+}
+
+/** Lengths and texts of all bars; false where one is not an ordinary bar. */
+function readBars(plan: BarsPlan, { model, settings, marks }: RefreshInput): boolean {
+  const { bars, barCount } = marks;
+  const { scale, leastCells, mostCells } = plan;
+  if (barCount > lengths.length) lengths = new Int32Array(barCount * 2);
+  let widest = plan.usualCells;
+  for (let mark = 0, at = 0; mark < barCount; mark++, at += BAR_FIELDS) {
+    const series = bars[at + SERIES]!;
+    const value = model.value(bars[at + ENTRY]!, series);
+    const length = scale.length(value);
+    if (!(length > 0)) return false;
+    lengths[mark] = length;
+    if (mostCells === 0) continue;
+    const text = textOf(plan, model, settings, series, value);
+    texts[mark] = text;
+    if (text.length > widest) widest = text.length;
+  }
+  return mostCells === 0 || (widest >= leastCells && widest <= mostCells);
+}
+
+function paintBars(painter: RefreshPainter, plan: BarsPlan, { marks }: RefreshInput): void {
+  const { bars, barCount } = marks;
+  const { width } = painter;
+  const { styles } = plan;
+  for (let mark = 0, at = 0; mark < barCount; mark++, at += BAR_FIELDS) {
+    const x = bars[at + X]!;
+    const before = bars[at + W]!;
+    const length = lengths[mark]!;
+    const y = bars[at + Y]! >> 3;
+    const rows = bars[at + H]! >> 3;
+    if (before !== length) {
+      bars[at + W] = length;
+      const had = (x + before) >> 3;
+      const full = (x + length) >> 3;
+      const part = length & 7;
+      const look = styles[bars[at + SERIES]!]!;
+      if (full > had) painter.fill(had, y, full - had, rows, FULL_BLOCK, look);
+      let end = full;
+      if (part > 0) painter.fill(end++, y, 1, rows, 0x2590 - part, look);
+      const blank = ((x + before + 7) >> 3) - end;
+      if (blank > 0) painter.clear(end, y, blank, rows);
+    }
+    if (plan.mostCells === 0) continue;
+    const value = marks.texts[plan.firstText + mark]!;
+    const text = texts[mark]!;
+    if (value.text === text) continue;
+    const gone = value.width - text.length;
+    if (gone > 0) painter.clear(value.x, value.y, gone, 1);
+    retext(value, text);
+    value.x = width - text.length;
+    paintText(painter, value, painter.base);
+  }
+}
+
+function paintRows(painter: RefreshPainter, plan: PointsPlan, { marks }: RefreshInput): void {
+  const { rows, x, top } = plan;
+  for (let series = 0; series < rows.length; series++) {
+    const row = rows[series]!;
+    painter.run(x, top + series, row, row.length, plan.styles[series]!);
+    for (let i = row.indexOf(BLANK); i >= 0; i = row.indexOf(BLANK, i + 1)) {
+      painter.clear(x + i, top + series, 1, 1);
+    }
+    if (plan.mostCells === 0) continue;
+    const mark = marks.texts[plan.valueTexts[series]!]!;
+    const text = texts[series]!;
+    if (mark.text === text) continue;
+    const gone = mark.width - text.length;
+    if (gone > 0) painter.clear(mark.x + text.length, mark.y, gone, 1);
+    retext(mark, text);
+    paintText(painter, mark, painter.base);
+  }
+}
+
+function retext(mark: TextMark, text: string): void {
+  mark.text = text;
+  mark.width = text.length;
+}

@@ -1,0 +1,42 @@
+/** What is ignored of the data and said once: a stream would say it with every entry. */
+import { parseColor } from '../../runtime/color.js';
+import type { ChartModel } from './model.js';
+
+export interface Remark {
+  readonly code: string;
+  /** The attribute it is about. */
+  readonly attribute: string;
+  readonly message: string;
+}
+
+/** Cells of entries, from one on, that no series has. */
+export function remarkOnCells(model: ChartModel, from: number): Remark | undefined {
+  const series = model.series.length;
+  if (series === 0) return undefined;
+  for (let entry = from; entry < model.count; entry++) {
+    const extra = model.extraCells(entry);
+    if (extra === 0) continue;
+    const cells = extra === 1 ? 'cell' : 'cells';
+    const message = `bars[${entry}] has ${extra} ${cells} more than there are series; ignored`;
+    return { code: 'extra-cells', attribute: 'bars', message };
+  }
+  return undefined;
+}
+
+/** Labels may come before their entries; only more labels than a filled chart has entries are too many. */
+export function remarkOnLabels(model: ChartModel, labels: number): Remark | undefined {
+  const { count } = model;
+  if (count === 0 || labels <= count || model.first > 0) return undefined;
+  const message = `there are more labels, ${labels}, than entries, ${count}; the last ones are ignored`;
+  return { code: 'extra-labels', attribute: 'labels', message };
+}
+
+/** The first colour of a series that is none. */
+export function remarkOnColors(model: ChartModel): Remark | undefined {
+  for (const { name, color } of model.series) {
+    if (color === undefined || color.includes('var(') || parseColor(color) !== undefined) continue;
+    const message = `${JSON.stringify(color)} of series ${JSON.stringify(name)} is no colour`;
+    return { code: 'bad-color', attribute: 'series', message };
+  }
+  return undefined;
+}

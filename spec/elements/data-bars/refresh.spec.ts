@@ -1,0 +1,128 @@
+/** Charts that paint only what changed in them show what a fresh chart with the same data shows. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { DataBars } from '../../../elements/data-bars/data-bars.js';
+import { registry } from '../../../elements/index.js';
+import { createApp, type App } from '../../../runtime/app.js';
+
+const WIDTH = 44;
+const HEIGHT = 9;
+
+function open(attributes: string, data: string, labels?: readonly string[]): App {
+  const label = labels === undefined ? '' : `labels='${JSON.stringify(labels)}'`;
+  const app = createApp(
+    `<tui><data-bars id="c" ${attributes} ${label} bars='${data}'/><text>below</text></tui>`,
+    {
+      registry,
+      width: WIDTH,
+      height: HEIGHT,
+      theme: 'fullcolor-dark',
+      output: { write: () => undefined },
+    },
+  );
+  app.frame();
+  return app;
+}
+
+const chartOf = (app: App): DataBars => app.document.getElementById('c') as unknown as DataBars;
+
+/** Glyphs and styles of every cell. */
+function picture({ cells }: App): string[] {
+  const found: string[] = [];
+  cells.glyphs.forEach((glyph, at) => {
+    const { fg, bg, attributes } = cells.table.get(cells.styles[at] ?? 0);
+    // The colour of a blank cannot be seen.
+    found.push(`${cells.table.text(glyph)} ${glyph === 0x20 ? '' : fg} ${bg} ${attributes}`);
+  });
+  return found;
+}
+
+const KINDS = {
+  bars: `series='[{"name":"a","color":"ansi-cyan"}]' min="0" max="100" style="gap: 0" show-values="true"`,
+  'two bars': `series='[{"name":"a"},{"name":"b"}]' max="100" show-values="true" style="gap: 0; background: #202020"`,
+  'below zero': `series='[{"name":"a"}]' min="-100" max="100" show-values="true" style="gap: 0"`,
+  free: `series='[{"name":"a"}]' show-values="true" style="gap: 0"`,
+  sparkline: `series='[{"name":"a"}]' min="0" max="100" show-values="true"`,
+  sparklines: `series='[{"name":"a"},{"name":"b"}]' max="100" show-values="true" style="height: 2"`,
+};
+
+const value = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 1000 }).map((tenths) => tenths / 10) },
+  { weight: 1, arbitrary: fc.constantFrom(0, null, -20, 100, 250) },
+);
+const row = fc.tuple(value, value);
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('stream' as const), row }),
+  fc.record({ kind: fc.constant('append' as const), row }),
+  fc.record({
+    kind: fc.constant('set' as const),
+    rows: fc.array(row, { minLength: 4, maxLength: 4 }),
+  }),
+  fc.record({ kind: fc.constant('select' as const), entry: fc.integer({ min: -1, max: 3 }) }),
+);
+
+describe('a chart whose numbers change', () => {
+  it.each(Object.entries(KINDS))('%s: is as a fresh one', (kind, attributes) => {
+    const sparkline = kind.startsWith('spark');
+    const width = attributes.includes('"b"') ? 2 : 1;
+    const cut = (cells: readonly (number | null)[]): (number | null)[] => cells.slice(0, width);
+    const start = [10, 20, 30, 40].map((tens) => cut([tens, tens + 5]));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const labels = sparkline ? undefined : ['Mon', 'Tue', 'Wed', 'Thu'];
+        const app = open(attributes, JSON.stringify(start), labels);
+        const chart = chartOf(app);
+        let selected = false;
+        for (const change of steps) {
+          if (change.kind === 'set') chart.setValue(change.rows.map(cut));
+          else if (change.kind === 'select') {
+            chart.setSelectedBar(change.entry, 0);
+            selected = chart.getSelectedBar() !== null;
+          } else if (sparkline) {
+            chart.appendEntry(cut(change.row));
+            if (change.kind === 'stream') chart.shiftEntry();
+          }
+          app.frame();
+        }
+        const fresh = open(attributes, JSON.stringify(chart.getValue()), labels);
+        const bar = chart.getSelectedBar();
+        if (bar !== null) chartOf(fresh).setSelectedBar(bar.entry, bar.series);
+        fresh.frame();
+        expect(picture(app)).toEqual(picture(fresh));
+        expect(selected || bar === null).toBe(true);
+        for (let y = 0; y < 4; y++) {
+          for (let x = 0; x < WIDTH; x += 3) {
+            expect(chart.barAt(x, y)).toEqual(chartOf(fresh).barAt(x, y));
+          }
+        }
+        app.stop();
+        fresh.stop();
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('does not paint labels again, nor cells that stay', () => {
+    const app = open(KINDS.bars, '[[10],[20],[30]]', ['Mon', 'Tue', 'Wed']);
+    const chart = chartOf(app);
+    chart.setValue([[11], [20], [30]]);
+    // The end of a bar and a digit.
+    expect(app.frame().cells).toBeLessThanOrEqual(2);
+    expect(app.counters).toEqual({ restyled: 0, laidOut: 0, painted: 1 });
+    app.stop();
+  });
+
+  it('leaves what lies over it alone', () => {
+    const app = open(KINDS.bars, '[[10],[20],[30]]', ['Mon', 'Tue', 'Wed']);
+    const over = app.document.createElement('text');
+    over.setAttribute('style', 'position: absolute; top: 0; left: 6');
+    over.textContent = 'over';
+    app.document.documentElement?.append(over);
+    app.frame();
+    chartOf(app).setValue([[90], [90], [90]]);
+    app.frame();
+    expect(app.cells.rowText(0).slice(6, 10)).toBe('over');
+    expect(app.cells.rowText(1)).toContain('█');
+    app.stop();
+  });
+});
