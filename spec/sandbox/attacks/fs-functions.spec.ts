@@ -1,0 +1,52 @@
+/** Every function of `node:fs` and `node:fs/promises`, by their own lists, against what is not granted. */
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { buildCli, removeCli } from '../../support/cli.js';
+import { Arena, describeTiers, losers, winners, type Fight } from './support/arena.js';
+
+jest.setTimeout(90_000);
+
+let main = '';
+beforeAll(async () => {
+  main = await buildCli();
+});
+afterAll(removeCli);
+
+/** More than there are functions: each has a target of its own. */
+const TARGETS = 260;
+
+async function fight(tier: string): Promise<Fight> {
+  const arena = new Arena(main);
+  try {
+    for (let n = 0; n < TARGETS; n++) {
+      arena.put(`outside/t${n}/file`, 'untouched');
+      arena.put(`outside/t${n}/dir/in`, 'untouched');
+      arena.folder(`outside/t${n}/empty`);
+      arena.link(`outside/t${n}/link`, 'file');
+    }
+    return await arena.fight(tier, 'fs-functions', {}, { permissions: { write: ['./cache'] } });
+  } finally {
+    arena.remove();
+  }
+}
+
+const isTable = (line: string): boolean => line.startsWith('TABLE');
+
+describe('without a sandbox', () => {
+  it('each of them works', async () => {
+    const control = await fight('control');
+    expect(winners(control).filter(isTable)).toEqual([]);
+    // Linux cannot change the mode of a link.
+    expect(losers(control).filter((line) => !isTable(line) && !/lchmod/i.test(line))).toEqual([]);
+    expect(Object.keys(control.outcomes).length).toBeGreaterThan(120);
+    expect(control.changed.length).toBeGreaterThan(30);
+  });
+});
+
+describeTiers((tier) => {
+  it('none of them does', async () => {
+    const { outcomes, changed } = await fight(tier);
+    expect(winners({ outcomes } as Fight)).toEqual([]);
+    expect(Object.keys(outcomes).length).toBeGreaterThan(120);
+    expect(changed).toEqual([]);
+  });
+});

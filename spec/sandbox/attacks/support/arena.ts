@@ -1,0 +1,246 @@
+/**
+ * A place to attack: an app's folder, what it may have, and what it must not touch. The same attacks run in
+ * it twice, as a program of its own (the control) and as an app of the built command.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, it } from '@jest/globals';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** Planted where an app must not find it: in files, in the launcher's environment, in open descriptors. */
+export const CANARY = 'canary-7f3a91';
+
+/** What one attack came to. `won`: it did what it wanted. */
+export interface Outcome {
+  readonly won: boolean;
+  readonly detail: string;
+}
+
+export interface Fight {
+  readonly outcomes: Readonly<Record<string, Outcome>>;
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What of the forbidden folder has changed: names of files. */
+  readonly changed: readonly string[];
+}
+
+/** Whether bubblewrap works, as the launcher would find it. */
+const hasBubblewrap =
+  process.platform === 'linux' &&
+  spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
+const major = Number.parseInt(process.versions.node, 10);
+
+/** The tiers of this machine, and those that it cannot show, with the reason. */
+export const TIERS: readonly string[] = [
+  ...(hasBubblewrap ? ['A'] : []),
+  ...(major >= 25 ? ['B'] : ['C']),
+];
+export const ABSENT: readonly string[] = [
+  ...(hasBubblewrap ? [] : ['A: bubblewrap does not work here']),
+  ...(major >= 25 ? [`C: this is Node ${major}`] : [`B: it takes Node 25, this is Node ${major}`]),
+];
+
+/** Tiers are attacked one by one; what cannot be is seen among the results as skipped. */
+export function describeTiers(specs: (tier: string) => void): void {
+  describe.each([...TIERS])('tier %s', specs);
+  // CI has bubblewrap: there its absence would be a hole in the proof.
+  if (!hasBubblewrap && process.env['CI'] !== undefined) {
+    it('CI has bubblewrap', () => {
+      throw new Error('bubblewrap does not work here');
+    });
+  }
+  describe.skip('tiers that this machine does not have', () => {
+    it.each([...ABSENT])('%s', () => undefined);
+  });
+}
+
+export class Arena {
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'tui-attack-')));
+  /** The app's own folder, which it may read. */
+  readonly app = join(this.root, 'app');
+  /** Granted for writing where the policy says `./cache`. */
+  readonly cache = join(this.app, 'cache');
+  /** Nobody has granted it. */
+  readonly outside = join(this.root, 'outside');
+
+  constructor(private readonly main: string) {
+    for (const folder of [this.cache, this.outside, join(this.root, 'home')]) {
+      mkdirSync(folder, { recursive: true });
+    }
+    for (const name of readdirSync(join(here, '../apps'))) {
+      copyFileSync(join(here, '../apps', name), join(this.app, name));
+    }
+    writeFileSync(join(this.outside, 'secret.txt'), CANARY);
+    writeFileSync(join(this.app, 'data.txt'), 'readable');
+    writeFileSync(join(this.cache, 'mine.txt'), 'writable');
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+
+  /** Writes a file below the root, with its folders. */
+  put(name: string, content: string): string {
+    const path = join(this.root, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+    return path;
+  }
+
+  folder(name: string): string {
+    const path = join(this.root, name);
+    mkdirSync(path, { recursive: true });
+    return path;
+  }
+
+  link(name: string, target: string): string {
+    const path = join(this.root, name);
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(target, path);
+    return path;
+  }
+
+  /** The attacks of one of `apps/`, told what `data` says, as `place` in them. */
+  async fight(
+    tier: string | 'control',
+    script: string,
+    data: Readonly<Record<string, unknown>> = {},
+    options: FightOptions = {},
+  ): Promise<Fight> {
+    const place = {
+      ...{ root: this.root, app: this.app, cache: this.cache, outside: this.outside },
+      ...{ tier, canary: CANARY },
+      ...data,
+    };
+    writeFileSync(join(this.app, 'place.json'), JSON.stringify(place));
+    const file = join(this.app, `${script}.tui`);
+    const policy = JSON.stringify({ permissions: options.permissions ?? {} });
+    writeFileSync(
+      file,
+      `<policy>${policy}</policy><text>x</text><script>${readFileSync(join(this.app, `${script}.ts`), 'utf8')}</script>`,
+    );
+    const before = this.state();
+    const args =
+      tier === 'control'
+        ? [join(here, 'control.mjs'), this.main, file]
+        : [this.main, 'snapshot', file, '--trust', ...(options.flags ?? [])];
+    const result = await run(args, {
+      cwd: this.root,
+      tier,
+      shell: options.shell,
+      env: { HOME: join(this.root, 'home'), ...options.env },
+    });
+    const after = this.state();
+    const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (name) => before.get(name) !== after.get(name),
+    );
+    return { ...result, changed, outcomes: outcomesIn(result) };
+  }
+
+  /** Everything below the root but what the app may write: content, mode, times, targets. */
+  private state(): Map<string, string> {
+    const found = new Map<string, string>();
+    const waiting = [this.root];
+    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+      for (const name of readdirSync(folder)) {
+        const path = join(folder, name);
+        // The launcher's own, beside the app's.
+        if (path === this.cache || path === join(this.root, 'home')) continue;
+        const stat = lstatSync(path);
+        const mark = stat.isSymbolicLink()
+          ? readlinkSync(path)
+          : stat.isFile()
+            ? createHash('md5').update(readFileSync(path)).digest('hex')
+            : '';
+        found.set(path, `${stat.mode} ${stat.isDirectory() ? '' : stat.mtimeMs} ${mark}`);
+        if (stat.isDirectory()) waiting.push(path);
+      }
+    }
+    return found;
+  }
+}
+
+export interface FightOptions {
+  readonly permissions?: Readonly<Record<string, unknown>>;
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** In front of the command, for bash: `exec 40<file;`. */
+  readonly shell?: string | undefined;
+}
+
+interface RunOptions {
+  readonly cwd: string;
+  readonly tier: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly shell: string | undefined;
+}
+
+/** Milliseconds after which attacks that hang have failed to answer; the spec fails of it. */
+const PATIENCE = 40_000;
+
+function run(
+  args: readonly string[],
+  { cwd, tier, env, shell = '' }: RunOptions,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', `${shell} exec "$@"`, 'bash', process.execPath, ...args], {
+      cwd,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        TERM: 'xterm',
+        ATTACK_TOKEN: CANARY,
+        ...(tier === 'control' ? {} : { TUI_SANDBOX_TIER: tier }),
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: PATIENCE,
+      killSignal: 'SIGKILL',
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+function outcomesIn({ stdout, stderr }: { stdout: string; stderr: string }): Fight['outcomes'] {
+  const found = /^OUTCOMES (\{.*\})$/m.exec(stdout)?.[1];
+  if (found === undefined) {
+    throw new Error(`the attacks did not end:\n${stdout.slice(-2000)}\n${stderr.slice(-4000)}`);
+  }
+  return JSON.parse(found) as Fight['outcomes'];
+}
+
+/** Names of the attacks that came through. */
+export function winners({ outcomes }: Fight): string[] {
+  return Object.entries(outcomes)
+    .filter(([, { won }]) => won)
+    .map(([name, { detail }]) => `${name}: ${detail}`);
+}
+
+/** Names of the attacks that did not. */
+export function losers({ outcomes }: Fight): string[] {
+  return Object.entries(outcomes)
+    .filter(([, { won }]) => !won)
+    .map(([name, { detail }]) => `${name}: ${detail}`);
+}
