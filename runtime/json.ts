@@ -4,7 +4,9 @@
  * Good JSON takes the short way (JSON.parse, then the compiled schema). Only when something is
  * wrong is the text read again by a parser that knows offsets, to point at the very token.
  */
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { createRequire } from 'node:module';
+import type * as AjvModule from 'ajv';
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import {
   findNodeAtLocation,
   parseTree,
@@ -124,7 +126,9 @@ export function compileSchema(schema: JsonSchema): ValidateFunction {
 }
 
 function createAjv(strictNumbers: boolean): Ajv {
-  return new Ajv({
+  // Loaded with the first schema: most apps start without any.
+  const loaded = createRequire(import.meta.url)('ajv') as typeof AjvModule;
+  return new loaded.Ajv({
     allErrors: false,
     allowUnionTypes: true,
     strict: true,

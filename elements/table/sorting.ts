@@ -10,8 +10,13 @@
 export type Direction = 'ascending' | 'descending';
 
 /** The same on every machine, whatever its language. */
-const collator = new Intl.Collator('en', { numeric: true });
-const primary = new Intl.Collator('en', { sensitivity: 'base' });
+let collator: Intl.Collator | undefined;
+
+/** Made when something is sorted: loading its tables takes milliseconds. */
+function collate(a: string, b: string): number {
+  collator ??= new Intl.Collator('en', { numeric: true });
+  return collator.compare(a, b);
+}
 
 const SIMPLE = /^[\x20-\x7e]*$/;
 /** Runs of digits longer than this are left to the collator, which takes them in pieces. */
@@ -21,7 +26,10 @@ const MOST_UNITS = 2000;
 const ZERO = 48;
 
 /** Primary weights of ASCII by code, from 1; letters of both cases share theirs. Asked of the collator itself. */
-const WEIGHTS = ((): Uint8Array => {
+let weightsOfAscii: Uint8Array | undefined;
+
+function readWeights(): Uint8Array {
+  const primary = new Intl.Collator('en', { sensitivity: 'base' });
   const weights = new Uint8Array(128);
   const signs = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
   signs.sort(primary.compare);
@@ -31,16 +39,17 @@ const WEIGHTS = ((): Uint8Array => {
     weights[sign.charCodeAt(0)] = weight;
   });
   return weights;
-})();
+}
 
 /** A text that compares by code units as `text` does by the collator; undefined where there is none. */
 export function sortKey(text: string): string | undefined {
   if (text.length > MOST_UNITS || !SIMPLE.test(text)) return undefined;
+  const weights = (weightsOfAscii ??= readWeights());
   const key: number[] = [];
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code < ZERO || code > ZERO + 9) {
-      key.push(WEIGHTS[code]!);
+      key.push(weights[code]!);
       continue;
     }
     // A number: a digit's weight, then how many digits, then those.
@@ -48,7 +57,7 @@ export function sortKey(text: string): string | undefined {
     const start = i;
     while (text.charCodeAt(i) >= ZERO && text.charCodeAt(i) <= ZERO + 9) i++;
     if (i - start > MOST_DIGITS) return undefined;
-    key.push(WEIGHTS[ZERO]!, i - start + 1);
+    key.push(weights[ZERO]!, i - start + 1);
     for (let digit = start; digit < i; digit++) key.push(text.charCodeAt(digit));
     i--;
   }
@@ -84,7 +93,7 @@ function comparePresent(a: unknown, b: unknown): number {
   const second = numberOf(b);
   if (first !== undefined && second !== undefined) return first < second ? -1 : +(first > second);
   if (first !== undefined) return -1;
-  return second !== undefined ? 1 : collator.compare(textOf(a), textOf(b));
+  return second !== undefined ? 1 : collate(textOf(a), textOf(b));
 }
 
 /** The order of two values; 0 where either may stand first. */
@@ -149,7 +158,7 @@ function ranks(words: readonly string[], sign: number): Uint32Array {
   const differ = (a: number, b: number): boolean => {
     // Two keys that are not the same say enough.
     if (keys[a] !== undefined && keys[b] !== undefined && keys[a] !== keys[b]) return true;
-    return collator.compare(words[a]!, words[b]!) !== 0;
+    return collate(words[a]!, words[b]!) !== 0;
   };
   order.forEach((word, place) => {
     const before = order[place - 1];
@@ -168,7 +177,7 @@ function orderOfWords(words: readonly string[], keys: readonly (string | undefin
     if (same !== undefined) same.push(index);
     else byKey.set(key!, [index]);
   });
-  const compare = (a: number, b: number): number => collator.compare(words[a]!, words[b]!);
+  const compare = (a: number, b: number): number => collate(words[a]!, words[b]!);
   const plain: number[] = [];
   // Without a function to call, V8 sorts strings by code units several times as fast.
   for (const key of [...byKey.keys()].sort()) {

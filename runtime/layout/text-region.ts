@@ -5,7 +5,8 @@ import type { Line } from '../text/wrap.js';
 import type { TuiElement } from '../tree/element.js';
 import type { LayoutBox } from './box.js';
 
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** Made when a word is asked for: loading its tables takes milliseconds. */
+let words: Intl.Segmenter | undefined;
 /** UTF-16 units looked at on each side of a cell. */
 const LONGEST_WORD = 500;
 
@@ -57,6 +58,7 @@ export class TextRegion {
     if (start === end || this.whole.slice(start, end).trim() === '') return { start, end: start };
     // No further than words go: a text may have megabytes, and this one may have no blanks.
     const from = Math.max(0, start - LONGEST_WORD);
+    words ??= new Intl.Segmenter(undefined, { granularity: 'word' });
     const segments = words.segment(this.whole.slice(from, end + LONGEST_WORD));
     const word = segments.containing(start - from);
     if (word === undefined) return { start, end };

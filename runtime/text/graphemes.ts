@@ -35,7 +35,8 @@ function isPlainWide(code: number): boolean {
   return code >= 0x3041;
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made when text needs it: loading its tables takes longer than everything else here together. */
+let segmenter: Intl.Segmenter | undefined;
 const cache = new Map<string, readonly Grapheme[]>();
 const CACHE_ENTRIES = 2000;
 
@@ -163,6 +164,7 @@ function segment(
     // Never between the halves of a surrogate pair, which may be a mark of the cluster before.
     if (end < to && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end++;
     let last = start;
+    segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
     for (const { index, segment: cluster } of segmenter.segment(text.slice(start, end))) {
       last = start + index;
       const stop = last + cluster.length;
