@@ -30,6 +30,8 @@ export interface Painting {
   readonly screen: Screen;
   readonly scheme: 'light' | 'dark';
   readonly title: string;
+  /** The document as it is read aloud. */
+  readonly reading: string;
   /** Warnings, and what scripts have reported. */
   readonly diagnostics: readonly Diagnostic[];
   /** Where the scripts ended the app while they were loading. */
@@ -77,6 +79,7 @@ async function paintLogging(
       screen: Screen.of(app.cells, app.theme.name, app.cursor),
       scheme: app.theme.scheme,
       title: app.document.title,
+      reading: app.document.documentElement.accessibleText(),
       diagnostics: app.diagnostics,
       exitCode: app.exitCode,
     };
@@ -87,6 +90,7 @@ async function paintLogging(
 
 const RENDER: Readonly<Record<PictureFormat, (painting: Painting) => string>> = {
   text: ({ screen }) => screen.text(),
+  accessible: ({ reading }) => reading,
   ansi: ({ screen }) => screen.toAnsi(),
   svg: ({ screen, scheme, title }) =>
     screen.toSvg({ scheme, title: title === '' ? undefined : title }),

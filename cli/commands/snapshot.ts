@@ -1,4 +1,4 @@
-/** `tui snapshot`: one frame without a terminal, in five formats. */
+/** `tui snapshot`: one frame without a terminal, in six formats. */
 import { writeFile } from 'node:fs/promises';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { print, report } from '../console.js';

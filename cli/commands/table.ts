@@ -48,7 +48,7 @@ export interface CommandSpec {
   readonly words?: readonly string[];
 }
 
-export const FORMATS = ['text', 'ansi', 'svg', 'screen', 'json'] as const;
+export const FORMATS = ['text', 'ansi', 'svg', 'screen', 'json', 'accessible'] as const;
 
 /** A picture larger than this is a mistake; in cells. */
 const LARGEST_SIDE = 2000;
@@ -111,6 +111,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     examples: [
       ['tui snapshot app.tui --width 60 --height 10', 'the frame as text'],
       ['tui snapshot app.tui --format svg -o app.svg', 'a picture for a page'],
+      ['tui snapshot app.tui --format accessible', 'in words, to be read aloud'],
       ['tui snapshot app.tui -- --sample', 'with an argument for the app'],
     ],
   },

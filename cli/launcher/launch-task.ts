@@ -5,7 +5,7 @@ import type { GlyphLevel } from '../../runtime/text/glyph-levels.js';
 import type { Permissions, PathWords } from './permissions.js';
 
 /** Formats of a painted frame. */
-export type PictureFormat = 'text' | 'ansi' | 'svg' | 'screen' | 'json';
+export type PictureFormat = 'text' | 'ansi' | 'svg' | 'screen' | 'json' | 'accessible';
 
 export type Task =
   | { readonly type: 'live' }

@@ -219,6 +219,14 @@ describe('tui snapshot', () => {
     });
   });
 
+  it('tells an app in words, to be read aloud', async () => {
+    const { stdout } = await call(
+      'snapshot - --format accessible',
+      '<container title="Log"><checkbox checked="true">Save</checkbox><button disabled="true">Go</button></container>',
+    );
+    expect(stdout).toBe('group "Log"\n  checkbox "Save", checked\n  button "Go", disabled\n');
+  });
+
   it('writes to a file', async () => {
     expect(await call('snapshot app.tui -o out.txt')).toMatchObject({ code: 0, stdout: '' });
     expect(await readFile(join(cwd, 'out.txt'), 'utf8')).toBe('hello\n');
