@@ -46,7 +46,7 @@ export class ThemeChoice {
 /** What the configuration asks for; a relative path counts from where it was written. */
 export function configuredTheme(config: ConfigApi | undefined): string {
   const theme = config?.theme ?? 'auto';
-  return theme.endsWith('.css') ? (config?.getPath('theme') ?? theme) : theme;
+  return theme.toLowerCase().endsWith('.css') ? (config?.getPath('theme') ?? theme) : theme;
 }
 
 /** Where nothing tells light from dark, dark is taken, as most terminals are. */

@@ -18,8 +18,8 @@ export interface OpenedApp {
   readonly appFile: string | undefined;
   readonly remote: RemoteApp | undefined;
   /**
-   * Nothing of it runs: no script, no handler. There is nothing to keep in a sandbox, and nothing that
-   * could use what is granted.
+   * Nothing of it runs: no script, no handler, and its policy names no file. There is nothing to keep
+   * in a sandbox, and nothing that could use what is granted.
    */
   readonly isInert: boolean;
 }
@@ -31,8 +31,20 @@ export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
   const source = remote?.source ?? (await readDocument(operand));
   const config = loadConfig(console, flags, source);
   const appFile = remote?.file ?? (operand === '-' ? undefined : operand);
-  const isInert = remote === undefined && !mayHaveCode(source.text);
+  const isInert = remote === undefined && !mayHaveCode(source.text) && !policyNamesFile(config);
   return { source, config, appFile, remote, isInert };
+}
+
+/** The policy has a file read or written, which has to lie within what the app is granted. */
+function policyNamesFile(config: Config): boolean {
+  return Object.entries(config.getSchema()).some(
+    ([key, { format, orSuffix }]) =>
+      config.getSource(key) === 'policy' &&
+      // A theme is a name or a file.
+      (orSuffix === undefined
+        ? format === 'path'
+        : String(config.getString(key)).toLowerCase().endsWith(orSuffix)),
+  );
 }
 
 async function fetchIfRemote({ console, permissions }: Call, operand: string) {

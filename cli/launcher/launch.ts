@@ -123,7 +123,8 @@ async function dieOf(signal: NodeJS.Signals): Promise<void> {
 /** The runner reads the theme's file, which is the user's choice. A policy's choice has to be granted. */
 function withTheme({ config, permissions, words }: LaunchInputs): Permissions {
   const { theme } = config;
-  if (!theme.endsWith('.css') || config.getSource('theme') === 'policy') return permissions;
+  if (!theme.toLowerCase().endsWith('.css') || config.getSource('theme') === 'policy')
+    return permissions;
   const path = realPathOf(config.getPath('theme') ?? theme, words.cwd);
   if (path === undefined || accessTo(permissions, path) !== 'none') return permissions;
   const grant = { path, written: theme, origin: 'flag', type: 'file' } as const;

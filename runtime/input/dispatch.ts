@@ -110,12 +110,14 @@ export class InputDispatcher {
 
   private key(input: KeyRecord): void {
     const target = this.keyTarget();
+    const explains = this.tooltips.shown !== null;
     this.tooltips.hide();
     const type = input.kind === 'release' ? 'keyup' : 'keydown';
     if (type === 'keydown') this.focus.used('keys');
     const event = new KeyboardEvent(type, { ...input, repeat: input.kind === 'repeat' });
     if (!target.dispatchEvent(event)) return;
-    if (type === 'keydown' && event.key === 'Escape' && this.popups.close()) return;
+    // What lies on top goes first: a tooltip, then a popup, then what the element makes of it.
+    if (type === 'keydown' && event.key === 'Escape' && (explains || this.popups.close())) return;
     if (runDefaultAction(this.host, target, event) || type === 'keyup') return;
     if (this.copies(event)) return;
     if (isControl(event, 'c')) {

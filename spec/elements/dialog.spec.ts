@@ -329,3 +329,24 @@ describe.each(['fullcolor-dark', 'fullcolor-std', 'bw-std'])('in %s', (theme) =>
     expect(app).toMatchScreen(`dialog narrow ${theme}`);
   });
 });
+
+it('closes what lies on top with Escape: the tooltip, then the list, then the dialog', async () => {
+  const app = await mount(
+    '<tui><dialog open="true" modal="true"><select tooltip="Why"><option>a</option></select></dialog></tui>',
+    { width: 30, height: 12 },
+  );
+  const dialog = app.document.querySelector('dialog') as unknown as { open: boolean };
+  const select = app.document.querySelector('select')!;
+  await app.press('Enter');
+  await app.hover('select');
+  await app.advance(400);
+  expect(app.text()).toContain('Why');
+  await app.press('Escape');
+  expect(app.text()).not.toContain('Why');
+  expect(select.states.has('open')).toBe(true);
+  await app.press('Escape');
+  expect(select.states.has('open')).toBe(false);
+  expect(dialog.open).toBe(true);
+  await app.press('Escape');
+  expect(dialog.open).toBe(false);
+});

@@ -136,3 +136,32 @@ describe('the choice', () => {
     expect(stderr.includes('network access is not limited')).toBe(nodeLetter === 'C');
   });
 });
+
+describe('an app without code', () => {
+  const run = async (config: object): Promise<Result> => {
+    const policy = JSON.stringify({ config });
+    writeFileSync(
+      join(cwd, 'still.tui'),
+      `<tui><policy>${policy}</policy><text wat="x">hi</text></tui>`,
+    );
+    return await tui(['snapshot', 'still.tui', '--height', '3'], { cwd });
+  };
+
+  it('has its theme read within what it is granted', async () => {
+    const outside = await folderOf({ 'theme.css': 'text { border: thin }' });
+    writeFileSync(join(cwd, 'own.css'), 'text { border: thin }');
+    const refused = await run({ theme: join(outside, 'theme.css') });
+    expect(refused.stdout).not.toContain('┌');
+    expect(refused.stderr).toContain('error bad-theme: the theme cannot be read');
+    expect((await run({ theme: './own.css' })).stdout).toContain('┌');
+    await rm(outside, { recursive: true });
+  });
+
+  it('has no log written where it may not write', async () => {
+    const outside = await folderOf({});
+    const file = join(outside, 'app.log');
+    expect((await run({ log: { file } })).stderr).toContain('the app may not write');
+    expect(existsSync(file)).toBe(false);
+    await rm(outside, { recursive: true });
+  });
+});
