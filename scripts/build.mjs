@@ -1,75 +1,132 @@
 /**
  * `npm run build`: dist/ from the sources.
  *
- * esbuild bundles the command, the library and the testing entry together, shared parts in chunks of
- * their own: the command starts about twice as fast as from single modules, and `tui` and
- * `tui/testing` are one runtime. tsc checks the types and writes the declarations; `--no-types`
- * leaves that out.
+ * esbuild makes one bundle of the command, the runner, the library and the testing entry, so that `tui`
+ * and `tui/testing` are one runtime. Beside it lies what V8 has compiled of it for each kind of start
+ * (see code-cache.mjs); small entries load both. tsc checks the types and writes the declarations;
+ * `--no-types` leaves that out.
  */
-import { chmod, mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chmod, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Script } from 'node:vm';
 import { build } from 'esbuild';
+import { lateModules, linkedomCore, yogaAtOnce } from './bundle-plugins.mjs';
+import { writeCaches } from './code-cache.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = process.argv.indexOf('--out');
 /** `--out DIR` builds elsewhere; specs of the command do. */
 const dist = resolve(root, out < 0 ? 'dist' : (process.argv[out + 1] ?? 'dist'));
 const SOURCES = ['runtime', 'elements', 'config', 'cli'];
-const ENTRIES = ['cli/main.ts', 'cli/launcher/runner.ts', 'cli/library.ts', 'cli/testing.ts'];
 
-/**
- * `createRequire(import.meta.url)('x')` in our own files means "load x when it is first needed". Bundlers
- * leave it alone; written as a plain require it is bundled, and still evaluated late. A sandboxed app has
- * no node_modules to look in.
- */
-const lateModules = {
-  name: 'late-modules',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/(runtime|elements|config|cli)\/.*\.ts$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8');
-      if (!text.includes('createRequire(import.meta.url)(')) return undefined;
-      const contents = text.replace(/createRequire\(import\.meta\.url\)\(/g, 'require(');
-      return { contents, loader: 'ts' };
-    });
-  },
+/** What the bundle holds, each evaluated when it is called: the `Bundle` of cli/boot.ts. */
+const PARTS = {
+  command: 'cli/command.ts',
+  runner: 'cli/launcher/runner.ts',
+  library: 'cli/library.ts',
+  testing: 'cli/testing.ts',
 };
 
 /** Files of this build; everything else in dist/ is from an earlier one. */
 const written = new Set();
 
+const SHARED = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  // The UMD build of jsonc-parser, its "main", hides its requires from every bundler.
+  mainFields: ['module', 'main'],
+  target: 'node20',
+  // Names stay: messages show those of classes. What is left to parse is a third less.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  logLevel: 'warning',
+};
+
 async function bundle() {
-  const result = await build({
-    absWorkingDir: root,
-    entryPoints: ENTRIES,
-    outdir: dist,
-    outbase: '.',
-    chunkNames: 'chunks/[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    // The UMD build of jsonc-parser, its "main", hides its requires from every bundler.
-    mainFields: ['module', 'main'],
-    target: 'node20',
-    // Names stay: messages show those of classes. What is left to parse is a third less.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    charset: 'utf8',
+  const parts = Object.entries(PARTS).map(
+    ([name, path]) => `export const ${name} = () => require('./${path}');`,
+  );
+  const file = join(dist, 'bundle/tui.cjs');
+  await build({
+    ...SHARED,
+    stdin: { contents: parts.join('\n'), resolveDir: root, sourcefile: 'parts.js' },
+    outfile: file,
+    format: 'cjs',
     legalComments: 'linked',
-    logLevel: 'warning',
-    metafile: true,
+    plugins: [lateModules, yogaAtOnce, linkedomCore],
     // esbuild and clipboardy bring programs of their own, which have to stay where they are.
     // linkedom looks for canvas, which is not there and not needed.
-    plugins: [lateModules],
     external: ['esbuild', 'clipboardy', 'canvas'],
-    // CommonJS packages ask for Node's modules with require, which ES modules do not have.
-    banner: {
-      js: "import { createRequire as tuiRequire } from 'node:module';\nconst require = tuiRequire(import.meta.url);",
-    },
+    define: { 'import.meta.url': 'bundleUrl' },
+    banner: { js: '(function (require, module, bundleUrl) {' },
+    footer: { js: '})' },
   });
-  for (const path of Object.keys(result.metafile.outputs)) written.add(join(root, path));
-  await chmod(join(dist, 'cli/main.js'), 0o755);
+  // ASCII, as boot.ts reads it: esbuild leaves other characters in regular expressions only, where an
+  // escape means the same.
+  const text = await readFile(file, 'utf8');
+  const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  await writeFile(file, text.replace(/[^\0-\x7f]/g, escape));
+  written.add(file);
+  written.add(`${file}.LEGAL.txt`);
+}
+
+/**
+ * The files that are started and imported.
+ *
+ * @param folder they go into
+ * @param cacheFolder where each writes what V8 has compiled when it ends; undefined in what is shipped
+ */
+async function entries(folder, cacheFolder) {
+  const options = {
+    ...SHARED,
+    define: {
+      TUI_CACHE_FOLDER: cacheFolder === undefined ? 'undefined' : JSON.stringify(cacheFolder),
+    },
+  };
+  const commonJs = {
+    ...options,
+    format: 'cjs',
+    define: { ...options.define, 'import.meta.url': 'ownUrl' },
+    banner: { js: "const ownUrl = require('node:url').pathToFileURL(__filename).href;" },
+  };
+  const command = join(folder, 'cli/main.cjs');
+  const runner = join(folder, 'cli/launcher/runner.cjs');
+  const library = join(folder, 'bundle/library.js');
+  await Promise.all([
+    build({ ...commonJs, entryPoints: ['cli/main.ts'], outfile: command }),
+    build({ ...commonJs, entryPoints: ['cli/launcher/runner-main.ts'], outfile: runner }),
+    build({ ...options, format: 'esm', entryPoints: ['cli/library-main.ts'], outfile: library }),
+  ]);
+  const modules = {
+    // Where the command was looked for before it was CommonJS, which starts sooner.
+    'cli/main.js': "#!/usr/bin/env node\nimport './main.cjs';\n",
+    'cli/library.js': reexport('library'),
+    'cli/testing.js': reexport('testing'),
+  };
+  for (const [name, text] of Object.entries(modules)) {
+    await writeFile(join(folder, name), text);
+    written.add(join(folder, name));
+  }
+  for (const name of [command, join(folder, 'cli/main.js')]) await chmod(name, 0o755);
+  for (const name of [command, runner, library]) written.add(name);
+}
+
+/** An ES module has to say its exports' names before it runs: they are asked of the bundle. */
+function reexport(part) {
+  const require = createRequire(import.meta.url);
+  const module = { exports: {} };
+  const file = join(dist, 'bundle/tui.cjs');
+  new Script(readFileSync(file, 'latin1'), { filename: file }).runInThisContext()(
+    require,
+    module,
+    pathToFileURL(file).href,
+  );
+  const names = Object.keys(module.exports[part]());
+  return `import { bundle } from '../bundle/library.js';\nexport const { ${names.join(', ')} } = bundle.${part}();\n`;
 }
 
 /** Declarations, checked; false where the types do not fit. */
@@ -143,6 +200,8 @@ async function removeStale(folder) {
 const types = !process.argv.includes('--no-types');
 await mkdir(dist, { recursive: true });
 await bundle();
+await entries(dist);
+for (const file of await writeCaches(dist, entries)) written.add(file);
 const ok = types ? await declarations() : true;
 if (types && ok) await removeStale(dist);
 process.exitCode = ok ? 0 : 1;

@@ -5,8 +5,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import ts from 'typescript';
 import { Collector } from './dts-collector.mjs';
+import { elementSources } from './element-sources.mjs';
 import { sources } from './generate-elements.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -53,6 +53,7 @@ const EDITS = {
       'viewport',
       'runDefault',
       'setActiveElement',
+      'timing',
     ],
     replace: {
       createElement: `createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
@@ -293,26 +294,19 @@ function schemaType(schema) {
   );
 }
 
-/** Methods and accessors of the class itself, from its source. */
+/** Methods and accessors of the class and of those it extends in elements/, from their sources. */
 function ownMembers({ tag }, collector) {
-  const file = at(tag.includes('-') ? `elements/${tag}/${tag}.ts` : `elements/${tag}.ts`);
-  if (!ts.sys.fileExists(file)) return new Map();
-  const source = collector.source(file);
-  // Not by the class's own name: a bundle may have given it another.
-  const found = source.statements.find(
-    (statement) =>
-      ts.isClassDeclaration(statement) &&
-      statement.members.some(
-        (member) => member.name?.getText(source) === 'tag' && member.initializer?.text === tag,
-      ),
-  );
-  if (found === undefined) throw new Error(`${file} has no class of <${tag}>`);
-  return new Map(
-    collector
-      .members(source, found, { own: true, wants: (name) => !['props', 'computed'].includes(name) })
-      .map(({ name, text }) => [name, text]),
-  );
+  sourcesOf ??= elementSources((file) => collector.source(file));
+  const found = new Map();
+  for (const { source, node } of sourcesOf(tag)) {
+    const wants = (name) => !['props', 'computed'].includes(name);
+    for (const { name, text } of collector.members(source, node, { own: true, wants })) {
+      if (!found.has(name)) found.set(name, text);
+    }
+  }
+  return found;
 }
+let sourcesOf;
 
 function pascal(name) {
   return name.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());

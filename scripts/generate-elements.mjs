@@ -2,10 +2,11 @@
  * The elements' reference pages: attributes, style properties, events and methods from each class,
  * with a picture of every example, and the table of style properties that all elements share.
  */
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
+import { elementSources } from './element-sources.mjs';
 
 const root = new URL('..', import.meta.url);
 
@@ -35,7 +36,7 @@ export async function generate() {
     files[`docs/reference/elements/${element.tag}.md`] = page(
       element,
       pictures,
-      await methodsOf(element),
+      methodsOf(element),
     );
   }
   const dashboard = await mount(
@@ -191,53 +192,49 @@ function page(element, pictures, methods) {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Methods that the class adds, and hooks of the base class marked `@public`, with their comments, from its source. */
-async function methodsOf(element) {
-  const file = element.tag.includes('-')
-    ? `elements/${element.tag}/${element.tag}.ts`
-    : `elements/${element.tag}.ts`;
-  const text = await readFile(new URL(file, root), 'utf8');
-  const source = ts.createSourceFile(
-    fileURLToPath(new URL(file, root)),
-    text,
-    ts.ScriptTarget.Latest,
-    true,
-  );
-  const found = [];
+const sourcesOf = elementSources();
+
+/**
+ * Methods that the class adds, or a class between it and TuiElement, and hooks of the base class marked
+ * `@public`, with their comments, from its source.
+ */
+function methodsOf(element) {
   const isPublic = (member) => {
     const flags = ts.getCombinedModifierFlags(member);
     const marked = ts.getJSDocTags(member).some(({ tagName }) => tagName.text === 'public');
+    const internal = ts.getJSDocTags(member).some(({ tagName }) => tagName.text === 'internal');
     const { Override, Private, Protected, Static } = ts.ModifierFlags;
     return (
       ts.isMethodDeclaration(member) &&
       ts.isIdentifier(member.name) &&
+      !internal &&
       (flags & (Private | Protected | Static)) === 0 &&
       ((flags & Override) === 0 || marked)
     );
   };
-  for (const statement of source.statements) {
-    if (
-      !ts.isClassDeclaration(statement) ||
-      statement.name?.text !== element.name.replace(/^_/, '')
-    )
-      continue;
-    for (const member of statement.members.filter(isPublic)) {
+  const found = new Map();
+  const chain = sourcesOf(element.tag);
+  if (chain.length === 0) throw new Error(`no class of <${element.tag}> in elements/`);
+  for (const { node, source } of chain) {
+    for (const member of node.members.filter(isPublic)) {
+      const name = member.name.text;
+      // Overloads are described by the first one.
+      if (found.has(name)) continue;
       const parameters = member.parameters.map((parameter) => parameter.getText(source)).join(', ');
       const text = ts
         .getJSDocCommentsAndTags(member)
         .map((comment) => ts.getTextOfJSDocComment(comment.comment) ?? '')
         .join(' ');
-      found.push({
-        signature:
-          `${member.name.text}(${parameters}): ${member.type?.getText(source) ?? 'void'}`.replace(
-            /\s+/g,
-            ' ',
-          ),
+      found.set(name, {
+        signature: `${name}(${parameters}): ${member.type?.getText(source) ?? 'void'}`.replace(
+          /\s+/g,
+          ' ',
+        ),
         text: text.replace(/\s+/g, ' ').trim(),
       });
     }
   }
-  return found;
+  return [...found.values()];
 }
 
 function overview(elements, builtinElements, globalAttributes) {
@@ -245,7 +242,7 @@ function overview(elements, builtinElements, globalAttributes) {
     NOTE,
     '# Elements',
     elements
-      .map(({ tag, description }) => `- [\`<${tag}>\`](${tag}.md): ${description}`)
+      .map(({ tag, description }) => `- [\`<${tag}>\`](${tag}.md): ${cell(description)}`)
       .join('\n'),
     '## Part of every document',
     table(
@@ -297,6 +294,8 @@ function valueOf(syntax) {
       ].join(', ');
     case 'color':
       return ['colour', ...(syntax.keyword ? [`\`${syntax.keyword}\``] : [])].join(', ');
+    case 'grammar':
+      return syntax.expected;
     default:
       return typeOf(syntax.declaration);
   }

@@ -3,14 +3,7 @@ import type { Band, Marks } from './marks.js';
 import type { ChartModel } from './model.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
-
-/** Cells of the content box, both ends included, in any order. */
-export interface SelectionBounds {
-  readonly startX: number;
-  readonly endX: number;
-  readonly startY?: number | undefined;
-  readonly endY?: number | undefined;
-}
+import type { SelectionBounds } from '../../runtime/tree/contract.js';
 
 /** Most labels that a notification names, and most cells of one. */
 const NAMED = 20;

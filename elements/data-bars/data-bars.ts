@@ -8,19 +8,14 @@ import type {
   ComputedStyle,
   Painter,
   RefreshPainter,
+  SelectionBounds,
   StyleValues,
 } from '../../runtime/tree/contract.js';
 import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from './axis.js';
 import { chartSize, layoutChart } from './chart-layout.js';
-import {
-  bandsIn,
-  clipboardDescription,
-  clipboardJson,
-  entriesToCopy,
-  type SelectionBounds,
-} from './clipboard.js';
+import { bandsIn, clipboardDescription, clipboardJson, entriesToCopy } from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { ChartInteraction } from './interaction.js';

@@ -11,7 +11,7 @@ export interface TableItem {
   readonly index: number;
 }
 
-export type GetId = (item: TableItem) => string | undefined;
+export type GetRowId = (item: TableItem) => string | undefined;
 
 export class RowSelection {
   /** Counts changes. */

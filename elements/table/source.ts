@@ -7,7 +7,7 @@ import { faultOfKeys, ownId, resolveColumns } from './columns.js';
 import { publicRow, readMarkup } from './markup.js';
 import type { TableModel } from './model.js';
 import type { ColumnDeclaration } from './schema.js';
-import type { GetId, RowSelection } from './selection.js';
+import type { GetRowId, RowSelection } from './selection.js';
 import type { TableView } from './view.js';
 
 export interface SourceHost {
@@ -67,7 +67,7 @@ export class TableSource {
   }
 
   /** The id of a row: what `getId` gives, else its own. */
-  idOf(index: number, getId: GetId | undefined, rowKey: string | undefined): string | undefined {
+  idOf(index: number, getId: GetRowId | undefined, rowKey: string | undefined): string | undefined {
     const { model } = this.host;
     const row = model.row(index);
     if (row === undefined) return undefined;

@@ -22,7 +22,7 @@ import { publicRow } from './markup.js';
 import { TableModel, type RowFilter } from './model.js';
 import { TablePicture } from './picture.js';
 import { faultOfRow, faultOfRows, type ColumnDeclaration, type Row } from './schema.js';
-import { RowSelection, type GetId } from './selection.js';
+import { RowSelection, type GetRowId } from './selection.js';
 import type { Direction } from './sorting.js';
 import { TableSource } from './source.js';
 import { TableView } from './view.js';
@@ -68,7 +68,7 @@ export class Table extends TuiElement {
     changed: () => this.invalidate('paint'),
   });
   /** Gives the id of a row; set by the script of `onGetId`. */
-  #getId: GetId | undefined;
+  #getId: GetRowId | undefined;
   #size: Size | undefined;
   #told = '';
 
@@ -274,10 +274,10 @@ export class Table extends TuiElement {
   }
 
   /** Gives the id of a row; set by the script of `onGetId`. */
-  get getId(): GetId | undefined {
+  get getId(): GetRowId | undefined {
     return this.#getId;
   }
-  set getId(getId: GetId | undefined) {
+  set getId(getId: GetRowId | undefined) {
     this.#getId = getId;
     this.invalidate('paint');
   }
