@@ -133,11 +133,9 @@ export class Compositor {
     this.penGeneration = generation;
     const pen = this.pens.get(box);
     if (pen === undefined) {
-      this.dip(box);
+      this.dip(box, true);
       painter.under = paintsBackground(box) ? painter.base : this.blank(box);
       this.pens.set(box, painter.held);
-      this.backdrops.clear();
-      this.reversed.clear();
     } else painter.take(pen);
     painter.open(box.content, intersect(box.content, box.visible));
     painter.touched = this.damage;
@@ -158,12 +156,12 @@ export class Compositor {
     this.pens.clear();
   }
 
-  /** Gives the painter the colours of a box. */
-  private dip(box: LayoutBox): void {
+  /** Gives the painter the colours of a box; `alone` where no other box is painted that could share them. */
+  private dip(box: LayoutBox, alone = false): void {
     const { element } = box;
     const { fg, attributes } = textStyle(element.computed);
-    const background = backdrop(box, this.backdrops);
-    const video = attributes ^ reverseAround(box, this.reversed);
+    const background = backdrop(box, alone ? undefined : this.backdrops);
+    const video = attributes ^ reverseAround(box, alone ? undefined : this.reversed);
     this.painter.pen(fg, background, video, (css) => this.options.resolveColor(element, css));
   }
 
@@ -190,8 +188,13 @@ export class Compositor {
       for (let i = children.length - 1; i >= 0; i--) stack.push(children[i]!);
     }
     // Boxes that are gone are not kept.
-    this.backdrops.clear();
-    this.reversed.clear();
+    this.forgetAncestry();
+  }
+
+  /** Emptying a map costs more than a look. */
+  private forgetAncestry(): void {
+    if (this.backdrops.size > 0) this.backdrops.clear();
+    if (this.reversed.size > 0) this.reversed.clear();
   }
 
   /** What the element paints around its content, inside its border. */
@@ -230,7 +233,7 @@ export class Compositor {
     const { element } = box;
     const { painter } = this;
     this.painted++;
-    this.dip(box);
+    this.dip(box, box.children.length === 0 && this.backdrops.size === 0);
     const hidden = isHidden(element);
     if (!box.anonymous && !hidden) {
       this.hits.claim(visible, box.id);

@@ -16,6 +16,9 @@ import type { Damage } from './damage.js';
 /** Stands for what a terminal cannot show, in each of its cells. */
 const QUESTION: Glyph = 0x3f;
 
+/** Short printable text: what most of a screen is. */
+const ASCII = /^[\x20-\x7e]{0,256}$/;
+
 export type ResolveColor = (css: string) => Color | undefined;
 
 /** Colours that a painter paints with. */
@@ -207,6 +210,7 @@ export class CellPainter implements RefreshPainter {
   ): number {
     const row = y + this.originY;
     if (row < this.top || row >= this.bottom || maxWidth <= 0) return 0;
+    if (ASCII.test(text)) return this.ascii(x + this.originX, row, text, style, maxWidth);
     const { table } = this.cells;
     let column = x + this.originX;
     const limit = column + maxWidth;
@@ -240,6 +244,35 @@ export class CellPainter implements RefreshPainter {
       Math.min(Math.max(column, this.left), this.right),
     );
     return Math.max(0, column - x - this.originX);
+  }
+
+  /** `text` where each character is one cell and every terminal has it: no graphemes, no list. */
+  private ascii(
+    column: number,
+    row: number,
+    text: string,
+    style: StyleId,
+    maxWidth: number,
+  ): number {
+    const end = Math.min(
+      column + text.length,
+      column + Math.floor(maxWidth),
+      Math.max(this.right, column),
+    );
+    const from = Math.max(column, this.left);
+    if (from >= end) return Math.max(0, end - column);
+    const { table, glyphs, styles, width } = this.cells;
+    const start = row * width;
+    this.mendEdges(start + from, start + end, row);
+    this.touched?.span(row, from, end);
+    for (let i = from; i < end; i++) glyphs[start + i] = text.charCodeAt(i - column);
+    if (table.get(style).bg !== TRANSPARENT) styles.fill(style, start + from, start + end);
+    else {
+      for (let at = start + from; at < start + end; at++) {
+        styles[at] = table.merge(style, styles[at]!);
+      }
+    }
+    return end - column;
   }
 
   private write(column: number, row: number, glyph: Glyph, style: StyleId): void {
