@@ -104,6 +104,9 @@ export class Collector {
 
   #write(source, node, name) {
     const doc = docOf(source, node);
+    const tag = tagOf(source, node);
+    // An element's class has its types under the name of its tag.
+    if (tag !== undefined) return `${doc}type ${name} = ${elementType(tag)};`;
     const types = node.typeParameters?.map((each) => each.getText(source)).join(', ');
     const head = `${name}${types ? `<${types}>` : ''}`;
     if (ts.isVariableDeclaration(node)) return `${doc}const ${name}: ${tupleType(source, node)};`;
@@ -152,6 +155,18 @@ export class Collector {
     };
     for (const each of Array.isArray(node) ? node : [node]) visit(each);
   }
+}
+
+/** `data-bars` -> `DataBarsElement`. */
+export function elementType(tag) {
+  return `${tag.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase())}Element`;
+}
+
+/** What an element's class says its tag is; undefined for any other class, and for the base of all. */
+function tagOf(source, node) {
+  if (!ts.isClassDeclaration(node)) return undefined;
+  const tag = node.members.find((member) => member.name?.getText(source) === 'tag')?.initializer;
+  return tag !== undefined && ts.isStringLiteral(tag) && tag.text !== '' ? tag.text : undefined;
 }
 
 function isType(statement) {

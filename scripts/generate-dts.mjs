@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { Collector } from './dts-collector.mjs';
+import { Collector, elementType } from './dts-collector.mjs';
 import { elementSources } from './element-sources.mjs';
 import { sources } from './generate-elements.mjs';
 
@@ -213,7 +213,7 @@ function elementTypes(element, collector) {
   if (lines.length === 0 && types.length === 0) {
     return { tag, description, name: 'TuiElement', text: '' };
   }
-  const name = `${pascal(tag)}Element`;
+  const name = elementType(tag);
   const parts = [];
   if (types.length > 0) {
     const map = `${pascal(tag)}EventMap`;

@@ -10,6 +10,19 @@ import { elementSources } from './element-sources.mjs';
 
 const root = new URL('..', import.meta.url);
 
+/** Every picture is there twice, and a page shows the one that suits its reader's screen. */
+const LOOKS = [
+  { theme: 'fullcolor-dark', scheme: 'dark', suffix: '' },
+  { theme: 'fullcolor-std', scheme: 'light', suffix: '-light' },
+];
+
+/** Examples with a picture in README.md or the guide. */
+const IMAGES = [
+  { name: 'dashboard', width: 100, height: 28, themes: LOOKS.slice(0, 1) },
+  { name: 'gallery', width: 120, height: 50 },
+  { name: 'form', width: 90, height: 18 },
+];
+
 /** @returns {Promise<Record<string, string>>} file contents by path from the project's folder */
 export async function generate() {
   const {
@@ -27,11 +40,14 @@ export async function generate() {
     const pictures = [];
     for (const example of element.examples) {
       const [width, height] = example.size;
-      const file = `${slug(example.name)}.svg`;
-      const app = await mount(example.markup, { width, height, theme: 'fullcolor-dark' });
-      files[`${folder}/${file}`] = app.screen().toSvg({ title: `${element.tag}: ${example.name}` });
-      app.unmount();
-      pictures.push({ ...example, file: `${element.tag}/${file}` });
+      const name = slug(example.name);
+      const title = `${element.tag}: ${example.name}`;
+      for (const { suffix, ...look } of LOOKS) {
+        const app = await mount(example.markup, { width, height, theme: look.theme });
+        files[`${folder}/${name}${suffix}.svg`] = app.screen().toSvg({ title, ...look });
+        app.unmount();
+      }
+      pictures.push({ ...example, file: `${element.tag}/${name}` });
     }
     files[`docs/reference/elements/${element.tag}.md`] = page(
       element,
@@ -39,14 +55,14 @@ export async function generate() {
       methodsOf(element),
     );
   }
-  const dashboard = await mount(
-    { file: 'examples/dashboard.tui' },
-    { width: 100, height: 28, argv: ['--sample'] },
-  );
-  files['docs/images/dashboard.svg'] = dashboard
-    .screen()
-    .toSvg({ title: 'examples/dashboard.tui' });
-  dashboard.unmount();
+  for (const { name, width, height, themes = LOOKS } of IMAGES) {
+    const file = `examples/${name}.tui`;
+    for (const { suffix, ...look } of themes) {
+      const app = await mount({ file }, { width, height, theme: look.theme, argv: ['--sample'] });
+      files[`docs/images/${name}${suffix}.svg`] = app.screen().toSvg({ title: file, ...look });
+      app.unmount();
+    }
+  }
   files['docs/reference/elements/README.md'] = overview(
     elements,
     BUILTIN_ELEMENTS,
@@ -129,6 +145,11 @@ function declarations(entries) {
   );
 }
 
+/** Light where the reader's screen is light; readers that know no `picture` show the dark one. */
+function picture(name, file) {
+  return `<picture><source media="(prefers-color-scheme: light)" srcset="${file}-light.svg"><img alt="${name}" src="${file}.svg"></picture>`;
+}
+
 function page(element, pictures, methods) {
   const { tag, description, attributes, styles, events, bindable } = element;
   const parts = [NOTE, `# \`<${tag}>\``, description];
@@ -185,7 +206,7 @@ function page(element, pictures, methods) {
     pictures
       .map(
         ({ name, file, markup }) =>
-          `### ${name}\n\n![${name}](${file})\n\n\`\`\`html\n${markup}\n\`\`\``,
+          `### ${name}\n\n${picture(name, file)}\n\n\`\`\`html\n${markup}\n\`\`\``,
       )
       .join('\n\n'),
   );
@@ -241,6 +262,8 @@ function overview(elements, builtinElements, globalAttributes) {
   return `${[
     NOTE,
     '# Elements',
+    picture('every element in every state', '../../images/gallery'),
+    'The picture is [`examples/gallery.tui`](../../../examples/gallery.tui).',
     elements
       .map(({ tag, description }) => `- [\`<${tag}>\`](${tag}.md): ${cell(description)}`)
       .join('\n'),

@@ -48,9 +48,12 @@ declare namespace Tui {
     /** Sets a state; `:name` and `:state(name)` match from now on. */
     addState(state: string): void;
     removeState(state: string): void;
-    /** Asks for the element to be painted again, or to be laid out and painted. */
-    invalidate(kind: 'paint' | 'layout'): void;
-    /** What a screen reader says; by default the `aria-label`, else the text. */
+    /**
+     * Asks for the element to be painted again, to be laid out and painted, or (`structure`) to have its
+     * gutters and the boxes in it made anew.
+     */
+    invalidate(kind: 'paint' | 'layout' | 'structure'): void;
+    /** What a screen reader says: of a control one line, of a box also what is in it; see `reading.ts`. */
     accessibleText(): string;
 
     addEventListener<K extends keyof ElementEventMap>(
@@ -252,6 +255,1262 @@ declare namespace Tui {
     ): void;
   }
 
+  /** The button was pressed, by a key or the pointer. */
+  interface ButtonClickEvent extends TuiEvent {
+    readonly type: 'click';
+  }
+
+  interface ButtonEventMap extends Omit<ElementEventMap, 'click'> {
+    click: ButtonClickEvent;
+  }
+
+  /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
+  interface ButtonElement extends TuiElement {
+    /** What the button is for, told by its colour; without colours by a mark. */
+    get variant(): 'default' | 'primary' | 'success' | 'warning' | 'danger';
+    set variant(
+      value: ('default' | 'primary' | 'success' | 'warning' | 'danger') | null | undefined,
+    );
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    onclick: ((event: ButtonClickEvent) => unknown) | null;
+
+    addEventListener<K extends keyof ButtonEventMap>(
+      type: K,
+      listener: EventListener<ButtonEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** The user has switched it. */
+  interface CheckboxInputEvent extends TuiEvent {
+    readonly type: 'input';
+  }
+
+  /** The user has switched it. */
+  interface CheckboxChangeEvent extends TuiEvent {
+    readonly type: 'change';
+  }
+
+  interface CheckboxEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+    input: CheckboxInputEvent;
+    change: CheckboxChangeEvent;
+  }
+
+  /** A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
+  interface CheckboxElement extends TuiElement {
+    /** On, or off. */
+    get checked(): boolean;
+    set checked(value: boolean | string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** What it is called among the values of a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** Neither checked nor not, as over a list of which a part is. The user ends it. */
+    get indeterminate(): boolean;
+    set indeterminate(value: boolean | string | null | undefined);
+    /** What it stands for when checked. */
+    get value(): string;
+    set value(value: string | null | undefined);
+    oninput: ((event: CheckboxInputEvent) => unknown) | null;
+    onchange: ((event: CheckboxChangeEvent) => unknown) | null;
+
+    addEventListener<K extends keyof CheckboxEventMap>(
+      type: K,
+      listener: EventListener<CheckboxEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** Escape was pressed in a modal one; where it is prevented, the dialog stays open. */
+  interface DialogCancelEvent extends TuiEvent {
+    readonly type: 'cancel';
+  }
+
+  /** It was closed, by Escape or by `close()`. */
+  interface DialogCloseEvent extends TuiEvent {
+    readonly type: 'close';
+  }
+
+  interface DialogEventMap extends Omit<ElementEventMap, 'cancel' | 'close'> {
+    cancel: DialogCancelEvent;
+    close: DialogCloseEvent;
+  }
+
+  /** A box above the document, sized to its content, closed until it has `open`. A modal one keeps keys and pointer to itself, dims what is behind, and is cancelled by Escape. */
+  interface DialogElement extends TuiElement {
+    open: boolean;
+    /** What it was closed with; the empty string until then. */
+    returnValue: string;
+    /** Shows it beside the document, which stays in use. @throws Error where it is open as a modal one */
+    show(): void;
+    /** Shows it above everything, alone in use. @throws Error where it is open already, or not in the document */
+    showModal(): void;
+    /** Closes it and fires `close`. @param returnValue kept where none is given */
+    close(returnValue?: unknown): void;
+    /** While it is open, nothing else takes part: what `showModal()` does, for `open`. */
+    get modal(): boolean;
+    set modal(value: boolean | string | null | undefined);
+    /** Shown in the top border, and its name to a screen reader. */
+    get title(): string;
+    set title(value: string | null | undefined);
+    oncancel: ((event: DialogCancelEvent) => unknown) | null;
+    onclose: ((event: DialogCloseEvent) => unknown) | null;
+
+    addEventListener<K extends keyof DialogEventMap>(
+      type: K,
+      listener: EventListener<DialogEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** A change is about to be made; preventing it keeps it from being made. */
+  interface InputBeforeinputEvent extends TuiEvent {
+    readonly type: 'beforeinput';
+    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
+    readonly inputType: string;
+    /** The text to be inserted; null for deletions. */
+    readonly data: string | null;
+  }
+
+  /** The value was changed by a person; at each change. */
+  interface InputInputEvent extends TuiEvent {
+    readonly type: 'input';
+    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
+    readonly inputType: string;
+    /** The text inserted; null for deletions. */
+    readonly data: string | null;
+  }
+
+  /** A changed value is done: the focus left the field, or Enter was pressed. */
+  interface InputChangeEvent extends TuiEvent {
+    readonly type: 'change';
+  }
+
+  /** A person selected text in the field. */
+  interface InputSelectEvent extends TuiEvent {
+    readonly type: 'select';
+  }
+
+  /** `checkValidity()`, or Enter, found the value to be invalid. Does not bubble. */
+  interface InputInvalidEvent extends TuiEvent {
+    readonly type: 'invalid';
+  }
+
+  /** Enter was pressed and the value is valid; after `change`. An invalid value fires `invalid` instead. */
+  interface InputSubmitEvent extends TuiEvent {
+    readonly type: 'submit';
+    /** The value. */
+    readonly value: string;
+  }
+
+  /** A search was emptied by Escape or by its `✕`; after `input`. */
+  interface InputSearchEvent extends TuiEvent {
+    readonly type: 'search';
+  }
+
+  interface InputEventMap extends Omit<
+    ElementEventMap,
+    'beforeinput' | 'input' | 'change' | 'select' | 'invalid' | 'submit' | 'search'
+  > {
+    beforeinput: InputBeforeinputEvent;
+    input: InputInputEvent;
+    change: InputChangeEvent;
+    select: InputSelectEvent;
+    invalid: InputInvalidEvent;
+    submit: InputSubmitEvent;
+    search: InputSearchEvent;
+  }
+
+  /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
+  interface InputElement extends TuiElement {
+    /** The value as a number; NaN where it is none. */
+    valueAsNumber: number;
+    /** Steps the number up, without events. */
+    stepUp(count?: number): void;
+    stepDown(count?: number): void;
+    /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
+    value: string;
+    /** The text that the field starts with. */
+    readonly defaultValue: string;
+    maxLength: number;
+    minLength: number;
+    readOnly: boolean;
+    /** Back to the text the field started with, as if nobody had touched it. */
+    reset(): void;
+    selectionStart: number;
+    selectionEnd: number;
+    readonly selectionDirection: 'forward' | 'backward' | 'none';
+    /** Selects a stretch; ends inside a grapheme move behind it. */
+    setSelectionRange(start: number, end: number, direction?: string): void;
+    /** Puts a text in the place of a stretch, by default the selection; fires nothing. */
+    setRangeText(text: string, start?: number, end?: number): void;
+    /** Selects all. */
+    select(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** What is wrong, in words; empty for a valid value. */
+    readonly validationMessage: string;
+    /** A message of the app's own makes the field invalid; an empty one takes that back. */
+    setCustomValidity(message: string): void;
+    /** Whether the value is valid; fires `invalid` where it is not. */
+    checkValidity(): boolean;
+    /** The same, and shows it. */
+    reportValidity(): boolean;
+    /** What is typed. `password` shows bullets and is never copied; `number` takes digits, and the arrow keys step; `search` is emptied by Escape and by its `✕`; `email` and `url` have to be such. */
+    get type(): 'text' | 'password' | 'number' | 'search' | 'email' | 'url' | 'tel';
+    set type(
+      value:
+        ('text' | 'password' | 'number' | 'search' | 'email' | 'url' | 'tel') | null | undefined,
+    );
+    /** Shown in a muted colour while the field is empty. */
+    get placeholder(): string;
+    set placeholder(value: string | null | undefined);
+    /** Characters (graphemes) that are wanted at least; fewer are invalid. */
+    get minlength(): number | undefined;
+    set minlength(value: number | string | null | undefined);
+    /** Characters (graphemes) at most; what is typed or pasted beyond is cut off. */
+    get maxlength(): number | undefined;
+    set maxlength(value: number | string | null | undefined);
+    /** An empty field is invalid. */
+    get required(): boolean;
+    set required(value: boolean | string | null | undefined);
+    /** The text can be selected and copied, and not changed. */
+    get readonly(): boolean;
+    set readonly(value: boolean | string | null | undefined);
+    /** Takes neither focus nor input. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** What the value is called in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** A regular expression that the whole text has to match, unless it is empty. */
+    get pattern(): string | undefined;
+    set pattern(value: string | null | undefined);
+    /** The smallest number; steps begin there. */
+    get min(): number | undefined;
+    set min(value: number | string | null | undefined);
+    /** The largest number. */
+    get max(): number | undefined;
+    set max(value: number | string | null | undefined);
+    /** From one number to the next; with 0 every number is valid. */
+    get step(): number;
+    set step(value: number | string | null | undefined);
+    /** Cells of text where there is room and no style says otherwise; there is one more at either end. */
+    get size(): number;
+    set size(value: number | string | null | undefined);
+    onbeforeinput: ((event: InputBeforeinputEvent) => unknown) | null;
+    oninput: ((event: InputInputEvent) => unknown) | null;
+    onchange: ((event: InputChangeEvent) => unknown) | null;
+    onselect: ((event: InputSelectEvent) => unknown) | null;
+    oninvalid: ((event: InputInvalidEvent) => unknown) | null;
+    onsubmit: ((event: InputSubmitEvent) => unknown) | null;
+    onsearch: ((event: InputSearchEvent) => unknown) | null;
+
+    addEventListener<K extends keyof InputEventMap>(
+      type: K,
+      listener: EventListener<InputEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** Someone has selected an item, or no longer selects it. */
+  interface ListInputEvent extends TuiEvent {
+    readonly type: 'input';
+  }
+
+  /** The same; lists have nothing to commit. */
+  interface ListChangeEvent extends TuiEvent {
+    readonly type: 'change';
+  }
+
+  /** Enter or a double click on an item. */
+  interface ListActivateEvent extends TuiEvent {
+    readonly type: 'activate';
+    /** Index of the item. */
+    readonly index: number;
+    /** Its value. */
+    readonly value: string;
+    /** The element. */
+    readonly item: TuiElement;
+  }
+
+  interface ListEventMap extends Omit<ElementEventMap, 'input' | 'change' | 'activate'> {
+    input: ListInputEvent;
+    change: ListChangeEvent;
+    activate: ListActivateEvent;
+  }
+
+  /** A list of li items, with marks or numbers, nested if wanted; or a listbox to select from. */
+  interface ListElement extends TuiElement {
+    /** The items, lists in them not counted. */
+    readonly items: readonly ListItem[];
+    /** Value of the selected item, the first of several; undefined where none is. */
+    value: string | undefined;
+    /** Values of all selected items, in the order of the list. */
+    values: string[];
+    /** Index of the selected item, the first of several; -1 for none. */
+    selectedIndex: number;
+    readonly markWidth: number;
+    markOf(item: ListItem): string;
+    entered(item: ListItem): void;
+    left(): void;
+    changed(item: ListItem): void;
+    /** Numbers the items. */
+    get ordered(): boolean;
+    set ordered(value: boolean | string | null | undefined);
+    /** Number of the first item. */
+    get start(): number;
+    set start(value: number | string | null | undefined);
+    /** Whether people may select an item, or several. */
+    get selectable(): 'none' | 'single' | 'multiple';
+    set selectable(value: ('none' | 'single' | 'multiple') | null | undefined);
+    /** Takes no input. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    oninput: ((event: ListInputEvent) => unknown) | null;
+    onchange: ((event: ListChangeEvent) => unknown) | null;
+    onactivate: ((event: ListActivateEvent) => unknown) | null;
+
+    addEventListener<K extends keyof ListEventMap>(
+      type: K,
+      listener: EventListener<ListEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** An item of a list, with any content: text, boxes, other lists. */
+  interface LiElement extends TuiElement {
+    /** The value, else the text. */
+    readonly itemValue: string;
+    /** The text of the item itself, without that of lists in it. */
+    readonly itemText: string;
+    /** What it stands for when selected; by default its text. */
+    get value(): string | undefined;
+    set value(value: string | null | undefined);
+    /** Selected from the start. */
+    get selected(): boolean;
+    set selected(value: boolean | string | null | undefined);
+    /** Cannot be selected. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+  }
+
+  /** The user has chosen it. */
+  interface RadioInputEvent extends TuiEvent {
+    readonly type: 'input';
+  }
+
+  /** The user has chosen it. */
+  interface RadioChangeEvent extends TuiEvent {
+    readonly type: 'change';
+  }
+
+  interface RadioEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+    input: RadioInputEvent;
+    change: RadioChangeEvent;
+  }
+
+  /** A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose. */
+  interface RadioElement extends TuiElement {
+    readonly groupName: string | undefined;
+    /** The value of the chosen one of this choice; undefined where none is. */
+    chosen: unknown;
+    /** Chosen; then no other of its choice is. */
+    get checked(): boolean;
+    set checked(value: boolean | string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** Name of the choice that it belongs to, where it is in no `radio-group`. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** What it stands for when chosen. */
+    get value(): string;
+    set value(value: string | null | undefined);
+    oninput: ((event: RadioInputEvent) => unknown) | null;
+    onchange: ((event: RadioChangeEvent) => unknown) | null;
+
+    addEventListener<K extends keyof RadioEventMap>(
+      type: K,
+      listener: EventListener<RadioEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** The user has chosen it. */
+  interface RadioGroupInputEvent extends TuiEvent {
+    readonly type: 'input';
+  }
+
+  /** The user has chosen it. */
+  interface RadioGroupChangeEvent extends TuiEvent {
+    readonly type: 'change';
+  }
+
+  interface RadioGroupEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+    input: RadioGroupInputEvent;
+    change: RadioGroupChangeEvent;
+  }
+
+  /** One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it. */
+  interface RadioGroupElement extends TuiElement {
+    /** For its radio buttons: one has come, and may be the one that `value` names. */
+    take(radio: Radio): void;
+    /** For its radio buttons: another one is chosen. */
+    follow(chosen: Radio | undefined): void;
+    /** The value of the chosen radio button. */
+    get value(): string | undefined;
+    set value(value: string | null | undefined);
+    /** What is chosen; shown in a top border. */
+    get title(): string;
+    set title(value: string | null | undefined);
+    oninput: ((event: RadioGroupInputEvent) => unknown) | null;
+    onchange: ((event: RadioGroupChangeEvent) => unknown) | null;
+
+    addEventListener<K extends keyof RadioGroupEventMap>(
+      type: K,
+      listener: EventListener<RadioGroupEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** A person has chosen. */
+  interface SelectInputEvent extends TuiEvent {
+    readonly type: 'input';
+  }
+
+  /** A person has chosen. */
+  interface SelectChangeEvent extends TuiEvent {
+    readonly type: 'change';
+  }
+
+  /** `checkValidity()` found that something has to be chosen. Does not bubble. */
+  interface SelectInvalidEvent extends TuiEvent {
+    readonly type: 'invalid';
+  }
+
+  interface SelectEventMap extends Omit<ElementEventMap, 'input' | 'change' | 'invalid'> {
+    input: SelectInputEvent;
+    change: SelectChangeEvent;
+    invalid: SelectInvalidEvent;
+  }
+
+  /** One of several options, from a list that opens; with `multiple` any number of them, from one that is always there. */
+  interface SelectElement extends TuiElement {
+    /** The value of the chosen option, of the first one with `multiple`; empty where none is. */
+    value: string;
+    selectedIndex: number;
+    readonly options: readonly Option[];
+    readonly selectedOptions: readonly Option[];
+    readonly length: number;
+    /** What `bind` reads: the value, or with `multiple` the list of values. */
+    getValue(): string | string[];
+    setValue(value: unknown): void;
+    isChosen(option: Option): boolean;
+    choose(option: Option, on: boolean): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    readonly validationMessage: string;
+    setCustomValidity(message: string): void;
+    checkValidity(): boolean;
+    reportValidity(): boolean;
+    /** Back to what the attributes choose, as if nobody had chosen. */
+    reset(): void;
+    /** True for a list that is always there. */
+    readonly isList: boolean;
+    /** Any number of options can be chosen, in a list that is always there. */
+    get multiple(): boolean;
+    set multiple(value: boolean | string | null | undefined);
+    /** Rows of the list. More than 1 makes it a list that is always there; 4 with `multiple`. */
+    get size(): number | undefined;
+    set size(value: number | string | null | undefined);
+    /** Shows its list at the start. */
+    get open(): boolean;
+    set open(value: boolean | string | null | undefined);
+    /** Shown while nothing is chosen; with it, nothing is at the start. */
+    get placeholder(): string;
+    set placeholder(value: string | null | undefined);
+    /** Invalid while nothing is chosen, or an option without a value. */
+    get required(): boolean;
+    set required(value: boolean | string | null | undefined);
+    /** What the value is called in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    oninput: ((event: SelectInputEvent) => unknown) | null;
+    onchange: ((event: SelectChangeEvent) => unknown) | null;
+    oninvalid: ((event: SelectInvalidEvent) => unknown) | null;
+
+    addEventListener<K extends keyof SelectEventMap>(
+      type: K,
+      listener: EventListener<SelectEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** One of the values of a select; its text is what people read. */
+  interface OptionElement extends TuiElement {
+    readonly text: string;
+    value: string;
+    /** Whether it is chosen now; the attribute says what is chosen at the start. */
+    selected: boolean;
+    disabled: boolean;
+    /** Shown instead of the text. */
+    get label(): string | undefined;
+    set label(value: string | null | undefined);
+  }
+
+  /** Options of a select under a heading. */
+  interface OptgroupElement extends TuiElement {
+    /** The heading. */
+    get label(): string;
+    set label(value: string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+  }
+
+  /** The divider moves. */
+  interface SplitPaneInputEvent extends TuiEvent {
+    readonly type: 'input';
+  }
+
+  /** A person has moved the divider, and let go of it. */
+  interface SplitPaneChangeEvent extends TuiEvent {
+    readonly type: 'change';
+  }
+
+  interface SplitPaneEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+    input: SplitPaneInputEvent;
+    change: SplitPaneChangeEvent;
+  }
+
+  /** Two children beside or below each other, with a divider that is dragged, or moved by the arrow keys. More children than two are not shown. */
+  interface SplitPaneElement extends TuiElement {
+    /** Where the divider is: cells of the first pane, or `40%` where that was set. */
+    position: number | string;
+    /** Whether the panes stand beside each other (`row`) or one below the other. */
+    get direction(): 'row' | 'column';
+    set direction(value: ('row' | 'column') | null | undefined);
+    /** Least size of the first pane, cells or percent. */
+    get min(): string;
+    set min(value: string | null | undefined);
+    /** Most size of the first pane, cells or percent; the second one keeps a cell at least. */
+    get max(): string;
+    set max(value: string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    oninput: ((event: SplitPaneInputEvent) => unknown) | null;
+    onchange: ((event: SplitPaneChangeEvent) => unknown) | null;
+
+    addEventListener<K extends keyof SplitPaneEventMap>(
+      type: K,
+      listener: EventListener<SplitPaneEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** The user has switched it. */
+  interface SwitchInputEvent extends TuiEvent {
+    readonly type: 'input';
+  }
+
+  /** The user has switched it. */
+  interface SwitchChangeEvent extends TuiEvent {
+    readonly type: 'change';
+  }
+
+  interface SwitchEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+    input: SwitchInputEvent;
+    change: SwitchChangeEvent;
+  }
+
+  /** A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
+  interface SwitchElement extends TuiElement {
+    /** On, or off. */
+    get checked(): boolean;
+    set checked(value: boolean | string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** What it is called among the values of a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    oninput: ((event: SwitchInputEvent) => unknown) | null;
+    onchange: ((event: SwitchChangeEvent) => unknown) | null;
+
+    addEventListener<K extends keyof SwitchEventMap>(
+      type: K,
+      listener: EventListener<SwitchEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** Someone has selected a row, or cleared the selection. */
+  interface TableSelectEvent extends TuiEvent {
+    readonly type: 'select';
+    /** Index of the row in the data, -1 where the selection was cleared. */
+    readonly rowIndex: number;
+    /** The row as it was given; an array of values where it is markup. */
+    readonly row: unknown;
+    /** The id of the row. */
+    readonly id: string | undefined;
+    /** How many rows are selected now. */
+    readonly count: number;
+  }
+
+  /** Enter or a double click on a row. */
+  interface TableActivateEvent extends TuiEvent {
+    readonly type: 'activate';
+    /** Index of the row in the data. */
+    readonly rowIndex: number;
+    /** The row as it was given; an array of values where it is markup. */
+    readonly row: unknown;
+    /** The id of the row. */
+    readonly id: string | undefined;
+  }
+
+  /** Someone has sorted. Prevented, nothing is sorted: the app may do it by itself. */
+  interface TableSortEvent extends TuiEvent {
+    readonly type: 'sort';
+    /** Key of the column, undefined for the order of the data. */
+    readonly key: string | undefined;
+    /** `ascending` or `descending`. */
+    readonly direction: 'ascending' | 'descending';
+  }
+
+  interface TableEventMap extends Omit<ElementEventMap, 'select' | 'activate' | 'sort'> {
+    select: TableSelectEvent;
+    activate: TableActivateEvent;
+    sort: TableSortEvent;
+  }
+
+  /** Rows and columns: columns sized to their content, sorting, selecting, filtering, any number of rows. */
+  interface TableElement extends TuiElement {
+    /** Replaces all rows. Selected rows stay selected by their ids, or without ids by their places. */
+    setRows(rows: readonly Row[]): void;
+    /** A copy of the list of rows, in the order they were given. The rows are the table's own. */
+    getRows(): Row[];
+    /** The rows as a property: `getRows` and `setRows`. */
+    rows: Row[];
+    /** How many rows there are, shown or not. */
+    readonly rowCount: number;
+    /** How many rows pass the filter. */
+    readonly shownCount: number;
+    /** Adds a row at the end of the data; a sorted table shows it where it belongs. Returns its index. */
+    appendRow(row: Row): number;
+    /** Adds rows at the end of the data. */
+    appendRows(rows: readonly Row[]): void;
+    /** A row by its index in the data; undefined where there is none. */
+    getRow(index: number): Row | undefined;
+    /** Puts another row in the place of one; it stays selected if it was. */
+    updateRow(index: number, row: Row): void;
+    /** Takes a row out; those after it move up. */
+    removeRow(index: number): void;
+    /** Sorts by the column with a key, or undoes sorting where it is null. No event is fired. */
+    sort(key: string | null, direction?: Direction): void;
+    sortBy: string | undefined;
+    sortDirection: Direction;
+    /**
+     * Shows only rows that have all words of a text in their cells, or for which a function of row and
+     * index says so; null shows all.
+     */
+    filter(filter: string | RowFilter | null): void;
+    /** Scrolls until a row shows, by its index in the data. Returns false where it is filtered out. */
+    scrollToRow(index: number): boolean;
+    /** Indexes of the selected rows, ascending. */
+    getSelectedRows(): number[];
+    /** Index of the selected row, the first of several; -1 for none. */
+    selectedRow: number;
+    /** Selects one row, shows it, and lets keys go on from there; an index that does not exist clears. */
+    setSelectedRow(index: number): void;
+    /** Selects these rows instead of whatever was selected. */
+    setSelectedRows(indexes: Iterable<number>): void;
+    /** Selects nothing. */
+    clearSelection(): void;
+    /** The ids that are selected, a copy: those that were set, or those of the selected rows. */
+    getSelectedIds(): Set<string>;
+    /** Selects the rows with these ids, instead of whatever was selected. */
+    setSelectedIds(ids: Iterable<string>): void;
+    /** Ids that control the selection; undefined gives it back to people. */
+    selectedIds: string[];
+    /** Gives the id of a row; set by the script of `onGetId`. */
+    getId: GetRowId | undefined;
+    /** Gives the text and colour of a cell; set by the script of `onFormat`. */
+    formatCell: FormatCell | undefined;
+    /** True: cells can be dragged over and copied. */
+    isTextSelectable(): boolean;
+    /** Tab-separated cells inside bounds; without bounds the selected rows, or else all that show. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Bounds widened to whole cells of the table. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /** `Copied 3 rows of 2 columns to clipboard`. */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** The columns: a key each, or an object with `key` and if wanted `label`, `align` (left, center, right), `width` (cells, `"2fr"` of the free room, `"auto"`), `min`, `max`, `format`, `decimals`, `unit`, `sortable`, `priority` (columns that have one are left out where it is narrow, the lowest first) and `color`. By default the keys of the rows. */
+    get columns():
+      | readonly (
+          | string
+          | {
+              readonly key: string;
+              readonly label?: string;
+              readonly align?: 'left' | 'center' | 'right';
+              readonly width?: number | string;
+              readonly min?: number;
+              readonly max?: number;
+              readonly format?:
+                | 'auto'
+                | 'text'
+                | 'number'
+                | 'integer'
+                | 'percent'
+                | 'compact'
+                | 'bytes'
+                | 'date'
+                | 'time'
+                | 'datetime';
+              readonly decimals?: number;
+              readonly unit?: string;
+              readonly sortable?: boolean;
+              readonly priority?: number;
+              readonly color?: string;
+            }
+        )[]
+      | undefined;
+    set columns(
+      value:
+        | readonly (
+            | string
+            | {
+                readonly key: string;
+                readonly label?: string;
+                readonly align?: 'left' | 'center' | 'right';
+                readonly width?: number | string;
+                readonly min?: number;
+                readonly max?: number;
+                readonly format?:
+                  | 'auto'
+                  | 'text'
+                  | 'number'
+                  | 'integer'
+                  | 'percent'
+                  | 'compact'
+                  | 'bytes'
+                  | 'date'
+                  | 'time'
+                  | 'datetime';
+                readonly decimals?: number;
+                readonly unit?: string;
+                readonly sortable?: boolean;
+                readonly priority?: number;
+                readonly color?: string;
+              }
+          )[]
+        | string
+        | null
+        | undefined,
+    );
+    /** Shows the labels of the columns. */
+    get showHeader(): boolean;
+    set showHeader(value: boolean | string | null | undefined);
+    /** Whether people may select a row, or several. */
+    get selectable(): 'none' | 'single' | 'multiple';
+    set selectable(value: ('none' | 'single' | 'multiple') | null | undefined);
+    /** Key of the cell that is the id of a row, where `onGetId` gives none. */
+    get rowKey(): string | undefined;
+    set rowKey(value: string | null | undefined);
+    /** Lets people sort by a column: a click on its label, or Up to the header and Enter. */
+    get sortable(): boolean;
+    set sortable(value: boolean | string | null | undefined);
+    /** Shows the rows that have all of these words in their cells, in any case. */
+    get filterText(): string;
+    set filterText(value: string | null | undefined);
+    /** Keeps showing the last row as rows are appended, unless scrolled away from it. */
+    get follow(): boolean;
+    set follow(value: boolean | string | null | undefined);
+    /** Shown where there are no rows at all. */
+    get emptyText(): string;
+    set emptyText(value: string | null | undefined);
+    /** Shown where there are rows and none passes the filter. */
+    get noMatchText(): string;
+    set noMatchText(value: string | null | undefined);
+    /** Takes no input. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    onselect: ((event: TableSelectEvent) => unknown) | null;
+    onactivate: ((event: TableActivateEvent) => unknown) | null;
+    onsort: ((event: TableSortEvent) => unknown) | null;
+
+    addEventListener<K extends keyof TableEventMap>(
+      type: K,
+      listener: EventListener<TableEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** A cell of a table. Its text colour and bold text are those of its style. */
+  interface TdElement extends TuiElement {
+    /** What it is sorted by, where that is not its text. */
+    get value(): string | undefined;
+    set value(value: string | null | undefined);
+  }
+
+  /** The label of a column, and how the column looks. */
+  interface ThElement extends TuiElement {
+    /** Key of the column; by default its label. */
+    get key(): string | undefined;
+    set key(value: string | null | undefined);
+    /** By default numbers right, all else left. */
+    get align(): ('left' | 'center' | 'right') | undefined;
+    set align(value: ('left' | 'center' | 'right') | null | undefined);
+    /** Cells, a share of the free room as in `2fr`, or `auto`. */
+    get width(): string | undefined;
+    set width(value: string | null | undefined);
+    /** Least width, in cells. */
+    get min(): number | undefined;
+    set min(value: number | string | null | undefined);
+    /** Most width, in cells. */
+    get max(): number | undefined;
+    set max(value: number | string | null | undefined);
+    /** How values are written; by default as the markup has them. */
+    get format():
+      | (
+          | 'auto'
+          | 'text'
+          | 'number'
+          | 'integer'
+          | 'percent'
+          | 'compact'
+          | 'bytes'
+          | 'date'
+          | 'time'
+          | 'datetime'
+        )
+      | undefined;
+    set format(
+      value:
+        | (
+            | 'auto'
+            | 'text'
+            | 'number'
+            | 'integer'
+            | 'percent'
+            | 'compact'
+            | 'bytes'
+            | 'date'
+            | 'time'
+            | 'datetime'
+          )
+        | null
+        | undefined,
+    );
+    /** Decimals of numbers. */
+    get decimals(): number | undefined;
+    set decimals(value: number | string | null | undefined);
+    /** Written after each value. */
+    get unit(): string | undefined;
+    set unit(value: string | null | undefined);
+    /** Whether people may sort by it; by default as the table. */
+    get sortable(): boolean | undefined;
+    set sortable(value: boolean | string | null | undefined);
+    /** Columns that have one are left out where it is narrow, the lowest first. */
+    get priority(): number | undefined;
+    set priority(value: number | string | null | undefined);
+  }
+
+  /** A change is about to be made; preventing it keeps it from being made. */
+  interface TextareaBeforeinputEvent extends TuiEvent {
+    readonly type: 'beforeinput';
+    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
+    readonly inputType: string;
+    /** The text to be inserted; null for deletions. */
+    readonly data: string | null;
+  }
+
+  /** The value was changed by a person; at each change. */
+  interface TextareaInputEvent extends TuiEvent {
+    readonly type: 'input';
+    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
+    readonly inputType: string;
+    /** The text inserted; null for deletions. */
+    readonly data: string | null;
+  }
+
+  /** A changed value is done: the focus left the field, or Enter was pressed. */
+  interface TextareaChangeEvent extends TuiEvent {
+    readonly type: 'change';
+  }
+
+  /** A person selected text in the field. */
+  interface TextareaSelectEvent extends TuiEvent {
+    readonly type: 'select';
+  }
+
+  /** `checkValidity()`, or Enter, found the value to be invalid. Does not bubble. */
+  interface TextareaInvalidEvent extends TuiEvent {
+    readonly type: 'invalid';
+  }
+
+  interface TextareaEventMap extends Omit<
+    ElementEventMap,
+    'beforeinput' | 'input' | 'change' | 'select' | 'invalid'
+  > {
+    beforeinput: TextareaBeforeinputEvent;
+    input: TextareaInputEvent;
+    change: TextareaChangeEvent;
+    select: TextareaSelectEvent;
+    invalid: TextareaInvalidEvent;
+  }
+
+  /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
+  interface TextareaElement extends TuiElement {
+    /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
+    value: string;
+    /** The text that the field starts with. */
+    readonly defaultValue: string;
+    maxLength: number;
+    minLength: number;
+    readOnly: boolean;
+    /** Back to the text the field started with, as if nobody had touched it. */
+    reset(): void;
+    selectionStart: number;
+    selectionEnd: number;
+    readonly selectionDirection: 'forward' | 'backward' | 'none';
+    /** Selects a stretch; ends inside a grapheme move behind it. */
+    setSelectionRange(start: number, end: number, direction?: string): void;
+    /** Puts a text in the place of a stretch, by default the selection; fires nothing. */
+    setRangeText(text: string, start?: number, end?: number): void;
+    /** Selects all. */
+    select(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** What is wrong, in words; empty for a valid value. */
+    readonly validationMessage: string;
+    /** A message of the app's own makes the field invalid; an empty one takes that back. */
+    setCustomValidity(message: string): void;
+    /** Whether the value is valid; fires `invalid` where it is not. */
+    checkValidity(): boolean;
+    /** The same, and shows it. */
+    reportValidity(): boolean;
+    /** Shown in a muted colour while the field is empty. */
+    get placeholder(): string;
+    set placeholder(value: string | null | undefined);
+    /** Characters (graphemes) that are wanted at least; fewer are invalid. */
+    get minlength(): number | undefined;
+    set minlength(value: number | string | null | undefined);
+    /** Characters (graphemes) at most; what is typed or pasted beyond is cut off. */
+    get maxlength(): number | undefined;
+    set maxlength(value: number | string | null | undefined);
+    /** An empty field is invalid. */
+    get required(): boolean;
+    set required(value: boolean | string | null | undefined);
+    /** The text can be selected and copied, and not changed. */
+    get readonly(): boolean;
+    set readonly(value: boolean | string | null | undefined);
+    /** Takes neither focus nor input. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** What the value is called in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** Height in cells where no style says otherwise. */
+    get rows(): number;
+    set rows(value: number | string | null | undefined);
+    /** Cells of text in a row where there is room and no style says otherwise; there is one more at either end. */
+    get cols(): number;
+    set cols(value: number | string | null | undefined);
+    /** Whether long lines go on in the next row, or the field scrolls sideways. */
+    get wrap(): 'soft' | 'off';
+    set wrap(value: ('soft' | 'off') | null | undefined);
+    /** The Tab key types a tab instead of moving the focus; Escape, then Tab, moves it all the same. */
+    get tabInserts(): boolean;
+    set tabInserts(value: boolean | string | null | undefined);
+    onbeforeinput: ((event: TextareaBeforeinputEvent) => unknown) | null;
+    oninput: ((event: TextareaInputEvent) => unknown) | null;
+    onchange: ((event: TextareaChangeEvent) => unknown) | null;
+    onselect: ((event: TextareaSelectEvent) => unknown) | null;
+    oninvalid: ((event: TextareaInvalidEvent) => unknown) | null;
+
+    addEventListener<K extends keyof TextareaEventMap>(
+      type: K,
+      listener: EventListener<TextareaEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** The user has opened or closed it. */
+  interface CollapsibleToggleEvent extends TuiEvent {
+    readonly type: 'toggle';
+    /** Whether it is open now. */
+    readonly open: boolean;
+  }
+
+  interface CollapsibleEventMap extends Omit<ElementEventMap, 'toggle'> {
+    toggle: CollapsibleToggleEvent;
+  }
+
+  /** A part that folds away under its summary. Enter, Space and a click on the summary open and close it; closed, what is in it costs nothing. `bind` binds `open`. */
+  interface CollapsibleElement extends TuiElement {
+    /** What is in it, in a row that always shows. */
+    get summary(): string;
+    set summary(value: string | null | undefined);
+    /** Shows what is in it. */
+    get open(): boolean;
+    set open(value: boolean | string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    ontoggle: ((event: CollapsibleToggleEvent) => unknown) | null;
+
+    addEventListener<K extends keyof CollapsibleEventMap>(
+      type: K,
+      listener: EventListener<CollapsibleEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** How far something is. Without a `value` nobody knows, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match. */
+  interface ProgressElement extends TuiElement {
+    /** From 0 to 1; undefined where nobody knows. */
+    readonly share: number | undefined;
+    /** How much is done, from 0 to `max`; absent where nobody knows. */
+    get value(): number | undefined;
+    set value(value: number | string | null | undefined);
+    /** How much there is to do; above 0. */
+    get max(): number;
+    set max(value: number | string | null | undefined);
+    /** What is going on; stands before the bar. */
+    get label(): string;
+    set label(value: string | null | undefined);
+    /** Writes how much is done after the bar. */
+    get showValue(): boolean;
+    set showValue(value: boolean | string | null | undefined);
+    /** What is written: the share in percent, or `value/max`. */
+    get valueFormat(): 'percent' | 'value';
+    set valueFormat(value: ('percent' | 'value') | null | undefined);
+  }
+
+  /** A line between parts: across a column, or with `orientation: vertical` down a row. */
+  interface SeparatorElement extends TuiElement {
+    /** A word on a line that lies. */
+    get label(): string;
+    set label(value: string | null | undefined);
+    /** Where the label stands. */
+    get align(): 'left' | 'center' | 'right';
+    set align(value: ('left' | 'center' | 'right') | null | undefined);
+  }
+
+  /** The user moves the knob; once for each value on the way. */
+  interface SliderInputEvent extends TuiEvent {
+    readonly type: 'input';
+  }
+
+  /** The user has moved the knob: after each key, or when the button is up. */
+  interface SliderChangeEvent extends TuiEvent {
+    readonly type: 'change';
+  }
+
+  interface SliderEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+    input: SliderInputEvent;
+    change: SliderChangeEvent;
+  }
+
+  /** A number between two ends. Arrows move it by a step, Page Up and Page Down or Shift by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it has the focus. `bind` binds `value`. */
+  interface SliderElement extends TuiElement {
+    /** Where the knob is: between the ends, on a step. */
+    value: number;
+    /** The value at the left end, or below. */
+    get min(): number;
+    set min(value: number | string | null | undefined);
+    /** The value at the right end, or on top. */
+    get max(): number;
+    set max(value: number | string | null | undefined);
+    /** Values are whole steps from `min`; 0 allows any. */
+    get step(): number;
+    set step(value: number | string | null | undefined);
+    /** Writes the value beside the track. */
+    get showValue(): boolean;
+    set showValue(value: boolean | string | null | undefined);
+    /** A mark beside the track for every so much; none where they would not stand apart. */
+    get ticks(): number | undefined;
+    set ticks(value: number | string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    oninput: ((event: SliderInputEvent) => unknown) | null;
+    onchange: ((event: SliderChangeEvent) => unknown) | null;
+
+    addEventListener<K extends keyof SliderEventMap>(
+      type: K,
+      listener: EventListener<SliderEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** Something is going on. Its content is the label. It turns while it shows, in an app that runs in a terminal; hide it when all is done. */
+  interface SpinnerElement extends TuiElement {
+    /** How it looks. */
+    get type(): 'dots' | 'line' | 'arc' | 'circle' | 'bar' | 'bounce' | 'pulse';
+    set type(
+      value: ('dots' | 'line' | 'arc' | 'circle' | 'bar' | 'bounce' | 'pulse') | null | undefined,
+    );
+  }
+
+  /** The user closes the tab; it is taken out of the document unless this is prevented. */
+  interface TabCloseEvent extends TuiEvent {
+    readonly type: 'close';
+  }
+
+  interface TabEventMap extends Omit<ElementEventMap, 'close'> {
+    close: TabCloseEvent;
+  }
+
+  /** One tab of `tabs`: a label in the strip, and the panel that shows while it is selected. */
+  interface TabElement extends TuiElement {
+    /** What stands in the strip. */
+    get label(): string;
+    set label(value: string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** Has a mark that closes it; so do Delete and the middle button. */
+    get closable(): boolean;
+    set closable(value: boolean | string | null | undefined);
+    onclose: ((event: TabCloseEvent) => unknown) | null;
+
+    addEventListener<K extends keyof TabEventMap>(
+      type: K,
+      listener: EventListener<TabEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
+  /** The user has selected another tab. */
+  interface TabsInputEvent extends TuiEvent {
+    readonly type: 'input';
+  }
+
+  /** The user has selected another tab. */
+  interface TabsChangeEvent extends TuiEvent {
+    readonly type: 'change';
+    /** Its place, from 0. */
+    readonly index: number;
+    /** Its id; empty where it has none. */
+    readonly id: string;
+  }
+
+  interface TabsEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+    input: TabsInputEvent;
+    change: TabsChangeEvent;
+  }
+
+  /** Panels that share one place: each `tab` in it has a label in the strip on top. With the focus on the strip, arrows, Home and End select; Ctrl and Page Up or Page Down do so from inside a panel. Panels that do not show cost nothing. `bind` binds `selected`. */
+  interface TabsElement extends TuiElement {
+    /** The place of the selected tab, from 0; -1 where there is none. */
+    selectedIndex: number;
+    /** What `bind` binds: the place, or the id where the attribute names one. */
+    selected: string | number | undefined;
+    oninput: ((event: TabsInputEvent) => unknown) | null;
+    onchange: ((event: TabsChangeEvent) => unknown) | null;
+
+    addEventListener<K extends keyof TabsEventMap>(
+      type: K,
+      listener: EventListener<TabsEventMap[K]>,
+      options?: boolean | ListenerOptions,
+    ): void;
+    addEventListener<T extends TuiEvent = TuiEvent>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions,
+    ): void;
+  }
+
   /** Elements by their names in markup. */
   interface ElementTagNameMap {
     /** The root of a document; may be left out. */
@@ -290,6 +1549,56 @@ declare namespace Tui {
     text: TuiElement;
     /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
     'data-bars': DataBarsElement;
+    /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
+    button: ButtonElement;
+    /** A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
+    checkbox: CheckboxElement;
+    /** A box above the document, sized to its content, closed until it has `open`. A modal one keeps keys and pointer to itself, dims what is behind, and is cancelled by Escape. */
+    dialog: DialogElement;
+    /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
+    input: InputElement;
+    /** A list of li items, with marks or numbers, nested if wanted; or a listbox to select from. */
+    list: ListElement;
+    /** An item of a list, with any content: text, boxes, other lists. */
+    li: LiElement;
+    /** A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose. */
+    radio: RadioElement;
+    /** One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it. */
+    'radio-group': RadioGroupElement;
+    /** One of several options, from a list that opens; with `multiple` any number of them, from one that is always there. */
+    select: SelectElement;
+    /** One of the values of a select; its text is what people read. */
+    option: OptionElement;
+    /** Options of a select under a heading. */
+    optgroup: OptgroupElement;
+    /** Two children beside or below each other, with a divider that is dragged, or moved by the arrow keys. More children than two are not shown. */
+    'split-pane': SplitPaneElement;
+    /** A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
+    switch: SwitchElement;
+    /** Rows and columns: columns sized to their content, sorting, selecting, filtering, any number of rows. */
+    table: TableElement;
+    /** A cell of a table. Its text colour and bold text are those of its style. */
+    td: TdElement;
+    /** The label of a column, and how the column looks. */
+    th: ThElement;
+    /** A row of a table, of td cells; a row of th cells names the columns. Its id is the id of the row. */
+    tr: TuiElement;
+    /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
+    textarea: TextareaElement;
+    /** A part that folds away under its summary. Enter, Space and a click on the summary open and close it; closed, what is in it costs nothing. `bind` binds `open`. */
+    collapsible: CollapsibleElement;
+    /** How far something is. Without a `value` nobody knows, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match. */
+    progress: ProgressElement;
+    /** A line between parts: across a column, or with `orientation: vertical` down a row. */
+    separator: SeparatorElement;
+    /** A number between two ends. Arrows move it by a step, Page Up and Page Down or Shift by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it has the focus. `bind` binds `value`. */
+    slider: SliderElement;
+    /** Something is going on. Its content is the label. It turns while it shows, in an app that runs in a terminal; hide it when all is done. */
+    spinner: SpinnerElement;
+    /** One tab of `tabs`: a label in the strip, and the panel that shows while it is selected. */
+    tab: TabElement;
+    /** Panels that share one place: each `tab` in it has a label in the strip on top. With the focus on the strip, arrows, Home and End select; Ctrl and Page Up or Page Down do so from inside a panel. Panels that do not show cost nothing. `bind` binds `selected`. */
+    tabs: TabsElement;
   }
 
   interface EventInit {
@@ -373,7 +1682,10 @@ declare namespace Tui {
     click(): void;
     focus(): void;
     blur(): void;
-    /** In cells. */
+    /** While a button is down, pointer events go to this element, wherever the pointer is. There is one pointer. */
+    setPointerCapture(pointerId?: number): void;
+    releasePointerCapture(pointerId?: number): void;
+    hasPointerCapture(pointerId?: number): boolean;
     getBoundingClientRect(): BoundingRect;
     scrollTop: number;
     scrollLeft: number;
@@ -633,6 +1945,22 @@ declare namespace Tui {
     ): () => void;
     /** Every fault that `report` was given; the last thousand of them. */
     readonly diagnostics: readonly Diagnostic[];
+    /** Moves the focus to where it belongs in an element that has opened; whoever owns the focus answers. */
+    enterFocus: ((element: E) => void) | undefined;
+    /** The element that has the pointer while a button is down; whoever dispatches events puts its own here. */
+    pointerCapture: { element: E | null } | undefined;
+    /**
+     * A text that a person copies from what an element shows: fires `copy` at it and, unless that is
+     * prevented, hands the text to the clipboard. Returns false where it was prevented.
+     */
+    requestCopy: ((element: E, text: string) => boolean) | undefined;
+    /**
+     * Elements shown above the whole document, the topmost last; another array after each change. The
+     * last one is modal: everything outside it is inert. They have to be `position: fixed`.
+     */
+    readonly topLayer: readonly E[];
+    /** Puts an element on top of the top layer, or takes it out. */
+    setTopLayer(element: E, on: boolean): void;
   }
 
   interface TextApi<E, D> extends CharacterDataApi<E, D> {
@@ -680,7 +2008,11 @@ declare namespace Tui {
         readonly target: CharacterDataApi<E, D>;
         readonly oldValue: string;
       }
-    | { readonly type: 'invalidate'; readonly target: E; readonly kind: 'paint' | 'layout' }
+    | {
+        readonly type: 'invalidate';
+        readonly target: E;
+        readonly kind: 'paint' | 'layout' | 'structure';
+      }
     | { readonly type: 'state'; readonly target: E; readonly state: string };
 
   interface Diagnostic {
@@ -722,6 +2054,9 @@ declare namespace Tui {
     readonly button: number;
     readonly buttons: number;
     readonly detail: number;
+    readonly inPopup: boolean;
+    readonly movementX: number;
+    readonly movementY: number;
     readonly relatedTarget: TuiElement | null;
     readonly x: number;
     readonly y: number;
@@ -816,6 +2151,15 @@ declare namespace Tui {
     setTitle(title: string): void;
     /** Shows a message above the app for `timeout` ms (default 3000; 0: until the app ends). Throws a RangeError for an unknown kind. */
     notify(text: string, options?: NotifyOptions): void;
+    /** What the app may do. */
+    readonly permissions: PermissionsApi;
+    /**
+     * Runs a program to its end, without a shell: `await $tui.run('git', ['log', '-1'])`. Resolves whatever
+     * its exit code; rejects where it cannot be started, takes longer than `timeout` or writes more than
+     * `maxOutput`. In a sandbox it needs the permission `run`, and gets the granted variables only; ends
+     * with the app.
+     */
+    run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
     /**
      * Copies a text. Resolves to `confirmed` where the system's clipboard has it, to `sent` where the
      * terminal was asked to take it, which never says whether it did; rejects where there is no way.
@@ -898,6 +2242,8 @@ declare namespace Tui {
     readonly defaultText?: string;
     /** Allowed values. */
     readonly enum?: readonly string[];
+    /** Beside `enum`: a path that ends so. */
+    readonly orSuffix?: string;
     /** Case does not matter in the environment and on the command line; it does in files. */
     readonly ignoreCase?: boolean;
     readonly minimum?: number;
@@ -946,7 +2292,7 @@ declare namespace Tui {
 
   /** One getter a key of the schema. */
   interface ConfigGetters {
-    /** `theme`: Colour theme; auto takes the one that suits the terminal. */
+    /** `theme`: Colour theme, or a .css file with one; auto takes the theme that suits the terminal. */
     readonly theme:
       | 'auto'
       | 'bw-std'
@@ -958,7 +2304,8 @@ declare namespace Tui {
       | 'color-std'
       | 'color-dark'
       | 'fullcolor-std'
-      | 'fullcolor-dark';
+      | 'fullcolor-dark'
+      | `${string}.css`;
     /** `persist`: Keep an app's state between runs. */
     readonly persist: boolean;
     /** `lint`: Check the document and report its faults. */
@@ -1007,6 +2354,8 @@ declare namespace Tui {
     readonly terminalMouse: boolean;
     /** `terminal.copyOnSelect`: Copy text that was selected with the mouse as soon as the button is up. */
     readonly terminalCopyOnSelect: boolean;
+    /** `terminal.glyphs`: Characters the terminal can show: all, those of the Linux console, or ASCII; auto goes by TERM and the locale. */
+    readonly terminalGlyphs: 'auto' | 'unicode' | 'linux' | 'ascii';
     /** `render.animateGif`: Animate GIF images. */
     readonly renderAnimateGif: boolean;
     /** `render.gfxMode`: What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness). */
@@ -1078,6 +2427,46 @@ declare namespace Tui {
     readonly kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
   }
 
+  interface PermissionsApi {
+    /**
+     * Whether something may be done: `query('read', '/data')`, `query('net', 'example.com:443')`,
+     * `query('run', ['git', 'log'])`, `query('clipboard')`. Without a value: whether all of the kind is
+     * granted. Rejects with a TypeError for a kind that is none. An app that is run by a program of one's
+     * own, through `createApp`, is not limited: everything is granted.
+     */
+    query(kind: PermissionName, value?: string | readonly string[]): Promise<'granted' | 'denied'>;
+  }
+
+  type PermissionName =
+    'read' | 'write' | 'net' | 'run' | 'env' | 'shader' | 'clipboard' | 'ai' | 'all';
+
+  interface RunOptions {
+    /** What the program reads as its standard input; default nothing. */
+    readonly input?: string | Uint8Array | undefined;
+    /** Default the working folder. Relative paths count from there. */
+    readonly cwd?: string | undefined;
+    /** Milliseconds after which the program is ended; default 60,000, 0 for no limit. */
+    readonly timeout?: number | undefined;
+    /** Bytes of output, both kinds together; a program that writes more is ended. Default 16 MB, no limit with `onStdout` or `onStderr`. */
+    readonly maxOutput?: number | undefined;
+    /** Ends the program when it aborts; the promise is rejected with its reason. */
+    readonly signal?: AbortSignal | undefined;
+    /** Takes standard output as it comes, as text; `stdout` of the result is empty then. */
+    readonly onStdout?: ((text: string) => void) | undefined;
+    /** The same for standard error. */
+    readonly onStderr?: ((text: string) => void) | undefined;
+  }
+
+  interface RunResult {
+    /** The exit code; null where a signal ended the program. */
+    readonly code: number | null;
+    /** The signal that ended it, `SIGTERM` for example; else null. */
+    readonly signal: string | null;
+    /** As UTF-8; what is none is U+FFFD. */
+    readonly stdout: string;
+    readonly stderr: string;
+  }
+
   /** Gives the text, or nothing to hide it. */
   type GetTooltip = (request: TooltipRequest) => unknown;
 
@@ -1120,12 +2509,67 @@ declare namespace Tui {
     readonly series: number;
   }
 
-  /** Cells of the content box, both ends included, in any order. */
+  /** Cells of a content box that were dragged over; both ends are included, in any order. */
   interface SelectionBounds {
     readonly startX: number;
     readonly endX: number;
+    /** Absent: every row. */
     readonly startY?: number | undefined;
     readonly endY?: number | undefined;
+  }
+
+  /** The standard's `ValidityState`. */
+  interface ValidityFlags {
+    readonly valueMissing: boolean;
+    readonly typeMismatch: boolean;
+    readonly patternMismatch: boolean;
+    readonly tooLong: boolean;
+    readonly tooShort: boolean;
+    readonly rangeUnderflow: boolean;
+    readonly rangeOverflow: boolean;
+    readonly stepMismatch: boolean;
+    readonly badInput: boolean;
+    readonly customError: boolean;
+    readonly valid: boolean;
+  }
+
+  type ListItem = LiElement;
+
+  type Radio = RadioElement;
+
+  type Option = OptionElement;
+
+  /** A row: its cells in the order of the columns, or by their keys. */
+  type Row = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+  /**
+   * The order of rows: numbers as numbers, text as people sort it (`Intl.Collator`, numeric), absent
+   * values last in both directions, equal ones in the order of the data.
+   *
+   * A collator takes about a microsecond a comparison, two seconds for 100,000 rows. Text in plain
+   * ASCII, which is most of it, gets a key whose code units compare as the collator would; only what
+   * has other characters, or equal keys, is given to the collator itself.
+   */
+  type Direction = 'ascending' | 'descending';
+
+  type RowFilter = (row: unknown, index: number) => unknown;
+
+  type GetRowId = (item: TableItem) => string | undefined;
+
+  /** What `getId` is asked about. */
+  interface TableItem {
+    readonly row: unknown;
+    readonly index: number;
+  }
+
+  type FormatCell = (item: FormatItem) => unknown;
+
+  /** What `formatCell` is asked about. */
+  interface FormatItem {
+    readonly value: unknown;
+    readonly row: unknown;
+    readonly key: string;
+    readonly index: number;
   }
 }
 
