@@ -1,21 +1,31 @@
 #!/usr/bin/env node
 /** The `tui` command. Asking for the version loads nothing but this file. */
-import { EXIT } from './exit-codes.js';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { load, type Role } from './boot.js';
+import { mayHaveCode } from './launcher/may-have-code.js';
 import { version } from './version.js';
 
 const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.write(`${version()}\n`);
 } else {
-  const { main } = await import('./program.js');
-  // Nothing is left that could go on, and the command has not ended: Node would leave with 13 and no word.
-  process.once('beforeExit', () => {
-    process.stderr.write('error script-waits: a script awaits what never comes\n');
-    process.exit(EXIT.failed);
-  });
-  const code = await main(args);
-  // A script may have left a server or a socket open, which must not keep the command from ending;
-  // but what was written to a pipe has to leave first.
-  const { exitWhenWritten } = await import('./failure.js');
-  await exitWhenWritten(code);
+  const here = dirname(fileURLToPath(import.meta.url));
+  const { command } = load(join(here, '../bundle'), roleOf(args), require);
+  void command().command(args);
+}
+
+/** A guess, for speed alone: whether the app is going to run in this process is decided elsewhere. */
+function roleOf(words: readonly string[]): Role {
+  const file = words.find((word) => !word.startsWith('-'));
+  try {
+    if (file === undefined) return 'launcher';
+    // What is no file can be read once only.
+    const stat = statSync(file);
+    if (!stat.isFile() || stat.size > 1e6) return 'launcher';
+    return mayHaveCode(readFileSync(file, 'utf8')) ? 'launcher' : 'inert';
+  } catch {
+    return 'launcher';
+  }
 }

@@ -7,7 +7,7 @@ import { EXIT } from '../exit-codes.js';
 import { loadConfig } from '../settings.js';
 import { readDocument } from '../source.js';
 import type { Call } from '../commands/table.js';
-import { mayHaveCode } from './launch-compile.js';
+import { mayHaveCode } from './may-have-code.js';
 import type { RemoteApp } from './remote.js';
 import type { Task } from './launch-task.js';
 

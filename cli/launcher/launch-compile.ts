@@ -20,13 +20,6 @@ import type { RemoteApp } from './remote.js';
 /** Bytes of one imported file. */
 const LARGEST_IMPORT = 32 * 1024 * 1024;
 
-/** Whether a document may hold code; true also where something only looks like it. */
-export function mayHaveCode(text: string): boolean {
-  // Names of elements and attributes stand in the text as they are: no entity is decoded in them. Any
-  // character may be in a name: with U+212A, which is a "k" in lower case, `onClick` is no \w.
-  return /<script|\bon[^\s=<>"']{0,100}[\s/]*=/i.test(text);
-}
-
 /**
  * Compiles the blocks of a document, reading what the app may read; for an app from the web, what was
  * fetched and agreed to, and nothing of this machine.

@@ -269,9 +269,9 @@ function tell({ console }: LaunchInputs, state: RunState, control: Control, code
 /** The bundle of the runner, beside the launcher's. */
 function runnerEntry(): { entry: string; code: string } {
   const here = realpathSync(fileURLToPath(import.meta.url));
-  // In a chunk or in cli/: both are one folder below the build's own.
+  // In bundle/, one folder below the build's own.
   const code = dirname(dirname(here));
-  return { entry: join(code, 'cli', 'launcher', 'runner.js'), code };
+  return { entry: join(code, 'cli', 'launcher', 'runner.cjs'), code };
 }
 
 /**

@@ -43,7 +43,7 @@ describeInTmux('the terminal is back', () => {
       if (!/^\d+$/.test(entry)) continue;
       try {
         const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8').split('\0');
-        const isRunner = command.at(-2)?.endsWith('runner.js') === true;
+        const isRunner = command.at(-2)?.endsWith('runner.cjs') === true;
         if (isRunner && !/bwrap$/.test(command[0] ?? '') && descends(Number(entry), launcher)) {
           return Number(entry);
         }

@@ -1,0 +1,93 @@
+/**
+ * What V8 compiles when an app starts, written beside the bundle: each kind of start is run once, in a
+ * copy of the entries that keeps what was compiled. It is V8's own data, for this version of it alone;
+ * another Node compiles for itself, as without.
+ */
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** In the project: esbuild has to be found from there. */
+const CACHE = fileURLToPath(new URL('../node_modules/.cache/tui/', import.meta.url));
+
+/** Something of what most apps have: functions that are not called here are compiled when they are. */
+const DOCUMENT = `<style>
+  text { color: red; padding: 0 1 } .x > text:first-child { color: var(--accent) }
+</style>
+<container class="x" style="border-style: single; flex-direction: row">
+  <text id="t">hello <b>there</b></text><text>and more words than fit into the line</text>
+  <data-bars series='[{"name": "a"}]' bars="[[1], [2]]"></data-bars>
+</container>`;
+const SCRIPT = `<script>
+  const text = $tui.getElementById('t');
+  text.textContent = 'hello';
+  text.addEventListener('click', () => $tui.exit(0));
+</script>`;
+
+/** The way of an app on a terminal too: with one that is only said to be there. */
+const ON_TERMINAL = `
+const { PassThrough } = require('node:stream');
+// One that stays open: the end of the keyboard is a terminal that went away.
+Object.defineProperty(process, 'stdin', { value: new PassThrough() });
+for (const stream of [process.stdin, process.stdout]) {
+  Object.defineProperties(stream, { isTTY: { value: true }, columns: { value: 80 }, rows: { value: 24 } });
+}
+process.stdin.setRawMode = () => process.stdin;
+setTimeout(() => process.exit(0), 400);
+`;
+
+/**
+ * @param {string} dist with bundle and entries
+ * @param {(folder: string, cacheFolder: string) => Promise<void>} entries writes entries that keep what
+ *   is compiled
+ * @returns {Promise<string[]>} the files
+ */
+export async function writeCaches(dist, entries) {
+  await mkdir(CACHE, { recursive: true });
+  const folder = realpathSync(await mkdtemp(join(CACHE, 'compiled-')));
+  try {
+    const caches = join(folder, 'caches');
+    await mkdir(caches);
+    await mkdir(join(folder, 'bundle'));
+    await copyFile(join(dist, 'bundle/tui.cjs'), join(folder, 'bundle/tui.cjs'));
+    await entries(folder, caches);
+    await writeFile(join(folder, 'inert.tui'), DOCUMENT);
+    await writeFile(join(folder, 'scripted.tui'), DOCUMENT + SCRIPT);
+    await writeFile(join(folder, 'terminal.cjs'), ON_TERMINAL);
+    await writeFile(join(folder, 'import.mjs'), IMPORT(DOCUMENT));
+    const main = join(folder, 'cli/main.cjs');
+    const flag = `--allow-write=${caches}`;
+    // The last run of a kind is the one that is kept.
+    run(folder, ['--require', './terminal.cjs', main, 'inert.tui'], 'truecolor');
+    run(folder, [main, flag, '--trust', 'scripted.tui']);
+    run(folder, ['import.mjs']);
+    const found = await readdir(caches);
+    if (found.length !== 4) throw new Error(`compiled code of ${found.join(', ')} only`);
+    for (const name of found) await copyFile(join(caches, name), join(dist, 'bundle', name));
+    return found.map((name) => join(dist, 'bundle', name));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const IMPORT = (text) => `
+import { createApp, MemoryTerminal } from './cli/library.js';
+const app = createApp(${JSON.stringify(text)}, { output: new MemoryTerminal(), width: 80, height: 24 });
+app.frame();
+`;
+
+function run(cwd, args, colorTerm = '') {
+  const { status, stderr, error } = spawnSync(process.execPath, args, {
+    cwd,
+    encoding: 'utf8',
+    // Tier C: without bubblewrap, which would hide the folder that the code is written to.
+    env: {
+      ...{ PATH: process.env.PATH, HOME: cwd, TERM: 'xterm-256color', LANG: 'C.UTF-8' },
+      ...{ COLORTERM: colorTerm, TUI_SANDBOX_TIER: 'C' },
+    },
+    timeout: 60_000,
+  });
+  if (status !== 0) throw new Error(`${args.join(' ')}: ${error?.message ?? status}\n${stderr}`);
+}
