@@ -20,6 +20,8 @@ export class Differ {
   count = 0;
   /** Cells in those runs. */
   cells = 0;
+  /** Cells looked at by the last `compare`. */
+  compared = 0;
 
   constructor(
     private readonly looks: Looks,
@@ -34,6 +36,7 @@ export class Differ {
   compare(front: CellBuffer, back: CellBuffer, damage: Damage | null): number {
     this.count = 0;
     this.cells = 0;
+    this.compared = 0;
     const { width } = back;
     const bottom = damage === null ? back.height : Math.min(back.height, damage.bottom);
     for (let y = damage?.top ?? 0; y < bottom; y++) {
@@ -48,6 +51,7 @@ export class Differ {
         // Begin with the lead of a wide glyph; stray tails have none, however many there are.
         while (left > 0 && back.glyphs[y * width + left] === WIDE_TAIL) left--;
       }
+      this.compared += right - left;
       this.compareRow(front, back, y, left, right);
     }
     return this.count;

@@ -44,6 +44,10 @@ export class Screen {
   front: CellBuffer | undefined;
   /** Cells that the last `present` found changed. */
   cellsChanged = 0;
+  /** Cells that the last `present` compared with what the terminal shows. */
+  get cellsCompared(): number {
+    return this.machine.differ.compared;
+  }
   /** Rows that the last `present` moved sideways instead of sending them. */
   get rowsShifted(): number {
     return this.machine.shifter.rows;
