@@ -133,12 +133,16 @@ const UNSAFE =
 /** Farthest edit distance at which a name is still worth suggesting. */
 const SUGGEST_DISTANCE = 2;
 
-/** The candidate nearest to `name` within two edits (transpositions count as one), else undefined. */
-export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+/** The candidate nearest to `name` within `most` edits (transpositions count as one), else undefined. */
+export function nearest(
+  name: string,
+  candidates: Iterable<string>,
+  most = SUGGEST_DISTANCE,
+): string | undefined {
   const wanted = fold(name);
   let best: string | undefined;
   // A two-letter name is within two edits of everything: the distance must also stay under half its length.
-  let bestDistance = Math.min(SUGGEST_DISTANCE, Math.floor((wanted.length - 1) / 2)) + 1;
+  let bestDistance = Math.min(most, Math.floor((wanted.length - 1) / 2)) + 1;
   for (const candidate of candidates) {
     const distance = editDistance(wanted, fold(candidate), bestDistance);
     if (distance < bestDistance) {

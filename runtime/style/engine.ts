@@ -20,7 +20,7 @@ import {
   SUBTREE,
 } from './dirty.js';
 import { DocumentSheets } from './document-sheets.js';
-import { InlineStyles, type InlineFault } from './inline.js';
+import { acceptsStyle, InlineStyles, type InlineFault } from './inline.js';
 import { Matcher, type StatePseudos } from './matcher.js';
 import { mediaHolds, type Media } from './media.js';
 import { hasCurrentColor, withCurrentColor, type Place } from './parse.js';
@@ -101,6 +101,7 @@ export class StyleEngine {
     this.hiddenBlock = createBlock([
       { property: display, name: 'display', declared: { kind: 'value', value: 'none' } },
     ]);
+    document.acceptsStyle = acceptsStyle(document, table);
     this.ownRules = elementRules(table, document.registry.classes);
     this.rules = new RuleSet([], this.matcher);
   }

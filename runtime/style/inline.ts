@@ -1,5 +1,7 @@
 /** The `style` attribute to a block, cached by its text: rows of a list mostly share theirs. */
 import { parseDeclarations } from '../tree/declarations.js';
+import type { TuiDocument } from '../tree/document.js';
+import { describeElement, type TuiElement } from '../tree/element.js';
 import { parseDeclaration, type Declaration, type StyleFault } from './parse.js';
 import type { PropertyTable } from './properties.js';
 import { createBlock, type Block } from './rules.js';
@@ -34,6 +36,28 @@ export class InlineStyles {
     }
     return style;
   }
+}
+
+/** Faults of scripts told once each, and no more of them: a script may set a style at every frame. */
+const SCRIPT_FAULTS = 100;
+
+/** What `element.style` takes: as in browsers a bad value leaves the old one, with a warning here. */
+export function acceptsStyle(
+  document: Pick<TuiDocument, 'report'>,
+  table: PropertyTable,
+): (element: TuiElement, property: string, value: string) => boolean {
+  const told = new Set<string>();
+  return (element, property, value) => {
+    const result = parseDeclaration(table, property, value);
+    if (result.ok) return true;
+    const { code, message, suggestion } = result.fault;
+    const where = `${describeElement(element)}.style: ${message}`;
+    if (told.size < SCRIPT_FAULTS && !told.has(where)) {
+      told.add(where);
+      document.report({ severity: 'warning', code, message: where, suggestion });
+    }
+    return false;
+  };
 }
 
 function readInline(table: PropertyTable, text: string): InlineStyle {

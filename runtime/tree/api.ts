@@ -275,6 +275,11 @@ export interface DocumentApi<E, D> extends ParentNodeApi<E, D> {
   boundsOf: ((element: E) => Rect) | undefined;
   /** `element.scrollTop` and its kind; whoever knows the layout puts its own here. */
   viewport: Viewport<E> | undefined;
+  /**
+   * Whether `element.style` takes a declaration; whoever knows the properties puts its function here, and
+   * tells of what it does not take.
+   */
+  acceptsStyle: ((element: E, property: string, value: string) => boolean) | undefined;
   /** What elements that move go by; whoever has the clock puts its own here. */
   timing: Timing | undefined;
   /**

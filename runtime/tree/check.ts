@@ -1,10 +1,12 @@
 /** What is wrong with an element as it is written: faults that only the registry can see. */
+import { nearest } from '../diagnostics.js';
 import { attributeKey, camelCase, kebabCase } from '../markup/names.js';
 import { valuePlace, type MarkupAttribute, type MarkupElement } from '../markup/nodes.js';
 import type { ValueFault } from '../values.js';
 import { readText } from './attribute-values.js';
 import { definitionOf, type ElementClass, type Registry } from './element.js';
-import { GLOBAL_ATTRIBUTES, isGlobalAttribute } from './global-attributes.js';
+import { COMMON_EVENTS, GLOBAL_ATTRIBUTES, isGlobalAttribute } from './global-attributes.js';
+import { insteadOfHtml } from './html-names.js';
 import type { LoadFaults } from './load-faults.js';
 
 export function checkElement(markup: MarkupElement, registry: Registry, faults: LoadFaults): void {
@@ -15,7 +17,9 @@ export function checkElement(markup: MarkupElement, registry: Registry, faults: 
       'unknown-element',
       `<${markup.name}> is not a known element, it behaves as <${registry.fallback.tag}>`,
       markup.nameSpan,
-      () => faults.didYouMean(markup.name, registry.tags, 'element'),
+      () =>
+        insteadOfHtml(markup.name, registry) ??
+        faults.didYouMean(markup.name, registry.tags, 'element'),
     );
   }
   for (const attribute of markup.attributes) {
@@ -60,7 +64,11 @@ function checkGlobal(attribute: MarkupAttribute, faults: LoadFaults): void {
 function checkKnown(known: ElementClass, attribute: MarkupAttribute, faults: LoadFaults): void {
   const key = attributeKey(attribute.name);
   const { attributes } = definitionOf(known);
-  if (attributes.has(key) || isGlobalAttribute(key)) return;
+  if (attributes.has(key)) return;
+  if (isGlobalAttribute(key)) {
+    checkHandler(known, attribute, faults);
+    return;
+  }
   faults.add(
     'warning',
     'unknown-attribute',
@@ -74,6 +82,30 @@ function checkKnown(known: ElementClass, attribute: MarkupAttribute, faults: Loa
       const names = [...attributes.keys(), ...Object.keys(GLOBAL_ATTRIBUTES)];
       return faults.didYouMean(attribute.name, names, known.tag) ?? asStyle(attribute);
     },
+  );
+}
+
+/**
+ * A handler may be for an event of the script's own, so that only what is one slip away from an event
+ * that the element fires is told: `onClik`, but not `onClick2`.
+ */
+function checkHandler(
+  known: ElementClass,
+  { name, nameSpan }: MarkupAttribute,
+  faults: LoadFaults,
+) {
+  const event = /^on([A-Z].*|-.+)$/.exec(name)?.[1]?.replaceAll('-', '').toLowerCase();
+  if (event === undefined || event.length < 4) return;
+  const types = [...Object.keys(known.events), ...COMMON_EVENTS];
+  if (types.some((type) => event.startsWith(type.toLowerCase()))) return;
+  const found = nearest(event, types, 1);
+  if (found === undefined) return;
+  faults.add(
+    'warning',
+    'unknown-event',
+    `<${known.tag}> fires no event "${event}" by itself`,
+    nameSpan,
+    () => `did you mean "on${found[0]?.toUpperCase()}${found.slice(1)}"?`,
   );
 }
 

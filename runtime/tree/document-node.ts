@@ -46,6 +46,8 @@ class DocumentNode extends (LinkedDocument as new (type: string) => LinkedOwner)
   override pointerCapture: { element: TuiElement | null } | undefined = undefined;
   override boundsOf: ((element: TuiElement) => Rect) | undefined = undefined;
   override viewport: Viewport<TuiElement> | undefined = undefined;
+  override acceptsStyle:
+    ((element: TuiElement, property: string, value: string) => boolean) | undefined = undefined;
   timing: Timing | undefined = undefined;
   requestCopy: ((element: TuiElement, text: string) => boolean) | undefined = undefined;
   override runDefault: ((event: TuiEvent) => void) | undefined = undefined;

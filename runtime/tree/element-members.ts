@@ -90,7 +90,10 @@ class Members {
     return (extras(this).data ??= dataset(this));
   }
   get style(): StyleDeclarations {
-    return (extras(this).style ??= styleDeclarations(this));
+    return (extras(this).style ??= styleDeclarations(
+      this,
+      (name, value) => ownerOf(this as never).acceptsStyle?.(this as never, name, value) ?? true,
+    ));
   }
   set style(text: unknown) {
     this.setAttribute('style', text);

@@ -137,6 +137,7 @@ export interface LinkedOwner extends LinkedParent {
   readonly pointerCapture: { element: unknown } | undefined;
   readonly boundsOf: ((element: never) => Rect) | undefined;
   readonly viewport: Viewport<never> | undefined;
+  readonly acceptsStyle: ((element: never, property: string, value: string) => boolean) | undefined;
   readonly runDefault: ((event: TuiEvent) => void) | undefined;
   /** Counts every change of shape, attributes or text, so that live lists know when to look again. */
   version: number;

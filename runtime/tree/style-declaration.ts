@@ -27,13 +27,18 @@ interface Property {
   readonly important: boolean;
 }
 
+/** False for what cannot be read, which is not taken then; told there. */
+export type AcceptsStyle = (property: string, value: string) => boolean;
+
 class Style {
   readonly #host: StyleHost;
+  readonly #accepts: AcceptsStyle;
   #text: string | null = null;
   #properties = new Map<string, Property>();
 
-  constructor(host: StyleHost) {
+  constructor(host: StyleHost, accepts: AcceptsStyle) {
     this.#host = host;
+    this.#accepts = accepts;
   }
 
   get cssText(): string {
@@ -41,6 +46,9 @@ class Style {
   }
   set cssText(text: unknown) {
     const properties = read(String(text ?? ''));
+    for (const [name, { value }] of properties) {
+      if (!this.#accepts(name, value)) properties.delete(name);
+    }
     this.#write(properties);
   }
   get length(): number {
@@ -72,6 +80,7 @@ class Style {
     const [parsed, after, ...more] = parseDeclarations(`${property}:${text};--after:0`);
     if (parsed?.name !== property || parsed.important) return;
     if (after?.name !== '--after' || more.length > 0) return;
+    if (!this.#accepts(property, parsed.value)) return;
     const properties = new Map(this.#read());
     properties.set(property, { value: parsed.value, important: level === 'important' });
     this.#write(properties);
@@ -131,8 +140,11 @@ function write(properties: ReadonlyMap<string, Property>): string {
 }
 
 /** A style object whose unknown names are properties. */
-export function styleDeclarations(host: StyleHost): StyleDeclarations {
-  const style = new Style(host);
+export function styleDeclarations(
+  host: StyleHost,
+  accepts: AcceptsStyle = () => true,
+): StyleDeclarations {
+  const style = new Style(host, accepts);
   return new Proxy(style, {
     get(target, key) {
       if (typeof key === 'symbol' || key in target) {

@@ -177,7 +177,7 @@ describe('cost', () => {
     expect(engine.restyled).toBe(1);
     row.classList.add('unknown');
     row.setAttribute('title', 'x');
-    row.addState('hover');
+    row.addState('pressed-somehow');
     expect(engine.pending).toBe(false);
     row.classList.add('on');
     flush();

@@ -127,6 +127,16 @@ a.tui:1:24 error bad-value: "kind": expected one of "bar", "led", found "LEd"
     );
   });
 
+  it('that handle an event one slip away from one that there is are warnings', () => {
+    expect(faults('<b onClik="x"/>')).toBe(
+      `a.tui:1:4 warning unknown-event: <b> fires no event "clik" by itself
+ 1 | <b onClik="x"/>
+   |    ^^^^^^
+  did you mean "onClick"?`,
+    );
+    expect(faults('<b onClick="x" onClick2="x" onThing="x" onFocused="x"/>')).toBe('');
+  });
+
   it('that are unknown are warnings', () => {
     expect(faults('<gauge showValue bar-style="led" x="1"/>')).toBe(
       `a.tui:1:8 warning unknown-attribute: <gauge> has no attribute "showValue"
@@ -182,6 +192,12 @@ a.tui:1:18 warning unknown-element: <x-y> is not a known element, it behaves as 
  1 | <guage foo="1"/><x-y/>
    |                  ^^^`,
     );
+  });
+
+  it("that are HTML's are told what they are called here, where it is there", () => {
+    expect(faults('<div/>')).toContain('<div> is not a known element');
+    expect(faults('<div/>')).toContain('write <container>');
+    expect(faults('<h1>x</h1>')).not.toContain('write <text>');
   });
 
   it('that take no content say so', () => {

@@ -1,3 +1,4 @@
+import { mount } from '../support/mount.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseDeclarations } from '../../runtime/tree/style-declaration.js';
@@ -135,5 +136,25 @@ describe('element.style', () => {
     element.style['x'] = '';
     element.style.cssText = '';
     expect(element.hasAttribute('style')).toBe(false);
+  });
+});
+
+describe('what cannot be read', () => {
+  it('is not taken, as in browsers, and told once', async () => {
+    const app = await mount('<tui><text id="t" style="color: red; width: 5">x</text></tui>');
+    const { style } = app.document.getElementById('t')!;
+    for (let i = 0; i < 3; i++) style['color'] = 'nonsense';
+    style.setProperty('colr', 'blue');
+    expect(style.cssText).toBe('color: red; width: 5;');
+    style.cssText = 'color: #00f; width: wide; --any: thing';
+    expect(style.cssText).toBe('color: #00f; --any: thing;');
+    style['color'] = 'var(--any)';
+    expect(style['color']).toBe('var(--any)');
+    expect(app.diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual([
+      'warning bad-style',
+      'warning unknown-property',
+      'warning bad-style',
+    ]);
+    app.unmount();
   });
 });

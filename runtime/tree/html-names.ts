@@ -1,0 +1,45 @@
+/** What HTML's elements are called here: whoever knows the web writes them without thinking. */
+import type { Registry } from './element.js';
+
+/** A tag to write, or what to do; and the HTML elements it stands in for. */
+const ROWS: readonly (readonly [tag: string, hint: string, names: string])[] = [
+  [
+    'container',
+    'write <container>',
+    'div section main header footer nav article aside form fieldset figure address center html body',
+  ],
+  ['text', 'write <text>', 'p label pre code blockquote legend figcaption caption kbd samp'],
+  ['text', 'write <text><b>…</b></text>', 'h1 h2 h3 h4 h5 h6'],
+  ['list', 'write <list>', 'ul menu dl'],
+  ['list', 'write <list ordered="true">', 'ol'],
+  ['li', 'write <li>', 'dt dd'],
+  ['separator', 'write <separator/>', 'hr'],
+  ['progress', 'write <progress>', 'meter'],
+  ['collapsible', 'write <collapsible summary="…">', 'details'],
+  ['collapsible', 'write it as an attribute: <collapsible summary="…">', 'summary'],
+  ['tr', 'rows stand in <table> itself', 'thead tbody tfoot colgroup col'],
+  ['select', 'write <select>', 'datalist'],
+  ['b', 'write <b>', 'big mark'],
+  ['i', 'write <i>', 'cite dfn var'],
+  ['u', 'write <u>', 'ins'],
+  ['s', 'write <s>', 'del strike'],
+  ['span', 'write <span style="…">', 'small sub sup font abbr q time'],
+  ['style', 'write the rules into <style>', 'link'],
+  [
+    'script',
+    'a terminal shows no pictures or media; make one of characters',
+    'img picture svg canvas video audio iframe',
+  ],
+];
+
+const NAMES: ReadonlyMap<string, readonly [tag: string, hint: string]> = new Map(
+  ROWS.flatMap(([tag, hint, names]) =>
+    names.split(' ').map((name) => [name, [tag, hint]] as const),
+  ),
+);
+
+/** What to write instead of an HTML element; undefined for other names, and where that is not there either. */
+export function insteadOfHtml(name: string, registry: Registry): string | undefined {
+  const found = NAMES.get(name.toLowerCase());
+  return found !== undefined && registry.has(found[0]) ? found[1] : undefined;
+}
