@@ -97,9 +97,11 @@ export function benchCharts(frames = 200) {
     'ratio 6',
     'bytes',
   );
+  const results = [];
   for (const [name, chart] of Object.entries(CHARTS)) {
     const runs = measureGrowth(chart, frames);
     const [first, ...others] = runs.map(({ best }) => best);
+    results.push({ name, micros: [first, ...others], bytes: runs[2].bytes });
     row(
       name,
       ...runs.map(({ best }) => best.toFixed(0)),
@@ -113,7 +115,9 @@ export function benchCharts(frames = 200) {
     const { unchanged, changed } = measureChange(CHARTS[name]);
     const idle = `${unchanged.bytes} B${unchanged.skipped ? '' : ', not skipped'}`;
     row(name, changed.cells, changed.bytes, idle);
+    results.push({ name: `one bar of ${name}`, ...changed });
   }
+  return results;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -55,4 +55,5 @@ export function benchEvents() {
   console.log(`${EVENTS} events, ${LISTENERS} listeners       us an event`);
   for (const [name, micros] of results)
     console.log(name.padEnd(34) + micros.toFixed(2).padStart(10));
+  return results.map(([name, micros]) => ({ name, micros }));
 }

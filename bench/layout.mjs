@@ -59,8 +59,11 @@ export function benchLayout() {
   console.log(
     'layout'.padEnd(30) + ['ms a frame', 'boxes read'].map((h) => h.padStart(12)).join(''),
   );
+  const results = [];
   for (const { name, source, change } of WORK) {
     const { ms, laidOut } = measure(source, change);
+    results.push({ name, ms, laidOut });
     console.log(name.padEnd(30) + ms.toFixed(2).padStart(12) + String(laidOut).padStart(12));
   }
+  return results;
 }
