@@ -116,7 +116,6 @@ export class LinkElement extends TuiElement {
     // What is under the cursor of a list stands on the accent itself.
     { selector: ':state(current) a[href]', declarations: { color: 'inherit' } },
     { selector: ':disabled a[href]', declarations: { color: 'inherit' } },
-    { selector: 'a[href]:hover', declarations: { 'font-weight': 'bold' } },
   ];
 
   /** As in a browser, a link that leads somewhere is visited by the Tab key. */

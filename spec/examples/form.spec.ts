@@ -77,6 +77,7 @@ describe('form.tui', () => {
       true,
       'e-mail field "E-mail", empty, required',
     ]);
+    expect(app.text()).toContain('2 × beans');
     expect(app).toMatchScreen('form sent');
   });
 
@@ -150,6 +151,8 @@ describe('form.tui', () => {
     await app.click('#clear');
     expect(app.text()).not.toMatch(/letters|e-mail address/);
     expect(app.document.querySelectorAll(':user-invalid').length).toBe(0);
+    expect(byId(app, 'bags').accessibleText()).toContain('"2"');
+    expect(app.text()).toContain('2 × beans');
     expect((byId(app, 'name') as unknown as { value: string }).value).toBe('');
   });
 });
