@@ -21,7 +21,10 @@ const LEAST_SAVED = 8;
 /** Beside single cells: bars of a vertical chart move by several. One is tried at a time. */
 const STEPS = [2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8] as const;
 /** A row in which nothing was found is left alone for one frame, then for four, and so on up to so many. */
-const LONGEST_REST = 64;
+const LONGEST_REST = 32;
+
+/** A step that goes on is held against others once in so many frames. */
+const DOUBTED_EVERY = 16;
 
 /** A part of a row whose cells were `step` further right before (left where negative). */
 interface Move {
@@ -38,6 +41,8 @@ interface RowState {
   step: number;
   /** How many of the other steps were tried. */
   turn: number;
+  /** Frames in which the same step was found again. */
+  kept: number;
   /** Frames to leave it alone, and how many it will be the next time. */
   rest: number;
   next: number;
@@ -58,7 +63,7 @@ export class Shifter {
       const left = damage.left[y] ?? 0;
       const right = Math.min(back.width, damage.right[y] ?? 0);
       if (right - left < LEAST_SPAN) continue;
-      const state = (this.rowStates[y] ??= { step: 1, turn: 0, rest: 0, next: 1 });
+      const state = (this.rowStates[y] ??= { step: 1, turn: 0, kept: 1, rest: 0, next: 1 });
       if (state.rest > 0) {
         state.rest--;
         continue;
@@ -87,11 +92,12 @@ export class Shifter {
       }
     };
     attempt(state.step);
+    // What has moved by this step before and does so again is not doubted in every frame.
+    if (best !== undefined && state.kept++ % DOUBTED_EVERY !== 0) return best;
     // A cell takes three bytes at most, mostly: this one saves a third of what the row could cost.
     if (best === undefined || best.saved < right - left) {
       const changed = changedBytes(front, back, y, left, right);
-      if (changed < LEAST_CHANGED) return undefined;
-      if (best === undefined || best.saved * 2 < changed) {
+      if (changed >= LEAST_CHANGED && (best === undefined || best.saved * 2 < changed)) {
         attempt(Math.abs(state.step) === 1 ? -state.step : 1);
         attempt(STEPS[state.turn++ % STEPS.length] ?? 1);
       }
