@@ -10,13 +10,14 @@ export function paintEnds({ states, computed }: TuiElement, painter: Painter): v
   const { width, height, depth } = painter;
   const background = computed['backgroundColor'];
   const bare = background === TRANSPARENT || background === DEFAULT_COLOR;
-  if (computed['borderLeftStyle'] !== 'none') return;
-  if (depth === 'none' || bare) {
-    painter.text(0, 0, '[');
-    painter.text(width - 1, 0, ']');
-  } else if (states.has('focus-visible') || states.has('open')) {
+  // Within a border too, which may have any colour.
+  const marked = states.has('focus-visible') || states.has('open');
+  if (marked && depth !== 'none') {
     const style = painter.style(painter.color('var(--focus)'));
     painter.fill(0, 0, 1, height, LEFT_HALF, style);
     painter.fill(width - 1, 0, 1, height, RIGHT_HALF, style);
+  } else if ((depth === 'none' || bare) && computed['borderLeftStyle'] === 'none') {
+    painter.text(0, 0, '[');
+    painter.text(width - 1, 0, ']');
   }
 }

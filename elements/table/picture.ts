@@ -28,6 +28,8 @@ export interface PictureState {
   readonly showHeader: boolean;
   readonly selectable: 'none' | 'single' | 'multiple';
   readonly focused: boolean;
+  /** It has the focus by the keys: the place that they start from shows, also before the first of them. */
+  readonly byKeys: boolean;
   /** The row of the body under the pointer; -1 for none. */
   readonly hover: number;
   readonly emptyText: string;
@@ -95,7 +97,7 @@ export class TablePicture {
       model,
       layout,
       top: view.top,
-      cursor: view.headCursor >= 0 ? -1 : view.shownCursor(),
+      cursor: cursorOf(view, state.byKeys),
       headCursor: view.headCursor,
       hover: state.hover < 0 ? -1 : view.top + state.hover,
       focused: state.focused,
@@ -146,4 +148,10 @@ function gapOf(computed: PictureState['computed']): number {
 
 function colorOf(color: Color | undefined): Color | undefined {
   return shown(color);
+}
+
+function cursorOf(view: TableView, byKeys: boolean): number {
+  if (view.headCursor >= 0) return -1;
+  const shown = view.shownCursor();
+  return shown < 0 && byKeys ? view.cursorPlace() : shown;
 }

@@ -415,6 +415,7 @@ export class Table extends TuiElement {
       showHeader: props.showHeader,
       selectable: props.disabled ? 'none' : props.selectable,
       focused: this.states.has('focus'),
+      byKeys: this.states.has('focus-visible'),
       hover: this.#interaction.hover,
       emptyText: this.#model.count === 0 ? props.emptyText : props.noMatchText,
       computed,

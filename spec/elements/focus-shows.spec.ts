@@ -1,0 +1,57 @@
+/** Whoever presses Tab sees where they are: in every control, whatever border or background it has. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { unmountAll } from '../../runtime/testing/mount.js';
+import { mount } from '../support/mount.js';
+
+afterEach(unmountAll);
+
+const STYLES = [
+  '',
+  'border: rounded',
+  'border: rounded red; background-color: #333; color: white',
+  'border: none; padding: 0',
+];
+const CONTROLS: readonly (readonly [tag: string, attributes: string, content: string])[] = [
+  ['button', '', 'Go'],
+  ['input', 'value="a"', ''],
+  ['textarea', '', 'a'],
+  ['select', '', '<option>a</option>'],
+  ['select', 'size="3"', '<option>a</option><option>b</option>'],
+  ['checkbox', '', 'c'],
+  ['switch', '', 's'],
+  ['slider', '', ''],
+  ['list', 'selectable="single"', '<li>a</li>'],
+  ['table', 'selectable="single"', '<tr><th>h</th></tr><tr><td>1</td></tr>'],
+  ['table', 'selectable="multiple"', '<tr><th>h</th></tr><tr><td>1</td></tr>'],
+  ['tabs', '', '<tab label="a">x</tab>'],
+  ['collapsible', 'summary="s"', 'x'],
+  ['split-pane', '', '<text>a</text><text>b</text>'],
+  ['radio-group', '', '<radio value="1">r</radio>'],
+  [
+    'data-bars',
+    `selectable="true" labels='["a","b"]' series='[{"name":"s"}]' bars="[[1],[2]]"`,
+    '',
+  ],
+];
+
+describe.each(['fullcolor-dark', 'gray-std', 'color16-dark', 'bw-std'])('%s', (theme) => {
+  it.each(CONTROLS)('<%s %s>', async (tag, attributes, content) => {
+    for (const style of STYLES) {
+      const app = await mount(
+        `<tui><button id="first">first</button><${tag} ${attributes} style="${style}">${content}</${tag}></tui>`,
+        { width: 30, height: 10, theme },
+      );
+      const below = (): string => app.screen().toAnsi().split('\n').slice(1).join('\n');
+      await app.press('Tab');
+      const before = below();
+      await app.press('Tab');
+      expect(app.document.activeElement.id).not.toBe('first');
+      // A text field shows its caret.
+      expect({ style, shows: below() !== before || app.app.cursor !== null }).toEqual({
+        style,
+        shows: true,
+      });
+      app.unmount();
+    }
+  });
+});
