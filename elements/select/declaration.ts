@@ -89,7 +89,8 @@ export const RULES: readonly StyleRule[] = [
   {
     selector: `${LIST}:focus-visible`,
     media: '(monochrome)',
-    declarations: { video: 'normal', border: 'thick' },
+    // Bold too: a border may be the author's.
+    declarations: { video: 'normal', border: 'thick', 'font-weight': 'bold' },
   },
   { selector: 'select:is(select, :disabled):disabled', declarations: { color: 'var(--disabled)' } },
   {
