@@ -232,6 +232,8 @@ function markEntries(
     generation: -1,
     base: -1,
     firstText,
+    origin: (plotX + scale.zero) * 8,
+    zeroPlace: (plotX + Math.min(scale.zero, scale.cells - 1)) * 8,
   };
 }
 

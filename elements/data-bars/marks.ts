@@ -233,11 +233,12 @@ export class Marks {
     return found;
   }
 
-  /** True where every bar mark is a bar that starts at the zero line and grows up or to the right. */
+  /** True where every bar mark is a zero, or a bar that starts at the zero line and grows up or to the right. */
   areOrdinary(): boolean {
     const { bars, barCount } = this;
     for (let at = 0; at < barCount * BAR_FIELDS; at += BAR_FIELDS) {
-      if (bars[at + KIND] !== SOLID || bars[at + FLAGS] !== 0) return false;
+      const kind = bars[at + KIND]!;
+      if ((kind !== SOLID && kind !== ZERO) || bars[at + FLAGS] !== 0) return false;
     }
     return true;
   }

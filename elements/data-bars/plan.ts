@@ -26,6 +26,9 @@ export interface BarsPlan extends Plan {
   readonly kind: 'bars';
   /** Index of the first value among the text marks; the others follow in the order of bars. */
   readonly firstText: number;
+  /** Where bars start, and the place of a zero, in eighths. */
+  readonly origin: number;
+  readonly zeroPlace: number;
 }
 
 /** Rows of points, each the glyphs of one series. */

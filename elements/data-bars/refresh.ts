@@ -8,7 +8,20 @@
  */
 import type { RefreshPainter } from '../../runtime/tree/contract.js';
 import { chartDomain } from './layout.js';
-import { BAR_FIELDS, ENTRY, H, SERIES, W, X, Y, type Marks, type TextMark } from './marks.js';
+import {
+  BAR_FIELDS,
+  ENTRY,
+  H,
+  KIND,
+  SERIES,
+  SOLID,
+  W,
+  X,
+  Y,
+  ZERO,
+  type Marks,
+  type TextMark,
+} from './marks.js';
 import type { ChartModel } from './model.js';
 import { FULL_BLOCK, seriesColor, type PaletteName } from './palette.js';
 import { paintText } from './paint-texts.js';
@@ -116,7 +129,7 @@ function readBars(plan: BarsPlan, { model, settings, marks }: RefreshInput): boo
     const series = bars[at + SERIES]!;
     const value = model.value(bars[at + ENTRY]!, series);
     const length = scale.length(value);
-    if (!(length > 0)) return false;
+    if (!(length >= 0)) return false;
     lengths[mark] = length;
     if (mostCells === 0) continue;
     const text = textOf(plan, model, settings, series, value);
@@ -131,13 +144,15 @@ function paintBars(painter: RefreshPainter, plan: BarsPlan, { marks }: RefreshIn
   const { width } = painter;
   const { styles } = plan;
   for (let mark = 0, at = 0; mark < barCount; mark++, at += BAR_FIELDS) {
-    const x = bars[at + X]!;
-    const before = bars[at + W]!;
+    const x = plan.origin;
+    const before = bars[at + KIND] === ZERO ? 0 : bars[at + W]!;
     const length = lengths[mark]!;
     const y = bars[at + Y]! >> 3;
     const rows = bars[at + H]! >> 3;
     if (before !== length) {
-      bars[at + W] = length;
+      bars[at + KIND] = length === 0 ? ZERO : SOLID;
+      bars[at + X] = length === 0 ? plan.zeroPlace : x;
+      bars[at + W] = length === 0 ? 8 : length;
       const had = (x + before) >> 3;
       const full = (x + length) >> 3;
       const part = length & 7;
