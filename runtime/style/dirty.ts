@@ -2,7 +2,17 @@
  * Which elements have to be looked at again: changes are noted as they happen, at the cost of a map
  * entry, and spread over the tree once, when styles are asked for.
  */
-import { EMPTINESS, INSIDE, STRUCTURE, type Feature, type Reach, type ReachMap } from './reach.js';
+import {
+  EMPTINESS,
+  INSIDE,
+  type Around,
+  type Feature,
+  type Reach,
+  type ReachMap,
+  type StructureReach,
+} from './reach.js';
+import type { BucketKey } from './selectors.js';
+import { Places, type Gap, type Parent } from './structure.js';
 
 /** Match the rules again. */
 export const MATCH = 1;
@@ -18,21 +28,20 @@ export interface Walkable {
   readonly isConnected: boolean;
   readonly parentElement: this | null;
   readonly firstElementChild: this | null;
+  readonly lastElementChild: this | null;
   readonly nextElementSibling: this | null;
   readonly previousElementSibling: this | null;
   getAttribute(name: string): string | null;
 }
 
-/** A parent whose children changed; elements, or the document. */
-interface Parent<E> {
-  readonly firstElementChild: E | null;
-}
+/** Levels looked up to find whether a rule can mean what is inside; above that it is taken to. */
+const LEVELS = 100;
 
 export class DirtySet<E extends Walkable> {
   /** Flags by element. */
   readonly elements = new Map<E, number>();
   private readonly features = new Map<E, Set<Feature>>();
-  private readonly parents = new Set<Parent<E>>();
+  private readonly parents = new Map<Parent<E>, Places<E>>();
   private isInsideChanged = false;
 
   get isEmpty(): boolean {
@@ -56,8 +65,10 @@ export class DirtySet<E extends Walkable> {
   }
 
   /** Children were added, removed or moved. */
-  addParent(parent: Parent<E>): void {
-    this.parents.add(parent);
+  addParent(parent: Parent<E>, gap: Gap<E>): void {
+    let places = this.parents.get(parent);
+    if (places === undefined) this.parents.set(parent, (places = new Places()));
+    places.add(gap);
     this.isInsideChanged = true;
   }
 
@@ -78,8 +89,8 @@ export class DirtySet<E extends Walkable> {
         for (const each of reach.get(feature)) this.spreadOne(element, each, roots);
       }
     }
-    for (const parent of this.parents) {
-      for (const each of reach.get(STRUCTURE)) this.spreadChildren(parent, each);
+    for (const [parent, places] of this.parents) {
+      for (const each of reach.structure) this.spreadChildren(parent, places, each, roots);
       if ('localName' in parent) {
         for (const each of reach.get(EMPTINESS)) this.spreadOne(parent as E, each, roots);
       }
@@ -101,7 +112,7 @@ export class DirtySet<E extends Walkable> {
       case 'siblings': {
         let next = element.nextElementSibling;
         for (; next !== null; next = next.nextElementSibling) {
-          if (hasKey(next, reach)) this.mark(next, MATCH);
+          if (hasKey(next, reach.key)) this.mark(next, MATCH);
         }
         return;
       }
@@ -109,7 +120,7 @@ export class DirtySet<E extends Walkable> {
         // The last step may lead sideways from a descendant, or down from a sibling.
         let member: E | null = element;
         for (; member !== null; member = member.nextElementSibling) {
-          if (member === element ? hadKey(member, reach) : hasKey(member, reach)) {
+          if (member === element ? hadKey(member, reach) : hasKey(member, reach.key)) {
             this.mark(member, MATCH);
           }
           this.spreadBelow(member, reach);
@@ -121,36 +132,67 @@ export class DirtySet<E extends Walkable> {
     }
   }
 
-  /** What a change among the children of a parent may mean, each child taken as changed. */
-  private spreadChildren(parent: Parent<E>, reach: Reach): void {
-    let child = parent.firstElementChild;
-    if (child?.isConnected !== true) return;
-    for (; child !== null; child = child.nextElementSibling) {
-      if (reach.scope !== 'descendants' && hasKey(child, reach)) this.mark(child, MATCH);
-      if (reach.scope !== 'self' && reach.scope !== 'siblings') this.spreadBelow(child, reach);
+  /** What a change among the children of a parent may mean for those that stayed. */
+  private spreadChildren(
+    parent: Parent<E>,
+    places: Places<E>,
+    { reach, side, own, around }: StructureReach,
+    roots: () => Iterable<E>,
+  ): void {
+    if (parent.firstElementChild?.isConnected !== true) return;
+    if (around !== undefined && !isAround(parent, around)) return;
+    const isSideways = reach.scope === 'siblings' || reach.scope === 'family';
+    const walked = new Set<E>();
+    for (const child of places.on(side, parent)) {
+      if (own !== undefined && !own.some((key) => hasKey(child, key))) continue;
+      if (reach.scope === 'self') {
+        if (hasKey(child, reach.key)) this.mark(child, MATCH);
+      } else if (!isSideways) this.spreadOne(child, reach, roots);
+      else {
+        // What is behind a sibling that was walked over was walked over, too.
+        let member: E | null = child;
+        for (; member !== null && !walked.has(member); member = member.nextElementSibling) {
+          walked.add(member);
+          if (hasKey(member, reach.key)) this.mark(member, MATCH);
+          if (reach.scope === 'family') this.spreadBelow(member, reach);
+        }
+      }
+      if (reach.scope === 'document') return;
     }
   }
 
   private spreadEverywhere(reach: Reach, roots: Iterable<E>): void {
     for (const root of roots) {
-      if (hasKey(root, reach)) this.mark(root, MATCH);
+      if (hasKey(root, reach.key)) this.mark(root, MATCH);
       this.spreadBelow(root, { ...reach, depth: Infinity });
     }
   }
 
   private spreadBelow(top: E, reach: Reach): void {
     for (const element of descendantsOf(top, reach.depth)) {
-      if (hasKey(element, reach)) this.mark(element, MATCH);
+      if (hasKey(element, reach.key)) this.mark(element, MATCH);
     }
   }
 }
 
 /** For the changed element itself: the class or id that leads to it may be the very one it has lost. */
 function hadKey(element: Walkable, reach: Reach): boolean {
-  return reach.key.kind === 'class' || reach.key.kind === 'id' || hasKey(element, reach);
+  return reach.key.kind === 'class' || reach.key.kind === 'id' || hasKey(element, reach.key);
 }
 
-function hasKey(element: Walkable, { key }: Reach): boolean {
+function isAround(parent: Parent<unknown>, { relation, keys }: Around): boolean {
+  if (!('localName' in parent)) return false;
+  let at: Walkable | null = parent as unknown as Walkable;
+  for (let level = 0; at !== null; level++, at = at.parentElement) {
+    const element: Walkable = at;
+    if (keys.some((key) => hasKey(element, key))) return true;
+    if (relation === 'child') return false;
+    if (level >= LEVELS) return true;
+  }
+  return false;
+}
+
+function hasKey(element: Walkable, key: BucketKey): boolean {
   switch (key.kind) {
     case 'any':
       return true;

@@ -7,7 +7,7 @@ import { parseSheet, type Sheet } from './sheet.js';
 
 /** The part of a `<style>` element that is read here. */
 export interface SheetElement {
-  readonly textContent: string | null;
+  readonly childNodes: Iterable<{ readonly nodeType: number; readonly textContent: string | null }>;
   readonly source?: SheetOrigin | undefined;
 }
 
@@ -55,7 +55,7 @@ export class DocumentSheets {
   }
 
   private sheetOf(element: SheetElement): Sheet {
-    const text = element.textContent ?? '';
+    const text = childText(element);
     let known = this.known.get(element);
     if (known === undefined || known.text !== text) {
       known = { text, sheet: this.parse(text, element.source) };
@@ -74,4 +74,14 @@ export class DocumentSheets {
     }
     return parseSheet(this.table, text, { file: '<style>', text });
   }
+}
+
+/** Text right inside the element; what elements in it hold is no part of the sheet (HTML, `<style>`). */
+function childText({ childNodes }: SheetElement): string {
+  let text = '';
+  for (const node of childNodes) {
+    // Text and CDATA sections.
+    if (node.nodeType === 3 || node.nodeType === 4) text += node.textContent ?? '';
+  }
+  return text;
 }

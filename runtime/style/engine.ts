@@ -37,6 +37,7 @@ import {
   type Rule,
 } from './rules.js';
 import { elementRules, themeRules } from './own-rules.js';
+import type { Gap } from './structure.js';
 import { hasVariable, substitute } from './substitute.js';
 import { getTheme, type Theme } from './themes.js';
 
@@ -133,7 +134,7 @@ export class StyleEngine {
         const { target } = record;
         for (const node of record.addedNodes) if (isElement(node)) this.added.push(node);
         for (const node of record.removedNodes) if (isElement(node)) this.removed.push(node);
-        this.dirty.addParent(target);
+        this.dirty.addParent(target, gapOf(record));
         if (isElement(target) && target.localName === 'style') this.areSheetsDirty = true;
         return;
       }
@@ -351,6 +352,7 @@ export class StyleEngine {
         id: element.id,
         tag: element.localName,
         classes: classesOf(element),
+        parentTag: parentElement?.localName,
       });
       inline = this.inlineOf(element, isNew);
       hidden = isHidden(element.getAttribute('hidden')) ? this.hiddenBlock : undefined;
@@ -406,6 +408,22 @@ const UNMATCHED: Pick<ElementState, 'matched' | 'inline' | 'hidden'> = {
   inline: undefined,
   hidden: undefined,
 };
+
+/** The place of a change among children, between elements. */
+function gapOf(record: Extract<MutationRecord, { type: 'childList' }>): Gap<TuiElement> {
+  const added = record.addedNodes.filter(isElement);
+  let previous = record.previousSibling;
+  while (previous !== null && !isElement(previous)) previous = previous.previousSibling;
+  let next = record.nextSibling;
+  while (next !== null && !isElement(next)) next = next.nextSibling;
+  return {
+    previous,
+    next,
+    first: added[0],
+    last: added.at(-1),
+    removes: record.removedNodes.some(isElement),
+  };
+}
 
 function isElement(node: { readonly nodeType: number }): node is TuiElement {
   return node.nodeType === 1;

@@ -1,8 +1,8 @@
 /** Rules as the cascade takes them: parsed blocks, their selectors, and the buckets to find them by. */
 import type { Declaration } from './parse.js';
 import { isDecidedByKey, type Matcher } from './matcher.js';
-import { ReachMap } from './reach.js';
-import type { Complex } from './selectors.js';
+import { keysOf, ReachMap } from './reach.js';
+import type { BucketKey, Complex } from './selectors.js';
 import type { MediaQuery } from './media.js';
 
 /** A list of declarations: one rule's, or one `style` attribute's. */
@@ -60,6 +60,8 @@ export interface Names {
   readonly id: string;
   readonly tag: string;
   readonly classes: readonly string[];
+  /** The parent's tag; undefined where there is none. */
+  readonly parentTag: string | undefined;
 }
 
 /** Blocks that match an element, weakest first, split at the end of the elements' own and the theme's. */
@@ -75,6 +77,8 @@ export class RuleSet<N extends object, E extends N> {
   private readonly ids = new Map<string, Entry[]>();
   private readonly classes = new Map<string, Entry[]>();
   private readonly tags = new Map<string, Entry[]>();
+  /** Of rules such as `menu > *`, by the parent's tag. */
+  private readonly parentTags = new Map<string, Entry[]>();
   private readonly others: Entry[] = [];
   readonly reach = new ReachMap();
 
@@ -97,7 +101,7 @@ export class RuleSet<N extends object, E extends N> {
     );
     for (const [rank, entry] of ordered.entries()) {
       entry.rank = rank;
-      this.bucketOf(entry.selector).push(entry);
+      for (const bucket of this.bucketsOf(entry.selector)) bucket.push(entry);
     }
   }
 
@@ -105,6 +109,9 @@ export class RuleSet<N extends object, E extends N> {
     const found: Entry[] = [];
     this.test(this.others, element, found);
     this.test(this.tags.get(names.tag), element, found);
+    if (names.parentTag !== undefined) {
+      this.test(this.parentTags.get(names.parentTag), element, found);
+    }
     for (const name of names.classes) this.test(this.classes.get(name), element, found);
     if (names.id !== '') this.test(this.ids.get(names.id), element, found);
     if (found.length === 0) return NOTHING;
@@ -128,11 +135,31 @@ export class RuleSet<N extends object, E extends N> {
     }
   }
 
-  private bucketOf({ key }: Complex): Entry[] {
-    if (key.kind === 'any') return this.others;
-    const map = key.kind === 'id' ? this.ids : key.kind === 'class' ? this.classes : this.tags;
-    let bucket = map.get(key.name);
-    if (bucket === undefined) map.set(key.name, (bucket = []));
-    return bucket;
+  /** Where an element that may match will be looked for: in one of these at least. */
+  private bucketsOf({ compounds, combinators }: Complex): Entry[][] {
+    const last = compounds.length - 1;
+    const keys = keysOf(compounds[last]!);
+    if (keys !== undefined) return distinct(keys).map((key) => this.bucketOf(key));
+    if (combinators[last - 1] === 'child') {
+      const parents = keysOf(compounds[last - 1]!);
+      if (parents?.every(({ kind }) => kind === 'tag') === true) {
+        return distinct(parents).map(({ name }) => bucketIn(this.parentTags, name));
+      }
+    }
+    return [this.others];
   }
+
+  private bucketOf({ kind, name }: BucketKey): Entry[] {
+    return bucketIn(kind === 'id' ? this.ids : kind === 'class' ? this.classes : this.tags, name);
+  }
+}
+
+function bucketIn(map: Map<string, Entry[]>, name: string): Entry[] {
+  let bucket = map.get(name);
+  if (bucket === undefined) map.set(name, (bucket = []));
+  return bucket;
+}
+
+function distinct(keys: readonly BucketKey[]): readonly BucketKey[] {
+  return [...new Map(keys.map((key) => [`${key.kind} ${key.name}`, key])).values()];
 }

@@ -317,7 +317,7 @@ export function classOf(token: Selector): string | undefined {
   return isClass ? token.value : undefined;
 }
 
-function keyOf({ simple }: Compound): BucketKey {
+export function keyOf({ simple }: Compound): BucketKey {
   const id = first(simple, idOf);
   if (id !== undefined) return { kind: 'id', name: id };
   const className = first(simple, classOf);

@@ -37,6 +37,15 @@ const SELECTORS: readonly (readonly [text: string, specificity: number])[] = [
   ['row:hover > *', 11],
   ['.a:focus-within', 20],
   ['row:nth-of-type(odd) .b', 21],
+  ['gauge:nth-last-child(2n+1)', 11],
+  ['row > :nth-child(n+2)', 11],
+  ['.a :last-child', 20],
+  [':is(row, .b) > :nth-last-of-type(2)', 20],
+  ['row:only-child > *', 11],
+  ['gauge:only-of-type', 11],
+  ['.a > .b:first-child ~ gauge', 31],
+  [':not(row > :first-of-type)', 11],
+  ['row > .a + * > :first-child', 21],
 ];
 const DECLARATIONS: readonly (readonly [name: string, value: string])[] = [
   ['color', 'red'],
@@ -89,7 +98,9 @@ const rule: fc.Arbitrary<RuleModel> = fc.record({
   selector: fc.oneof(
     fc.nat(SELECTORS.length - 1),
     // What reaches sideways goes wrong most easily.
-    fc.constantFrom(...SELECTORS.keys()).filter((index) => /[+~]/.test(SELECTORS[index]![0])),
+    fc
+      .constantFrom(...SELECTORS.keys())
+      .filter((index) => /[+~]|-(child|type)/.test(SELECTORS[index]![0])),
   ),
   declarations,
 });
@@ -278,6 +289,15 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     made.append(page.document.createElement('gauge'));
     pick(n).append(made);
   }),
+  fc.tuple(at, at).map(([n, m]): Change => (_page, pick) => {
+    const [node, target] = [pick(n), pick(m)];
+    if (node.localName !== 'tui' && !node.contains(target)) target.append(node);
+  }),
+  fc.tuple(at, fc.constantFrom('row', 'gauge')).map(([n, tag]): Change => (page, pick) => {
+    const target = pick(n);
+    if (target.localName === 'tui') return;
+    for (let i = 0; i < 2; i++) target.before(page.document.createElement(tag));
+  }),
   at.map((n): Change => (_page, pick) => {
     if (pick(n).localName !== 'tui') pick(n).remove();
   }),
@@ -351,7 +371,7 @@ describe('a flush after changes', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: Number(process.env['WALKS'] ?? 150) },
     );
   });
 });

@@ -94,15 +94,12 @@ describe('reach', () => {
     ['.a > b > #c', '.a', ['descendants 2 id:c']],
     ['.a > b c', '.a', ['descendants Infinity tag:c']],
     ['.a + b', '.a', ['siblings 0 tag:b']],
-    ['.a + b', 'structure', ['self 0 tag:b']],
     ['.a ~ b > c', '.a', ['family 1 tag:c']],
-    ['.a ~ b > c', 'structure', ['descendants 1 tag:c']],
     [':not(.a) b', '.a', ['descendants Infinity tag:b']],
     [':is(.a > *) b', '.a', ['descendants Infinity tag:b']],
     [':is(.a > *) + b', '.a', ['family 1 tag:b']],
     ['p:has(.a)', '.a', ['document Infinity tag:p']],
     ['p:has(.a)', 'inside', ['document Infinity tag:p']],
-    ['li:nth-child(2) b', 'structure', ['descendants Infinity tag:b']],
     ['a:empty', 'empty', ['self 0 tag:a']],
     ['a:focus', ':focus', ['self 0 tag:a']],
     ['a:focus-within', ':focus', ['document Infinity tag:a']],
@@ -112,6 +109,37 @@ describe('reach', () => {
     ['.a .b', '.c', []],
   ])('of %s when %s changes', (selector, feature, expected) => {
     expect(reach(selector, feature)).toEqual(expected);
+  });
+
+  /** Reach, side and limits of what a change among children means. */
+  function structure(selector: string): string[] {
+    const map = new ReachMap();
+    for (const complex of parsed(selector)) map.add(complex);
+    return [...map.structure].map(({ reach: { scope, key }, side, own, around }) =>
+      [
+        `${side}: ${scope} ${key.kind}:${key.name}`,
+        own === undefined ? 'any' : own.map(({ name }) => name).join('|'),
+        around === undefined
+          ? 'anywhere'
+          : `${around.relation} of ${around.keys.map(({ name }) => name).join('|')}`,
+      ].join(', '),
+    );
+  }
+
+  it.each([
+    ['li', []],
+    ['.a + b', ['next: self tag:b, b, anywhere']],
+    ['.a ~ b > c', ['after: descendants tag:c, b, anywhere']],
+    ['li:nth-child(2) b', ['after: descendants tag:b, li, anywhere']],
+    ['p > :last-child', ['previous: self any:, any, child of p']],
+    ['p .a > i + b', ['next: self tag:b, b, child of a']],
+    [':is(p, #q) :nth-last-child(2)', ['before: self any:, any, descendant of p|q']],
+    [
+      'p > :is(a, b):only-child',
+      ['next: self any:, a|b, child of p', 'previous: self any:, a|b, child of p'],
+    ],
+  ])('of %s when children come or go', (selector, expected) => {
+    expect(structure(selector)).toEqual(expected);
   });
 });
 
