@@ -5,7 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
+import * as evaluating from '../runtime/script/evaluate.js';
 import type * as Command from './command.js';
 import type * as Library from './library.js';
 import type * as Testing from './testing.js';
@@ -21,29 +22,55 @@ export interface Bundle {
   testing(): typeof Testing;
 }
 
-type Run = (require: NodeJS.Require, module: { exports: Bundle }, url: string) => void;
+/** What code out of a file of compiled code cannot have of itself. */
+interface Host {
+  readonly import: (name: string) => Promise<unknown>;
+  readonly evaluating: typeof evaluating;
+}
 
+type Run = (
+  require: (name: string) => unknown,
+  module: { exports: unknown },
+  url: string,
+  host: Host,
+) => void;
+
+/** Packages of bundles of their own, for those who need them: the build says which. */
+declare const TUI_LATE: Readonly<Record<string, string>>;
 /** Where the build wants compiled code written: in its own copy of the entries only. */
 declare const TUI_CACHE_FOLDER: string | undefined;
 
 /** @param folder that holds the bundle */
 export function load(folder: string, role: Role, require: NodeJS.Require): Bundle {
-  const file = join(folder, 'tui.cjs');
+  const late = new Map<string, unknown>();
+  const host: Host = { import: (name) => import(name), evaluating };
+  const requireAny = (name: string): unknown => {
+    const file = Object.hasOwn(TUI_LATE, name) ? TUI_LATE[name] : undefined;
+    if (file === undefined) return require(name) as unknown;
+    if (!late.has(file)) late.set(file, run(folder, file, file, requireAny, host));
+    return late.get(file);
+  };
+  return run(folder, 'tui', role, requireAny, host) as Bundle;
+}
+
+function run(
+  folder: string,
+  name: string,
+  cacheName: string,
+  require: (name: string) => unknown,
+  host: Host,
+): unknown {
+  const file = join(folder, `${name}.cjs`);
   // Compiled code is V8's own: another version or another processor has no use for it.
-  const cache = `${role}-${process.versions.v8}-${process.arch}.cache`;
-  const script = new Script(
-    // The build sees to it that it is ASCII, which is read faster than UTF-8.
-    readFileSync(file, 'latin1'),
-    {
-      filename: file,
-      // V8 looks whether it fits, and compiles where it does not.
-      cachedData: readIfThere(join(folder, cache)),
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    },
-  );
-  const module = { exports: {} as Bundle };
-  const run = script.runInThisContext() as Run;
-  run(require, module, pathToFileURL(file).href);
+  const cache = `${cacheName}-${process.versions.v8}-${process.arch}.cache`;
+  // The build sees to it that it is ASCII, which is read faster than UTF-8.
+  const script = new Script(readFileSync(file, 'latin1'), {
+    filename: file,
+    // V8 looks whether it fits, and compiles where it does not.
+    cachedData: readIfThere(join(folder, cache)),
+  });
+  const module: { exports: unknown } = { exports: {} };
+  (script.runInThisContext() as Run)(require, module, pathToFileURL(file).href, host);
   if (TUI_CACHE_FOLDER !== undefined) {
     const target = join(TUI_CACHE_FOLDER, cache);
     // At the end, when what a start calls has been compiled.

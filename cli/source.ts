@@ -1,6 +1,5 @@
 /** Reading a document from disk or stdin, with a plain answer to everything that can be wrong with it. */
-import { readdirSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DiagnosticError, didYouMean, type Source } from '../runtime/diagnostics.js';
 
@@ -14,24 +13,25 @@ const LARGEST = 64 * 1024 * 1024;
  * `not-text` (NUL bytes), `not-utf8`.
  */
 export async function readDocument(path: string): Promise<Source> {
-  const bytes = path === '-' ? await readStdin() : await readBytes(path);
+  const bytes = path === '-' ? await readStdin() : readBytes(path);
   return decode(path === '-' ? '<stdin>' : path, bytes);
 }
 
-async function readBytes(path: string): Promise<Uint8Array> {
-  let file;
+/** In one go: nothing else could be done meanwhile, and the promises of `fs` take milliseconds to load. */
+function readBytes(path: string): Uint8Array {
+  let file: number | undefined;
   try {
     // Opened first and asked afterwards, so that what is read is what was checked.
-    file = await open(path, 'r');
-    const stat = await file.stat();
+    file = openSync(path, 'r');
+    const stat = fstatSync(file);
     if (stat.isDirectory()) throw failure('is-directory', path, 'is a folder, not a .tui file');
     if (!stat.isFile() && !stat.isFIFO()) throw failure('not-a-file', path, 'is not a file');
     if (stat.size > LARGEST) throw tooLarge(path);
-    return await file.readFile();
+    return readFileSync(file);
   } catch (error) {
     throw error instanceof DiagnosticError ? error : describe(path, error as NodeJS.ErrnoException);
   } finally {
-    await file?.close();
+    if (file !== undefined) closeSync(file);
   }
 }
 

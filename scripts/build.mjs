@@ -8,12 +8,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chmod, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import { build } from 'esbuild';
-import { lateModules, linkedomCore, yogaAtOnce } from './bundle-plugins.mjs';
+import { evaluatedByHost, lateModules, linkedomCore, yogaAtOnce } from './bundle-plugins.mjs';
 import { writeCaches } from './code-cache.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -21,6 +21,9 @@ const out = process.argv.indexOf('--out');
 /** `--out DIR` builds elsewhere; specs of the command do. */
 const dist = resolve(root, out < 0 ? 'dist' : (process.argv[out + 1] ?? 'dist'));
 const SOURCES = ['runtime', 'elements', 'config', 'cli'];
+
+/** Packages that not every start needs, as bundles of their own. */
+const LATE = { ajv: 'ajv', 'css-tree/parser': 'css-tree', yargs: 'yargs', ws: 'ws' };
 
 /** What the bundle holds, each evaluated when it is called: the `Bundle` of cli/boot.ts. */
 const PARTS = {
@@ -46,32 +49,74 @@ const SHARED = {
   logLevel: 'warning',
 };
 
+/** Everything is inside of a function: `run` in cli/boot.ts calls it. */
+const WRAPPED = {
+  ...SHARED,
+  format: 'cjs',
+  define: { 'import.meta.url': 'bundleUrl' },
+  banner: {
+    js: '(function (require, module, bundleUrl, bundleHost) { var exports = module.exports;',
+  },
+  footer: { js: '})' },
+};
+
 async function bundle() {
   const parts = Object.entries(PARTS).map(
     ([name, path]) => `export const ${name} = () => require('./${path}');`,
   );
-  const file = join(dist, 'bundle/tui.cjs');
-  await build({
-    ...SHARED,
+  await writeBundle('tui', {
     stdin: { contents: parts.join('\n'), resolveDir: root, sourcefile: 'parts.js' },
-    outfile: file,
-    format: 'cjs',
     legalComments: 'linked',
-    plugins: [lateModules, yogaAtOnce, linkedomCore],
+    plugins: [lateModules, yogaAtOnce, linkedomCore, evaluatedByHost],
     // esbuild and clipboardy bring programs of their own, which have to stay where they are.
     // linkedom looks for canvas, which is not there and not needed.
-    external: ['esbuild', 'clipboardy', 'canvas'],
-    define: { 'import.meta.url': 'bundleUrl' },
-    banner: { js: '(function (require, module, bundleUrl) {' },
-    footer: { js: '})' },
+    external: ['esbuild', 'clipboardy', 'canvas', ...Object.keys(LATE)],
   });
-  // ASCII, as boot.ts reads it: esbuild leaves other characters in regular expressions only, where an
-  // escape means the same.
-  const text = await readFile(file, 'utf8');
-  const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  await writeFile(file, text.replace(/[^\0-\x7f]/g, escape));
+  written.add(join(dist, 'bundle/tui.cjs.LEGAL.txt'));
+  for (const [name, file] of Object.entries(LATE)) {
+    // Of an ES module the default export is everything, and itself: so both kinds of import find it.
+    const contents = `const found = require('${name}');
+      module.exports = found.__esModule && found.default ? Object.assign(found.default, { default: found.default }) : found;`;
+    await writeBundle(file, {
+      stdin: { contents, resolveDir: root, sourcefile: 'late.js' },
+      legalComments: 'inline',
+      external: ['bufferutil', 'utf-8-validate'],
+    });
+  }
+}
+
+async function writeBundle(name, options) {
+  const file = join(dist, 'bundle', `${name}.cjs`);
+  const { outputFiles } = await build({ ...WRAPPED, ...options, outfile: file, write: false });
+  for (const { path, text } of outputFiles) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, path === file ? finished(text) : text);
+  }
   written.add(file);
-  written.add(`${file}.LEGAL.txt`);
+}
+
+/** Modules of Node that take milliseconds to load, each wanted by some apps only. */
+const HEAVY =
+  'crypto|child_process|net|fs/promises|stream|stream/promises|readline|tls|http|https|dns';
+
+function finished(text) {
+  const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return (
+    text
+      .replace(/\bimport\("([^"]+)"\)/g, (_, name) =>
+        Object.hasOwn(LATE, name)
+          ? `Promise.resolve(require("${name}"))`
+          : `bundleHost.import("${name}")`,
+      )
+      // Their members are looked up where they are used: the module can wait until then.
+      .replace(
+        new RegExp(`\\b(import_\\w+)\\s*=\\s*require\\("node:(${HEAVY})"\\)`, 'g'),
+        '$1=new Proxy({},{get:(_,key)=>require("node:$2")[key]})',
+      )
+      // ASCII, as boot.ts reads it: esbuild leaves other characters in regular expressions only, where
+      // an escape means the same.
+      .replace(/[^\0-\x7f]/g, escape)
+  );
 }
 
 /**
@@ -84,6 +129,7 @@ async function entries(folder, cacheFolder) {
   const options = {
     ...SHARED,
     define: {
+      TUI_LATE: JSON.stringify(LATE),
       TUI_CACHE_FOLDER: cacheFolder === undefined ? 'undefined' : JSON.stringify(cacheFolder),
     },
   };
@@ -117,15 +163,17 @@ async function entries(folder, cacheFolder) {
 
 /** An ES module has to say its exports' names before it runs: they are asked of the bundle. */
 function reexport(part) {
-  const require = createRequire(import.meta.url);
-  const module = { exports: {} };
-  const file = join(dist, 'bundle/tui.cjs');
-  new Script(readFileSync(file, 'latin1'), { filename: file }).runInThisContext()(
-    require,
-    module,
-    pathToFileURL(file).href,
-  );
-  const names = Object.keys(module.exports[part]());
+  const own = createRequire(import.meta.url);
+  const read = (name) => {
+    const module = { exports: {} };
+    const file = join(dist, 'bundle', `${name}.cjs`);
+    const require = (wanted) => (Object.hasOwn(LATE, wanted) ? read(LATE[wanted]) : own(wanted));
+    new Script(readFileSync(file, 'latin1'), { filename: file }).runInThisContext()(
+      ...[require, module, pathToFileURL(file).href, { evaluating: {} }],
+    );
+    return module.exports;
+  };
+  const names = Object.keys(read('tui')[part]());
   return `import { bundle } from '../bundle/library.js';\nexport const { ${names.join(', ')} } = bundle.${part}();\n`;
 }
 

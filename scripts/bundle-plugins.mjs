@@ -93,3 +93,16 @@ export const linkedomCore = {
     }
   },
 };
+
+/** Code of apps is evaluated by functions of the entries: see runtime/script/evaluate.ts. */
+export const evaluatedByHost = {
+  name: 'evaluated-by-host',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/runtime\/script\/evaluate\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const names = [...text.matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
+      if (names.length === 0) throw new Error(`${path} exports no functions`);
+      return { contents: `export const { ${names.join(', ')} } = bundleHost.evaluating;` };
+    });
+  },
+};

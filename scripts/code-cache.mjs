@@ -51,7 +51,10 @@ export async function writeCaches(dist, entries) {
     const caches = join(folder, 'caches');
     await mkdir(caches);
     await mkdir(join(folder, 'bundle'));
-    await copyFile(join(dist, 'bundle/tui.cjs'), join(folder, 'bundle/tui.cjs'));
+    for (const name of await readdir(join(dist, 'bundle'))) {
+      if (name.endsWith('.cjs'))
+        await copyFile(join(dist, 'bundle', name), join(folder, 'bundle', name));
+    }
     await entries(folder, caches);
     await writeFile(join(folder, 'inert.tui'), DOCUMENT);
     await writeFile(join(folder, 'scripted.tui'), DOCUMENT + SCRIPT);
@@ -61,16 +64,21 @@ export async function writeCaches(dist, entries) {
     const flag = `--allow-write=${caches}`;
     // The last run of a kind is the one that is kept.
     run(folder, ['--require', './terminal.cjs', main, 'inert.tui'], 'truecolor');
+    run(folder, [main, 'snapshot', 'inert.tui', '--width', '40']);
     run(folder, [main, flag, '--trust', 'scripted.tui']);
     run(folder, ['import.mjs']);
     const found = await readdir(caches);
-    if (found.length !== 4) throw new Error(`compiled code of ${found.join(', ')} only`);
+    const kinds = found.map((name) => name.replace(/-\d.*/, '')).sort();
+    if (kinds.join(' ') !== KINDS) throw new Error(`compiled code is of ${kinds.join(' ')}`);
     for (const name of found) await copyFile(join(caches, name), join(dist, 'bundle', name));
     return found.map((name) => join(dist, 'bundle', name));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Starts and late packages that compiled code is kept of. */
+const KINDS = 'ajv css-tree inert launcher library runner yargs';
 
 const IMPORT = (text) => `
 import { createApp, MemoryTerminal } from './cli/library.js';

@@ -10,6 +10,7 @@ import { hookOf } from '../tree/hooks.js';
 import { setHandler, type TuiEventTarget } from '../tree/event-target.js';
 import { isThenable } from './bindings.js';
 import { offsetIn, type ScriptCompiler } from './compiler.js';
+import { createAsyncFunction, createFunction } from './evaluate.js';
 import { codeFrames, forgetCode, nameCode, scriptError, wordAt, type Place } from './trace.js';
 
 export interface HandlerOptions {
@@ -33,7 +34,6 @@ interface Compiled {
 
 /** `function anonymous(a,b\n) {\n'use strict';\n`: lines that V8 and this file put before handler code. */
 const LINES_BEFORE = 3;
-const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 export class Handlers {
@@ -231,13 +231,9 @@ export class Handlers {
   }
 
   private compile(code: string): Compiled | SyntaxError {
-    const Constructor = /\bawait\b/.test(code) ? AsyncFunction : Function;
+    const create = /\bawait\b/.test(code) ? createAsyncFunction : createFunction;
     return this.cached(`handler ${code}`, (comment) => [
-      new Constructor(
-        ...Object.keys(this.options.names),
-        'event',
-        `'use strict';\n${code}${comment}`,
-      ),
+      create([...Object.keys(this.options.names), 'event'], `'use strict';\n${code}${comment}`),
       LINES_BEFORE,
     ]);
   }
@@ -246,12 +242,12 @@ export class Handlers {
   private compileHook(code: string): Compiled | SyntaxError {
     const parameters = [...Object.keys(this.options.names), 'event', 'item'];
     const expression = this.cached(`hook ${code}`, (comment) => [
-      new Function(...parameters, `'use strict';\nreturn (\n${code}\n);${comment}`),
+      createFunction(parameters, `'use strict';\nreturn (\n${code}\n);${comment}`),
       LINES_BEFORE + 1,
     ]);
     if (!(expression instanceof SyntaxError)) return expression;
     return this.cached(`hook body ${code}`, (comment) => [
-      new Function(...parameters, `'use strict';\n${code}${comment}`),
+      createFunction(parameters, `'use strict';\n${code}${comment}`),
       LINES_BEFORE,
     ]);
   }

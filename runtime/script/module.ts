@@ -4,6 +4,7 @@
  * The code is a function whose parameters are the names that look global to it, so each app has its
  * own and nothing is left behind: no file, no entry in Node's module cache, no name on `globalThis`.
  */
+import { evaluate } from './evaluate.js';
 import type { CodeName } from './trace.js';
 import type { CompiledScript } from './compile.js';
 
@@ -54,9 +55,6 @@ const FRAME_LINES = 1;
 export function codeLine(stackLine: number): number {
   return stackLine - FRAME_LINES;
 }
-
-/** Indirect eval: the code sees its parameters and the true globals, nothing of this file. */
-const evaluate = eval;
 
 function compileFunction(
   parameters: readonly string[],
