@@ -82,15 +82,43 @@ export interface SocketParts {
   check(url: URL): void;
 }
 
+type Handler = ((event: Event) => unknown) | null;
+
+export interface AppWebSocket extends EventTarget {
+  readonly url: string;
+  readonly protocol: string;
+  readonly extensions: string;
+  readonly readyState: number;
+  readonly bufferedAmount: number;
+  binaryType: 'blob' | 'arraybuffer';
+  onopen: Handler;
+  onmessage: Handler;
+  onerror: Handler;
+  onclose: Handler;
+  send(data: Sent): void;
+  close(code?: number, reason?: string): void;
+}
+
+export interface WebSocketClass {
+  new (url: string | URL, protocols?: string | readonly string[]): AppWebSocket;
+  readonly CONNECTING: 0;
+  readonly OPEN: 1;
+  readonly CLOSING: 2;
+  readonly CLOSED: 3;
+}
+
 /** The class for one app, and a way to end all of its connections. */
-export function webSocketThrough({ channel, hooks, check }: SocketParts) {
+export function webSocketThrough({ channel, hooks, check }: SocketParts): {
+  readonly WebSocket: WebSocketClass;
+  close(): void;
+} {
   const open = new Set<AbortController>();
 
-  class WebSocket extends EventTarget {
-    static readonly CONNECTING = 0;
-    static readonly OPEN = 1;
-    static readonly CLOSING = 2;
-    static readonly CLOSED = 3;
+  class WebSocket extends EventTarget implements AppWebSocket {
+    static readonly CONNECTING = 0 as const;
+    static readonly OPEN = 1 as const;
+    static readonly CLOSING = 2 as const;
+    static readonly CLOSED = 3 as const;
     readonly CONNECTING = 0;
     readonly OPEN = 1;
     readonly CLOSING = 2;

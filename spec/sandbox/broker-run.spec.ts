@@ -1,0 +1,223 @@
+/** Programs of a sandboxed app: what is started, with what, and when it ends. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { brokered, sleep, until, type Brokered } from '../support/brokered.js';
+
+let app: Brokered | undefined;
+afterEach(() => {
+  app?.close();
+  app = undefined;
+});
+
+async function open(flags: readonly string[], env?: NodeJS.ProcessEnv): Promise<Brokered> {
+  app = await brokered(flags, env === undefined ? {} : { env });
+  return app;
+}
+const faultOf = async (promise: Promise<unknown>): Promise<Record<string, unknown>> => {
+  const fault = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (fault === undefined) throw new Error('it was not refused');
+  return fault as Record<string, unknown>;
+};
+const PATH = '/usr/local/bin:/usr/bin:/bin';
+
+describe('a granted program', () => {
+  it('runs, with its input, its output and its code', async () => {
+    const { run } = await open(['--allow-run=cat,sh,printf']);
+    expect(await run('printf', ['%s', 'é'])).toEqual({
+      ...{ code: 0, signal: null, stdout: 'é', stderr: '' },
+    });
+    const big = 'line é\n'.repeat(200_000);
+    expect((await run('cat', [], { input: big })).stdout === big).toBe(true);
+    expect(await run('sh', ['-c', 'echo no >&2; exit 7'])).toMatchObject({
+      code: 7,
+      stderr: 'no\n',
+    });
+    expect(await run('sh', ['-c', 'kill -9 $$'])).toMatchObject({ code: null, signal: 'SIGKILL' });
+    const parts: string[] = [];
+    await run('sh', ['-c', 'echo 1; sleep 0.2; echo 2'], { onStdout: (text) => parts.push(text) });
+    expect(parts).toEqual(['1\n', '2\n']);
+  });
+
+  it('gets the granted variables, its PATH and nothing else', async () => {
+    const env = {
+      ...{ PATH: `relative:/usr/bin:/bin`, SECRET: 'canary', GRANTED: 'yes', LANG: 'C' },
+      ...{ LD_PRELOAD: '/evil.so', NODE_OPTIONS: '--require=/evil.js', BASH_ENV: '/evil.sh' },
+    };
+    // The variables are there without the sandbox.
+    expect(execFileSync('/usr/bin/env', { env, encoding: 'utf8' })).toContain('canary');
+    const { run } = await open(['--allow-run=env', '--allow-env=GRANTED'], env);
+    const { stdout } = await run('env');
+    expect(stdout.trim().split('\n').sort()).toEqual(
+      ['GRANTED=yes', 'LANG=C', 'PATH=/usr/bin:/bin', 'TERM=dumb'].sort(),
+    );
+  });
+
+  it('has no terminal, and starts in the working folder or one that may be read', async () => {
+    const { run, folder } = await open(['--allow-run=sh,pwd']);
+    mkdirSync(join(folder, 'in'));
+    const tty = await run('sh', ['-c', 'if (: < /dev/tty) 2> /dev/null; then echo has; fi; tty']);
+    expect(tty.stdout).toBe('not a tty\n');
+    expect((await run('pwd')).stdout).toBe(`${folder}\n`);
+    expect((await run('pwd', [], { cwd: 'in' })).stdout).toBe(`${folder}/in\n`);
+    const fault = await faultOf(run('pwd', [], { cwd: '/etc' }));
+    expect(fault).toMatchObject({ code: 'not-permitted', permission: 'read', value: '/etc' });
+    symlinkSync('/etc', join(folder, 'out'));
+    expect(await faultOf(run('pwd', [], { cwd: 'out' }))).toMatchObject({ value: '/etc' });
+  });
+
+  it('gets its arguments as they are', async () => {
+    const { run } = await open(['--allow-run=printf']);
+    const odd = ['$HOME', '; id', '`id`', '$(id)', '| id', '&& id', '\n', '', '"', '*', '%'];
+    expect((await run('printf', ['[%s]', ...odd])).stdout).toBe(
+      odd.map((arg) => `[${arg}]`).join(''),
+    );
+  });
+});
+
+describe('a refusal', () => {
+  it('names the permission and the flag', async () => {
+    const { run } = await open(['--allow-run=git log']);
+    expect(await faultOf(run('git', ['push', '--force']))).toMatchObject({
+      ...{ name: 'DeniedError', code: 'not-permitted', permission: 'run' },
+      value: 'git push --force',
+      message: expect.stringMatching(/running git push --force is not permitted.*--allow-run=git$/),
+    });
+    expect(String((await faultOf(run('git', ['a b'])))['message'])).toContain('git "a b"');
+  });
+
+  it('is the answer to what only looks like what is granted', async () => {
+    const { run, folder } = await open(['--allow-run=echo hello'], { PATH });
+    expect((await run('echo', ['hello', 'x'])).code).toBe(0);
+    writeFileSync(join(folder, 'echo'), '#!/bin/sh\necho evil');
+    chmodSync(join(folder, 'echo'), 0o755);
+    // Each is a program that would run.
+    expect(execFileSync('sh', ['-c', './echo hello'], { cwd: folder, encoding: 'utf8' })).toBe(
+      'evil\n',
+    );
+    for (const argv of [
+      ['./echo', 'hello'],
+      [join(folder, 'echo'), 'hello'],
+      ['echo'],
+      ['echo', 'hellox'],
+      ['sh', '-c', 'echo hello'],
+      ['echo hello'],
+      ['ECHO', 'hello'],
+      ['../../bin/sh', 'hello'],
+      ['/proc/self/exe', 'hello'],
+    ]) {
+      const [command = '', ...args] = argv;
+      expect(await faultOf(run(command, args))).toMatchObject({ permission: 'run' });
+    }
+  });
+
+  it('meets a program that the app can write, and PATH is not searched again', async () => {
+    const bin = await open([]);
+    const folder = bin.folder;
+    mkdirSync(join(folder, 'bin'));
+    const tool = join(folder, 'bin/tool');
+    writeFileSync(tool, '#!/bin/sh\necho "$0"');
+    chmodSync(tool, 0o755);
+    const env = { PATH: `${folder}/bin:${PATH}` };
+    const writing = await brokered([`--allow-run=tool`, `--allow-write=${folder}/bin`], { env });
+    expect(await faultOf(writing.run('tool'))).toMatchObject({ permission: 'run' });
+    // Nor are its helpers looked for there.
+    const helper = await brokered(['--allow-run=env', `--allow-write=${folder}/bin`], { env });
+    expect((await helper.run('env')).stdout).not.toContain(folder);
+    const reading = await brokered(['--allow-run=tool'], { env });
+    expect((await reading.run('tool')).stdout).toBe(`${tool}\n`);
+    for (const each of [writing, helper, reading]) each.close();
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['no list', { argv: 'ls' }],
+    ['an empty list', { argv: [] }],
+    ['numbers', { argv: ['echo', 1] }],
+    ['NUL', { argv: ['echo', 'a\0b'] }],
+    ['too many', { argv: ['echo', ...Array.from({ length: 5000 }, () => 'x')] }],
+    ['too long', { argv: ['echo', 'x'.repeat(200_000)] }],
+  ])('meets %s', async (_name, payload) => {
+    const { channel } = await open(['--allow-run=echo']);
+    await expect(channel.request('run', payload)).rejects.toThrow();
+  });
+
+  it('options of Node, a shell and other environments do not cross', async () => {
+    const { channel } = await open(['--allow-run=env'], { PATH });
+    const { body } = await channel.request('run', {
+      ...{ argv: ['env'], shell: true, env: { EVIL: '1' }, argv0: 'x', uid: 0, stdio: 'inherit' },
+    });
+    let text = '';
+    for await (const piece of body ?? []) text += Buffer.from(piece).toString();
+    expect(text).not.toContain('EVIL');
+    expect(text).toContain('TERM=dumb');
+  });
+});
+
+describe('an end', () => {
+  const pidOf = async (file: string): Promise<number> => {
+    await until(() => {
+      try {
+        return readFileSync(file, 'utf8').includes('\n');
+      } catch {
+        return false;
+      }
+    });
+    return Number(readFileSync(file, 'utf8'));
+  };
+
+  it('comes with the time, the signal, too much output, and the app', async () => {
+    const { run, folder, close } = await open(['--allow-run=sh,yes,sleep']);
+    const late = await faultOf(run('sleep', ['50'], { timeout: 100 }));
+    expect(late).toMatchObject({ name: 'TimeoutError', code: 'timeout' });
+    const abort = new AbortController();
+    const file = join(folder, 'pid');
+    const stopped = faultOf(run('sh', ['-c', 'echo $$ > pid; sleep 50'], { signal: abort.signal }));
+    const pid = await pidOf(file);
+    abort.abort(new Error('enough'));
+    expect((await stopped)['message']).toBe('enough');
+    await until(() => !isAlive(pid));
+    expect(await faultOf(run('yes'))).toMatchObject({ code: 'too-much-output' });
+    const open2 = faultOf(run('sh', ['-c', "trap '' TERM; echo $$ > last; sleep 50"], {}));
+    const last = await pidOf(join(folder, 'last'));
+    close();
+    await open2;
+    await until(() => !isAlive(last));
+  }, 15_000);
+
+  it('a flood of output waits for its reader', async () => {
+    const { channel } = await open(['--allow-run=yes']);
+    const before = process.memoryUsage().rss;
+    const { body } = await channel.request('run', {
+      ...{ argv: ['yes'], cwd: null, timeout: 0, limit: 1 << 30 },
+    });
+    await sleep(500);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 << 20);
+    const pieces = body?.[Symbol.asyncIterator]();
+    await pieces?.next();
+    await pieces?.return?.(undefined);
+  });
+
+  it('sixteen at a time', async () => {
+    const { run } = await open(['--allow-run=sleep']);
+    const abort = new AbortController();
+    const { signal } = abort;
+    const all = Array.from({ length: 16 }, () => faultOf(run('sleep', ['50'], { signal })));
+    await sleep(200);
+    expect(await faultOf(run('sleep', ['0']))).toMatchObject({ code: 'too-many' });
+    abort.abort();
+    await Promise.all(all);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

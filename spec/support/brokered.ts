@@ -1,0 +1,113 @@
+/** What a sandboxed app reaches through the launcher's broker, in one process: both ends of a real socket. */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openAccess, type OpenedAccess } from '../../runtime/script/access.js';
+import { Broker } from '../../cli/launcher/broker.js';
+import { registerAccess } from '../../cli/launcher/broker-access.js';
+import type { NetworkOptions } from '../../cli/launcher/broker-network.js';
+import { Channel } from '../../cli/launcher/channel.js';
+import { readPermissionFlags, type Permissions } from '../../cli/launcher/permissions.js';
+import { loadPermissions } from '../../cli/launcher/permissions-load.js';
+import { LARGEST_FROM_LAUNCHER, LARGEST_FROM_RUNNER } from '../../cli/launcher/protocol.js';
+import { fetchThrough } from '../../cli/launcher/runner-fetch.js';
+import { runThrough } from '../../cli/launcher/runner-run.js';
+import { webSocketThrough } from '../../cli/launcher/runner-websocket.js';
+
+type WebSocketClass = ReturnType<typeof webSocketThrough>['WebSocket'];
+
+export interface Brokered extends Pick<OpenedAccess, 'run'> {
+  readonly fetch: typeof globalThis.fetch;
+  readonly WebSocket: WebSocketClass;
+  /** The runner's end: for what no script could send. */
+  readonly channel: Channel;
+  readonly broker: Broker;
+  /** The sockets themselves: the runner's, and the launcher's. */
+  readonly wires: { readonly runner: Socket; readonly launcher: Socket };
+  readonly permissions: Permissions;
+  /** The app's folder, empty. */
+  readonly folder: string;
+  /** What listeners threw. */
+  readonly reported: unknown[];
+  /** How often something came that scripts may have waited for. */
+  activity: number;
+  /** As when the app ends. */
+  close(): void;
+}
+
+export interface BrokeredOptions {
+  readonly network?: Omit<NetworkOptions, 'permissions'>;
+  readonly env?: NodeJS.ProcessEnv;
+  /** The check that the runner makes before it asks; `false`: a runner without it. */
+  readonly check?: (url: URL) => void;
+}
+
+/** An app that has been granted what the flags say. */
+export async function brokered(
+  flags: readonly string[],
+  { network, env = process.env, check = () => undefined }: BrokeredOptions = {},
+): Promise<Brokered> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tui-broker-')));
+  const { permissions, words } = loadPermissions({
+    source: { file: 'app.tui', text: '<text>x</text>' },
+    appFile: join(folder, 'app.tui'),
+    flags: readPermissionFlags(flags),
+    ...{ env, cwd: folder, home: '/nonexistent' },
+  }).resolved;
+  const wires = await socketPair(join(folder, 's'));
+  const broker = new Broker();
+  const end = registerAccess(broker, { permissions, words, env, network });
+  const launcher = new Channel(wires.launcher, {
+    largest: LARGEST_FROM_RUNNER,
+    onRequest: (request) => broker.answer(request),
+    onNotice: (kind, payload) => broker.notice(kind, payload),
+  });
+  const channel = new Channel(wires.runner, { largest: LARGEST_FROM_LAUNCHER });
+  const reported: unknown[] = [];
+  let sockets: ReturnType<typeof webSocketThrough> | undefined;
+  const result = { activity: 0 };
+  const activity = (): void => void result.activity++;
+  const access = openAccess(
+    (hooks) => {
+      sockets = webSocketThrough({ channel, hooks, check });
+      const fetch = fetchThrough(channel, hooks.activity);
+      return { ...sockets, fetch, run: runThrough(channel) };
+    },
+    { activity, report: (error) => void reported.push(error) },
+  );
+  return Object.assign(result, {
+    fetch: access.names['fetch'] as typeof globalThis.fetch,
+    WebSocket: access.names['WebSocket'] as WebSocketClass,
+    run: access.run,
+    ...{ channel, broker, wires, permissions, folder, reported },
+    close: () => {
+      access.close();
+      launcher.close();
+      channel.close();
+      end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  });
+}
+
+async function socketPair(path: string): Promise<{ launcher: Socket; runner: Socket }> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(path, done));
+  const accepted = new Promise<Socket>((done) => server.once('connection', done));
+  const runner = connect(path);
+  runner.on('error', () => undefined);
+  const launcher = await accepted;
+  server.close();
+  return { launcher, runner };
+}
+
+export async function until(holds: () => boolean, patience = 3000): Promise<void> {
+  const end = Date.now() + patience;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error('it never came');
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}
+
+export const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
