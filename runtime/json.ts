@@ -16,6 +16,7 @@ import {
   type ParseOptions,
 } from 'jsonc-parser';
 import { didYouMean } from './diagnostics.js';
+import { plainlyFits } from './json-fits.js';
 
 export type Json =
   null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -89,6 +90,7 @@ export function parseJson<T = unknown>(text: string, options: JsonOptions = {}):
     value = jsonValue(result.tree);
   }
   if (options.schema === undefined) return { ok: true, value: value as T };
+  if (plainlyFits(options.schema, value)) return { ok: true, value: value as T };
   const validate = compileSchema(options.schema);
   if (validate(value)) return { ok: true, value: value as T };
   const tree = partialJsonTree(text);
@@ -100,6 +102,7 @@ export function parseJson<T = unknown>(text: string, options: JsonOptions = {}):
 
 /** Checks a value that never was text (a script's array) against a schema. */
 export function checkJson<T = unknown>(value: unknown, schema: JsonSchema): JsonResult<T> {
+  if (plainlyFits(schema, value)) return { ok: true, value: value as T };
   const validate = compileSchema(schema);
   if (validate(value)) return { ok: true, value: value as T };
   return {
