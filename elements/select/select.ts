@@ -163,6 +163,8 @@ export class Select extends SelectValues {
     this.#pressing = false;
     if (!open || this.isList || this.props.disabled) {
       this.removeState('open');
+      // Said again, it opens again.
+      if (!open && this.props.open) this.removeAttribute('open');
       return;
     }
     const rows = this.read();

@@ -330,3 +330,19 @@ describe.each(['fullcolor-dark', 'fullcolor-std', 'bw-std'])('in %s', (theme) =>
     expect(app).toMatchScreen(`select list focus ${theme}`);
   });
 });
+
+it('opens again for a script after the user has closed it', async () => {
+  const app = await mount('<tui><select autofocus="true"><option>a</option></select></tui>', {
+    width: 20,
+    height: 6,
+  });
+  const select = app.document.querySelector('select') as unknown as { open: boolean };
+  for (let i = 0; i < 2; i++) {
+    select.open = true;
+    await app.settle();
+    expect(app.text()).toContain('╭');
+    await app.press('Escape');
+    expect(select.open).toBe(false);
+    expect(app.text()).not.toContain('╭');
+  }
+});
