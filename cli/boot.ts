@@ -37,6 +37,8 @@ type Run = (
 
 /** Packages of bundles of their own, for those who need them: the build says which. */
 declare const TUI_LATE: Readonly<Record<string, string>>;
+/** Changes with the bundles: V8 itself tells code of another text by its length only. */
+declare const TUI_BUILD: string;
 /** Where the build wants compiled code written: in its own copy of the entries only. */
 declare const TUI_CACHE_FOLDER: string | undefined;
 
@@ -62,7 +64,7 @@ function run(
 ): unknown {
   const file = join(folder, `${name}.cjs`);
   // Compiled code is V8's own: another version or another processor has no use for it.
-  const cache = `${cacheName}-${process.versions.v8}-${process.arch}.cache`;
+  const cache = `${cacheName}-${TUI_BUILD}-${process.versions.v8}-${process.arch}.cache`;
   // The build sees to it that it is ASCII, which is read faster than UTF-8.
   const script = new Script(readFileSync(file, 'latin1'), {
     filename: file,

@@ -6,6 +6,7 @@
  * (see code-cache.mjs); small entries load both. tsc checks the types and writes the declarations;
  * `--no-types` leaves that out.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -126,10 +127,15 @@ function finished(text) {
  * @param cacheFolder where each writes what V8 has compiled when it ends; undefined in what is shipped
  */
 async function entries(folder, cacheFolder) {
+  const content = createHash('sha256');
+  for (const name of ['tui', ...Object.values(LATE)]) {
+    content.update(readFileSync(join(dist, 'bundle', `${name}.cjs`)));
+  }
   const options = {
     ...SHARED,
     define: {
       TUI_LATE: JSON.stringify(LATE),
+      TUI_BUILD: JSON.stringify(content.digest('hex').slice(0, 12)),
       TUI_CACHE_FOLDER: cacheFolder === undefined ? 'undefined' : JSON.stringify(cacheFolder),
     },
   };

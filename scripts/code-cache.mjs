@@ -70,6 +70,9 @@ export async function writeCaches(dist, entries) {
     const found = await readdir(caches);
     const missing = ROLES.filter((role) => !found.some((name) => name.startsWith(`${role}-`)));
     if (missing.length > 0) throw new Error(`no compiled code of ${missing.join(', ')}`);
+    for (const name of await readdir(join(dist, 'bundle'))) {
+      if (name.endsWith('.cache')) await rm(join(dist, 'bundle', name));
+    }
     for (const name of found) await copyFile(join(caches, name), join(dist, 'bundle', name));
     return found.map((name) => join(dist, 'bundle', name));
   } finally {
