@@ -48,6 +48,15 @@ export function explainDenials(permissions: Permissions): void {
       refuse('node:tls', name, 'net', 'apps have no sockets; fetch goes through the launcher');
     }
   }
+  for (const [module, name] of [
+    ['node:http', 'request'],
+    ['node:http', 'get'],
+    ['node:https', 'request'],
+    ['node:https', 'get'],
+    ['node:http2', 'connect'],
+  ] as const) {
+    refuse(module, name, 'net', 'apps have no sockets; fetch goes through the launcher');
+  }
   refuse('node:dgram', 'createSocket', 'net', 'apps have no sockets');
   syncBuiltinESMExports();
 }

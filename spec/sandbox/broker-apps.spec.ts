@@ -62,6 +62,12 @@ describe.each([
     ],
     ['$tui.run', () => `await $tui.run('id', ['-u']);`, '"run"', '--allow-run=id'],
     [
+      'node:http',
+      () => `(await import('node:http')).get('${other.origin}/');`,
+      'fetch goes through the launcher',
+      '--allow-net=',
+    ],
+    [
       'child_process',
       () => `(await import('node:child_process')).spawn('id');`,
       '$tui.run',
