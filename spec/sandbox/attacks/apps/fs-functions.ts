@@ -161,7 +161,7 @@ for (const name of Object.keys(fs)) {
 }
 
 await count('existsSync', () => fs.existsSync(`${fresh()}/file`));
-// eslint-disable-next-line @typescript-eslint/no-deprecated
+
 await count('exists', () => new Promise((resolve) => fs.exists(`${fresh()}/file`, resolve)));
 await count('watch', () => {
   fs.watch(`${fresh()}/dir`).close();

@@ -1,0 +1,77 @@
+/**
+ * A document without code is painted outside of the sandbox: nothing of it runs. Whatever makes code of an
+ * attribute has to be seen before, however it is written.
+ */
+import { describe, expect, it } from '@jest/globals';
+import { mayHaveCode } from '../../../cli/launcher/may-have-code.js';
+import { parseMarkup } from '../../../runtime/markup/parse.js';
+import { attributeKey } from '../../../runtime/markup/names.js';
+import type { MarkupNode } from '../../../runtime/markup/nodes.js';
+
+/** Whether there is an attribute that the runtime takes for a handler of this event, or a script. */
+function hasCode(text: string, event: string): boolean {
+  const waiting: MarkupNode[] = [...parseMarkup({ file: 'x.tui', text }).nodes];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.type !== 'element') continue;
+    if (node.name === 'script' && node.content.end > node.content.start) return true;
+    for (const { name, value } of node.attributes) {
+      const key = attributeKey(name);
+      // As `eventType` has it: without regard to case, by Unicode's rules.
+      const named = /^on-?(.*)$/.exec(key)?.[1]?.toLowerCase() === event;
+      if (named && (value ?? '').trim() !== '') return true;
+    }
+    waiting.push(...node.children);
+  }
+  return false;
+}
+
+describe('code is seen', () => {
+  it('in each way of writing a handler', () => {
+    for (const text of [
+      '<button onClick="x()">a</button>',
+      '<button on-click="x()">a</button>',
+      "<button ONCLICK='x()'>a</button>",
+      '<button\nonClick\n=\n"x()">a</button>',
+      '<button/onClick=x()>a</button>',
+      '<button a="b"onClick="x()">a</button>',
+      // U+212A, the sign of Kelvin, is a small k in lower case.
+      '<button onClic\u212a="x()">a</button>',
+      `<button onClick${' '.repeat(5000)}="x()">a</button>`,
+      '<list onGetId="x()"/>',
+    ]) {
+      expect([text.slice(0, 60), mayHaveCode(text)]).toEqual([text.slice(0, 60), true]);
+    }
+  });
+
+  it('whatever character stands anywhere in it', () => {
+    const missed: string[] = [];
+    const look = (text: string, event: string): void => {
+      if (!mayHaveCode(text) && hasCode(text, event)) missed.push(JSON.stringify(text));
+    };
+    for (const [whole, event] of [
+      ['<button onKeydown="x()">a</button>', 'keydown'],
+      ['<script>x()</script>', ''],
+    ] as const) {
+      for (let code = 0; code < 0x2200; code++) {
+        const character = String.fromCharCode(code);
+        // Everywhere for what parsers treat alone, else where names are.
+        const to = code < 0x100 || code === 0x212a ? whole.length : 0;
+        for (let at = 0; at <= to; at++)
+          look(whole.slice(0, at) + character + whole.slice(at), event);
+        for (let at = 7; at < 17; at++) {
+          look(whole.slice(0, at) + character + whole.slice(at), event);
+          look(whole.slice(0, at) + character + whole.slice(at + 1), event);
+        }
+      }
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it('in time that grows with the text', () => {
+    const started = performance.now();
+    mayHaveCode('on '.repeat(300_000));
+    mayHaveCode(`on${' '.repeat(300_000)}`);
+    mayHaveCode('on'.repeat(300_000));
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,105 @@
+/** One file under all its names: spellings, links, /proc, descriptors, modules. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { buildCli, removeCli } from '../../support/cli.js';
+import { Arena, CANARY, describeTiers, losers, winners, type Fight } from './support/arena.js';
+
+jest.setTimeout(90_000);
+
+let main = '';
+beforeAll(async () => {
+  main = await buildCli();
+});
+afterAll(removeCli);
+
+/** Node alone follows links: there the app is not even started with them. */
+async function fight(tier: string, hasLinks: boolean): Promise<Fight> {
+  const arena = new Arena(main);
+  try {
+    arena.put('app-secret/secret.txt', CANARY);
+    arena.put('outside/module.mjs', `export default ${JSON.stringify(CANARY)};`);
+    arena.put('outside/module.cjs', `module.exports = ${JSON.stringify(CANARY)};`);
+    arena.put('outside/data.json', JSON.stringify({ a: CANARY }));
+    arena.put('outside/pack/package.json', JSON.stringify({ main: './inner.cjs' }));
+    arena.put('outside/pack/inner.cjs', `module.exports = ${JSON.stringify(CANARY)};`);
+    const links = hasLinks
+      ? {
+          file: arena.link('app/link.txt', `${arena.outside}/secret.txt`),
+          relative: arena.link('app/cache/link.txt', '../../outside/secret.txt'),
+          folder: `${arena.link('app/linked', arena.outside)}/secret.txt`,
+          'of a link': arena.link('app/again.txt', 'link.txt'),
+          'root of the process': `${arena.link('app/cache/root', '/proc/self/root')}${arena.outside}/secret.txt`,
+        }
+      : {};
+    return await arena.fight(
+      tier,
+      'paths',
+      { links },
+      {
+        permissions: { write: ['./cache'] },
+        shell: `exec 40<outside/secret.txt; exec 41<outside;`,
+      },
+    );
+  } finally {
+    arena.remove();
+  }
+}
+
+/** What nobody can do: names that lead nowhere, and the first process of the machine, which is not ours. */
+const isNone = (line: string): boolean => /^(NONE|read \/proc\/1\/root)/.test(line);
+
+describe('without a sandbox', () => {
+  it('they lead there', async () => {
+    const control = await fight('control', true);
+    expect(losers(control).filter((line) => !isNone(line))).toEqual([]);
+    expect(winners(control).filter((line) => line.startsWith('NONE'))).toEqual([]);
+  });
+});
+
+describeTiers((tier) => {
+  it('none of them does', async () => {
+    const result = await fight(tier, tier === 'A');
+    expect(winners(result)).toEqual([]);
+    expect(result.changed).toEqual([]);
+    expect(Object.keys(result.outcomes).length).toBeGreaterThan(60);
+  });
+});
+
+describe('links, where Node alone would follow them', () => {
+  const start = async (name: string, target: string, prepare = (_: Arena): void => undefined) => {
+    const arena = new Arena(main);
+    try {
+      prepare(arena);
+      arena.link(name, target.replace('OUTSIDE', arena.outside).replace('CACHE', arena.cache));
+      const tier = Number.parseInt(process.versions.node, 10) >= 25 ? 'B' : 'C';
+      return await arena
+        .fight(tier, 'paths', { links: {} }, { permissions: { write: ['./cache'] } })
+        .then(
+          () => 'started',
+          (error: Error) => error.message,
+        );
+    } finally {
+      arena.remove();
+    }
+  };
+
+  it.each([
+    ['out of the grant', 'app/link', 'OUTSIDE/secret.txt'],
+    ['from what may be written to what may be read', 'app/cache/link', '../data.txt'],
+    ['dangling, where it could be filled', 'app/cache/link', '../nothing'],
+  ])('%s: the app does not start', async (_name, from, to) => {
+    expect(await start(from, to)).toMatch(/no-sandbox: .* cannot keep the app from following/);
+  });
+
+  it('within the grant, but out of it once it is renamed: it does not start', async () => {
+    const message = await start('app/cache/a/b/link', '../../outside/x', (arena) => {
+      mkdirSync(`${arena.cache}/outside`);
+      writeFileSync(`${arena.cache}/outside/x`, 'mine');
+    });
+    expect(message).toMatch(/cannot keep the app from following .*\/a\/b\/link/);
+  });
+
+  it('within the grant for good: it starts', async () => {
+    expect(await start('app/cache/link', 'CACHE/mine.txt')).toBe('started');
+  });
+});
