@@ -140,11 +140,18 @@ export class Cell {
   }
 }
 
-/** Lets yoga ask the arrangement. @param natural the size to tell where it must not be asked, else null */
+/**
+ * Lets yoga ask the arrangement.
+ *
+ * @param natural the size to tell where it must not be asked, else null
+ * @param keeps false where the box may be given less height than what is in it has; true where that
+ *   sticks out, as it does of a column that yoga lays out
+ */
 export function measureArranged(
   node: YogaNode,
   arrangement: Arrangement,
   natural: (() => Size) | null,
+  keeps: () => boolean = () => false,
 ): void {
   node.setMeasureFunc((width, widthMode, height, heightMode) => {
     if (natural !== null) return natural();
@@ -155,7 +162,10 @@ export function measureArranged(
     const size = arrangement.measure(wanted, high);
     return {
       width: exact ? wide : wanted,
-      height: heightMode === MeasureMode.Undefined ? size.height : Math.min(size.height, height),
+      height:
+        heightMode === MeasureMode.Undefined || (heightMode === MeasureMode.AtMost && keeps())
+          ? size.height
+          : Math.min(size.height, height),
     };
   });
 }

@@ -3,7 +3,7 @@ import { Align, FlexDirection, Justify } from 'yoga-layout';
 import type { Cell } from './arrangement.js';
 import type { LayoutBox } from './box.js';
 import { shrinksToFit } from './shrink-to-fit.js';
-import { ALIGN, bounded, SIDES, type Length, type YogaNode } from './yoga.js';
+import { ALIGN, bounded, SIDES, tell, type YogaNode } from './yoga.js';
 
 const CELL_ALIGN: Record<string, Align> = {
   start: Align.FlexStart,
@@ -35,8 +35,9 @@ export function applyCellStyle(root: Cell, child: LayoutBox, parent: LayoutBox):
   const style = child.anonymous ? {} : child.element.computed;
   const around = parent.element.computed;
   const absolute = style['position'] === 'absolute';
-  for (const [side, edge] of SIDES) {
-    cell.setPadding(edge, absolute ? ((bounded(around[`padding${side}`]) ?? 0) as Length) : 0);
+  for (const [side] of SIDES) {
+    const padding = `padding${side}` as const;
+    tell(cell, padding, absolute ? (bounded(around[padding]) ?? 0) : 0);
   }
   const own = (name: 'alignSelf' | 'justifySelf', all: 'alignItems' | 'justifyItems'): string => {
     const value = style[name] ?? 'auto';
@@ -54,18 +55,19 @@ export function applyCellStyle(root: Cell, child: LayoutBox, parent: LayoutBox):
   // What is as wide as its content gets a cell of that width: yoga's own answer to that question is too
   // wide for a row of empty boxes.
   root.fit = settled ? null : (FITS[across] ?? null);
-  node.setAlignSelf(settled ? (CELL_ALIGN[across] ?? Align.Stretch) : Align.Stretch);
-  cell.setFlexDirection(FlexDirection.Column);
-  cell.setJustifyContent(CELL_JUSTIFY[down] ?? Justify.FlexStart);
-  node.setFlexGrow(down === 'stretch' && !sized && !loose && !absolute ? 1 : 0);
-  node.setFlexShrink(sized ? 0 : 1);
-  node.setFlexBasis('auto');
+  tell(node, 'alignSelf', settled ? (CELL_ALIGN[across] ?? Align.Stretch) : Align.Stretch);
+  tell(cell, 'flexDirection', FlexDirection.Column);
+  tell(cell, 'justifyContent', CELL_JUSTIFY[down] ?? Justify.FlexStart);
+  tell(node, 'flexGrow', down === 'stretch' && !sized && !loose && !absolute ? 1 : 0);
+  tell(node, 'flexShrink', sized ? 0 : 1);
+  tell(node, 'flexBasis', 'auto');
 }
 
 /** How a child stands in a row of a long list: as it would in its parent's column. */
 export function applyRowStyle(cell: YogaNode, child: LayoutBox, parent: LayoutBox): void {
-  cell.setFlexDirection(FlexDirection.Column);
-  cell.setAlignItems(ALIGN[String(parent.element.computed['alignItems'])] ?? Align.Stretch);
-  child.node?.setFlexGrow(0);
-  child.node?.setFlexShrink(0);
+  tell(cell, 'flexDirection', FlexDirection.Column);
+  tell(cell, 'alignItems', ALIGN[String(parent.element.computed['alignItems'])] ?? Align.Stretch);
+  if (child.node === null) return;
+  tell(child.node, 'flexGrow', 0);
+  tell(child.node, 'flexShrink', 0);
 }

@@ -16,7 +16,7 @@ import { dropHidden, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, islandSize, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './read-back.js';
-import { createNode, dirtyItem } from './yoga.js';
+import { createNode, dirtyItem, tell } from './yoga.js';
 
 export type { BoxChange } from './read-back.js';
 
@@ -138,8 +138,8 @@ export class LayoutEngine {
     if (root?.node == null || (!this.dirty && !resized)) return;
     this.surface();
     if (resized) {
-      root.node.setWidth(screen.width);
-      root.node.setHeight(screen.height);
+      tell(root.node, 'width', screen.width);
+      tell(root.node, 'height', screen.height);
     }
     // Yoga keeps the size of an absolute box whose percentages are of a size that has changed.
     for (const { node, viewport, element, anonymous } of this.floating) {
@@ -149,8 +149,8 @@ export class LayoutEngine {
     root.node.calculateLayout(screen.width, screen.height);
     for (const { viewport } of root.children) {
       if (viewport === null) continue;
-      viewport.setWidth(screen.width);
-      viewport.setHeight(screen.height);
+      tell(viewport, 'width', screen.width);
+      tell(viewport, 'height', screen.height);
       viewport.calculateLayout(screen.width, screen.height);
     }
     this.read = readBack(root, screen, this.floating, changes);

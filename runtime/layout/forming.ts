@@ -17,6 +17,7 @@ import {
   applyItemStyle,
   createNode,
   scrollAxes,
+  tell,
   type YogaNode,
 } from './yoga.js';
 
@@ -58,7 +59,7 @@ export class Forming {
         if (child.viewport === null && child.node !== null) node.removeChild(child.node);
       }
       box.arrangement = new Stack(box);
-      measureArranged(node, box.arrangement, null);
+      measureArranged(node, box.arrangement, null, () => !scrollAxes(box.element.computed).y);
     } else if (!long && !box.isGrid && box.arrangement !== null) this.dissolve(box, node);
     if (box.arrangement === null) return;
     for (const child of box.children) {
@@ -113,8 +114,8 @@ export class Forming {
       this.dirtied.add(box);
     }
     if (box.parent === null) {
-      node.setWidth(this.screen?.width);
-      node.setHeight(this.screen?.height);
+      tell(node, 'width', this.screen?.width);
+      tell(node, 'height', this.screen?.height);
     }
     const ordered = String(style['zIndex'] ?? 0);
     // Where its siblings are not in tree order, it may be the reason and no longer be one.
@@ -139,7 +140,7 @@ export class Forming {
       return;
     }
     if (box.anonymous || box.element.computed['flexShrink'] === undefined) {
-      node.setFlexShrink(automaticShrink(box));
+      tell(node, 'flexShrink', automaticShrink(box));
     }
     shrinkToFit(box, parent);
     if (!box.anonymous && parent !== null) limitWidth(box, node, parent);
@@ -162,7 +163,7 @@ function limitWidth(box: LayoutBox, node: YogaNode, parent: LayoutBox): void {
     String(around['flexDirection']).startsWith('column') &&
     around['flexWrap'] === 'nowrap' &&
     around['overflowX'] === 'hidden';
-  node.setMaxWidth(limited ? '100%' : undefined);
+  tell(node, 'maxWidth', limited ? '100%' : undefined);
 }
 
 export function isGrid(element: TuiElement): boolean {

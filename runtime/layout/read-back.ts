@@ -106,6 +106,7 @@ function readAll(
     node.markLayoutSeen();
     read++;
     const clip = box.viewport === null ? (parent?.clip ?? whole) : whole;
+    const before = box.arrangement === null ? null : frameOf(box);
     let moved = place(box, node, fresh, parent, clip, floating, changes);
     if (box.inner !== null) {
       box.inner.calculateLayout(box.content.width, box.content.height);
@@ -113,6 +114,7 @@ function readAll(
     }
     box.arrangement?.arrange(box.content);
     if (box.scroll !== null && fitScroll(box, box.scroll, clip, changes)) moved = true;
+    const cellsMoved = moved && !(before !== null && holds(before, frameOf(box)));
     for (let i = box.children.length - 1; i >= 0; i--) {
       const child = box.children[i]!;
       // Fixed ones are laid out on their own, and were put on the stack at the start.
@@ -120,13 +122,52 @@ function readAll(
       const { cell } = child;
       // What stands in a cell is read where something about it has changed, and only then.
       if (cell === null) stack.push({ box: child, moved });
-      else if (moved || cell.moved) {
+      else if (cellsMoved || cell.moved) {
         stack.push({ box: child, moved: true });
         cell.moved = false;
       }
     }
   }
   return read;
+}
+
+/** What of a box says where those stand, and how they are cut, that have a cell in it. */
+interface CellFrame {
+  readonly left: number;
+  readonly top: number;
+  readonly content: Rect;
+  readonly clip: Rect;
+  readonly scrollLeft: number;
+  readonly scrollTop: number;
+  readonly floating: boolean;
+}
+
+function frameOf({ left, top, content, clip, scroll, floating }: LayoutBox): CellFrame {
+  return {
+    left,
+    top,
+    content,
+    clip,
+    scrollLeft: scroll?.left ?? 0,
+    scrollTop: scroll?.top ?? 0,
+    floating,
+  };
+}
+
+/** True where cells that were not laid out stay: the box has at most become higher at its end, as a list does. */
+function holds(a: CellFrame, b: CellFrame): boolean {
+  return (
+    a.left === b.left &&
+    a.top === b.top &&
+    a.content.x === b.content.x &&
+    a.content.y === b.content.y &&
+    a.content.width === b.content.width &&
+    a.content.height <= b.content.height &&
+    sameRect(a.clip, b.clip) &&
+    a.scrollLeft === b.scrollLeft &&
+    a.scrollTop === b.scrollTop &&
+    a.floating === b.floating
+  );
 }
 
 function place(

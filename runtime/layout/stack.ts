@@ -1,5 +1,5 @@
 /**
- * A long list: a column that scrolls, with so many children that asking yoga about all of them when one
+ * A long list: a column with so many children that asking yoga about all of them when one
  * changes is what a frame would spend its time on. They stand below each other here; each is laid out
  * on its own, once, and again when it changes.
  *
@@ -9,7 +9,7 @@ import type { Size } from '../geometry.js';
 import type { ComputedStyle } from '../tree/contract.js';
 import type { Arrangement } from './arrangement.js';
 import type { LayoutBox } from './box.js';
-import { scrollAxes } from './yoga.js';
+import { automaticShrink } from './measure.js';
 
 /** Children from which on a column is laid out here. */
 const LONG = 100;
@@ -78,7 +78,6 @@ export function isLongList({ element, children, natural, anonymous }: LayoutBox)
     style['flexDirection'] === 'column' &&
     style['flexWrap'] === 'nowrap' &&
     (style['justifyContent'] === 'normal' || style['justifyContent'] === 'flex-start') &&
-    scrollAxes(style).y &&
     children.every(isPlain)
   );
 }
@@ -89,7 +88,12 @@ const plain = new WeakMap<ComputedStyle, boolean>();
 const DOWN = ['height', 'minHeight', 'maxHeight', 'top', 'bottom', 'flexBasis'] as const;
 
 function isPlain(child: LayoutBox): boolean {
+  // Text keeps its lines in a column.
   if (child.anonymous || child.viewport !== null) return true;
+  // What may shrink, does so in yoga's way.
+  if (child.element.computed['flexShrink'] === undefined && automaticShrink(child) !== 0) {
+    return false;
+  }
   const style = child.element.computed;
   let known = plain.get(style);
   if (known === undefined) {

@@ -25,8 +25,106 @@ config.setPointScaleFactor(0);
 // reason has gone, and a box stands elsewhere than in a fresh layout.
 config.setExperimentalFeatureEnabled(ExperimentalFeature.WebFlexBasis, true);
 
+/**
+ * What a node is told, one call into WebAssembly each, and most of it is what it was told before or
+ * what every new node starts with: what it knows is kept beside it. Order of application.
+ */
+const SETTERS = {
+  positionType: (node: YogaNode, value: unknown) => node.setPositionType(value as PositionType),
+  top: (node: YogaNode, value: unknown) => node.setPosition(Edge.Top, value as Length),
+  right: (node: YogaNode, value: unknown) => node.setPosition(Edge.Right, value as Length),
+  bottom: (node: YogaNode, value: unknown) => node.setPosition(Edge.Bottom, value as Length),
+  left: (node: YogaNode, value: unknown) => node.setPosition(Edge.Left, value as Length),
+  marginTop: (node: YogaNode, value: unknown) => node.setMargin(Edge.Top, value as AutoLength),
+  marginRight: (node: YogaNode, value: unknown) => node.setMargin(Edge.Right, value as AutoLength),
+  marginBottom: (node: YogaNode, value: unknown) =>
+    node.setMargin(Edge.Bottom, value as AutoLength),
+  marginLeft: (node: YogaNode, value: unknown) => node.setMargin(Edge.Left, value as AutoLength),
+  paddingTop: (node: YogaNode, value: unknown) => node.setPadding(Edge.Top, value as Length),
+  paddingRight: (node: YogaNode, value: unknown) => node.setPadding(Edge.Right, value as Length),
+  paddingBottom: (node: YogaNode, value: unknown) => node.setPadding(Edge.Bottom, value as Length),
+  paddingLeft: (node: YogaNode, value: unknown) => node.setPadding(Edge.Left, value as Length),
+  borderTop: (node: YogaNode, value: unknown) => node.setBorder(Edge.Top, value as number),
+  borderRight: (node: YogaNode, value: unknown) => node.setBorder(Edge.Right, value as number),
+  borderBottom: (node: YogaNode, value: unknown) => node.setBorder(Edge.Bottom, value as number),
+  borderLeft: (node: YogaNode, value: unknown) => node.setBorder(Edge.Left, value as number),
+  width: (node: YogaNode, value: unknown) => node.setWidth(value as AutoLength),
+  height: (node: YogaNode, value: unknown) => node.setHeight(value as AutoLength),
+  minWidth: (node: YogaNode, value: unknown) => node.setMinWidth(value as Length),
+  minHeight: (node: YogaNode, value: unknown) => node.setMinHeight(value as Length),
+  maxWidth: (node: YogaNode, value: unknown) => node.setMaxWidth(value as Length),
+  maxHeight: (node: YogaNode, value: unknown) => node.setMaxHeight(value as Length),
+  flexGrow: (node: YogaNode, value: unknown) => node.setFlexGrow(value as number),
+  flexShrink: (node: YogaNode, value: unknown) => node.setFlexShrink(value as number),
+  flexBasis: (node: YogaNode, value: unknown) => node.setFlexBasis(value as AutoLength),
+  alignSelf: (node: YogaNode, value: unknown) => node.setAlignSelf(value as Align),
+  flexDirection: (node: YogaNode, value: unknown) => node.setFlexDirection(value as FlexDirection),
+  flexWrap: (node: YogaNode, value: unknown) => node.setFlexWrap(value as Wrap),
+  justifyContent: (node: YogaNode, value: unknown) => node.setJustifyContent(value as Justify),
+  alignItems: (node: YogaNode, value: unknown) => node.setAlignItems(value as Align),
+  alignContent: (node: YogaNode, value: unknown) => node.setAlignContent(value as Align),
+  rowGap: (node: YogaNode, value: unknown) => node.setGap(Gutter.Row, value as number),
+  columnGap: (node: YogaNode, value: unknown) => node.setGap(Gutter.Column, value as number),
+  overflow: (node: YogaNode, value: unknown) => node.setOverflow(value as Overflow),
+} as const;
+
+type Setting = keyof typeof SETTERS;
+type Settings = Record<Setting, unknown>;
+
+/** What yoga takes a new node to have; a border, padding, margin or gap that is not set is 0. */
+const NEW: Readonly<Settings> = {
+  positionType: PositionType.Relative,
+  top: undefined,
+  right: undefined,
+  bottom: undefined,
+  left: undefined,
+  marginTop: 0,
+  marginRight: 0,
+  marginBottom: 0,
+  marginLeft: 0,
+  paddingTop: 0,
+  paddingRight: 0,
+  paddingBottom: 0,
+  paddingLeft: 0,
+  borderTop: 0,
+  borderRight: 0,
+  borderBottom: 0,
+  borderLeft: 0,
+  width: 'auto',
+  height: 'auto',
+  minWidth: undefined,
+  minHeight: undefined,
+  maxWidth: undefined,
+  maxHeight: undefined,
+  flexGrow: 0,
+  flexShrink: 0,
+  flexBasis: 'auto',
+  alignSelf: Align.Auto,
+  flexDirection: FlexDirection.Column,
+  flexWrap: Wrap.NoWrap,
+  justifyContent: Justify.FlexStart,
+  alignItems: Align.Stretch,
+  alignContent: Align.FlexStart,
+  rowGap: 0,
+  columnGap: 0,
+  overflow: Overflow.Visible,
+};
+
+const KNOWN = Symbol('settings');
+type Known = YogaNode & { [KNOWN]: Settings };
+
 export function createNode(): YogaNode {
-  return Yoga.Node.create(config);
+  const node = Yoga.Node.create(config) as Known;
+  node[KNOWN] = { ...NEW };
+  return node;
+}
+
+/** Tells a node one thing, where it does not know it yet. What is told here is never told past it. */
+export function tell(node: YogaNode, setting: Setting, value: unknown): void {
+  const known = (node as Known)[KNOWN];
+  if (known[setting] === value) return;
+  known[setting] = value;
+  SETTERS[setting](node, value);
 }
 
 export type Length = number | `${number}%`;
@@ -91,12 +189,43 @@ export interface ScrollAxes {
   readonly y: boolean;
 }
 
+const NAMES = [
+  { side: 'Top', margin: 'marginTop', padding: 'paddingTop', border: 'borderTop', edge: 'top' },
+  {
+    side: 'Right',
+    margin: 'marginRight',
+    padding: 'paddingRight',
+    border: 'borderRight',
+    edge: 'right',
+  },
+  {
+    side: 'Bottom',
+    margin: 'marginBottom',
+    padding: 'paddingBottom',
+    border: 'borderBottom',
+    edge: 'bottom',
+  },
+  {
+    side: 'Left',
+    margin: 'marginLeft',
+    padding: 'paddingLeft',
+    border: 'borderLeft',
+    edge: 'left',
+  },
+] as const;
+const BORDER_STYLES = {
+  Top: 'borderTopStyle',
+  Right: 'borderRightStyle',
+  Bottom: 'borderBottomStyle',
+  Left: 'borderLeftStyle',
+} as const;
+
 /** Cells a border takes on a side. */
 export function borderWidth(
   style: ComputedStyle,
   side: 'Top' | 'Right' | 'Bottom' | 'Left',
 ): 0 | 1 {
-  const kind = style[`border${side}Style`];
+  const kind = style[BORDER_STYLES[side]];
   return kind === undefined || kind === 'none' ? 0 : 1;
 }
 
@@ -109,32 +238,29 @@ export function applyItemStyle(
   gutters?: Insets,
 ): void {
   const absolute = style['position'] === 'absolute' || style['position'] === 'fixed';
-  node.setPositionType(absolute ? PositionType.Absolute : PositionType.Relative);
-  for (const [side, edge] of SIDES) {
-    node.setPosition(edge, length(style[side.toLowerCase()]));
-    node.setMargin(edge, (bounded(style[`margin${side}`]) ?? 0) as AutoLength);
-    node.setPadding(edge, (bounded(style[`padding${side}`]) ?? 0) as Length);
-    // Gutters are inside the border and outside the padding; what scrolls is cut at them, too.
-    const gutter = gutters?.[side.toLowerCase() as keyof Insets] ?? 0;
-    node.setBorder(edge, borderWidth(style, side) + gutter);
-  }
+  tell(node, 'positionType', absolute ? PositionType.Absolute : PositionType.Relative);
   // The scrollbar stands in the right padding. There always is room for it, so that text does not
   // wrap anew when it comes and goes. What scrolls sideways alone has its bar in the bottom padding.
-  const { paddingRight = 0, paddingBottom = 0 } = style;
-  if (scrolls.y && typeof paddingRight === 'number')
-    node.setPadding(Edge.Right, Math.max(1, paddingRight));
-  if (scrolls.x && !scrolls.y && typeof paddingBottom === 'number')
-    node.setPadding(Edge.Bottom, Math.max(1, paddingBottom));
-  node.setWidth((bounded(style['width']) ?? 'auto') as AutoLength);
-  node.setHeight((bounded(style['height']) ?? 'auto') as AutoLength);
-  node.setMinWidth(length(style['minWidth']));
-  node.setMinHeight(length(style['minHeight']));
-  node.setMaxWidth(length(style['maxWidth']));
-  node.setMaxHeight(length(style['maxHeight']));
-  node.setFlexGrow((style['flexGrow'] as number | undefined) ?? 0);
-  node.setFlexShrink((style['flexShrink'] as number | undefined) ?? shrink);
-  node.setFlexBasis((bounded(style['flexBasis']) ?? 'auto') as AutoLength);
-  node.setAlignSelf(ALIGN[String(style['alignSelf'])] ?? Align.Auto);
+  const bars = { right: scrolls.y, bottom: scrolls.x && !scrolls.y };
+  for (const { side, margin, padding, border, edge } of NAMES) {
+    tell(node, edge, length(style[edge]));
+    tell(node, margin, bounded(style[margin]) ?? 0);
+    const room = bounded(style[padding]) ?? 0;
+    const hasBar = (edge === 'right' || edge === 'bottom') && bars[edge];
+    tell(node, padding, hasBar && typeof room === 'number' ? Math.max(1, room) : room);
+    // Gutters are inside the border and outside the padding; what scrolls is cut at them, too.
+    tell(node, border, borderWidth(style, side) + (gutters?.[edge] ?? 0));
+  }
+  tell(node, 'width', bounded(style['width']) ?? 'auto');
+  tell(node, 'height', bounded(style['height']) ?? 'auto');
+  tell(node, 'minWidth', length(style['minWidth']));
+  tell(node, 'minHeight', length(style['minHeight']));
+  tell(node, 'maxWidth', length(style['maxWidth']));
+  tell(node, 'maxHeight', length(style['maxHeight']));
+  tell(node, 'flexGrow', style['flexGrow'] ?? 0);
+  tell(node, 'flexShrink', style['flexShrink'] ?? shrink);
+  tell(node, 'flexBasis', bounded(style['flexBasis']) ?? 'auto');
+  tell(node, 'alignSelf', ALIGN[String(style['alignSelf'])] ?? Align.Auto);
 }
 
 /**
@@ -146,18 +272,15 @@ export function applyItemStyle(
 export function applyFixedStyle(viewport: YogaNode, node: YogaNode, style: ComputedStyle): void {
   const across = style['marginLeft'] === 'auto' && style['marginRight'] === 'auto';
   const down = style['marginTop'] === 'auto' && style['marginBottom'] === 'auto';
-  viewport.setAlignItems(across ? Align.Center : Align.FlexStart);
-  viewport.setJustifyContent(down ? Justify.Center : Justify.FlexStart);
-  for (const [edges, centred, size] of [
-    [[Edge.Left, Edge.Right], across, style['width']],
-    [[Edge.Top, Edge.Bottom], down, style['height']],
-  ] as const) {
-    if (!centred) continue;
-    for (const edge of edges) {
-      node.setMargin(edge, 0);
-      // Insets on both sides stretch a box without a size, and only bound one that has a size.
-      if (size !== undefined && size !== 'auto') node.setPosition(edge, undefined);
-    }
+  tell(viewport, 'alignItems', across ? Align.Center : Align.FlexStart);
+  tell(viewport, 'justifyContent', down ? Justify.Center : Justify.FlexStart);
+  for (const { margin, edge } of NAMES) {
+    const isAcross = edge === 'left' || edge === 'right';
+    if (!(isAcross ? across : down)) continue;
+    const size = style[isAcross ? 'width' : 'height'];
+    tell(node, margin, 0);
+    // Insets on both sides stretch a box without a size, and only bound one that has a size.
+    if (size !== undefined && size !== 'auto') tell(node, edge, undefined);
   }
 }
 
@@ -170,22 +293,25 @@ export function dirtyItem(node: YogaNode): void {
 
 /** `align-self` alone, by its CSS name. */
 export function alignItself(node: YogaNode, align: string): void {
-  node.setAlignSelf(ALIGN[align] ?? Align.Auto);
+  tell(node, 'alignSelf', ALIGN[align] ?? Align.Auto);
 }
 
 /** How a box lays out what is in it. */
 export function applyContainerStyle(node: YogaNode, style: ComputedStyle): void {
-  node.setFlexDirection(DIRECTIONS[String(style['flexDirection'])] ?? FlexDirection.Column);
-  node.setFlexWrap(WRAPS[String(style['flexWrap'])] ?? Wrap.NoWrap);
-  node.setJustifyContent(JUSTIFY[String(style['justifyContent'])] ?? Justify.FlexStart);
-  node.setAlignItems(ALIGN[String(style['alignItems'])] ?? Align.Stretch);
-  node.setAlignContent(ALIGN[String(style['alignContent'])] ?? Align.FlexStart);
-  node.setGap(Gutter.Row, (bounded(style['rowGap']) as number | undefined) ?? 0);
-  node.setGap(Gutter.Column, (bounded(style['columnGap']) as number | undefined) ?? 0);
+  const direction = DIRECTIONS[String(style['flexDirection'])] ?? FlexDirection.Column;
+  tell(node, 'flexDirection', direction);
+  tell(node, 'flexWrap', WRAPS[String(style['flexWrap'])] ?? Wrap.NoWrap);
+  tell(node, 'justifyContent', JUSTIFY[String(style['justifyContent'])] ?? Justify.FlexStart);
+  tell(node, 'alignItems', ALIGN[String(style['alignItems'])] ?? Align.Stretch);
+  tell(node, 'alignContent', ALIGN[String(style['alignContent'])] ?? Align.FlexStart);
+  tell(node, 'rowGap', bounded(style['rowGap']) ?? 0);
+  tell(node, 'columnGap', bounded(style['columnGap']) ?? 0);
   const row = String(style['flexDirection'] ?? 'column').startsWith('row');
   const axes = scrollAxes(style);
   // For yoga only the way that children follow each other scrolls.
-  node.setOverflow(
+  tell(
+    node,
+    'overflow',
     (row ? axes.x : axes.y)
       ? Overflow.Scroll
       : style['overflowX'] === 'visible' && style['overflowY'] === 'visible'

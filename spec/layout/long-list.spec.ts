@@ -122,6 +122,10 @@ describe('a list that is long', () => {
     ['overflow: scroll; height: 7; align-items: center', 'margin: 1 0 0 2'],
     ['overflow: scroll; height: 7; width: 60%', 'border: rounded; padding: 0 1'],
     ['overflow: scroll; height: 7', 'width: 200%; white-space: nowrap'],
+    ['height: 6', 'margin-top: 1'],
+    ['gap: 1; width: 14; align-items: flex-end', 'padding: 0 1'],
+    ['flex-shrink: 0; border: thin; padding: 1 0', 'width: 50%'],
+    ['align-self: center', 'margin: 0 1'],
   ])('starts as a short one does: %s, rows %s', (look, row) => {
     const [short, long] = [99, 100].map((count) => {
       const app = createApp(markup(count, look, row), SIZE);
@@ -133,10 +137,28 @@ describe('a list that is long', () => {
     // The thumb of the longer list may differ: the last cell of each line is its column.
     const text = (app: App) => lines(app).map((line) => line.slice(0, 12));
     expect(text(long)).toEqual(text(short));
+    expect(list(long).children[98]!.getBoundingClientRect()).toEqual(
+      list(short).children[98]!.getBoundingClientRect(),
+    );
     expect(list(long).scrollWidth).toBe(list(short).scrollWidth);
     expect(list(long).clientWidth).toBe(list(short).clientWidth);
     short.stop();
     long.stop();
+  });
+
+  it('need not scroll itself: rows that keep their size are read back alone', () => {
+    const app = createApp(
+      `<tui><container style="overflow: scroll; height: 7">${markup(3000, 'flex-shrink: 0').replace(/<\/?tui>/g, '')}</container></tui>`,
+      SIZE,
+    );
+    app.frame();
+    const row = app.document.createElement('text');
+    row.textContent = 'new';
+    list(app).append(row);
+    app.frame();
+    expect(app.counters).toMatchObject({ restyled: 1 });
+    expect(app.counters.laidOut).toBeLessThan(8);
+    app.stop();
   });
 
   it('reads back only the rows that changed, however many there are', () => {
