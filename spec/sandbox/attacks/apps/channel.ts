@@ -39,7 +39,10 @@ function receive(): { ok?: boolean; value?: unknown; error?: { message: string; 
     const body = take(take(4).readUInt32LE(0));
     // A program that was started sends pieces of a stream as well.
     if (body[0] !== 0) continue;
-    const message = JSON.parse(body.subarray(1).toString()) as { type: string; id: number };
+    const message = JSON.parse(body.subarray(1).toString()) as ReturnType<typeof receive> & {
+      type: string;
+      id: number;
+    };
     if (message.type === 'response' && message.id === id) return message;
   }
 }
