@@ -176,7 +176,8 @@ export function fetchThrough(
     const request = isRequest ? new Request(input, init) : input;
     const options = { ...(isRequest ? {} : init), dispatcher };
     try {
-      return await native(request, options as RequestInit);
+      // undici asks of a dispatcher only what ChannelDispatcher has; its type asks for the whole class.
+      return await native(request, options as unknown as RequestInit);
     } catch (error) {
       throw denialIn(error) ?? error;
     }

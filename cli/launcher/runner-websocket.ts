@@ -225,7 +225,7 @@ export function webSocketThrough({ channel, hooks, check }: SocketParts): {
     override addEventListener(
       type: string,
       listener: Listener,
-      options?: AddEventListenerOptions | boolean,
+      options?: (EventListenerOptions & { once?: boolean }) | boolean,
     ): void {
       if (listener !== null) super.addEventListener(type, this.#wrap(listener), options);
     }

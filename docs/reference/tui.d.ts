@@ -1950,6 +1950,11 @@ declare namespace Tui {
     /** The element that has the pointer while a button is down; whoever dispatches events puts its own here. */
     pointerCapture: { element: E | null } | undefined;
     /**
+     * Whether `element.style` takes a declaration; whoever knows the properties puts its function here, and
+     * tells of what it does not take.
+     */
+    acceptsStyle: ((element: E, property: string, value: string) => boolean) | undefined;
+    /**
      * A text that a person copies from what an element shows: fires `copy` at it and, unless that is
      * prevented, hands the text to the clipboard. Returns false where it was prevented.
      */
