@@ -3,6 +3,10 @@ export default {
   testEnvironment: 'node',
   // What hangs is ended; what is slow on a busy machine is not wrong.
   testTimeout: 60_000,
+  // Jest would take one process on two cores, and run all specs in itself: modules of ES kind are never
+  // let go of in a process (some 25 MB a spec file), so that V8's heap is full before the last one.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '800MB',
   roots: ['<rootDir>/spec'],
   testMatch: ['**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],

@@ -443,9 +443,12 @@ export class DataBars extends TuiElement {
     else this.invalidate('layout');
   }
 
-  /** Asks to be painted, once a frame: a stream appends and shifts many times before it is. */
+  /**
+   * Asks to be painted, once a frame: a stream appends and shifts many times before it is. Each time where
+   * a bar is selected: it may leave with its entry, and who is bound to the selection is told by this.
+   */
   #announce(): void {
-    if (this.#announced) return;
+    if (this.#announced && !this.#selection.follows) return;
     this.#announced = this.isConnected;
     this.invalidate('paint');
   }

@@ -98,7 +98,7 @@ describe('explain', () => {
     world.env['TUI_THEME'] = 'fullcolor-std';
     world.args = ['--theme', 'color-std'];
     const text = explain('theme', { config: world.config() }).replaceAll(world.home, '~');
-    expect(text).toContain(`theme = color-std\n  Colour theme;`);
+    expect(text).toContain('theme = color-std\n  Colour theme, or a .css file with one');
     expect(text).toContain(`Layers, highest first:
   runtime  –
 > cli      color-std      --theme

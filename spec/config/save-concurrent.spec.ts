@@ -6,9 +6,9 @@
  */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Config } from '../../config/config.js';
 
 const SECONDS = Number(process.env['TUI_SPEC_SAVE_SECONDS'] ?? '3');
@@ -43,8 +43,10 @@ beforeAll(() => {
     ...['--bundle', '--platform=node', '--format=esm', `--outfile=${bundle}`],
     '--main-fields=module,main',
     '--log-level=error',
-    '--banner:js=import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    '--banner:js=import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
   ]);
+  // What is required late is not in the bundle.
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
 });
 afterAll(async () => {
   await stopAll();
