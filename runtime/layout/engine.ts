@@ -207,7 +207,7 @@ export class LayoutEngine {
         hang: (child) => this.hang(child, changes),
         setInline: (anonymous, nodes) => {
           const inline = readInline(nodes, dirty, whiteSpace(dirty));
-          if (anonymous.inline?.text !== inline.text) anonymous.node?.markDirty();
+          if (!measuresAlike(anonymous.inline, inline)) anonymous.node?.markDirty();
           anonymous.inline = inline;
           changes.push({ box: anonymous, before: anonymous.visible });
         },
@@ -363,6 +363,16 @@ export class LayoutEngine {
     }
     this.dirty = true;
   }
+}
+
+/** Whether the same words, broken into lines by the same rules. */
+function measuresAlike(before: InlineContent | null, after: InlineContent): boolean {
+  return (
+    before !== null &&
+    before.text === after.text &&
+    before.whiteSpace === after.whiteSpace &&
+    before.textWrap === after.textWrap
+  );
 }
 
 function whiteSpace(element: TuiElement): WhiteSpace {
