@@ -89,14 +89,17 @@ const app = createApp(${JSON.stringify(text)}, { output: new MemoryTerminal(), w
 app.frame();
 `;
 
+/** As `nodeTier` of cli/launcher/tier.ts has it. */
+const WITHOUT_BUBBLEWRAP = Number.parseInt(process.versions.node, 10) >= 25 ? 'B' : 'C';
+
 function run(cwd, args, colorTerm = '') {
   const { status, stderr, error } = spawnSync(process.execPath, args, {
     cwd,
     encoding: 'utf8',
-    // Tier C: without bubblewrap, which would hide the folder that the code is written to.
+    // Without bubblewrap, which would hide the folder that the code is written to.
     env: {
       ...{ PATH: process.env.PATH, HOME: cwd, TERM: 'xterm-256color', LANG: 'C.UTF-8' },
-      ...{ COLORTERM: colorTerm, TUI_SANDBOX_TIER: 'C' },
+      ...{ COLORTERM: colorTerm, TUI_SANDBOX_TIER: WITHOUT_BUBBLEWRAP },
     },
     timeout: 60_000,
   });
