@@ -76,7 +76,7 @@ async function paintLogging(
     await new Promise((resolve) => setImmediate(resolve));
     app.frame();
     return {
-      screen: Screen.of(app.cells, app.theme.name, app.cursor),
+      screen: Screen.of(app.cells, app.theme, app.cursor),
       scheme: app.theme.scheme,
       title: app.document.title,
       reading: app.document.documentElement.accessibleText(),

@@ -405,7 +405,7 @@ export class App {
     if (theme === this.currentTheme) return;
     this.currentTheme = theme;
     this.style.setTheme(theme);
-    this.screen?.configure({ depth: theme.depth });
+    this.screen?.configure({ depth: theme.depth, grays: theme.grays });
     this.stages.setDepth(theme.depth);
   }
 
@@ -449,6 +449,7 @@ export class App {
     };
     return new Screen(forward, {
       depth: this.currentTheme.depth,
+      grays: this.currentTheme.grays,
       sync,
       doubtAmbiguous,
       erasesWithBackground,

@@ -23,6 +23,8 @@ export interface Theme {
   readonly name: string;
   /** Colours the screen shows; the encoder turns all others into these. */
   readonly depth: ColorDepth;
+  /** The scheme, where colours are shown as grays, also those that a document chooses itself. */
+  readonly grays?: 'light' | 'dark' | undefined;
   readonly scheme: 'light' | 'dark';
   /** Below every sheet of a document. */
   readonly rules: readonly ThemeRule[];
@@ -233,7 +235,8 @@ function theme(
       ],
     },
   ];
-  return Object.freeze({ name, depth, scheme, rules, sheet: sheetOf(rules) });
+  const grays = name.startsWith('gray') ? scheme : undefined;
+  return Object.freeze({ name, depth, grays, scheme, rules, sheet: sheetOf(rules) });
 }
 
 function sheetOf(rules: readonly ThemeRule[]): string {

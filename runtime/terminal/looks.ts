@@ -22,6 +22,8 @@ export type LookId = number;
 
 /** The attributes that a blank shows. */
 const ON_BLANKS = UNDERLINE | REVERSE | STRIKE;
+/** Between a gray that was a colour and what is behind it, of 255. */
+const DISTANCE = 90;
 /** Past this many, looks are forgotten and made again: streamed colours must not grow the tables. */
 const MOST_LOOKS = 16_384;
 
@@ -37,8 +39,12 @@ export class Looks {
   /** Look 0 is the terminal's own colours without attributes. */
   static readonly PLAIN: LookId = 0;
 
-  constructor(depth: ColorDepth) {
-    this.mapper = new ColorMapper(depth);
+  /** @param grays colours are shown as grays of the 256, on a terminal that is light or dark */
+  constructor(
+    depth: ColorDepth,
+    private readonly grays?: 'light' | 'dark',
+  ) {
+    this.mapper = new ColorMapper(depth, grays !== undefined);
     this.intern(DEFAULT_COLOR, DEFAULT_COLOR, 0);
   }
 
@@ -98,6 +104,8 @@ export class Looks {
     const shownBg = this.mapper.map(bg);
     if (shownFg === shownBg && isRgb(fg) && fg !== bg && isIndexed(shownBg)) {
       shownFg = apart(fg, bg, paletteIndex(shownBg), this.mapper.depth);
+    } else if (this.grays !== undefined && fg !== bg && isHue(fg)) {
+      shownFg = outOf(shownFg, shownBg, this.grays);
     }
     const id = this.intern(shownFg, shownBg, attributes & 127);
     this.byStyle[style] = id;
@@ -117,6 +125,23 @@ function apart(fg: Color, bg: Color, background: number, depth: ColorDepth): Col
   // Four steps of the gray ramp, 40 of 255.
   const step = Math.round((light - 8) / 10) + (lighter ? 4 : -4);
   return indexed(232 + Math.min(23, Math.max(0, step)));
+}
+
+/**
+ * Yellow on white is told by its hue, which a gray has not: a gray that was a colour keeps a
+ * distance to what is behind it.
+ */
+function outOf(fg: Color, bg: Color, scheme: 'light' | 'dark'): Color {
+  const behind = isIndexed(bg) ? luma(paletteRgb(paletteIndex(bg))) : scheme === 'light' ? 255 : 0;
+  if (Math.abs(luma(paletteRgb(paletteIndex(fg))) - behind) >= DISTANCE) return fg;
+  const level = behind > 127 ? behind - DISTANCE : behind + DISTANCE;
+  return indexed(232 + Math.round((level - 8) / 10));
+}
+
+function isHue(color: Color): boolean {
+  if (!isRgb(color) && !isIndexed(color)) return false;
+  const [r, g, b] = isRgb(color) ? channels(color) : paletteRgb(paletteIndex(color));
+  return r !== g || g !== b;
 }
 
 function luma([r, g, b]: readonly [number, number, number]): number {

@@ -103,6 +103,12 @@ function nearest16(color: Color): number {
   });
 }
 
+/** The gray that is as light: colours that differ in lightness stay apart, whatever their hue. */
+function nearestGray(rgb: readonly [number, number, number]): number {
+  const { l } = lab(rgb);
+  return closest(16, 256, (index, entry) => (isGray(index) ? Math.abs(l - entry.l) : Infinity));
+}
+
 function closest(from: number, to: number, distance: (index: number, entry: Lab) => number) {
   const entries = paletteLab();
   let best = from;
@@ -123,16 +129,23 @@ function closest(from: number, to: number, distance: (index: number, entry: Lab)
 export class ColorMapper {
   private readonly known = new Map<Color, Color>();
 
-  constructor(readonly depth: ColorDepth) {}
+  /** @param grays every colour becomes a gray of the 256 */
+  constructor(
+    readonly depth: ColorDepth,
+    private readonly grays = false,
+  ) {}
 
   /** The default colour, an indexed colour, or at depth `truecolor` the same rgb colour. */
   map(color: Color): Color {
     if (this.depth === 'none') return DEFAULT_COLOR;
     if (isIndexed(color)) {
-      if (this.depth !== '16' || paletteIndex(color) < 16) return color;
+      const index = paletteIndex(color);
+      // What the first 16 look like is the user's choice, so that none of them is surely a gray.
+      if (this.grays ? index >= 16 && isGray(index) : this.depth !== '16' || index < 16)
+        return color;
     } else if (!isRgb(color)) {
       return DEFAULT_COLOR;
-    } else if (this.depth === 'truecolor') {
+    } else if (this.depth === 'truecolor' && !this.grays) {
       return color;
     }
     let mapped = this.known.get(color);
@@ -145,6 +158,8 @@ export class ColorMapper {
   }
 
   private search(color: Color): number {
+    if (this.grays)
+      return nearestGray(isIndexed(color) ? paletteRgb(paletteIndex(color)) : channels(color));
     if (this.depth === '256') return nearest256(color);
     if (!isIndexed(color)) return nearest16(color);
     const [r, g, b] = paletteRgb(paletteIndex(color));

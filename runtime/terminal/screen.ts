@@ -15,6 +15,8 @@ import { Shifter } from './shift.js';
 export interface ScreenOptions {
   /** How many colours are sent; default `truecolor`. */
   readonly depth?: ColorDepth;
+  /** Colours are sent as grays of the 256, for a terminal that is light or dark; default as colours. */
+  readonly grays?: 'light' | 'dark' | undefined;
   /** Brackets each frame with synchronized output (DEC private mode 2026); default false. */
   readonly sync?: boolean;
   /** The locale is East Asian, so that ambiguous characters may take two cells; default false. */
@@ -24,6 +26,8 @@ export interface ScreenOptions {
   /** The terminal deletes and inserts characters (DCH, ICH), so that rows may be shifted; default false. */
   readonly shifts?: boolean;
 }
+
+type KnownOptions = Required<Omit<ScreenOptions, 'grays'>> & Pick<ScreenOptions, 'grays'>;
 
 const SYNC_START = new TextEncoder().encode('\x1b[?2026h');
 const SYNC_END = new TextEncoder().encode('\x1b[?2026l');
@@ -52,7 +56,7 @@ export class Screen {
   get rowsShifted(): number {
     return this.machine.shifter.rows;
   }
-  private options: Required<ScreenOptions>;
+  private options: KnownOptions;
   private machine: Machine;
   private generation = 0;
   /** The next frame compares every cell, since a frame's damage was not looked at. */
@@ -66,6 +70,7 @@ export class Screen {
   ) {
     this.options = {
       depth: options.depth ?? 'truecolor',
+      grays: options.grays,
       sync: options.sync ?? false,
       doubtAmbiguous: options.doubtAmbiguous ?? false,
       erasesWithBackground: options.erasesWithBackground ?? false,
@@ -81,9 +86,10 @@ export class Screen {
 
   /** Changes options, for example when the terminal's answer to a query arrives. Repaints where that matters. */
   configure(options: ScreenOptions): void {
-    const { depth, doubtAmbiguous, erasesWithBackground } = this.options;
+    const { depth, grays, doubtAmbiguous, erasesWithBackground } = this.options;
     const next = { ...this.options };
     if (options.depth !== undefined) next.depth = options.depth;
+    if ('grays' in options) next.grays = options.grays;
     if (options.sync !== undefined) next.sync = options.sync;
     if (options.doubtAmbiguous !== undefined) next.doubtAmbiguous = options.doubtAmbiguous;
     if (options.erasesWithBackground !== undefined) {
@@ -93,6 +99,7 @@ export class Screen {
     this.options = next;
     if (
       next.depth === depth &&
+      next.grays === grays &&
       next.doubtAmbiguous === doubtAmbiguous &&
       next.erasesWithBackground === erasesWithBackground
     ) {
@@ -200,8 +207,8 @@ export class Screen {
   }
 }
 
-function build(options: Required<ScreenOptions>): Machine {
-  const looks = new Looks(options.depth);
+function build(options: KnownOptions): Machine {
+  const looks = new Looks(options.depth, options.grays);
   const facts = new GlyphFacts(options.doubtAmbiguous);
   return {
     looks,

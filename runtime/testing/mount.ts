@@ -183,7 +183,7 @@ export class MountedApp {
 
   /** A picture of the screen as it is now. */
   screen(): Screen {
-    return Screen.of(this.app.cells, this.app.theme.name, this.app.cursor);
+    return Screen.of(this.app.cells, this.app.theme, this.app.cursor);
   }
 
   /** Presses keys one after the other: `Enter`, `Ctrl+C`, `a`. */

@@ -6,7 +6,9 @@
  */
 import { DEFAULT_COLOR, formatColor, TRANSPARENT, type Color } from '../color.js';
 import { printable } from '../diagnostics.js';
-import { WIDE_TAIL, type CellBuffer, type Style } from '../paint/cells.js';
+import { WIDE_TAIL, type CellBuffer, type Style, type StyleTable } from '../paint/cells.js';
+import type { Theme } from '../style/themes.js';
+import { Looks } from '../terminal/looks.js';
 import { toAnsi } from './screen-ansi.js';
 import {
   attributeNames,
@@ -68,14 +70,25 @@ export class Screen implements ScreenParts {
     this.palette = parts.palette;
   }
 
-  /** Copies a cell buffer; later frames do not change the picture. */
-  static of(cells: CellBuffer, theme: string, cursor: Cursor = null): Screen {
+  /**
+   * Copies a cell buffer; later frames do not change the picture. Colours are those that were
+   * painted, but where a theme shows grays or none at all: there they are what a terminal shows.
+   */
+  static of(
+    cells: CellBuffer,
+    theme: string | Pick<Theme, 'name' | 'depth' | 'grays'>,
+    cursor: Cursor = null,
+  ): Screen {
     const { width, height, table } = cells;
     const chars = new Array<string>(width * height);
     const styles = new Uint32Array(width * height);
     const palette: Style[] = [];
     const indexOf = new Map<number, number>();
     const indexOfName = new Map<string, number>();
+    const looks =
+      typeof theme === 'object' && (theme.grays !== undefined || theme.depth === 'none')
+        ? new Looks(theme.depth, theme.grays)
+        : undefined;
     for (let i = 0; i < chars.length; i++) {
       const glyph = cells.glyphs[i] ?? 0x20;
       // A tail without its head, or a control character, would be a fault of painting: show it as one.
@@ -84,7 +97,7 @@ export class Screen implements ScreenParts {
       const id = cells.styles[i] ?? 0;
       let index = indexOf.get(id);
       if (index === undefined) {
-        const style = opaque(table.get(id));
+        const style = looks === undefined ? opaque(table.get(id)) : lookOf(looks, id, table);
         const name = `${style.fg} ${style.bg} ${style.attributes}`;
         index = indexOfName.get(name) ?? palette.push(style) - 1;
         indexOfName.set(name, index);
@@ -92,7 +105,8 @@ export class Screen implements ScreenParts {
       }
       styles[i] = index;
     }
-    return new Screen({ width, height, theme, cursor, chars, styles, palette });
+    const name = typeof theme === 'string' ? theme : theme.name;
+    return new Screen({ width, height, theme: name, cursor, chars, styles, palette });
   }
 
   /** The colours and attributes of a cell. */
@@ -162,6 +176,11 @@ export class Screen implements ScreenParts {
 function visible(char: string): string {
   const shown = printable(char);
   return shown === '' ? '\ufffd' : shown;
+}
+
+function lookOf(looks: Looks, id: number, table: StyleTable): Style {
+  const look = looks.of(id, table);
+  return { fg: looks.fg[look]!, bg: looks.bg[look]!, attributes: looks.attributes[look]! };
 }
 
 /** Nothing is beneath the screen: what is transparent there is the terminal's own colour. */

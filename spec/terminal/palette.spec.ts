@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   DEFAULT_COLOR,
+  formatColor,
   indexed,
   parseColor,
   type Color,
@@ -55,6 +56,31 @@ describe('ColorMapper', () => {
     expect(new ColorMapper('16').map(color(css))).toBe(indexed(index));
   });
 
+  it.each<[string, number]>([
+    ['#000000', 16],
+    ['#ffffff', 231],
+    ['#ff0000', 102],
+    ['#ffff00', 255],
+    ['#0000ff', 240],
+    ['ansi-9', 102],
+    ['ansi-196', 102],
+    ['ansi-240', 240],
+  ])('shows %s as the gray %d, which is as light', (css, index) => {
+    expect(new ColorMapper('256', true).map(color(css))).toBe(indexed(index));
+  });
+
+  it('shows grays alone where it is asked for grays', () => {
+    const mapper = new ColorMapper('256', true);
+    for (let index = 0; index < 256; index++) {
+      const [r, g, b] = paletteRgb(index);
+      for (const css of [`ansi-${index}`, `rgb(${r} ${g} ${b})`, `rgb(${b} ${r} ${g})`]) {
+        const [red, green, blue] = paletteRgb(mapper.map(color(css)) & 255);
+        expect([green, blue]).toEqual([red, red]);
+      }
+    }
+    expect(mapper.map(DEFAULT_COLOR)).toBe(DEFAULT_COLOR);
+  });
+
   it('keeps the default, the ANSI colours, and everything at 24 bits', () => {
     for (const depth of ['16', '256', 'truecolor'] satisfies ColorDepth[]) {
       const mapper = new ColorMapper(depth);
@@ -88,5 +114,20 @@ describe('Looks', () => {
     const looks = new Looks('16');
     const look = looks.of(table.intern(color('#123456'), color('#123456'), 0), table);
     expect(looks.fg[look]).toBe(looks.bg[look]);
+  });
+
+  it.each<['light' | 'dark', string, string, string]>([
+    ['light', 'yellow', 'default', 'ansi-248'],
+    ['dark', 'navy', 'default', 'ansi-240'],
+    ['dark', 'yellow', 'white', 'ansi-248'],
+    ['dark', 'yellow', 'default', 'ansi-255'],
+    // What is a gray is left as it is, and what is hidden stays hidden.
+    ['light', '#eeeeee', 'default', 'ansi-255'],
+    ['light', 'red', 'red', 'ansi-102'],
+  ])('in grays, on %s: %s on %s', (scheme, fg, bg, shown) => {
+    const table = new StyleTable();
+    const looks = new Looks('256', scheme);
+    const look = looks.of(table.intern(color(fg), color(bg), 0), table);
+    expect(formatColor(looks.fg[look]!)).toBe(shown);
   });
 });
