@@ -125,11 +125,17 @@ class SelectorError extends Error {
   }
 }
 
+/** css-what takes any character for the first of a name: `..a` would be the class `.a`. */
+const NAMELESS = /(?<!\\)[.#](?![\w\\\u0080-\uffff-])/;
+const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\[[^\]]*\]/gs;
+
 /** Reads a selector list; one bad selector spoils the list, as in CSS. */
 export function parseSelectors(text: string): ParsedSelectors {
   if (text.length > SELECTOR_LENGTH) {
     return { ok: false, message: `selectors of at most ${SELECTOR_LENGTH} characters are read` };
   }
+  const missing = NAMELESS.exec(text.replace(QUOTED, ''));
+  if (missing !== null) return { ok: false, message: `a name is missing after "${missing[0]}"` };
   try {
     return { ok: true, selectors: parse(text).map((tokens) => complexOf(tokens, false, 0)) };
   } catch (error) {

@@ -118,7 +118,7 @@ class SheetReader {
         (node.important === false ? normal : important).push(...this.readDeclaration(node));
       } else if (node.type === 'Rule') this.readRule(node, context);
       else if (node.type === 'Atrule') this.readNestedAtrule(node, selectors, context);
-      else this.readRaw(node, context, normal, important);
+      else this.readRaw(node, selectors, context, normal, important);
     }
     if (normal.length + important.length > 0) {
       const rule = {
@@ -132,6 +132,18 @@ class SheetReader {
 
   private readDeclaration(node: CssDeclaration): readonly Declaration[] {
     const value = 'value' in node.value ? node.value.value : '';
+    if (typeof node.important === 'string') {
+      const written = `!${node.important}`;
+      const place = rangeOf(node).start + this.slice(...spanOf(node)).lastIndexOf('!');
+      this.report(
+        'bad-style',
+        `${node.property}: expected "!important", found ${JSON.stringify(written)}`,
+        place,
+        place + written.length,
+        didYouMean(written, ['!important']),
+      );
+      return [];
+    }
     // css-tree counts the blanks before the value as part of it.
     const start = rangeOf(node.value).start + value.length - value.trimStart().length;
     const span = { start, end: start + value.trim().length };
@@ -157,6 +169,7 @@ class SheetReader {
   /** What css-tree gave up on: nested rules that begin without `&`, or broken declarations. */
   private readRaw(
     node: CssNode,
+    selectors: Rule['selectors'],
     context: Context,
     normal: Declaration[],
     important: Declaration[],
@@ -166,7 +179,8 @@ class SheetReader {
       const text = this.slice(from + start, from + end);
       if (text.replace(/;/g, '').trim() === '') continue;
       if (kind === 'rule') {
-        this.readList(parseCss(text, from + start), context);
+        if (/^\s*@/.test(text)) this.readRawAtrule(text, from + start, selectors, context);
+        else this.readList(parseCss(text, from + start), context);
         continue;
       }
       const declarations = parseDeclarations(text);
@@ -181,6 +195,21 @@ class SheetReader {
         const message = 'expected a declaration such as "color: red"';
         this.report('bad-style', message, begin, begin + text.trim().length);
       }
+    }
+  }
+
+  /** What stands in it are declarations, which css-tree reads as such inside a rule alone. */
+  private readRawAtrule(
+    text: string,
+    start: number,
+    selectors: Rule['selectors'],
+    context: Context,
+  ): void {
+    const wrapper = '&{';
+    const sheet = parseCss(`${wrapper}${text}}`, start - wrapper.length);
+    const [rule] = sheet.type === 'StyleSheet' ? sheet.children : [];
+    for (const node of rule?.type === 'Rule' ? rule.block.children : []) {
+      if (node.type === 'Atrule') this.readNestedAtrule(node, selectors, context);
     }
   }
 

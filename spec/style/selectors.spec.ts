@@ -54,6 +54,8 @@ it.each([
   ['a:nth-child(x)', ':nth-child needs a formula such as 2n+1, found "x"'],
   ['a:nth-child(2n of b)', ':nth-child needs a formula such as 2n+1, found "2n of b"'],
   ['a:nth-child', ':nth-child needs a formula such as 2n+1 in parentheses'],
+  ['..a', 'a name is missing after "."'],
+  ['a#', 'a name is missing after "#"'],
   ['svg|a', 'namespaces are not supported'],
   ['a:has(b c)', ':has() takes one compound selector here, with a combinator before it at most'],
   ['x'.repeat(5000), 'selectors of at most 4000 characters are read'],

@@ -67,6 +67,10 @@ describe('structure', () => {
       'a { @media (color) { color: red; & b { width: 1 } } }',
       ['tag:a/1 {color}1', 'tag:b/2 {width}1'],
     ],
+    [
+      'a { b { width: 1 } @media (color) { color: red; & b { width: 2 } } c { width: 3 } }',
+      ['tag:b/2 {width}', 'tag:a/1 {color}1', 'tag:b/2 {width}1', 'tag:c/2 {width}'],
+    ],
     ['a { &[title="&"] { width: 1 } }', ['tag:a/1 {width}']],
   ])('nested: %s', (text, expected) => {
     expect(short(text)).toEqual(expected);
@@ -112,6 +116,12 @@ describe('diagnostics', () => {
       ['1:12 bad-style: color: expected a colour, found "red !important much"'],
       1,
     ],
+    [
+      'a { color: red !importan; width: 1 }',
+      ['1:16 bad-style: color: expected "!important", found "!importan"'],
+      1,
+    ],
+    ['..a { color: red } b { width: 1 }', ['1:1 bad-selector: a name is missing after "."'], 1],
     ['a { color: red', ['1:3 bad-style: this block is never closed'], 1],
     ['a { color: red; b { width: 1 } ', ['1:3 bad-style: this block is never closed'], 2],
     ['} a { color: red }', ['1:1 bad-style: this brace closes nothing'], 0],
