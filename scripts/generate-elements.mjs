@@ -282,7 +282,9 @@ function styles({ properties, shorthands }) {
   const row = ({ cssName, syntax, initial, inherited, description }) => [
     `\`${cssName}\``,
     cell(valueOf(syntax)),
-    initial === undefined || syntax.kind === 'color' ? '' : `\`${cell(initial)}\``,
+    initial === undefined || syntax.kind === 'color'
+      ? ''
+      : `\`${cell(syntax.kind === 'grammar' ? syntax.initial : initial)}\``,
     inherited ? 'yes' : '',
     cell(description),
   ];

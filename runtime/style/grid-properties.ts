@@ -1,9 +1,11 @@
 /** The properties of grids: the container's tracks and flow, and the place of an item. */
+import { EXPECTED_AREAS, NO_AREAS, isString, readAreas } from './grid-areas.js';
 import {
   AUTO_TRACK,
   EXPECTED_LINE,
   EXPECTED_TRACKS,
   NO_TRACKS,
+  isAreaName,
   readLine,
   readTemplate,
   readTrackSizes,
@@ -21,7 +23,12 @@ const EDGES = {
 
 function template(what: string): Draft {
   return {
-    syntax: { kind: 'grammar', expected: `none, or ${EXPECTED_TRACKS}`, read: readTemplate },
+    syntax: {
+      kind: 'grammar',
+      expected: `none, or ${EXPECTED_TRACKS}`,
+      initial: 'none',
+      read: readTemplate,
+    },
     initial: NO_TRACKS,
     affects: 'layout',
     description: `Sizes of a grid's ${what}: cells, percent, fr, auto, minmax(), fit-content(), repeat().`,
@@ -31,7 +38,7 @@ function template(what: string): Draft {
 
 function automatic(what: string): Draft {
   return {
-    syntax: { kind: 'grammar', expected: EXPECTED_TRACKS, read: readTrackSizes },
+    syntax: { kind: 'grammar', expected: EXPECTED_TRACKS, initial: 'auto', read: readTrackSizes },
     initial: [AUTO_TRACK],
     affects: 'layout',
     description: `Sizes of the ${what} a grid adds beyond its template, used in turn.`,
@@ -41,10 +48,10 @@ function automatic(what: string): Draft {
 
 function line(what: string): Draft {
   return {
-    syntax: { kind: 'grammar', expected: EXPECTED_LINE, read: readLine },
+    syntax: { kind: 'grammar', expected: EXPECTED_LINE, initial: 'auto', read: readLine },
     initial: 'auto',
     affects: 'layout',
-    description: `The grid line where the box ${what}, or how many tracks it spans.`,
+    description: `The grid line or area where the box's ${what}, or how many tracks it spans.`,
     example: 'span 2',
   };
 }
@@ -52,6 +59,17 @@ function line(what: string): Draft {
 export const GRID_PROPERTIES: readonly Entry[] = [
   ['gridTemplateColumns', template('columns')],
   ['gridTemplateRows', template('rows')],
+  [
+    'gridTemplateAreas',
+    {
+      syntax: { kind: 'grammar', expected: EXPECTED_AREAS, initial: 'none', read: readAreas },
+      initial: NO_AREAS,
+      affects: 'layout',
+      description:
+        'The grid drawn with names, a string a row, "." where there is none; grid-area puts a box into an area.',
+      example: '"head head" "side main"',
+    },
+  ],
   ['gridAutoColumns', automatic('columns')],
   ['gridAutoRows', automatic('rows')],
   [
@@ -62,10 +80,10 @@ export const GRID_PROPERTIES: readonly Entry[] = [
       { aliases: { dense: 'row dense', 'dense row': 'row dense', 'dense column': 'column dense' } },
     ),
   ],
-  ['gridColumnStart', line("'s columns start")],
-  ['gridColumnEnd', line("'s columns end")],
-  ['gridRowStart', line("'s rows start")],
-  ['gridRowEnd', line("'s rows end")],
+  ['gridColumnStart', line('columns start')],
+  ['gridColumnEnd', line('columns end')],
+  ['gridRowStart', line('rows start')],
+  ['gridRowEnd', line('rows end')],
   [
     'justifyItems',
     keyword(
@@ -108,8 +126,9 @@ function lines(name: string, cssName: string, axis: 'Row' | 'Column'): Shorthand
     description: `First and last line of the box's ${axis.toLowerCase()}s in a grid, or a span.`,
     example: axis === 'Row' ? '1 / 3' : 'span 2',
     expand(text) {
-      const [start, end = 'auto', ...more] = splitSlashes(text);
+      const [start, second, ...more] = splitSlashes(text);
       if (start === undefined || more.length > 0) return tooMany('one or two lines', text);
+      const end = second ?? nameOrAuto(start);
       return {
         ok: true,
         texts: [
@@ -121,39 +140,64 @@ function lines(name: string, cssName: string, axis: 'Row' | 'Column'): Shorthand
   };
 }
 
+/** A line that is left out: the other edge of an area that is named, else it is automatic. */
+function nameOrAuto(other: string): string {
+  return isAreaName(other) ? other : 'auto';
+}
+
 const area: Shorthand = {
   name: 'gridArea',
   cssName: 'grid-area',
   longhands: ['gridRowStart', 'gridColumnStart', 'gridRowEnd', 'gridColumnEnd'],
-  description: 'Row start, column start, row end and column end, with slashes between.',
-  example: '1 / 1 / 2 / 3',
+  description:
+    'The name of an area, or row start, column start, row end and column end with slashes between.',
+  example: 'main',
   expand(text) {
     const parts = splitSlashes(text);
     if (parts.length === 0 || parts.length > 4) return tooMany('one to four lines', text);
+    const [rowStart = 'auto', columnStart = nameOrAuto(rowStart)] = parts;
+    const [, , rowEnd = nameOrAuto(rowStart), columnEnd = nameOrAuto(columnStart)] = parts;
+    const texts = [rowStart, columnStart, rowEnd, columnEnd];
     return {
       ok: true,
-      texts: this.longhands.map((longhand, index) => [longhand, parts[index] ?? 'auto'] as const),
+      texts: this.longhands.map((longhand, index) => [longhand, texts[index]!] as const),
     };
   },
 };
 
+/** `"a" 1fr "b"` has the rows `1fr auto`: a size follows the names of its row, or is left out. */
+function sizesOf(parts: readonly string[]): string {
+  return parts
+    .flatMap((part, index) => {
+      const next = parts[index + 1];
+      if (!isString(part)) return [part];
+      return next === undefined || isString(next) ? ['auto'] : [];
+    })
+    .join(' ');
+}
+
 const gridTemplate: Shorthand = {
   name: 'gridTemplate',
   cssName: 'grid-template',
-  longhands: ['gridTemplateRows', 'gridTemplateColumns'],
-  description: "A grid's rows, a slash, and its columns.",
-  example: 'auto 1fr / 20 1fr',
+  longhands: ['gridTemplateRows', 'gridTemplateColumns', 'gridTemplateAreas'],
+  description:
+    "A grid's rows, a slash, and its columns; rows may be drawn with the names of areas.",
+  example: '"head head" auto "side main" 1fr / 20 1fr',
   expand(text) {
     const parts = text.toLowerCase() === 'none' ? ['none', 'none'] : splitSlashes(text);
-    const [rows, columns] = parts;
-    if (rows === undefined || columns === undefined || parts.length > 2) {
+    const [rows = '', columns] = parts;
+    const drawn = splitValue(rows);
+    const areas = drawn.filter(isString);
+    const isDrawn = areas.length > 0;
+    if (parts.length === 0 || parts.length > 2 || (columns === undefined && !isDrawn)) {
       return tooMany('rows, a slash, and columns', text);
     }
     return {
       ok: true,
       texts: [
-        ['gridTemplateRows', rows],
-        ['gridTemplateColumns', columns],
+        ['gridTemplateRows', isDrawn ? sizesOf(drawn) : rows],
+        ['gridTemplateColumns', columns ?? 'none'],
+        ['gridTemplateAreas', isDrawn ? areas.join(' ') : 'none'],
       ],
     };
   },

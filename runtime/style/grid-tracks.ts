@@ -1,6 +1,6 @@
 /**
  * The values of the grid properties: track lists and lines (CSS Grid 2, sections 7.2 and 8.3), in cells.
- * Named lines and areas are not known; a message says what to write instead.
+ * Areas have names (`grid-areas.ts`), lines have none; a message says what to write instead.
  */
 import { didYouMean } from '../diagnostics.js';
 import type { GrammarResult } from './property.js';
@@ -29,8 +29,8 @@ export interface TrackTemplate {
   };
 }
 
-/** A line, counted from 1 or from -1 at the end; a number of tracks; or `auto`. */
-export type GridLine = number | { readonly span: number } | 'auto';
+/** A line, counted from 1 or from -1 at the end; a number of tracks; an area's edge; or `auto`. */
+export type GridLine = number | { readonly span: number } | { readonly name: string } | 'auto';
 
 /** Most tracks a template may state, and the furthest line; browsers have such a limit, too. */
 export const MAX_TRACKS = 1000;
@@ -42,7 +42,7 @@ export const AUTO_TRACK: TrackSize = { min: 'auto', max: 'auto' };
 
 export const EXPECTED_TRACKS =
   'tracks such as "20 1fr", "auto minmax(10, 2fr)" or "repeat(3, 1fr)"';
-export const EXPECTED_LINE = 'a line such as 2 or -1, "span 2", or auto';
+export const EXPECTED_LINE = 'a line such as 2 or -1, "span 2", the name of an area, or auto';
 
 const WORDS = ['auto', 'min-content', 'max-content', 'none', 'subgrid', 'masonry'];
 const FUNCTIONS = ['minmax(10, 1fr)', 'repeat(3, 1fr)', 'fit-content(20)'];
@@ -130,13 +130,9 @@ export function readLine(text: string): GrammarResult {
       numbers.length + spans.length !== parts.length ||
       parts.length === 0
     ) {
-      const letters = /^[a-z][a-z-]*$/.test(word);
-      throw new TrackFault(
-        `expected ${EXPECTED_LINE}, found ${quote(text)}`,
-        letters
-          ? (didYouMean(word, ['auto', 'span']) ?? 'lines have numbers here, no names')
-          : didYouMean(parts[0] ?? '', ['auto', 'span']),
-      );
+      const suggestion = didYouMean(parts[0] ?? '', ['auto', 'span']);
+      if (isAreaName(text.trim()) && suggestion === undefined) return { name: text.trim() };
+      throw new TrackFault(`expected ${EXPECTED_LINE}, found ${quote(text)}`, suggestion);
     }
     if (spans.length > 0) {
       if (value < 1) throw new TrackFault(`expected a span of 1 or more, found ${quote(text)}`);
@@ -247,6 +243,11 @@ function hint(word: string): string | undefined {
   if (['f', 'r', 'rf', 'frs', 'fraction', 'flex'].includes(name)) return `write "${amount}fr"`;
   if (/^[sld]?v(w|h|min|max)$/.test(name)) return `write "${amount}%": a share of the grid`;
   return `write "${amount}": lengths are terminal cells, there is no unit "${name.slice(0, 12)}"`;
+}
+
+/** What an area may be called; `span` and `auto` mean something else where a name may stand. */
+export function isAreaName(text: string): boolean {
+  return /^[\p{L}_-][\p{L}\p{N}_-]{0,99}$/u.test(text) && !/^(span|auto)$/i.test(text);
 }
 
 function tooMany(tracks: readonly TrackSize[]): void {

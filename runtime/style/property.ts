@@ -32,6 +32,8 @@ export type Syntax =
       readonly kind: 'grammar';
       /** For messages and the reference: `tracks such as "1fr 20"`. */
       readonly expected: string;
+      /** The initial value as it is written. */
+      readonly initial: string;
       read(text: string): GrammarResult;
     };
 

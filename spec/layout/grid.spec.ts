@@ -56,6 +56,32 @@ const CASES: [name: string, markup: string, picture: string][] = [
 |      middle two`,
   ],
   [
+    'areas by name, whatever the order of the children',
+    grid(
+      `height: 100%; grid-template: &quot;head head head&quot; 1 &quot;side main .&quot; 1fr / 7 1fr 2`,
+      `${box('main', 'grid-area: main')}<text style="grid-area: head">head</text>${box('side', 'grid-area: side')}`,
+    ),
+    `
+|head
+|┌─────┐┌─────────────┐
+|│side ││main         │
+|│     ││             │
+|│     ││             │
+|│     ││             │
+|│     ││             │
+|└─────┘└─────────────┘`,
+  ],
+  [
+    'an area that the grid has not is automatic; edges of areas are lines',
+    grid(
+      'grid-template-areas: &quot;a b&quot;; grid-auto-columns: 6',
+      '<text style="grid-area: nope">nope</text><text style="grid-column: b-start / a-start; grid-row: 2">from a</text><text style="grid-area: b">in b</text>',
+    ),
+    `
+|nope  in b
+|from a`,
+  ],
+  [
     'automatic flow leaves holes',
     grid(
       'grid-template-columns: repeat(3, 8)',

@@ -78,8 +78,36 @@ describe('values', () => {
       {
         gridTemplateRows: { tracks: [cells(3), fr(1)] },
         gridTemplateColumns: { tracks: [cells(5), cells(5)] },
+        gridTemplateAreas: { columns: 0, rows: 0, areas: {} },
       },
     ],
+    [
+      'grid-template',
+      '"head head" 3 "side ." / 20 1fr',
+      {
+        gridTemplateRows: { tracks: [cells(3), auto] },
+        gridTemplateColumns: { tracks: [cells(20), fr(1)] },
+        gridTemplateAreas: {
+          columns: 2,
+          rows: 2,
+          areas: {
+            head: { rowStart: 1, rowEnd: 2, columnStart: 1, columnEnd: 3 },
+            side: { rowStart: 2, rowEnd: 3, columnStart: 1, columnEnd: 2 },
+          },
+        },
+      },
+    ],
+    [
+      'grid-area',
+      'main',
+      {
+        gridRowStart: { name: 'main' },
+        gridColumnStart: { name: 'main' },
+        gridRowEnd: { name: 'main' },
+        gridColumnEnd: { name: 'main' },
+      },
+    ],
+    ['grid-column', 'main / 4', { gridColumnStart: { name: 'main' }, gridColumnEnd: 4 }],
     ['place-items', 'center', { alignItems: 'center', justifyItems: 'center' }],
     ['place-self', 'end start', { alignSelf: 'flex-end', justifySelf: 'start' }],
     ['justify-self', 'flex-end', { justifySelf: 'end' }],
@@ -90,6 +118,8 @@ describe('values', () => {
 });
 
 const TRACKS = 'tracks such as "20 1fr", "auto minmax(10, 2fr)" or "repeat(3, 1fr)"';
+
+const AREAS = 'none, or a string for each row such as "head head" "side main"';
 
 describe('faults', () => {
   it.each([
@@ -148,12 +178,32 @@ describe('faults', () => {
     [
       'grid-column',
       'spam 2',
-      'grid-column: expected a line such as 2 or -1, "span 2", or auto, found "spam 2" | did you mean "span"?',
+      'grid-column: expected a line such as 2 or -1, "span 2", the name of an area, or auto, found "spam 2" | did you mean "span"?',
     ],
     [
       'grid-column-start',
-      'sidebar',
-      'grid-column-start: expected a line such as 2 or -1, "span 2", or auto, found "sidebar" | lines have numbers here, no names',
+      'atuo',
+      'grid-column-start: expected a line such as 2 or -1, "span 2", the name of an area, or auto, found "atuo" | did you mean "auto"?',
+    ],
+    [
+      'grid-template-areas',
+      '"a a" "b"',
+      `grid-template-areas: expected ${AREAS}, found 2 names in the first row and 1 in row 2 | write "." where a cell has no name`,
+    ],
+    [
+      'grid-template-areas',
+      '"a b" "b a"',
+      `grid-template-areas: expected ${AREAS}, found "a", which is no rectangle`,
+    ],
+    [
+      'grid-template-areas',
+      'a b',
+      `grid-template-areas: expected ${AREAS}, found a | write each row in quotes: "a b"`,
+    ],
+    [
+      'grid-template-areas',
+      '"a 1x"',
+      `grid-template-areas: expected ${AREAS}, found the name "1x"`,
     ],
     ['grid-column', '1 / 2 / 3', 'grid-column: expected one or two lines, found "1 / 2 / 3"'],
     [
@@ -186,12 +236,19 @@ describe('faults', () => {
         '-1',
         '%',
         '__proto__',
+        '"a . __proto__"',
         ' ',
       ],
     );
     fc.assert(
       fc.property(
-        fc.constantFrom('grid-template-columns', 'grid-row', 'grid-area', 'grid-template'),
+        fc.constantFrom(
+          'grid-template-columns',
+          'grid-row',
+          'grid-area',
+          'grid-template',
+          'grid-template-areas',
+        ),
         fc.oneof(
           fc.string(),
           fc.array(words).map((all) => all.join(' ')),

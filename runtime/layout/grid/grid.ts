@@ -8,10 +8,11 @@ import {
   type TrackSize,
   type TrackTemplate,
 } from '../../style/grid-tracks.js';
+import { NO_AREAS, lineOf, type GridAreas } from '../../style/grid-areas.js';
 import type { Arrangement } from '../arrangement.js';
 import type { LayoutBox } from '../box.js';
 import { least, minContentWidth } from './contributions.js';
-import { placeItems, type Placement } from './placement.js';
+import { placeItems, type ItemLines, type PlainLine, type Placement } from './placement.js';
 import { share } from './share.js';
 import { gaps, sizeTracks, type Axis, type Contribution } from './tracks.js';
 
@@ -100,7 +101,13 @@ export class Grid implements Arrangement {
     const gapY = cellsOf(style['rowGap']);
     const across = expand(this.own('column', width) ?? style['gridTemplateColumns'], width, gapX);
     const down = expand(this.own('row', height) ?? style['gridTemplateRows'], height, gapY);
-    const placement = this.place(items, across.tracks.length, down.tracks.length);
+    const areas = (style['gridTemplateAreas'] as GridAreas | undefined) ?? NO_AREAS;
+    const placement = this.place(
+      items,
+      Math.max(across.tracks.length, areas.columns),
+      Math.max(down.tracks.length, areas.rows),
+      areas,
+    );
     const axis = (name: 'column' | 'row', size: number, contributions: Contribution[]): Sized => {
       const [template, before, count, auto, gap] =
         name === 'column'
@@ -122,8 +129,8 @@ export class Grid implements Arrangement {
       return { axis: whole, sizes: sizeTracks(whole) };
     };
     const columns = axis('column', width, this.widths(items, placement));
-    const areas = placement.items.map(({ column }) => spanned(columns, column.start, column.span));
-    const rows = axis('row', height, this.heights(items, placement, areas));
+    const room = placement.items.map(({ column }) => spanned(columns, column.start, column.span));
+    const rows = axis('row', height, this.heights(items, placement, room));
     return { columns, rows, placement, items };
   }
 
@@ -135,13 +142,18 @@ export class Grid implements Arrangement {
       : { tracks: sizes.map((cells) => ({ min: cells, max: cells })) };
   }
 
-  private place(items: readonly LayoutBox[], columns: number, rows: number): Placement {
+  private place(
+    items: readonly LayoutBox[],
+    columns: number,
+    rows: number,
+    areas: GridAreas,
+  ): Placement {
     const key = `${columns}x${rows}`;
     let placement = this.placements.get(key);
     if (placement === undefined) {
       const flow = String(this.box.element.computed['gridAutoFlow'] ?? 'row');
       placement = placeItems(
-        items.map(linesOf),
+        items.map((child) => linesOf(child, areas)),
         { columns, rows },
         { column: flow.startsWith('column'), dense: flow.endsWith('dense') },
       );
@@ -310,19 +322,17 @@ function emptyOptional(
   return collapsed;
 }
 
-function linesOf(child: LayoutBox): {
-  columnStart: GridLine;
-  columnEnd: GridLine;
-  rowStart: GridLine;
-  rowEnd: GridLine;
-} {
+function linesOf(child: LayoutBox, areas: GridAreas): ItemLines {
   const style = child.anonymous ? {} : child.element.computed;
-  const line = (name: string): GridLine => (style[name] as GridLine | undefined) ?? 'auto';
+  const line = (axis: 'row' | 'column', edge: 'Start' | 'End'): PlainLine => {
+    const name = axis === 'row' ? `gridRow${edge}` : `gridColumn${edge}`;
+    return lineOf((style[name] as GridLine | undefined) ?? 'auto', areas, axis, edge);
+  };
   return {
-    columnStart: line('gridColumnStart'),
-    columnEnd: line('gridColumnEnd'),
-    rowStart: line('gridRowStart'),
-    rowEnd: line('gridRowEnd'),
+    columnStart: line('column', 'Start'),
+    columnEnd: line('column', 'End'),
+    rowStart: line('row', 'Start'),
+    rowEnd: line('row', 'End'),
   };
 }
 

@@ -1,12 +1,15 @@
 /** Which tracks each item of a grid takes: CSS Grid 2, section 8, items in tree order. */
 import { MAX_TRACKS, type GridLine } from '../../style/grid-tracks.js';
 
+/** A line of no area. */
+export type PlainLine = Exclude<GridLine, { readonly name: string }>;
+
 /** `grid-row-start` and so on of one item. */
 export interface ItemLines {
-  readonly columnStart: GridLine;
-  readonly columnEnd: GridLine;
-  readonly rowStart: GridLine;
-  readonly rowEnd: GridLine;
+  readonly columnStart: PlainLine;
+  readonly columnEnd: PlainLine;
+  readonly rowStart: PlainLine;
+  readonly rowEnd: PlainLine;
 }
 
 /** Tracks of an axis, counted from 0 at the first one there is, implicit ones included. */
@@ -81,8 +84,8 @@ function shift<T extends { readonly start: number | undefined; readonly span: nu
 
 /** Lines to a start, counted from 0 at the first explicit line, and a number of tracks (section 8.3.1). */
 function resolve(
-  from: GridLine,
-  to: GridLine,
+  from: PlainLine,
+  to: PlainLine,
   explicit: number,
 ): { start: number | undefined; span: number } {
   const line = (value: number): number =>
