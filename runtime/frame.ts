@@ -58,6 +58,8 @@ export interface Stages {
 
 const SKIPPED: FrameResult = { cells: 0, bytes: 0, skipped: true };
 
+const NO_REGIONS: Rect[] = [];
+
 /** More separate regions than this are painted as the one rectangle around them. */
 const MAX_REGIONS = 8;
 
@@ -75,6 +77,10 @@ export class Frame {
   private readonly repaint = new Set<TuiElement>();
   /** Elements that asked to be painted again themselves, and may know better than to paint all. */
   private readonly refresh = new Set<TuiElement>();
+  /** Elements whose text changed since it was last read. */
+  private readonly texts = new Set<TuiElement>();
+  /** Boxes whose text was exchanged in place: as many characters, in the same cells. */
+  private readonly reworded = new Set<LayoutBox>();
   private wholeScreen = true;
 
   constructor(
@@ -107,7 +113,7 @@ export class Frame {
       case 'characterData': {
         style.invalidate(record);
         const parent = record.target.parentElement;
-        if (parent !== null) this.contentChanged(parent);
+        if (parent !== null) this.texts.add(parent);
         return;
       }
       case 'invalidate':
@@ -148,6 +154,8 @@ export class Frame {
       screen?.behind === true ||
       this.overlaysChanged ||
       this.early.length > 0 ||
+      this.texts.size > 0 ||
+      this.reworded.size > 0 ||
       this.repaint.size > 0 ||
       this.refresh.size > 0 ||
       style.pending ||
@@ -204,6 +212,7 @@ export class Frame {
   layOutNow(places: boolean): void {
     const { style, layout, cells } = this.stages;
     if (this.running) return;
+    if (this.texts.size > 0) this.readTexts(style, layout);
     const stale = places ? layout.pending : layout.stale;
     if (!style.pending && !stale && !this.wholeScreen) return;
     this.restyle(style, layout);
@@ -226,10 +235,11 @@ export class Frame {
     const { table } = cells;
     // An hour of streamed colours must not grow the table: ids that nothing shows are given out again.
     if (table.crowded) table.compact(screen?.front === undefined ? [cells] : [cells, screen.front]);
+    if (this.texts.size > 0) this.readTexts(style, layout);
     const restyled = this.restyle(style, layout);
     const changes = this.layOut(layout, cells);
-    this.paint(layout, [...this.early, ...(changes ?? [])], cells);
-    this.early = [];
+    this.compositor.painted = 0;
+    this.paint(layout, changes, cells);
     this.counters = {
       restyled,
       laidOut: changes === null ? 0 : layout.read,
@@ -240,6 +250,17 @@ export class Frame {
     const bytes = screen?.present(this.shown, this.damage, this.extras.caret()) ?? 0;
     this.damage.clear();
     return { cells: screen?.cellsChanged ?? 0, bytes, skipped: false };
+  }
+
+  /** Exchanges texts in place where that is all there is to do; others are left to layout. */
+  private readTexts(style: StyleEngine, layout: LayoutEngine): void {
+    const current = !style.pending && !layout.stale && !this.wholeScreen;
+    for (const element of this.texts) {
+      const box = current ? layout.reword(element) : undefined;
+      if (box === undefined) this.contentChanged(element);
+      else this.reworded.add(box);
+    }
+    this.texts.clear();
   }
 
   private restyle(style: StyleEngine, layout: LayoutEngine): number {
@@ -261,28 +282,57 @@ export class Frame {
     return layout.run(cells);
   }
 
-  private paint(layout: LayoutEngine, changes: readonly BoxChange[], cells: CellBuffer): void {
+  private paint(
+    layout: LayoutEngine,
+    changes: readonly BoxChange[] | null,
+    cells: CellBuffer,
+  ): void {
     const { root } = layout;
-    this.compositor.painted = 0;
-    if (this.wholeScreen || changes.length > 0) this.compositor.forgetPens();
-    const everything: Rect = { x: 0, y: 0, width: cells.width, height: cells.height };
-    const regions = this.wholeScreen ? [everything] : regionsOf(changes);
+    const regions = this.regions(changes, cells);
     if (root === null) {
       cells.clear();
       this.damage.addAll();
     } else {
       for (const region of regions) this.compositor.compose(root, region);
-      this.repaintBoxes(layout, root, regions);
+      if (this.reworded.size > 0) this.rewordBoxes(layout, root, regions);
+      if (this.refresh.size > 0) this.refreshBoxes(layout, root, regions);
+      if (this.repaint.size > 0) this.repaintBoxes(layout, root, regions);
     }
-    this.repaint.clear();
+    this.reworded.clear();
     this.refresh.clear();
+    this.repaint.clear();
     this.wholeScreen = false;
   }
 
-  private repaintBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
+  /** What has to be painted as a whole, whatever stands there. */
+  private regions(changes: readonly BoxChange[] | null, { width, height }: CellBuffer): Rect[] {
+    const { early } = this;
+    const moved = early.length > 0 || (changes !== null && changes.length > 0);
+    if (!moved && !this.wholeScreen) return NO_REGIONS;
+    this.early = [];
+    this.compositor.forgetPens();
+    if (this.wholeScreen) return [{ x: 0, y: 0, width, height }];
+    return regionsOf(
+      early.length === 0 && changes !== null ? changes : [...early, ...(changes ?? [])],
+    );
+  }
+
+  private rewordBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
+    for (const box of this.reworded) {
+      // One that is gone was dropped by layout, whose regions are painted as a whole.
+      const whole = box.node === null || this.repaint.has(box.element);
+      if (whole || this.compositor.reword(box, layout.floating)) continue;
+      this.repaintBox(layout, root, regions, box.element, false);
+    }
+  }
+
+  private refreshBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
     for (const element of this.refresh) {
       if (!this.repaint.has(element)) this.repaintBox(layout, root, regions, element, true);
     }
+  }
+
+  private repaintBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
     for (const element of this.repaint) this.repaintBox(layout, root, regions, element, false);
   }
 

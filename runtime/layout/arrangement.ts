@@ -5,7 +5,7 @@
  * which is measured at the sizes asked for and in the end laid out at the size of its area.
  */
 import { EMPTY_RECT, type Rect, type Size } from '../geometry.js';
-import { createNode, Edge, MeasureMode, type YogaNode } from './yoga.js';
+import { createNode, Edge, marginOf, MeasureMode, type YogaNode } from './yoga.js';
 
 export interface Arrangement {
   /** Size of all children with the gaps between them. `Infinity` where a side is not known. */
@@ -119,11 +119,10 @@ export class Cell {
     this.node.markLayoutSeen();
     this.settled = true;
     this.moved = true;
-    const margin = (edge: Edge): number => child.getComputedMargin(edge) || 0;
-    this.right =
-      (child.getComputedLeft() || 0) + (child.getComputedWidth() || 0) + margin(Edge.Right);
-    this.bottom =
-      (child.getComputedTop() || 0) + (child.getComputedHeight() || 0) + margin(Edge.Bottom);
+    const right = marginOf(child, 'marginRight', Edge.Right);
+    const bottom = marginOf(child, 'marginBottom', Edge.Bottom);
+    this.right = (child.getComputedLeft() || 0) + (child.getComputedWidth() || 0) + right;
+    this.bottom = (child.getComputedTop() || 0) + (child.getComputedHeight() || 0) + bottom;
   }
 
   forget(): void {

@@ -8,7 +8,7 @@
 import type { Size } from '../geometry.js';
 import type { ComputedStyle } from '../tree/contract.js';
 import type { TuiElement } from '../tree/element.js';
-import type { TuiNode } from '../tree/nodes.js';
+import { isText, type TuiNode } from '../tree/nodes.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
 import { Forming, isGrid } from './forming.js';
@@ -104,6 +104,22 @@ export class LayoutEngine {
       else this.content.add(box);
     }
     return box;
+  }
+
+  /**
+   * Gives the box of an element its text anew, where nothing has to be measured or moved for it. To be
+   * asked while nothing is out of date.
+   *
+   * @returns the box; undefined where `invalidateContent` is needed
+   */
+  reword(element: TuiElement): LayoutBox | undefined {
+    const box = this.boxes.get(element);
+    const inline = box?.inline;
+    if (box === undefined || inline === null || inline === undefined) return undefined;
+    if (inline.text.length > box.content.width || !isTextual(element)) return undefined;
+    const only = element.firstChild;
+    if (only === null || !isText(only) || only.nextSibling !== null) return undefined;
+    return inline.reword(only.data, element) ? box : undefined;
   }
 
   /**

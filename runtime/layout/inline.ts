@@ -25,13 +25,20 @@ const BALANCED_LINES = 10;
 /** The tab stops of `pre` text, in cells. */
 const TAB_CELLS = 8;
 
+/** Text of which every character is one cell, and blanks are to be collapsed at its end only, if at all. */
+const PLAIN = /^[!-~]+(?: [!-~]+)* *$/;
+/** The same where blanks are kept. */
+const PLAIN_KEPT = /^[ -~]+$/;
+/** Longer texts are rarely in one line. */
+const LONGEST_PLAIN = 256;
+
 export class InlineContent {
   private cached: { width: number; lines: readonly Line[] } | undefined;
   private natural: readonly Line[] | undefined;
 
   constructor(
     /** Sanitised; line feeds are forced breaks. */
-    readonly text: string,
+    public text: string,
     readonly runs: readonly InlineRun[],
     readonly whiteSpace: WhiteSpace,
     readonly textWrap: TextWrap = 'wrap',
@@ -41,6 +48,28 @@ export class InlineContent {
   get wraps(): boolean {
     const { whiteSpace, textWrap } = this;
     return whiteSpace !== 'nowrap' && whiteSpace !== 'pre' && textWrap !== 'nowrap';
+  }
+
+  /**
+   * Takes other words where both they and the old ones are one line of as many characters, one cell
+   * each, of one element: a counter that ticks. `data` is all the text there is.
+   *
+   * @returns false where the content has to be read anew
+   */
+  reword(data: string, element: TuiElement): boolean {
+    const { length } = this.text;
+    if (data.length < length || data.length > LONGEST_PLAIN) return false;
+    const kept = this.whiteSpace === 'pre' || this.whiteSpace === 'pre-wrap';
+    if (!(kept ? PLAIN_KEPT : PLAIN).test(data)) return false;
+    const text = kept ? data : data.trimEnd();
+    if (text.length !== length || this.runs.length !== 1) return false;
+    const run = this.runs[0]!;
+    const lines = this.naturalLines();
+    if (run.element !== element || run.end !== length) return false;
+    if (lines.length !== 1 || lines[0]!.width !== length) return false;
+    this.text = text;
+    this.cached = undefined;
+    return true;
   }
 
   /** The lines at a width in cells; without wrapping, only forced breaks count. */

@@ -3,7 +3,7 @@ import { intersect, isEmpty, sameRect, type Insets, type Rect, type Size } from 
 import type { ComputedStyle } from '../tree/contract.js';
 import type { Cell } from './arrangement.js';
 import type { LayoutBox, ScrollState } from './box.js';
-import { Edge, type YogaNode } from './yoga.js';
+import { borderOf, Edge, paddingOf, type YogaNode } from './yoga.js';
 
 export interface BoxChange {
   readonly box: { readonly visible: Rect };
@@ -191,10 +191,17 @@ function place(
   const rect = box.cell === null || parent?.isGrid !== true ? size : keepInArea(box, parent, size);
   // Yoga is asked only where it has laid the box out: each question is a call into WebAssembly.
   if (fresh) {
-    box.borders = insets((edge) => finite(node.getComputedBorder(edge)));
-    box.insets = insets(
-      (edge) => finite(node.getComputedBorder(edge)) + finite(node.getComputedPadding(edge)),
-    );
+    const top = borderOf(node, 'borderTop');
+    const right = borderOf(node, 'borderRight');
+    const bottom = borderOf(node, 'borderBottom');
+    const left = borderOf(node, 'borderLeft');
+    box.borders = { top, right, bottom, left };
+    box.insets = {
+      top: cells(top + finite(paddingOf(node, 'paddingTop', Edge.Top))),
+      right: cells(right + finite(paddingOf(node, 'paddingRight', Edge.Right))),
+      bottom: cells(bottom + finite(paddingOf(node, 'paddingBottom', Edge.Bottom))),
+      left: cells(left + finite(paddingOf(node, 'paddingLeft', Edge.Left))),
+    };
   }
   const content = inside(rect, box.insets);
   const visible = intersect(rect, clip);
@@ -247,15 +254,6 @@ function keepInArea(box: LayoutBox, parent: LayoutBox, rect: Rect): Rect {
     height = Math.max(0, Math.min(rect.y + height, start + area.height) - y);
   }
   return { x, y, width, height };
-}
-
-function insets(read: (edge: Edge) => number): Insets {
-  return {
-    top: cells(read(Edge.Top)),
-    right: cells(read(Edge.Right)),
-    bottom: cells(read(Edge.Bottom)),
-    left: cells(read(Edge.Left)),
-  };
 }
 
 function inside({ x, y, width, height }: Rect, { top, right, bottom, left }: Insets): Rect {

@@ -127,6 +127,24 @@ export function tell(node: YogaNode, setting: Setting, value: unknown): void {
   SETTERS[setting](node, value);
 }
 
+/** Cells of a border and gutters on a side: yoga has no say in them. */
+export function borderOf(node: YogaNode, setting: `border${Side}`): number {
+  return (node as Known)[KNOWN][setting] as number;
+}
+
+/** Padding of a laid out node on a side; yoga is asked where it is a share of something. */
+export function paddingOf(node: YogaNode, setting: `padding${Side}`, edge: Edge): number {
+  const told = (node as Known)[KNOWN][setting];
+  return typeof told === 'number' ? Math.max(0, told) : node.getComputedPadding(edge);
+}
+
+/** The same for its margin, of which `auto` is a share, too. */
+export function marginOf(node: YogaNode, setting: `margin${Side}`, edge: Edge): number {
+  const told = (node as Known)[KNOWN][setting];
+  return typeof told === 'number' ? told : node.getComputedMargin(edge) || 0;
+}
+
+type Side = 'Top' | 'Right' | 'Bottom' | 'Left';
 export type Length = number | `${number}%`;
 type AutoLength = Length | 'auto';
 

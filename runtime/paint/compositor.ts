@@ -151,6 +151,49 @@ export class Compositor {
     }
   }
 
+  /**
+   * Puts the text of a box in place of one that stood in the same cells, a character in each.
+   *
+   * @returns false where another box shows in its cells and nothing was painted
+   */
+  reword(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
+    if (isEmpty(box.visible) || isHidden(box.element)) return true;
+    if (!standsAlone(box, blockers)) return false;
+    const { content, visible, inline } = box;
+    const y = content.y;
+    const low = Math.max(content.y, visible.y);
+    const high = Math.min(
+      content.y + content.height,
+      visible.y + visible.height,
+      this.cells.height,
+    );
+    if (inline === null || y < low || y >= high) return true;
+    const room = content.width - inline.text.length;
+    const align = box.element.computed['textAlign'];
+    const x = content.x + (align === 'right' ? room : align === 'center' ? room >> 1 : 0);
+    const right = Math.min(content.x + content.width, visible.x + visible.width, this.cells.width);
+    this.exchange(inline.text, x, y, Math.max(content.x, visible.x, 0), right);
+    this.painted++;
+    return true;
+  }
+
+  /** Writes the characters that differ, with the colours that are there, from column `left` up to `right`. */
+  private exchange(text: string, x: number, y: number, left: number, right: number): void {
+    const { glyphs, width } = this.cells;
+    const start = y * width;
+    const end = Math.min(x + text.length, right);
+    let first = end;
+    let last = 0;
+    for (let column = Math.max(x, left); column < end; column++) {
+      const code = text.charCodeAt(column - x);
+      if (glyphs[start + column] === code) continue;
+      glyphs[start + column] = code;
+      if (column < first) first = column;
+      last = column + 1;
+    }
+    this.damage.span(y, first, last);
+  }
+
   /** To be called where a style or a box has changed: what boxes are painted with may be other colours. */
   forgetPens(): void {
     this.pens.clear();

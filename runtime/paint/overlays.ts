@@ -89,6 +89,7 @@ export class Overlays {
    */
   compose(content: OverlayContent, damage: Damage): void {
     const { base, top } = this;
+    if (content === NO_OVERLAYS && this.shown === NO_OVERLAYS && this.covered.length === 0) return;
     const same = sameContent(content, this.shown) && top.width === base.width;
     this.shown = content;
     if (same && top.height === base.height && (this.covered.length === 0 || damage.empty)) return;

@@ -57,13 +57,43 @@ export class Differ {
     return this.count;
   }
 
+  /**
+   * The same where nothing is known of what the terminal shows: every cell goes there and is sent. A loop
+   * of its own, since all cells of a first frame are looked at before anything is compiled.
+   */
+  takeAll(front: CellBuffer, back: CellBuffer): number {
+    this.count = 0;
+    this.cells = 0;
+    const { width, height, signedGlyphs } = back;
+    this.compared = width * height;
+    const { doubtAmbiguous } = this.facts;
+    for (let y = 0; y < height; y++) {
+      const start = y * width;
+      const end = start + width;
+      let at = start;
+      while (at < end) {
+        const glyph = signedGlyphs[at]!;
+        if ((glyph < 0x20 || glyph >= 0x7f) && !isSurelyNarrow(glyph, doubtAmbiguous)) break;
+        at++;
+      }
+      if (at < end) this.compareRow(front, back, y, 0, width);
+      else {
+        front.glyphs.set(back.glyphs.subarray(start, end), start);
+        front.styles.set(back.styles.subarray(start, end), start);
+        this.push(y, 0, width);
+        this.cells += width;
+      }
+    }
+    return this.count;
+  }
+
   private compareRow(front: CellBuffer, back: CellBuffer, y: number, left: number, right: number) {
     const { looks, facts } = this;
     const { doubtAmbiguous } = facts;
     const { glyphs: oldGlyphs, styles: oldStyles } = front;
     const { glyphs: newGlyphs, styles: newStyles, table, width } = back;
     const row = y * width;
-    let open = false;
+    /** Where the last run of this row ends; -1 where there is none yet. */
     let runEnd = -1;
     // Cells before this column are sent although unchanged: a glyph of doubtful width may cover them.
     let forced = 0;
@@ -77,6 +107,16 @@ export class Differ {
         if (x > first) {
           const last = newGlyphs[row + x - 1] ?? BLANK;
           if (last !== WIDE_TAIL && !isSurelyNarrow(last, doubtAmbiguous)) x--;
+        }
+        // Most of what differs is other plain characters, which say nothing of the cells around them.
+        const end = takeNarrow(front, back, row + x, row + right, doubtAmbiguous) - row;
+        if (end > x) {
+          this.cells += end - x;
+          if (runEnd === x) this.runs[this.count * 3 - 1] = end;
+          else this.push(y, x, end);
+          runEnd = end;
+          x = end - 1;
+          continue;
         }
       }
       const i = row + x;
@@ -107,11 +147,10 @@ export class Differ {
         oldGlyphs[i] = glyph;
         if (cells === 2) oldGlyphs[i + 1] = WIDE_TAIL;
         this.cells += cells;
-        if (open && runEnd === x) {
+        if (runEnd === x) {
           runEnd = x + cells;
           this.runs[this.count * 3 - 1] = runEnd;
         } else {
-          open = true;
           runEnd = x + cells;
           this.push(y, x, runEnd);
         }
@@ -143,5 +182,25 @@ function firstDifference(front: CellBuffer, back: CellBuffer, at: number, end: n
   const { signedGlyphs: oldGlyphs, signedStyles: oldStyles } = front;
   const { signedGlyphs: newGlyphs, signedStyles: newStyles } = back;
   while (at < end && newGlyphs[at] === oldGlyphs[at] && newStyles[at] === oldStyles[at]) at++;
+  return at;
+}
+
+/** Copies cells from `at` up to `end` as long as other, surely narrow glyphs stand there; returns where that ends. */
+function takeNarrow(
+  front: CellBuffer,
+  back: CellBuffer,
+  at: number,
+  end: number,
+  doubtAmbiguous: boolean,
+): number {
+  const { signedGlyphs: oldGlyphs, signedStyles: oldStyles } = front;
+  const { signedGlyphs: newGlyphs, signedStyles: newStyles } = back;
+  for (; at < end; at++) {
+    const glyph = newGlyphs[at]!;
+    if (glyph === oldGlyphs[at]) break;
+    if ((glyph < 0x20 || glyph >= 0x7f) && !isSurelyNarrow(glyph, doubtAmbiguous)) break;
+    oldGlyphs[at] = glyph;
+    oldStyles[at] = newStyles[at]!;
+  }
   return at;
 }

@@ -16,6 +16,8 @@ const BS = 0x08;
 /** Finals of CSI: delete and insert characters. */
 const DCH = 0x50;
 const ICH = 0x40;
+/** EL, which erases to the end of a row, is as long as so many blanks. */
+const EL_BYTES = 3;
 /** Column or row of a cursor that may be anywhere. */
 const NOWHERE = -1;
 /** Bytes of the longest cell: a pen, a cluster, and two cursor moves. */
@@ -81,7 +83,10 @@ export class Encoder {
       let last = r;
       while (last + 1 < count && runs[last * 3 + 3] === y) last++;
       const changedEnd = runs[last * 3 + 2] ?? 0;
-      const erase = this.erasableFrom(front, y);
+      // Looked for where there is something to erase: the last that changed is a blank, and one of several.
+      const blank = front.glyphs[y * width + changedEnd - 1] === BLANK;
+      const erases = blank && changedEnd - (runs[r * 3 + 1] ?? 0) > EL_BYTES;
+      const erase = erases ? this.erasableFrom(front, y) : width;
       for (; r <= last; r++) {
         const start = runs[r * 3 + 1] ?? 0;
         const end = Math.min(width, runs[r * 3 + 2] ?? 0);
@@ -163,8 +168,7 @@ export class Encoder {
         if (this.pen === UNKNOWN_LOOK || looks.blank(this.pen) !== looks.blank(look)) {
           this.paint(look);
         }
-        // EL takes three bytes, as three blanks do.
-        if (x >= erase && changedEnd - x > 3) {
+        if (x >= erase && changedEnd - x > EL_BYTES) {
           out.csi(1, 0x4b);
           return true;
         }
@@ -173,8 +177,8 @@ export class Encoder {
       }
       if (isSurelyNarrow(glyph, doubtAmbiguous)) {
         // Up to here everything is as it should be for all that follows in the same style.
-        x = this.pen === look ? this.same(front, row + x, row + end) - row : x + 1;
-        if (this.pen !== look) out.codePoint(glyph);
+        const stop = x < erase && erase < end ? erase : end;
+        x = this.same(front, row + x, row + stop, this.pen !== look) - row;
         this.x = x;
         continue;
       }
@@ -197,9 +201,10 @@ export class Encoder {
 
   /**
    * Prints the cell at index `at`, which is surely narrow, and those after it up to `end` that are too and
-   * have its style: the hot loop. Stops before blanks, which may be erased. Returns the index after them.
+   * have its style: the hot loop. `blanks`: only blanks, which look alike in the pen that is set. Returns
+   * the index after them.
    */
-  private same({ glyphs, styles }: CellBuffer, at: number, end: number): number {
+  private same({ glyphs, styles }: CellBuffer, at: number, end: number, blanks: boolean): number {
     const { out } = this;
     const { bytes } = out;
     const { doubtAmbiguous } = this.facts;
@@ -216,9 +221,9 @@ export class Encoder {
         }
         bytes[length++] = 0x80 | (code & 63);
       }
-      if (++at >= end) break;
+      if (++at >= end || styles[at] !== style) break;
       code = glyphs[at]!;
-    } while (styles[at] === style && code !== BLANK && isSurelyNarrow(code, doubtAmbiguous));
+    } while (code === BLANK || (!blanks && isSurelyNarrow(code, doubtAmbiguous)));
     out.length = length;
     return at;
   }

@@ -61,6 +61,8 @@ export class Screen {
   private generation = 0;
   /** The next frame compares every cell, since a frame's damage was not looked at. */
   private missed = true;
+  /** Nothing of what the terminal shows is known. */
+  private unknown = true;
   private cursorX = -1;
   private cursorY = -1;
 
@@ -119,7 +121,7 @@ export class Screen {
   invalidate(): void {
     this.front?.glyphs.fill(UNKNOWN_GLYPH);
     this.machine.encoder.forget();
-    this.missed = true;
+    this.missed = this.unknown = true;
     this.cursorX = this.cursorY = -1;
   }
 
@@ -150,11 +152,13 @@ export class Screen {
     const start = out.length;
     if (this.missed || !damage.empty) {
       if (this.options.shifts && !this.missed) shifter.apply(front, back, damage, encoder);
-      const count = differ.compare(front, back, this.missed ? null : damage);
+      const count = this.unknown
+        ? differ.takeAll(front, back)
+        : differ.compare(front, back, this.missed ? null : damage);
       encoder.cells(front, differ.runs, count);
       this.cellsChanged = differ.cells;
     }
-    this.missed = false;
+    this.missed = this.unknown = false;
     if (out.length > start || !this.atCursor(cursor)) {
       const inside = place(cursor, back);
       encoder.cursor(front, inside);

@@ -23,6 +23,8 @@ export interface Definition {
   /** `props` of an element without attributes; frozen and shared. */
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly hasLifecycle: boolean;
+  /** Whether a change of its content means anything to it: most classes leave that to layout. */
+  readonly hearsContent: boolean;
   readonly isInline: boolean;
 }
 
@@ -36,6 +38,8 @@ export interface PropertyAccess {
 export interface Lifecycle {
   connected(): void;
   disconnected(): void;
+  contentChanged(): void;
+  readonly measure?: unknown;
 }
 
 /** Compiles a class; `base` is the class of all elements, whose members declared names must leave alone. */
@@ -55,6 +59,8 @@ export function compileDefinition(declared: DeclaredClass, base: DeclaredClass):
     hasLifecycle:
       prototype.connected !== basePrototype.connected ||
       prototype.disconnected !== basePrototype.disconnected,
+    hearsContent:
+      prototype.contentChanged !== basePrototype.contentChanged || prototype.measure !== undefined,
     isInline: declared.content === 'inline',
   };
 }

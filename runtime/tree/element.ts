@@ -369,9 +369,6 @@ export class TuiElement extends ElementBase {
   get hasLifecycle(): boolean {
     return this.definition.hasLifecycle;
   }
-  get isInline(): boolean {
-    return this.definition.isInline;
-  }
   /** What its content means for layout. */
   get contentModel(): ContentModel {
     return (this.constructor as ElementClass).content;

@@ -114,8 +114,12 @@ export interface LinkedElementNode extends LinkedParent {
   readonly id: string;
   /** Whether its class does something in `connected` or `disconnected`; most do not, and are skipped. */
   readonly hasLifecycle: boolean;
-  /** Whether a change below it concerns it: it lays out its own text and inline elements. */
-  readonly isInline: boolean;
+  readonly definition: {
+    /** Whether it has a hook for changes among its children. */
+    readonly hearsContent: boolean;
+    /** Whether a change below it concerns it: it lays out its own text and inline elements. */
+    readonly isInline: boolean;
+  };
 }
 
 /** The part of a document that the tree's own machinery calls. */

@@ -222,8 +222,9 @@ export function adopt(root: LinkedNode, owner: LinkedOwner): void {
 /** The parent hears of every change among its children; further up only who lays out inline content. */
 function notifyContent(parent: LinkedParent | null, owner: LinkedOwner): void {
   for (let node = parent; node !== null && isElement(node); node = node.parentNode) {
-    owner.callHook(node, 'contentChanged');
-    if (!node.isInline) return;
+    const { hearsContent, isInline } = node.definition;
+    if (hearsContent) owner.callHook(node, 'contentChanged');
+    if (!isInline) return;
   }
 }
 

@@ -185,8 +185,8 @@ describe('the workloads of the benchmarks', () => {
       const result = next();
       bytes += result.bytes;
       expect(app.counters).toEqual({ restyled: 0, laidOut: 0, painted: 1 });
-      // The cell's own 24, and one beside it on either side.
-      expect(screen.cellsCompared).toBeLessThanOrEqual(26);
+      // From the first character that differs to the last, and one cell beside them on either side.
+      expect(screen.cellsCompared).toBeLessThanOrEqual(8);
       expect(result.cells).toBeLessThanOrEqual(3);
     }
     expect(bytes / 60).toBeLessThanOrEqual(10);

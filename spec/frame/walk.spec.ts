@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import type { TuiElement } from '../../runtime/tree/element.js';
+import { isText } from '../../runtime/tree/nodes.js';
 import { bufferCells, visible, Xterm, type ShownCell } from '../support/xterm.js';
 
 const STYLES = [
@@ -179,7 +180,7 @@ function apply(app: App, walk: Step): void {
         pick(walk.at).setAttribute('style', walk.style);
       break;
     case 'text':
-      if (pick(walk.at).localName === 'text') pick(walk.at).textContent = walk.word;
+      if (pick(walk.at).localName === 'text') setText(pick(walk.at), walk.word);
       break;
     case 'class':
       pick(walk.at).classList.toggle(walk.name);
@@ -194,6 +195,13 @@ function apply(app: App, walk: Step): void {
     case 'resize':
       app.resize(walk.width, walk.height);
   }
+}
+
+/** In the node that is there, where that is all; else in a new one. */
+function setText(element: TuiElement, text: string): void {
+  const only = element.firstChild;
+  if (only !== null && isText(only) && only.nextSibling === null) only.data = text;
+  else element.textContent = text;
 }
 
 /** The same document, read and painted from its own markup. */
