@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import * as evaluating from '../runtime/script/evaluate.js';
+import { FREEZE_FLAG } from './launcher/freeze-flag.js';
 import type * as Command from './command.js';
 import type * as Library from './library.js';
 import type * as Testing from './testing.js';
@@ -69,7 +70,7 @@ function run(
   const script = new Script(readFileSync(file, 'latin1'), {
     filename: file,
     // V8 looks whether it fits, and compiles where it does not.
-    cachedData: readIfThere(join(folder, cache)),
+    cachedData: underOwnFlags(readIfThere(join(folder, cache))),
   });
   const module: { exports: unknown } = { exports: {} };
   (script.runInThisContext() as Run)(require, module, pathToFileURL(file).href, host);
@@ -79,6 +80,21 @@ function run(
     process.on('exit', () => writeFileSync(target, script.createCachedData()));
   }
   return module.exports;
+}
+
+/** Where V8 keeps what the flags were, in four bytes. */
+const FLAGS_AT = 12;
+
+/**
+ * V8 takes compiled code of a process with the same flags only, and to freeze them is a flag as well: one
+ * that changes nothing of the code.
+ */
+function underOwnFlags(compiled: Buffer | undefined): Buffer | undefined {
+  if (compiled !== undefined && process.execArgv.includes(FREEZE_FLAG)) {
+    const own = new Script('').createCachedData();
+    own.copy(compiled, FLAGS_AT, FLAGS_AT, FLAGS_AT + 4);
+  }
+  return compiled;
 }
 
 function readIfThere(file: string): Buffer | undefined {

@@ -5,9 +5,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
 
 /** In the project: esbuild has to be found from there. */
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/tui/', import.meta.url));
@@ -74,10 +75,25 @@ export async function writeCaches(dist, entries) {
       if (name.endsWith('.cache')) await rm(join(dist, 'bundle', name));
     }
     for (const name of found) await copyFile(join(caches, name), join(dist, 'bundle', name));
+    thaw(join(dist, 'bundle'), found);
     return found.map((name) => join(dist, 'bundle', name));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The runner's code was compiled under frozen flags (see cli/boot.ts), and is shipped as without. */
+function thaw(bundle, names) {
+  const [inert, runner] = ['inert-', 'runner-'].map((role) =>
+    join(bundle, names.find((name) => name.startsWith(role)) ?? role),
+  );
+  const [usual, compiled] = [readFileSync(inert), readFileSync(runner)];
+  usual.copy(compiled, 12, 12, 16);
+  writeFileSync(runner, compiled);
+  const text = readFileSync(join(bundle, 'tui.cjs'), 'latin1');
+  const isRejected = (cachedData) => new Script(text, { cachedData }).cachedDataRejected;
+  // Both are refused where the build itself runs with other flags.
+  if (isRejected(compiled) && !isRejected(usual)) throw new Error('V8 refuses the compiled runner');
 }
 
 /** The `Role` of cli/boot.ts. */
@@ -89,8 +105,9 @@ const app = createApp(${JSON.stringify(text)}, { output: new MemoryTerminal(), w
 app.frame();
 `;
 
-/** As `nodeTier` of cli/launcher/tier.ts has it. */
-const WITHOUT_BUBBLEWRAP = Number.parseInt(process.versions.node, 10) >= 25 ? 'B' : 'C';
+/** As `limitsSockets` of cli/launcher/tier.ts has it. */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const WITHOUT_BUBBLEWRAP = major > 25 || (major === 25 && minor >= 3) ? 'B' : 'C';
 
 function run(cwd, args, colorTerm = '') {
   const { status, stderr, error } = spawnSync(process.execPath, args, {
