@@ -7,6 +7,7 @@ import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
 import { Dialog } from './dialog.js';
 import { Input } from './input/input.js';
+import { Label } from './label.js';
 import { List, ListItem } from './list/list.js';
 import { Progress } from './progress.js';
 import { Radio, RadioGroup } from './radio.js';
@@ -32,6 +33,7 @@ export const elements = [
   Checkbox,
   Dialog,
   Input,
+  Label,
   List,
   ListItem,
   Radio,

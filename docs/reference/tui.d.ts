@@ -537,6 +537,15 @@ declare namespace Tui {
     ): void;
   }
 
+  /** The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control. */
+  interface LabelElement extends TuiElement {
+    /** The element that it names; null where there is none. */
+    readonly control: TuiElement | null;
+    /** Id of the control; without it, the control in the label. */
+    get for(): string | undefined;
+    set for(value: string | null | undefined);
+  }
+
   /** Someone has selected an item, or no longer selects it. */
   interface ListInputEvent extends TuiEvent {
     readonly type: 'input';
@@ -1557,6 +1566,8 @@ declare namespace Tui {
     dialog: DialogElement;
     /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
     input: InputElement;
+    /** The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control. */
+    label: LabelElement;
     /** A list of li items, with marks or numbers, nested if wanted; or a listbox to select from. */
     list: ListElement;
     /** An item of a list, with any content: text, boxes, other lists. */

@@ -12,6 +12,7 @@ import type {
   StyleValues,
 } from '../../runtime/tree/contract.js';
 import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
+import { nameOf } from '../support/control.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from './axis.js';
 import { chartSize, layoutChart } from './chart-layout.js';
@@ -383,7 +384,7 @@ export class DataBars extends TuiElement {
 
   override accessibleText(): string {
     const domain = chartDomain({ model: this.#model, settings: this.#readSettings() });
-    return describeChart(this.#model, this.#selection, domain, this.getAttribute('aria-label'));
+    return describeChart(this.#model, this.#selection, domain, nameOf(this) || null);
   }
 
   #readSettings(): ChartSettings {

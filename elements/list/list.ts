@@ -14,6 +14,7 @@ import type {
   StyleValues,
 } from '../../runtime/tree/contract.js';
 import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
+import { nameOf } from '../support/control.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import { EXAMPLES } from './examples.js';
@@ -227,7 +228,7 @@ export class List extends TuiElement implements ItemOwner {
 
   override accessibleText(): string {
     const { selectable } = this.props;
-    const name = this.getAttribute('aria-label') ?? this.getAttribute('title') ?? '';
+    const name = nameOf(this);
     const role = selectable === 'none' ? 'list' : 'listbox';
     const count = this.items.length;
     const parts = [

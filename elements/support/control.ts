@@ -1,6 +1,7 @@
 /** What controls have in common: their keys, names, events and pressed look. */
 import type { StyleTable } from '../../runtime/tree/contract.js';
 import type { TuiElement, TuiEvent } from '../../runtime/tree/element.js';
+import { labelText } from './labels.js';
 
 /** The fields of keyboard and mouse events that controls read. */
 interface InputFields {
@@ -51,14 +52,20 @@ export function fireChange(element: TuiElement): void {
 
 /**
  * What a screen reader calls an element: its `aria-label`, else the text of what `aria-labelledby` names,
- * else the given texts in their order, else nothing.
+ * else what its label says, else the given texts in their order, else nothing.
  */
 export function nameOf(element: TuiElement, ...texts: readonly (string | null)[]): string {
   const id = element.getAttribute('aria-labelledby')?.trim();
   const other = id === undefined ? null : element.ownerDocument.getElementById(id);
-  const label = [element.getAttribute('aria-label'), other?.textContent ?? null];
-  const all = [...label, ...texts, element.getAttribute('title')];
-  return all.map((text) => (text ?? '').replace(/\s+/g, ' ').trim()).find(Boolean) ?? '';
+  const given = [element.getAttribute('aria-label'), other?.textContent ?? null];
+  const tidy = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
+  const said = (all: readonly (string | null)[]): string | undefined => all.map(tidy).find(Boolean);
+  return (
+    said(given) ??
+    said([labelText(element)]) ??
+    said([...texts, element.getAttribute('title')]) ??
+    ''
+  );
 }
 
 /** `checkbox "Save logs", checked, disabled`: role, name, and what there is to say of the state. */

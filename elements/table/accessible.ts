@@ -1,4 +1,4 @@
-/** A table in words: its name, its columns, how many rows, what it is sorted by, the selected row. */
+/** A table in words: its name, its columns, how many rows, what it is sorted by, the selected row; the rows that show. */
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import type { TableModel } from './model.js';
@@ -7,19 +7,20 @@ import type { TableModel } from './model.js';
 const NAMED = 12;
 const NAME_CELLS = 40;
 
-export interface Described {
-  readonly model: TableModel;
-  readonly name: string | null;
-  /** Indexes of the selected rows. */
-  readonly selected: readonly number[];
-  /** Index of the row that keys are at; -1 for none. */
-  readonly cursor: number;
-}
-
-export function describeTable({ model, name, selected, cursor }: Described): string {
+/**
+ * @param name the empty string for none
+ * @param selected indexes of the selected rows
+ * @param cursor index of the row that keys are at; -1 for none
+ */
+export function describeTable(
+  model: TableModel,
+  name: string,
+  selected: readonly number[],
+  cursor: number,
+): string {
   const labels = model.columns.slice(0, NAMED).map(({ label, key }) => safe(label || key));
   if (model.columns.length > NAMED) labels.push(`${model.columns.length - NAMED} more`);
-  const parts = [name === null ? 'table' : `table "${safe(name)}"`];
+  const parts = [name === '' ? 'table' : `table "${safe(name)}"`];
   const columns = model.columns.length;
   if (columns > 0)
     parts[0] += `, ${columns === 1 ? '1 column' : `${columns} columns`}: ${labels.join(', ')}`;
@@ -36,6 +37,23 @@ export function describeTable({ model, name, selected, cursor }: Described): str
     parts.push(`selected ${rowText(model, only)}`);
   }
   return parts.join('; ');
+}
+
+/** A line for each row that shows: its cells in the order of the columns. */
+export function describeRows(
+  model: TableModel,
+  { from, to }: { readonly from: number; readonly to: number },
+  selected: readonly number[],
+): string[] {
+  const chosen = new Set(selected);
+  return Array.from({ length: Math.max(0, Math.min(to, model.shown) - from) }, (_, offset) => {
+    const index = model.indexAt(from + offset);
+    const cells = model.columns
+      .slice(0, NAMED)
+      .map((column) => safe(model.text(index, column)).trim() || 'blank');
+    const state = chosen.has(index) ? ', selected' : '';
+    return `  row ${from + offset + 1}: ${cells.join(', ')}${state}`;
+  });
 }
 
 function rows(count: number): string {

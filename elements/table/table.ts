@@ -12,7 +12,8 @@ import type {
 } from '../../runtime/tree/contract.js';
 import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
 import { faultOfIds } from '../data-bars/schema.js';
-import { describeTable } from './accessible.js';
+import { nameOf } from '../support/control.js';
+import { describeRows, describeTable } from './accessible.js';
 import type { FormatCell } from './cell-look.js';
 import { copiedText, tsv } from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, RULES, STYLES } from './declaration.js';
@@ -424,12 +425,13 @@ export class Table extends TuiElement {
 
   override accessibleText(): string {
     this.#source.read();
-    return describeTable({
-      model: this.#model,
-      name: this.getAttribute('aria-label') ?? this.getAttribute('title'),
-      selected: this.#selection.indexes(),
-      cursor: this.states.has('focus') ? this.#view.cursorIndex : -1,
-    });
+    const cursor = this.states.has('focus') ? this.#view.cursorIndex : -1;
+    return describeTable(this.#model, nameOf(this), this.#selection.indexes(), cursor);
+  }
+
+  override accessibleSummary(): string {
+    const rows = describeRows(this.#model, this.#view.shown, this.#selection.indexes());
+    return [this.accessibleText(), ...rows].join('\n');
   }
 
   // Data

@@ -53,6 +53,11 @@ export class TableView {
     return this.cursor < 0 ? -1 : this.model.placeOf(this.cursorIndex);
   }
 
+  /** Places of the rows that showed when it was laid out last; `to` is exclusive. */
+  get shown(): { readonly from: number; readonly to: number } {
+    return { from: this.top, to: Math.min(this.model.shown, this.top + this.body) };
+  }
+
   /** Moves the cursor and shows it. */
   moveTo(place: number): void {
     this.setCursor(place);

@@ -4,6 +4,7 @@
  */
 import type { AttributeValues, EventTable } from '../../runtime/tree/contract.js';
 import { TuiElement } from '../../runtime/tree/element.js';
+import { nameOf } from '../support/control.js';
 import { START, type Line } from './buffer.js';
 import type { FIELD_ATTRIBUTES } from './field-declaration.js';
 import { FIELD_EVENTS } from './field-declaration.js';
@@ -272,12 +273,8 @@ export abstract class FieldElement extends TuiElement {
 
   /** `"name", …` of the accessible text: its label, or what comes nearest to one. */
   protected get label(): string {
-    const labelled = this.getAttribute('aria-labelledby');
-    const other = labelled === null ? null : this.ownerDocument.getElementById(labelled.trim());
     const { placeholder, name } = this.props;
-    const given =
-      this.getAttribute('aria-label') ?? other?.textContent ?? this.getAttribute('title');
-    return (given ?? (placeholder || name || '')).replace(/\s+/g, ' ').trim();
+    return nameOf(this) || (placeholder || name || '').replace(/\s+/g, ' ').trim();
   }
 
   /** States in words, after name and value. */

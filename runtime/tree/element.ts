@@ -218,6 +218,11 @@ export class TuiElement extends ElementBase {
    */
   tracks?(axis: 'column' | 'row', size: number): readonly number[] | undefined;
 
+  /** True where its words are but the name of another element, which says them. */
+  get isNameOnly(): boolean {
+    return false;
+  }
+
   /** True where nothing inside has a box, bare text included; change it with `invalidate('structure')`. */
   get collapsed(): boolean {
     return false;

@@ -6,9 +6,10 @@ const ROWS: readonly (readonly [tag: string, hint: string, names: string])[] = [
   [
     'container',
     'write <container>',
-    'div section main header footer nav article aside form fieldset figure address center html body',
+    'div section main header footer nav article aside fieldset figure address center html body',
   ],
-  ['text', 'write <text>', 'p label pre code blockquote legend figcaption caption kbd samp'],
+  ['container', 'write <container onSubmit="…">: Enter in a field in it fires submit', 'form'],
+  ['text', 'write <text>', 'p pre code blockquote legend figcaption caption kbd samp'],
   ['text', 'write <text><b>…</b></text>', 'h1 h2 h3 h4 h5 h6'],
   ['list', 'write <list>', 'ul menu dl'],
   ['list', 'write <list ordered="true">', 'ol'],

@@ -21,6 +21,7 @@ export interface ReadElement extends ReadNode {
   readonly localName: string;
   readonly boxTitle: string;
   readonly collapsed: boolean;
+  readonly isNameOnly: boolean;
   readonly isRaw: boolean;
   readonly isInlineBox: boolean;
   readonly contentModel: ContentModel;
@@ -56,6 +57,8 @@ interface Open {
   readonly heading: number;
   /** Its own words do not show; boxes in it may. */
   readonly isUnseen: boolean;
+  /** What flows as text in it is said elsewhere. */
+  readonly isNameOnly: boolean;
   run: string;
 }
 
@@ -92,7 +95,7 @@ class Reading {
       box.next = node.nextSibling;
       if (!isReadElement(node)) box.run += box.isUnseen ? '' : textOf(node);
       else if (!isHidden(node) && !this.names.has(node.getAttribute('id') ?? '')) {
-        if (node.isInlineBox) box.run += readInline(node);
+        if (node.isInlineBox) box.run += box.isNameOnly ? '' : readInline(node);
         else {
           this.endRun(box);
           this.enter(node, box.depth);
@@ -106,7 +109,7 @@ class Reading {
 
   /** Says the element, and goes into it. */
   private enter(element: ReadElement, depth: number): void {
-    const isUnseen = element.computed['visibility'] === 'hidden';
+    const isUnseen = element.computed['visibility'] === 'hidden' || element.isNameOnly;
     const summary = isUnseen ? '' : element.accessibleSummary();
     const isFlow = element.contentModel === 'flow';
     const plain = !isFlow && element.getAttribute('role') === null && summary === readBox(element);
@@ -117,7 +120,8 @@ class Reading {
     }
     if (!isFlow || element.collapsed) return;
     const inside = texts.length === 0 ? depth : depth + 1;
-    this.open.push({ next: element.firstChild, depth: inside, heading, isUnseen, run: '' });
+    const { firstChild: next, isNameOnly } = element;
+    this.open.push({ next, depth: inside, heading, isUnseen, isNameOnly, run: '' });
   }
 
   /** What has the focus says so, unless it is what was asked for. */

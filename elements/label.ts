@@ -1,0 +1,61 @@
+/** A label: the name of a control, beside it or around it. */
+import type { AttributeTable, Example, StyleRule } from '../runtime/tree/contract.js';
+import { TuiElement, type TuiEvent } from '../runtime/tree/element.js';
+import { controlOf } from './support/labels.js';
+
+export class Label extends TuiElement {
+  static override readonly tag: string = 'label';
+  static override readonly description: string =
+    'The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control.';
+  static override readonly content = 'flow';
+  static override readonly attributes = {
+    for: {
+      type: 'string',
+      description: 'Id of the control; without it, the control in the label.',
+    },
+  } as const satisfies AttributeTable;
+  static override readonly rules: readonly StyleRule[] = [
+    { selector: 'label', declarations: { 'flex-direction': 'row', 'column-gap': '1' } },
+  ];
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'fields',
+      size: [36, 5],
+      markup: `<container style="display: grid; grid-template-columns: auto 1fr; gap: 0 1">
+  <label for="name">Name</label><input id="name" value="Ada"/>
+  <label for="mail">E-mail</label><input id="mail" type="email" placeholder="you@example.org"/>
+  <label for="gift">A gift</label><switch id="gift" checked="true"/>
+</container>
+<label>Bags <input type="number" value="2" size="4"/></label>`,
+    },
+  ];
+
+  /** The element that it names; null where there is none. */
+  get control(): TuiElement | null {
+    return controlOf(this);
+  }
+
+  /** The control says what is written here. */
+  override get isNameOnly(): boolean {
+    return this.control !== null;
+  }
+
+  override defaultAction(event: TuiEvent): boolean {
+    if (event.type !== 'click') return false;
+    const { control } = this;
+    const target = event.target as TuiElement | null;
+    if (control === null || (target !== null && this.#isOfItsOwn(target))) return false;
+    if (control.props['disabled'] === true) return true;
+    control.focus();
+    control.click();
+    return true;
+  }
+
+  /** What can be clicked by itself, inside the label, is not the label. */
+  #isOfItsOwn(target: TuiElement): boolean {
+    for (let at: TuiElement | null = target; at !== null && at !== this; at = at.parentElement) {
+      if (at === this.control || at.focusable) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+/** Which `label` belongs to which control: by `for` and an id, or by standing around it. */
+import type { TuiElement } from '../../runtime/tree/element.js';
+
+/** What a label around it is the label of. */
+const CONTROLS =
+  'input, textarea, select, checkbox, switch, radio-group, slider, list, table, button, progress';
+
+/** The control of a label; null where there is none. */
+export function controlOf(label: TuiElement): TuiElement | null {
+  const id = label.getAttribute('for')?.trim();
+  if (id === undefined || id === '') return label.querySelector(CONTROLS);
+  const found = label.ownerDocument.getElementById(id);
+  return found === label ? null : found;
+}
+
+/** What the labels of a control say, without the words of the control itself. */
+export function labelText(control: TuiElement): string {
+  const { id, ownerDocument } = control;
+  const around = control.closest('label');
+  const all = id === '' ? [] : [...ownerDocument.querySelectorAll('label[for]')];
+  const named = all.filter((label) => label !== around && controlOf(label) === control);
+  const labels = around !== null && controlOf(around) === control ? [around, ...named] : named;
+  return labels.map((label) => wordsOf(label, control)).join(' ');
+}
+
+/** Documents are as deep as they like: a loop, not a call for each. */
+function wordsOf(label: TuiElement, control: TuiElement): string {
+  let text = '';
+  const open: Node[] = [label as unknown as Node];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node === (control as unknown as Node)) continue;
+    if (node.nodeType === 3) text += (node as Text).data;
+    for (let child = node.lastChild; child !== null; child = child.previousSibling)
+      open.push(child);
+  }
+  return text;
+}
+
+/** What is read of the tree. */
+interface Node {
+  readonly nodeType: number;
+  readonly lastChild: Node | null;
+  readonly previousSibling: Node | null;
+}
+
+interface Text extends Node {
+  readonly data: string;
+}
