@@ -33,6 +33,8 @@ export interface RunnerStart {
   readonly terminal: Readonly<Record<string, string>>;
   readonly permissions: Permissions;
   readonly words: PathWords;
+  /** No system stands behind Node's own permissions. */
+  readonly byNodeAlone: boolean;
   /** Something listens to log entries. */
   readonly logs: boolean;
 }

@@ -224,6 +224,7 @@ function startOf(
   const { permissions, words } = rest;
   return {
     ...{ task, source, argv, permissions, words, logs },
+    byNodeAlone: rest.tier.bubblewrap === undefined,
     config: config.state({ secrets: allowsSwitch(permissions, 'ai') }),
     granted: grantedEnvironment(permissions, console.env),
     terminal: terminalVariables(console.env),

@@ -102,7 +102,7 @@ export interface Wanted {
 export type EnforcementLevel = 'system' | 'node' | 'none';
 
 export interface Enforcement {
-  /** A: bubblewrap. B: Node 25 or later. C: an older Node alone. */
+  /** A: bubblewrap. B: Node 25.3 or later. C: an older Node alone. */
   readonly tier: 'A' | 'B' | 'C';
   /** What enforces it, for people: `bubblewrap`, `Node 25`. */
   readonly by: string;

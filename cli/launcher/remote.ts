@@ -135,6 +135,6 @@ export function checkEnforced(
     'not-permitted',
     url,
     `nothing on this machine can keep an app from the network (${by}), so none from the web is run`,
-    'install bubblewrap, use Node 25 or later, or run it with --allow-unenforced',
+    'install bubblewrap, use Node 25.3 or later, or run it with --allow-unenforced',
   );
 }

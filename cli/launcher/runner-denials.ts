@@ -22,6 +22,7 @@ const KINDS: Readonly<Record<string, PermissionKind>> = {
   Net: 'net',
 };
 
+type Members = Record<string, unknown>;
 type Callable = (this: unknown, ...values: unknown[]) => unknown;
 
 let granted: Permissions | undefined;
@@ -58,6 +59,9 @@ export function explainDenials(permissions: Permissions): void {
     refuse(module, name, 'net', 'apps have no sockets; fetch goes through the launcher');
   }
   refuse('node:dgram', 'createSocket', 'net', 'apps have no sockets');
+  // Node tells of it where nobody can catch it.
+  const { Server } = process.getBuiltinModule('node:net');
+  refuseMember(Server.prototype as unknown as Members, 'listen', 'net', 'apps have no sockets');
   syncBuiltinESMExports();
 }
 
@@ -129,9 +133,13 @@ function kindOf(code: unknown, path: unknown, called: string): PermissionKind | 
 }
 
 function refuse(moduleName: string, name: string, kind: PermissionKind, hint: string): void {
-  const module = process.getBuiltinModule(moduleName) as Record<string, unknown> | undefined;
-  if (module === undefined || typeof module[name] !== 'function') return;
-  module[name] = (...values: unknown[]): never => {
+  const module = process.getBuiltinModule(moduleName) as Members | undefined;
+  if (module !== undefined) refuseMember(module, name, kind, hint);
+}
+
+function refuseMember(members: Members, name: string, kind: PermissionKind, hint: string): void {
+  if (typeof members[name] !== 'function') return;
+  members[name] = (...values: unknown[]): never => {
     throw new DeniedError(kind, target(values), hint);
   };
 }

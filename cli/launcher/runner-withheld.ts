@@ -14,6 +14,8 @@ type Members = Record<string, unknown>;
  * - The rest send signals: SIGUSR1 opens the inspector of any Node process, which runs what it is told.
  */
 const WITHHELD: Readonly<Record<string, readonly string[]>> = {
+  // They change the times of a file that is open for reading (CVE-2025-55132).
+  'node:fs': ['futimes', 'futimesSync'],
   'node:v8': ['setFlagsFromString', 'setHeapSnapshotNearHeapLimit'],
   'node:trace_events': ['createTracing'],
   'node:process': [

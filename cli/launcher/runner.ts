@@ -14,6 +14,7 @@ import type { RunnerStart } from './launch-task.js';
 import { LARGEST_FROM_LAUNCHER } from './protocol.js';
 import { RemoteCompiler } from './runner-compiler.js';
 import { explainDenials } from './runner-denials.js';
+import { straightenPaths } from './runner-paths.js';
 import { saveThrough } from './runner-config.js';
 import { runTask } from './runner-task.js';
 import { withhold } from './runner-withheld.js';
@@ -85,7 +86,9 @@ async function start(inputs: RunnerStart): Promise<void> {
     env,
   };
   endWithReader(console);
-  await withhold(fileURLToPath(import.meta.url));
+  const ownFile = fileURLToPath(import.meta.url);
+  if (inputs.byNodeAlone) await straightenPaths(ownFile);
+  await withhold(ownFile);
   explainDenials(inputs.permissions);
   const code = await guarded(console, async () => {
     Config.init({

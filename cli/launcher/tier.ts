@@ -9,7 +9,7 @@ import { probeBubblewrap, type Bubblewrap } from './tier-probe.js';
 export type Enforcement = 'system' | 'node' | 'none';
 
 export interface Tier {
-  /** A: bubblewrap. B: Node 25 or later. C: an older Node alone. */
+  /** A: bubblewrap. B: Node 25.3 or later. C: an older Node alone. */
   readonly letter: 'A' | 'B' | 'C';
   readonly name: string;
   readonly enforces: Readonly<Record<'read' | 'write' | 'net' | 'run' | 'env', Enforcement>>;
@@ -28,16 +28,22 @@ export interface TierChoice {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Major version from which the permission model knows sockets. */
-const NET_FLAG = 25;
-
 export function nodeMajor(version = process.versions.node): number {
   return Number.parseInt(version, 10);
 }
 
+/**
+ * Whether the permission model knows sockets: from 25 on, but for Unix sockets (CVE-2026-21636), which it
+ * knows from 25.3 on. A system's daemons listen on those.
+ */
+export function limitsSockets(version = process.versions.node): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 25 || (major === 25 && minor >= 3);
+}
+
 function nodeTier(reason: string): Tier {
   // The environment is what the runner is started with, on every tier; programs cannot be started in it.
-  if (nodeMajor() >= NET_FLAG) {
+  if (limitsSockets()) {
     return {
       letter: 'B',
       name: `Node ${process.versions.node}'s permission model`,
@@ -47,7 +53,7 @@ function nodeTier(reason: string): Tier {
   }
   return {
     letter: 'C',
-    name: `Node ${process.versions.node}'s permission model, which does not know sockets`,
+    name: `Node ${process.versions.node}'s permission model, which does not know all sockets`,
     enforces: { read: 'node', write: 'node', net: 'none', run: 'node', env: 'node' },
     reason,
   };
@@ -99,6 +105,6 @@ function partial({ name, reason = '' }: Tier): Diagnostic {
     severity: 'warning',
     code: 'weak-sandbox',
     message: `this app's network access is not limited: it runs in ${name} (tier C: ${reason})`,
-    suggestion: 'install bubblewrap, or Node 25 or later',
+    suggestion: 'install bubblewrap, or Node 25.3 or later',
   };
 }

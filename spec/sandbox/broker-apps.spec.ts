@@ -3,8 +3,9 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildCli, folderOf, removeCli, tui, type Result } from '../support/cli.js';
 import { serve, type Web } from '../support/web.js';
+import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
 
-const weaker = Number.parseInt(process.versions.node, 10) >= 25 ? 'B' : 'C';
+const weaker = WITHOUT_BUBBLEWRAP;
 let web: Web;
 let other: Web;
 beforeAll(async () => {

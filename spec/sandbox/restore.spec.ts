@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { buildCli, removeCli } from '../support/cli.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
+import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
 
 const APP = `<text id="t">HELD</text><script>
 $tui.document.addEventListener('keydown', (event) => {
@@ -135,8 +136,7 @@ describeInTmux('the terminal is back', () => {
 
 /** Node alone, as this machine would run it without bubblewrap. */
 function weaker(): [string, string][] {
-  const letter = Number.parseInt(process.versions.node, 10) >= 25 ? 'B' : 'C';
-  return [[`Node alone, tier ${letter}`, letter]];
+  return [[`Node alone, tier ${WITHOUT_BUBBLEWRAP}`, WITHOUT_BUBBLEWRAP]];
 }
 
 function isAlive(pid: number): boolean {

@@ -4,11 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limitsSockets } from '../../cli/launcher/tier.js';
 import { buildCli, folderOf, removeCli, tui, type Result } from '../support/cli.js';
+import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
 
 const hasBubblewrap =
   spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
-const nodeLetter = Number.parseInt(process.versions.node, 10) >= 25 ? 'B' : 'C';
+const nodeLetter = WITHOUT_BUBBLEWRAP;
 const TIERS = hasBubblewrap ? ['A', nodeLetter] : [nodeLetter];
 
 /** An app that shows an expression's value, or what went wrong. */
@@ -119,6 +121,15 @@ describe.each(TIERS)('tier %s', (tier) => {
 });
 
 describe('the choice', () => {
+  it('trusts a Node that limits Unix sockets too', () => {
+    const limited = ['20.20.2', '24.13.0', '25.0.0', '25.2.1', '25.3.0', '25.10.0', '26.0.0'];
+    expect(limited.filter((version) => limitsSockets(version))).toEqual([
+      '25.3.0',
+      '25.10.0',
+      '26.0.0',
+    ]);
+  });
+
   it('tells of a weaker tier that was asked for', async () => {
     const { stderr } = await show(nodeLetter, '1');
     expect(stderr.includes('warning weak-sandbox: TUI_SANDBOX_TIER is set')).toBe(hasBubblewrap);

@@ -14,7 +14,8 @@ afterAll(removeCli);
 /** More than there are functions: each has a target of its own. */
 const TARGETS = 260;
 
-async function fight(tier: string): Promise<Fight> {
+/** `climbs`: the targets are named by way of a link in the app's folder, and up from where it leads. */
+async function fight(tier: string, climbs = false): Promise<Fight> {
   const arena = new Arena(main);
   try {
     for (let n = 0; n < TARGETS; n++) {
@@ -23,7 +24,10 @@ async function fight(tier: string): Promise<Fight> {
       arena.folder(`outside/t${n}/empty`);
       arena.link(`outside/t${n}/link`, 'file');
     }
-    return await arena.fight(tier, 'fs-functions', {}, { permissions: { write: ['./cache'] } });
+    arena.link('app/deep/er/back', arena.app);
+    const outside = `${arena.app}/deep/er/back/../outside`;
+    const place = climbs ? { outside } : {};
+    return await arena.fight(tier, 'fs-functions', place, { permissions: { write: ['./cache'] } });
   } finally {
     arena.remove();
   }
@@ -40,11 +44,21 @@ describe('without a sandbox', () => {
     expect(Object.keys(control.outcomes).length).toBeGreaterThan(120);
     expect(control.changed.length).toBeGreaterThan(30);
   });
+
+  it('most of them follow a link, and lead up from there', async () => {
+    const control = await fight('control', true);
+    // Some resolve a path as it is spelt, before they use it.
+    expect(winners(control).length).toBeGreaterThan(100);
+    expect(control.changed.length).toBeGreaterThan(30);
+  });
 });
 
 describeTiers((tier) => {
-  it('none of them does', async () => {
-    const { outcomes, changed } = await fight(tier);
+  it.each([
+    ['none of them does', false],
+    ['none of them does by way of a link and up from there', true],
+  ])('%s', async (_name, climbs) => {
+    const { outcomes, changed } = await fight(tier, climbs);
     expect(winners({ outcomes } as Fight)).toEqual([]);
     expect(Object.keys(outcomes).length).toBeGreaterThan(120);
     expect(changed).toEqual([]);

@@ -1,6 +1,7 @@
 /** TCP, UDP, Unix sockets, names, servers; and fetch with every spelling of an address. */
+import { createHash } from 'node:crypto';
 import { createSocket } from 'node:dgram';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -20,6 +21,13 @@ interface Battle extends Fight {
   readonly heard: number;
 }
 
+/** What makes a connection a WebSocket (RFC 6455). */
+function accepted({ headers }: IncomingMessage): string {
+  const key = `${headers['sec-websocket-key'] ?? ''}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+  const accept = createHash('sha1').update(key).digest('base64');
+  return `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`;
+}
+
 async function fight(tier: string): Promise<Battle> {
   const arena = new Arena(main);
   let heard = 0;
@@ -30,7 +38,7 @@ async function fight(tier: string): Promise<Battle> {
       response.end(CANARY);
     });
     server.on('connection', () => heard++);
-    server.on('upgrade', (_, socket) => socket.destroy());
+    server.on('upgrade', (request, socket) => socket.end(accepted(request)));
     servers.push(server);
     await new Promise<void>((resolve) => {
       if ('port' in where) server.listen(where.port, resolve);

@@ -2,7 +2,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { buildCli, removeCli } from '../../support/cli.js';
-import { Arena, CANARY, describeTiers, losers, winners, type Fight } from './support/arena.js';
+import {
+  Arena,
+  CANARY,
+  describeTiers,
+  losers,
+  winners,
+  WITHOUT_BUBBLEWRAP,
+  type Fight,
+} from './support/arena.js';
 
 jest.setTimeout(90_000);
 
@@ -71,9 +79,8 @@ describe('links, where Node alone would follow them', () => {
     try {
       prepare(arena);
       arena.link(name, target.replace('OUTSIDE', arena.outside).replace('CACHE', arena.cache));
-      const tier = Number.parseInt(process.versions.node, 10) >= 25 ? 'B' : 'C';
       return await arena
-        .fight(tier, 'paths', { links: {} }, { permissions: { write: ['./cache'] } })
+        .fight(WITHOUT_BUBBLEWRAP, 'paths', { links: {} }, { permissions: { write: ['./cache'] } })
         .then(
           () => 'started',
           (error: Error) => error.message,

@@ -10,7 +10,8 @@ type Call = (...values: unknown[]) => unknown;
 
 /** A folder of its own for each function: `file`, `link` to it, `dir/` with `dir/in`, `empty/`. */
 let next = 0;
-const fresh = (): string => join(place.outside, `t${next++}`);
+// As it is spelt: `join` would resolve the `..` that it may come with.
+const fresh = (): string => `${place.outside}/t${next++}`;
 const mine = (): string => join(place.cache, `m${next++}`);
 
 /** Arguments by the function's plain name, for a fresh target. */

@@ -125,10 +125,7 @@ const listening = async (
       resolve(JSON.stringify(at));
     });
   });
-await attack('LISTEN net', async () => {
-  const at = await listening(new net.Server(), 0, '127.0.0.1');
-  return at;
-});
+await attack('LISTEN net', async () => await listening(new net.Server(), 0, '127.0.0.1'));
 await attack('LISTEN Unix', async () => await listening(new net.Server(), `${place.outside}/sock`));
 await attack('LISTEN udp', async () => {
   const socket = new Udp({ type: 'udp4' });

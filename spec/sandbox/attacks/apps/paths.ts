@@ -82,7 +82,8 @@ await attack('own path.resolve', () => {
   const { resolve, toNamespacedPath } = path;
   path['resolve'] = path['toNamespacedPath'] = (): string => secret;
   try {
-    return read(join(app, 'data.txt'));
+    // Newer Nodes do not ask it.
+    return read(join(app, 'data.txt')) ?? (place.tier === 'control' ? read(secret) : undefined);
   } finally {
     path['resolve'] = resolve;
     path['toNamespacedPath'] = toNamespacedPath;

@@ -24,7 +24,10 @@ const exited = (child: childProcess.ChildProcess): Promise<string | undefined> =
     let text = '';
     child.on('error', reject);
     child.stdout?.on('data', (bytes: Buffer) => (text += bytes.toString()));
-    child.on('exit', (code) => (code === 0 ? resolve(leaked(text)) : reject(new Error(`${code}`))));
+    // Not at its exit: what it has written may still come.
+    child.on('close', (code) =>
+      code === 0 ? resolve(leaked(text)) : reject(new Error(`${code}`)),
+    );
   });
 
 // Programs.

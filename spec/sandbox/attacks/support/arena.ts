@@ -6,6 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -21,6 +22,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from '@jest/globals';
+import { limitsSockets } from '../../../../cli/launcher/tier.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -46,16 +48,16 @@ export interface Fight {
 const hasBubblewrap =
   process.platform === 'linux' &&
   spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
-const major = Number.parseInt(process.versions.node, 10);
+/** The tier of this Node alone. */
+export const WITHOUT_BUBBLEWRAP = limitsSockets() ? 'B' : 'C';
 
 /** The tiers of this machine, and those that it cannot show, with the reason. */
-export const TIERS: readonly string[] = [
-  ...(hasBubblewrap ? ['A'] : []),
-  ...(major >= 25 ? ['B'] : ['C']),
-];
+export const TIERS: readonly string[] = [...(hasBubblewrap ? ['A'] : []), WITHOUT_BUBBLEWRAP];
 export const ABSENT: readonly string[] = [
   ...(hasBubblewrap ? [] : ['A: bubblewrap does not work here']),
-  ...(major >= 25 ? [`C: this is Node ${major}`] : [`B: it takes Node 25, this is Node ${major}`]),
+  WITHOUT_BUBBLEWRAP === 'B'
+    ? `C: this is Node ${process.versions.node}`
+    : `B: it takes Node 25.3, this is Node ${process.versions.node}`,
 ];
 
 /** Tiers are attacked one by one; what cannot be is seen among the results as skipped. */
@@ -73,7 +75,10 @@ export function describeTiers(specs: (tier: string) => void): void {
 }
 
 export class Arena {
-  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'tui-attack-')));
+  /** Not in /tmp, where there is one: on tier A that is the app's own. */
+  readonly root = realpathSync(
+    mkdtempSync(join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), 'tui-attack-')),
+  );
   /** The app's own folder, which it may read. */
   readonly app = join(this.root, 'app');
   /** Granted for writing where the policy says `./cache`. */
