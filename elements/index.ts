@@ -1,5 +1,5 @@
 /** The registry: every element, one line each. */
-import { createRegistry, type Registry } from '../runtime/tree/registry.js';
+import { createCheckedRegistry, type Registry } from '../runtime/tree/registry.js';
 import { Button } from './button.js';
 import { Checkbox } from './checkbox.js';
 import { Collapsible } from './collapsible.js';
@@ -57,4 +57,4 @@ export const elements = [
   Tabs,
 ] as const;
 
-export const registry: Registry = createRegistry(elements);
+export const registry: Registry = createCheckedRegistry(elements);

@@ -14,7 +14,13 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import { build } from 'esbuild';
-import { evaluatedByHost, lateModules, linkedomCore, yogaAtOnce } from './bundle-plugins.mjs';
+import {
+  evaluatedByHost,
+  lateModules,
+  linkedomCore,
+  unpackedEntities,
+  yogaAtOnce,
+} from './bundle-plugins.mjs';
 import { writeCaches } from './code-cache.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -68,7 +74,7 @@ async function bundle() {
   await writeBundle('tui', {
     stdin: { contents: parts.join('\n'), resolveDir: root, sourcefile: 'parts.js' },
     legalComments: 'linked',
-    plugins: [lateModules, yogaAtOnce, linkedomCore, evaluatedByHost],
+    plugins: [lateModules, yogaAtOnce, linkedomCore, unpackedEntities, evaluatedByHost],
     // esbuild and clipboardy bring programs of their own, which have to stay where they are.
     // linkedom looks for canvas, which is not there and not needed.
     external: ['esbuild', 'clipboardy', 'canvas', ...Object.keys(LATE)],

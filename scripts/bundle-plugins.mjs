@@ -1,5 +1,6 @@
 /** What the bundle has otherwise than the sources: parts loaded late, parts left out, yoga started at once. */
 import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
 
 /**
  * `createRequire(import.meta.url)('x')` in our own files means "load x when it is first needed". Bundlers
@@ -91,6 +92,25 @@ export const linkedomCore = {
         return { contents: [...stubs, 'export const HTMLClasses = {};'].join('\n') };
       });
     }
+  },
+};
+
+/** entities unpacks its table of names, 9,000 numbers, whenever it is loaded: here, once. */
+export const unpackedEntities = {
+  name: 'unpacked-entities',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/entities\/dist\/generated\/decode-data-html\.js$/ }, async ({ path }) => {
+      only(await readFile(path, 'utf8'), /^export const \w+ = .*decodeTrieDict\(/gm, path);
+      const { htmlDecodeTree } = await import(pathToFileURL(path).href);
+      // Little-endian, whatever the machine that builds.
+      const bytes = Buffer.alloc(htmlDecodeTree.length * 2);
+      htmlDecodeTree.forEach((word, index) => bytes.writeUInt16LE(word, index * 2));
+      const contents = `
+const bytes = Buffer.from('${bytes.toString('base64')}', 'base64');
+if (new Uint8Array(new Uint16Array([1]).buffer)[0] === 0) bytes.swap16();
+export const htmlDecodeTree = new Uint16Array(new Uint8Array(bytes).buffer);`;
+      return { contents };
+    });
   },
 };
 

@@ -27,11 +27,27 @@ type Callable = (this: unknown, ...values: unknown[]) => unknown;
 
 let granted: Permissions | undefined;
 
-export function explainDenials(permissions: Permissions): void {
+/** Code that may get hold of a module of Node's as soon as it runs. */
+const GETS_MODULES = /import|require|getBuiltinModule|\bsrc\b/;
+
+/**
+ * Milliseconds after the start at which modules of the network are loaded, for the sake of their words,
+ * where the app does not look as if it used them: that takes longer than its first frame.
+ */
+const LATER = 100;
+
+/** @param text of the app */
+export function explainDenials(permissions: Permissions, text: string): void {
   granted = permissions;
   const modules = process.getBuiltinModule('node:fs') as unknown as Record<string, unknown>;
   wrapAll(modules);
   wrapAll(fs.promises as unknown as Record<string, unknown>);
+  syncBuiltinESMExports();
+  if (GETS_MODULES.test(text)) explainNetwork();
+  else setTimeout(explainNetwork, LATER).unref();
+}
+
+function explainNetwork(): void {
   for (const name of [
     'exec',
     'execFile',

@@ -89,7 +89,7 @@ async function start(inputs: RunnerStart): Promise<void> {
   const ownFile = fileURLToPath(import.meta.url);
   if (inputs.byNodeAlone) await straightenPaths(ownFile);
   await withhold(ownFile);
-  explainDenials(inputs.permissions);
+  explainDenials(inputs.permissions, source.text);
   const code = await guarded(console, async () => {
     Config.init({
       env: {},

@@ -8,16 +8,34 @@ import { GLOBAL_ATTRIBUTES, isGlobalAttribute } from './global-attributes.js';
 
 export type { ElementClass, Registry } from './element.js';
 
+export interface RegistryOptions {
+  /** Tag of the class that unknown elements behave as; default `container`. */
+  readonly fallback?: string;
+}
+
 /**
  * Puts classes together with the built-in ones (`script`, `style`, `b`, …), which they may replace.
  * Throws an error that names every fault of their declarations.
  */
 export function createRegistry(
   classes: readonly ElementClass[],
-  options: {
-    /** Tag of the class that unknown elements behave as; default `container`. */
-    readonly fallback?: string;
-  } = {},
+  options: RegistryOptions = {},
+): Registry {
+  return putTogether(classes, options, classes.flatMap(checkClass));
+}
+
+/**
+ * The same for classes whose declarations a spec checks, once and for all: reading the default of every
+ * attribute takes part in every start otherwise.
+ */
+export function createCheckedRegistry(classes: readonly ElementClass[]): Registry {
+  return putTogether(classes, {}, []);
+}
+
+function putTogether(
+  classes: readonly ElementClass[],
+  options: RegistryOptions,
+  found: readonly string[],
 ): Registry {
   const faults: string[] = [];
   const byTag = new Map<string, ElementClass>();
@@ -25,8 +43,8 @@ export function createRegistry(
     const { tag } = elementClass;
     if (byTag.has(tag)) faults.push(`<${tag}> is registered twice`);
     else byTag.set(tag, elementClass);
-    faults.push(...checkClass(elementClass));
   }
+  faults.push(...found);
   for (const builtin of BUILTIN_ELEMENTS) {
     if (!byTag.has(builtin.tag)) byTag.set(builtin.tag, builtin);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createDocument } from '../../runtime/tree/document.js';
 import { TuiElement, type AttributeTable, type ElementClass } from '../../runtime/tree/element.js';
+import { elements, registry as standard } from '../../elements/index.js';
 import { createRegistry } from '../../runtime/tree/registry.js';
 import { Button, Container, empty, Gauge, Input, registry, Select } from './elements.js';
 
@@ -20,6 +21,10 @@ describe('createRegistry', () => {
     expect(registry.classOf('div')).toBe(Container);
     expect(registry.fallback).toBe(Container);
     expect(registry.tags).toHaveLength(registry.classes.length);
+  });
+
+  it('finds no fault with the standard elements, which are put together without looking', () => {
+    expect(createRegistry(elements).tags).toEqual(standard.tags);
   });
 
   it('lets built-in ones be replaced', () => {
