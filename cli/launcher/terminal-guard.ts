@@ -25,10 +25,12 @@ const ANYTHING: HeldModes = {
  * shows nothing on a terminal that is as it should be.
  */
 const USUAL = [
+  // The main screen, where an app has left it by itself: this one does not move the cursor.
+  '\x1b[?1047l',
   // Keyboard unlocked, no insertion, no new line for a line feed, nothing sent to a printer.
   '\x1b[2l\x1b[4l\x1b[20l\x1b[4i',
-  // Origin, then the margins, which send the cursor home: it is kept meanwhile.
-  '\x1b[?6l\x1b7\x1b[?69l\x1b[r\x1b8',
+  // The margins, which send the cursor home: it is kept meanwhile.
+  '\x1b7\x1b[?69l\x1b[r\x1b8',
   // Cursor keys and keypad as usual, no reverse screen, the cursor's usual shape.
   '\x1b[?1l\x1b>\x1b[?5l\x1b[0 q',
   // Old ways of reporting the mouse; reports of size and colours; other keys than usual.
@@ -36,6 +38,13 @@ const USUAL = [
   // Letters instead of line drawing.
   '\x1b(B\x1b)B\x0f\x1b[m',
 ].join('');
+
+/**
+ * The origin and the margins as usual, before the alternate screen is left: they send the cursor home, and
+ * coming back puts it where the shell's lines are. On the main screen the origin is left: without margins
+ * it changes nothing, and nothing keeps the cursor from its way home.
+ */
+const WITHIN = '\x1b[?6l\x1b[?69l\x1b[r';
 
 /** Ends a title, a hyperlink or the like that was begun: it would swallow what comes next. */
 const END_OF_TEXT = '\x1b\\\x1b]8;;\x1b\\';
@@ -63,7 +72,8 @@ export class TerminalGuard {
     let sequence = leaveSequence(modes, modes.titled, modes.height);
     // On the main screen: no line break where nothing of the app stands.
     if (held === undefined) sequence = sequence.replace(/\x1b\[0;1H\r\n/, '');
-    writeNow(fd, END_OF_TEXT + sequence + USUAL);
+    const within = modes.altScreen ? WITHIN : '';
+    writeNow(fd, END_OF_TEXT + within + sequence + USUAL);
   }
 }
 

@@ -15,6 +15,11 @@ $tui.document.addEventListener('keydown', (event) => {
   if (event.key === 'l') for (;;);
   if (event.key === 's') $tui.getElementById('t').textContent = process.stdout.columns + 'x' + process.stdout.rows;
   if (event.key === 'q') $tui.exit(5);
+  // Past the runtime: the other screen, margins, a mouse, no cursor.
+  if (event.key === 'x') {
+    process.on('exit', () => process.stdout.write('\\x1b[?1049h\\x1b[3;5r\\x1b[?6h\\x1b[?1003h\\x1b[?25l'));
+    $tui.exit(5);
+  }
 });
 </script>`;
 
@@ -83,17 +88,49 @@ describeInTmux('the terminal is back', () => {
     'within 100 ms of kill -9 of the runner (%s)',
     async (_name, tier) => {
       const { runner, at } = await start(tier);
+      const looks: number[] = [];
+      const look = (): boolean => {
+        const asked = performance.now();
+        const isBack = tmux.modes() === '0 1 0';
+        looks.push(performance.now() - asked);
+        return isBack;
+      };
+      // What a look costs on this machine, which is as busy as it is.
+      for (let n = 0; n < 5; n++) look();
       const killed = performance.now();
       process.kill(runner, 'SIGKILL');
-      await tmux.until('the main screen', () => tmux.modes() === '0 1 0', 1000);
+      while (!look() && performance.now() - killed < 5000);
       const lapse = performance.now() - killed;
       await tmux.until('the shell', () => /code=137/.test(tmux.screen()));
       expect(modes()).toBe(at);
-      // tmux is asked every 50 ms, and each question is a process of its own.
-      expect(lapse).toBeLessThan(250);
+      // The last look began before it was answered. On a machine on which a look alone takes that long,
+      // nothing can be said of 100 ms.
+      const slow = Math.max(1, Math.max(...looks) / 20);
+      expect(lapse - (looks.at(-1) ?? 0)).toBeLessThan(100 * slow);
     },
     30_000,
   );
+
+  it('after an app that ends, and the shell goes on below its own lines', async () => {
+    tmux.keys('printf "%s\\n" one two three', 'Enter');
+    await tmux.until('the lines', () => /^three$/m.test(tmux.screen()));
+    const { at } = await start('');
+    tmux.keys('q');
+    await tmux.until('the shell', () => /code=5/.test(tmux.screen()));
+    const lines = tmux.screen().split('\n');
+    const line = (text: RegExp): number => lines.findIndex((each) => text.test(each));
+    expect(line(/^three$/)).toBeGreaterThan(0);
+    expect(line(/^code=5/)).toBeGreaterThan(line(/^three$/));
+    expect(modes()).toBe(at);
+  }, 30_000);
+
+  it('after one that goes to the other screen and sets modes as it ends', async () => {
+    const { at } = await start('');
+    tmux.keys('x');
+    await tmux.until('the shell', () => /code=5/.test(tmux.screen()));
+    await tmux.until('its modes', () => tmux.modes() === '0 1 0');
+    expect(modes()).toBe(at);
+  }, 30_000);
 
   it('when the launcher is killed the runner goes too', async () => {
     const { launcher, runner } = await start('');
