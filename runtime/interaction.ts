@@ -21,6 +21,7 @@ import type { LayoutBox } from './layout/box.js';
 import type { LayoutEngine } from './layout/engine.js';
 import { TextRegion } from './layout/text-region.js';
 import { NO_OVERLAYS, type OverlayContent, type PopupContent } from './paint/overlays.js';
+import { insidePopup } from './paint/popup-layer.js';
 import type { Clock } from './script/clock.js';
 import type { CopyResult } from './terminal/clipboard.js';
 import { graphemes } from './text/graphemes.js';
@@ -181,8 +182,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
     const element = this.dispatcher.popups.element;
     const rect = this.frame?.popup;
     if (element === undefined || rect === undefined) return undefined;
-    const { x, y, width, height } = rect;
-    return { element, rect, inner: { x: x + 1, y: y + 1, width: width - 2, height: height - 2 } };
+    return { element, rect, inner: insidePopup(rect) };
   }
 
   dismiss(x: number, y: number): boolean {

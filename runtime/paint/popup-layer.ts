@@ -20,22 +20,43 @@ export interface PopupHost {
   onError(error: unknown, element: TuiElement): void;
 }
 
-/** Below its element, or above where it does not fit and there is more room; undefined where there is none. */
+/** The least that shows something inside a frame. */
+const LEAST = 3;
+
+/**
+ * Below its element, or above where it does not fit and there is more room; over it where there is none
+ * on either side, without a frame where the screen is too small for one. Undefined on a screen of no cells.
+ */
 export function placePopup({ popup, anchor }: PopupContent, screen: Size): Rect | undefined {
   const wanted = Math.max(1, whole(popup.height)) + 2;
   const below = screen.height - (anchor.y + anchor.height);
   const above = anchor.y;
   const down = wanted <= below || below >= above;
-  const height = Math.min(wanted, down ? below : above);
-  const width = Math.min(screen.width, Math.max(anchor.width, whole(popup.width) + 2));
-  // A border with nothing in it is no popup.
-  if (height < 3 || width < 3) return undefined;
+  const room = Math.min(wanted, down ? below : above);
+  const height = Math.max(room, Math.min(LEAST, screen.height));
+  // What is cut off is scrolled to, and where it is says a column more.
+  const scrollbar = height < wanted ? 1 : 0;
+  const wide = whole(popup.width) + 2 + scrollbar;
+  const width = Math.min(screen.width, Math.max(anchor.width, wide));
+  if (height < 1 || width < 1) return undefined;
+  const y = down ? anchor.y + anchor.height : anchor.y - height;
   return {
     x: Math.max(0, Math.min(anchor.x, screen.width - width)),
-    y: down ? anchor.y + anchor.height : anchor.y - height,
+    y: Math.max(0, Math.min(y, screen.height - height)),
     width,
     height,
   };
+}
+
+function isFramed({ width, height }: Size): boolean {
+  return width >= LEAST && height >= LEAST;
+}
+
+/** What of a popup's place its content has, in the same cells: all but the frame. */
+export function insidePopup(rect: Rect): Rect {
+  if (!isFramed(rect)) return rect;
+  const { x, y, width, height } = rect;
+  return { x: x + 1, y: y + 1, width: width - 2, height: height - 2 };
 }
 
 function whole(value: number): number {
@@ -97,8 +118,8 @@ export class PopupLayer {
       color,
     );
     painter.fill(0, 0, width, height, BLANK);
-    drawFrame(painter, color('var(--border)') ?? DEFAULT_COLOR);
-    const inner = { x: 1, y: 1, width: width - 2, height: height - 2 };
+    if (isFramed(all)) drawFrame(painter, color('var(--border)') ?? DEFAULT_COLOR);
+    const inner = insidePopup(all);
     painter.open(inner, inner);
     try {
       popup.paint(painter);

@@ -141,6 +141,34 @@ describe('the list that opens', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(30);
   });
 
+  it.each<[number, number, string[]]>([
+    [20, 4, ['▌Apple ▾▐', '╭────────╮', '│✓ Apple█│', '╰────────╯']],
+    [20, 3, ['╭────────╮', '│✓ Apple█│', '╰────────╯']],
+    [20, 2, ['✓ Apple', '  Pear']],
+    [20, 1, ['✓ Apple  █']],
+    [2, 6, ['▌▐', 'A…', 'P…']],
+  ])('covers its element where a screen of %d x %d has no room beside it', async (...args) => {
+    const [width, height, expected] = args;
+    const { app, select } = await open(
+      '<select id="s"><option>Apple</option><option>Pear</option></select>',
+      { width, height },
+    );
+    await app.click({ x: 0, y: 0 });
+    expect(app.text().split('\n')).toEqual(expected);
+    await app.press('Down');
+    expect(app.text()).toMatch(/Pe|P…/);
+    await app.press('Enter');
+    expect(select.value).toBe('Pear');
+    await app.click({ x: 0, y: 0 });
+    const row = app
+      .text()
+      .split('\n')
+      .findIndex((line) => /Ap|Pe|P…/.test(line));
+    await app.hover({ x: 1, y: row });
+    await app.click({ x: 1, y: row });
+    expect(select.states.has('open')).toBe(false);
+  });
+
   it('finds by typing: a letter again and again, or the start of a label', async () => {
     const { app, select } = await open(
       '<select id="s"><option>Bern</option><option>Berlin</option><option>Bonn</option><option>New York</option></select>',
