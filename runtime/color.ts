@@ -5,7 +5,13 @@
  * terminal's 256 palette entries, or 24-bit sRGB. What a terminal of fewer colours shows is decided
  * by the encoder, last.
  */
-import { converter, interpolate, parse as parseCss, type Color as CuloriColor } from 'culori';
+import {
+  colorsNamed,
+  converter,
+  interpolate,
+  parse as parseCss,
+  type Color as CuloriColor,
+} from 'culori';
 
 /** Packed colour; make one with `rgb`, `indexed` or `parseColor`, take it apart with `isRgb`, `isIndexed`. */
 export type Color = number;
@@ -93,6 +99,9 @@ function readColor(key: string): Color | undefined {
     return index < 0 ? undefined : indexed(index + (ansi[1] === undefined ? 0 : 8));
   }
   if (key.startsWith('color-mix(')) return readMix(key);
+  // What most texts are, told without culori's parsers, of which each compiles its expressions first.
+  if (key.startsWith('var(')) return undefined;
+  if (Object.hasOwn(colorsNamed, key)) return RGB | colorsNamed[key as keyof typeof colorsNamed];
   const found = cssColor(key);
   if (found === undefined) return undefined;
   if (found.alpha === 0) return TRANSPARENT;
