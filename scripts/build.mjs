@@ -104,7 +104,7 @@ async function writeBundle(name, options) {
 
 /** Modules of Node that take milliseconds to load, each wanted by some apps only. */
 const HEAVY =
-  'crypto|child_process|net|fs/promises|stream|stream/promises|readline|tls|http|https|dns';
+  'crypto|child_process|module|net|fs/promises|stream|stream/promises|readline|tls|http|https|dns';
 
 function finished(text) {
   const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
