@@ -36,7 +36,7 @@ import {
   type Matched,
   type Rule,
 } from './rules.js';
-import { elementRules, themeRules } from './own-rules.js';
+import { ElementRules, themeRules } from './own-rules.js';
 import type { Gap } from './structure.js';
 import { hasVariable, substitute } from './substitute.js';
 import { getTheme, type Theme } from './themes.js';
@@ -80,7 +80,12 @@ export class StyleEngine {
   private added: TuiElement[] = [];
   private removed: TuiElement[] = [];
   private rules: RuleSet<object, TuiElement>;
-  private readonly ownRules: readonly Rule[];
+  private readonly elementRules: ElementRules;
+  /** Those of the elements that the document has had so far, and the names of these. */
+  private ownRules: readonly Rule[] = [];
+  private readonly tags = new Set<string>();
+  private areTagsNew = false;
+  private themeRead: { readonly theme: Theme; readonly rules: readonly Rule[] } | undefined;
   private currentTheme: Theme;
   private media: Media;
   private isAllDirty = true;
@@ -103,7 +108,7 @@ export class StyleEngine {
       { property: display, name: 'display', declared: { kind: 'value', value: 'none' } },
     ]);
     document.acceptsStyle = acceptsStyle(document, table);
-    this.ownRules = elementRules(table, document.registry.classes);
+    this.elementRules = new ElementRules(table, document.registry.classes);
     this.rules = new RuleSet([], this.matcher);
   }
 
@@ -200,6 +205,8 @@ export class StyleEngine {
     this.takeRemoved();
     this.takeAdded();
     if (this.areSheetsDirty) this.reload();
+    // What the new rules can match is new itself, or near what is new.
+    else if (this.areTagsNew) this.rules = this.ruleSet();
     // What `changed` changes in the tree is for the next flush.
     const { dirty } = this;
     this.dirty = new DirtySet();
@@ -273,6 +280,7 @@ export class StyleEngine {
       if (this.areSheetsDirty) continue;
       for (const element of [top, ...descendantsOf(top)]) {
         if (element.localName === 'style') this.areSheetsDirty = true;
+        this.noteTag(element.localName);
       }
     }
     this.added = [];
@@ -283,26 +291,42 @@ export class StyleEngine {
     for (const root of this.roots()) {
       for (const element of [root, ...descendantsOf(root)]) {
         if (element.localName === 'style') elements.push(element);
+        this.noteTag(element.localName);
       }
     }
     this.sheets.update(elements);
-    this.rules = new RuleSet(
+    this.rules = this.ruleSet();
+    this.isAllDirty = true;
+  }
+
+  private noteTag(tag: string): void {
+    if (this.tags.has(tag)) return;
+    this.tags.add(tag);
+    if (this.elementRules.concerns(tag)) this.areTagsNew = true;
+  }
+
+  private ruleSet(): RuleSet<object, TuiElement> {
+    if (this.areTagsNew || this.ownRules.length === 0) {
+      this.ownRules = this.elementRules.of(this.tags);
+      this.areTagsNew = false;
+    }
+    return new RuleSet(
       [
-        {
-          origin: ORIGIN_ELEMENT,
-          rules: this.holding(this.ownRules),
-        },
+        { origin: ORIGIN_ELEMENT, rules: this.holding(this.ownRules) },
         { origin: ORIGIN_THEME, rules: this.themeRules() },
         { origin: ORIGIN_SHEET, rules: this.sheets.rules(this.media) },
       ],
       this.matcher,
     );
-    this.isAllDirty = true;
   }
 
   private themeRules(): Rule[] {
-    const { rules, own = [] } = this.currentTheme;
-    return [...themeRules(this.table, rules), ...this.holding(own)];
+    const { own = [] } = this.currentTheme;
+    if (this.themeRead?.theme !== this.currentTheme) {
+      const rules = themeRules(this.table, this.currentTheme.rules);
+      this.themeRead = { theme: this.currentTheme, rules };
+    }
+    return [...this.themeRead.rules, ...this.holding(own)];
   }
 
   private holding(rules: readonly Rule[]): Rule[] {

@@ -24,20 +24,71 @@ export function themeRules(table: PropertyTable, rules: readonly ThemeRule[]): R
 }
 
 /**
- * The weakest rules: a look for whatever has the focus, then each class's own, in order.
- *
- * @throws Error where a rule cannot be read
+ * The weakest rules: a look for whatever has the focus, then each class's own, in order. Rules that can
+ * only match around an element of their class are read when a document has one.
  */
-export function elementRules(
-  table: PropertyTable,
-  classes: readonly RuledElementClass[],
-): readonly Rule[] {
-  const own = classes.flatMap(({ tag, rules = [] }) =>
-    rules.map(({ selector, media, declarations }) =>
-      readRule(table, `<${tag}>`, selector, Object.entries(declarations), media),
-    ),
-  );
-  return [...focusRules(table, classes), ...own];
+export class ElementRules {
+  private readonly focus: readonly Rule[];
+  /** In the order of the classes; rules that are needed by `tag` alone are not read yet. */
+  private readonly parts: Part[] = [];
+
+  /** @throws Error where a rule that every document needs cannot be read */
+  constructor(
+    private readonly table: PropertyTable,
+    classes: readonly RuledElementClass[],
+  ) {
+    this.focus = focusRules(table, classes);
+    for (const { tag, rules = [] } of classes) {
+      for (const rule of rules) {
+        const part: Part = { tag, rule, always: !isAround(rule.selector, tag), read: undefined };
+        if (part.always) part.read = this.read(part);
+        this.parts.push(part);
+      }
+    }
+  }
+
+  /** True where an element of that name brings rules. */
+  concerns(tag: string): boolean {
+    return this.parts.some((part) => part.tag === tag && !part.always);
+  }
+
+  /**
+   * The rules for a document that has elements of these names; without names, all.
+   *
+   * @throws Error where one of them cannot be read
+   */
+  of(tags?: ReadonlySet<string>): readonly Rule[] {
+    const rules = [...this.focus];
+    for (const part of this.parts) {
+      if (!part.always && tags?.has(part.tag) === false) continue;
+      rules.push((part.read ??= this.read(part)));
+    }
+    return rules;
+  }
+
+  private read({ tag, rule }: Part): Rule {
+    const { selector, media, declarations } = rule;
+    return readRule(this.table, `<${tag}>`, selector, Object.entries(declarations), media);
+  }
+}
+
+interface Part {
+  readonly tag: string;
+  readonly rule: StyleRule;
+  readonly always: boolean;
+  read: Rule | undefined;
+}
+
+/** True for a selector of which each match is an element of that name, or below or behind one: `tag ...`. */
+function isAround(selector: string, tag: string): boolean {
+  if (!selector.startsWith(tag) || /^[\w\\-]/.test(selector.slice(tag.length))) return false;
+  let depth = 0;
+  for (const character of selector) {
+    if (character === '(') depth++;
+    else if (character === ')') depth--;
+    else if (character === ',' && depth === 0) return false;
+  }
+  return true;
 }
 
 /**

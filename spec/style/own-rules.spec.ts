@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
 import { formatColor } from '../../runtime/color.js';
-import { elementRules } from '../../runtime/style/own-rules.js';
+import { ElementRules } from '../../runtime/style/own-rules.js';
 import { createPropertyTable } from '../../runtime/style/properties.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import type { StyleRule } from '../../runtime/tree/contract.js';
@@ -90,9 +90,40 @@ describe('own rules', () => {
     }
   });
 
+  it('apply where the first element of a kind comes late, around it too', async () => {
+    class Lamp extends Knob {
+      static override readonly tag: string = 'lamp';
+      static override readonly rules: readonly StyleRule[] = [
+        { selector: 'lamp', declarations: { color: 'red' } },
+        { selector: 'lamp + text', declarations: { color: 'lime' } },
+        { selector: 'lamp text', declarations: { color: 'blue' } },
+        { selector: 'container:has(> lamp)', declarations: { color: 'white' } },
+        { selector: 'lamp-post, text.lit', declarations: { color: 'yellow' } },
+      ];
+    }
+    const late = createRegistry([...elements, Lamp]);
+    const app = await mount(
+      '<container id="a"><text id="b">x</text></container><text id="c">y</text><text id="d" class="lit">z</text>',
+      { registry: late },
+    );
+    const find = (id: string): TuiElement => app.document.getElementById(id)!;
+    // One that any element can match is there from the start.
+    expect(color(find('d'))).toBe('#ffff00');
+    const lamp = app.document.createElement('lamp');
+    find('a').insertBefore(lamp, find('b'));
+    await app.settle();
+    expect(color(lamp)).toBe('#ff0000');
+    expect(color(find('a'))).toBe('#ffffff');
+    expect(color(find('b'))).toBe('#00ff00');
+    lamp.append(find('c'));
+    await app.settle();
+    expect(color(find('c'))).toBe('#0000ff');
+  });
+
   it('fail loudly where they cannot be read: that is a fault of the program', () => {
     const table = createPropertyTable();
-    const of = (rule: StyleRule) => () => elementRules(table, [{ tag: 'knob', rules: [rule] }]);
+    const of = (rule: StyleRule) => () =>
+      new ElementRules(table, [{ tag: 'knob', rules: [rule] }]).of();
     expect(of({ selector: 'knob:hoover', declarations: {} })).toThrow(
       'rule "knob:hoover" of <knob>',
     );
@@ -104,7 +135,7 @@ describe('own rules', () => {
 
   it('of every element can be read', () => {
     const { classes } = createRegistry(elements);
-    expect(() => elementRules(createPropertyTable(classes), classes)).not.toThrow();
+    expect(() => new ElementRules(createPropertyTable(classes), classes).of()).not.toThrow();
   });
 });
 
