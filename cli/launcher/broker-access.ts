@@ -1,5 +1,5 @@
 /** The network and programs, for the runner. What does it is loaded with the first request that needs it. */
-import type { Broker } from './broker.js';
+import type { Broker, BrokerHandler } from './broker.js';
 import type { NetworkOptions } from './broker-network.js';
 import type { PathWords, Permissions } from './permissions.js';
 
@@ -44,9 +44,12 @@ export function registerAccess(broker: Broker, inputs: AccessInputs): () => void
     const { Programs } = await import('./broker-run.js');
     return new Programs(inputs);
   });
-  broker.register('fetch', async (request) => await (await fetcher()).answer(request));
-  broker.register('websocket', async (request) => await (await sockets()).answer(request));
-  broker.register('run', async (request) => await (await programs()).answer(request));
+  const streams = true;
+  const answer = (kind: string, load: () => Promise<{ answer: BrokerHandler }>): void =>
+    broker.register(kind, async (request) => await (await load()).answer(request), { streams });
+  answer('fetch', fetcher);
+  answer('websocket', sockets);
+  answer('run', programs);
   return () => {
     for (const close of closing) close();
   };

@@ -54,10 +54,15 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
     return { value: query(permissions, String(kind), asked, words, env['PATH'] ?? '') };
   });
 
+  let copied: Promise<unknown> = Promise.resolve();
   broker.register('clipboard', async ({ payload }) => {
     if (!allowsSwitch(permissions, 'clipboard')) throw new DeniedError('clipboard', '');
-    // Without a way to send: what only the terminal can copy, the runner asks it for itself.
-    return { value: await new Clipboard({ env }).copy(textOf(payload)) };
+    const text = textOf(payload);
+    // Without a way to send: what only the terminal can copy, the runner asks it for itself. One after the
+    // other: each starts a program.
+    const copy = copied.then(async () => await new Clipboard({ env }).copy(text));
+    copied = copy.catch(() => undefined);
+    return { value: await copy };
   });
 
   broker.register('config-save', ({ payload }) => {

@@ -7,14 +7,21 @@ export type BrokerHandler = (request: IncomingRequest) => Promise<Answer> | Answ
 /** Hears a notice. It must not throw: there is nobody to tell. */
 export type NoticeHandler = (payload: unknown) => void;
 
+/** What is answered, and how. */
+interface Kind {
+  readonly handler: BrokerHandler;
+  /** Its requests may come with a stream. Such do not count among those that are not read on for. */
+  readonly streams: boolean;
+}
+
 export class Broker {
-  private readonly handlers = new Map<string, BrokerHandler>();
+  private readonly handlers = new Map<string, Kind>();
   private readonly notices = new Map<string, NoticeHandler>();
 
   /** Registers the one handler of a kind: lower case with hyphens, `fetch`, `config-save`. */
-  register(kind: string, handler: BrokerHandler): void {
+  register(kind: string, handler: BrokerHandler, { streams = false } = {}): void {
     if (this.handlers.has(kind)) throw new Error(`"${kind}" is answered already`);
-    this.handlers.set(kind, handler);
+    this.handlers.set(kind, { handler, streams });
   }
 
   onNotice(kind: string, handler: NoticeHandler): void {
@@ -23,11 +30,14 @@ export class Broker {
   }
 
   async answer(request: IncomingRequest): Promise<Answer> {
-    const handler = this.handlers.get(request.kind);
-    if (handler === undefined) {
+    const known = this.handlers.get(request.kind);
+    if (known === undefined) {
       throw Object.assign(new Error(`nobody answers "${request.kind}"`), { code: 'unknown-kind' });
     }
-    return await handler(request);
+    if (request.body !== undefined && !known.streams) {
+      throw new TypeError(`"${request.kind}" takes no stream`);
+    }
+    return await known.handler(request);
   }
 
   /** A notice that nobody knows changes nothing. */

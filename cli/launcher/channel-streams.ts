@@ -72,7 +72,8 @@ export class Receiver implements AsyncIterable<Uint8Array> {
 
   /** @throws ProtocolError where the sender has gone on without credit */
   push(piece: Uint8Array): void {
-    if (this.ended) return;
+    // Nothing costs no credit, and would pile up.
+    if (this.ended || piece.length === 0) return;
     this.held += piece.length;
     if (this.held > WINDOW) throw new ProtocolError('a stream that does not wait for its reader');
     // A copy: the frame's buffer may be a small part of a large one.

@@ -4,7 +4,7 @@ import type { Config } from '../../config/index.js';
 import { DiagnosticError, type Source } from '../../runtime/diagnostics.js';
 import { report, type Console } from '../console.js';
 import { EXIT } from '../exit-codes.js';
-import { loadConfig } from '../settings.js';
+import { loadConfig, policyOf } from '../settings.js';
 import { readDocument } from '../source.js';
 import type { Call } from '../commands/table.js';
 import { mayHaveCode } from './may-have-code.js';
@@ -31,8 +31,18 @@ export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
   const source = remote?.source ?? (await readDocument(operand));
   const config = loadConfig(console, flags, source);
   const appFile = remote?.file ?? (operand === '-' ? undefined : operand);
-  const isInert = remote === undefined && !mayHaveCode(source.text) && !policyNamesFile(config);
+  const isInert =
+    remote === undefined &&
+    !mayHaveCode(source.text) &&
+    !policyNamesFile(config) &&
+    !limitsClipboard(call, source);
   return { source, config, appFile, remote, isInert };
+}
+
+/** What a person copies goes through the launcher then, which refuses it. */
+function limitsClipboard({ permissions: { denied } }: Call, source: Source): boolean {
+  if (denied.includes('clipboard') || denied.includes('all')) return true;
+  return policyOf(source)?.text.includes('clipboard') === true;
 }
 
 /** The policy has a file read or written, which has to lie within what the app is granted. */

@@ -11,7 +11,7 @@ import { LOG_LEVELS, type LogEntry } from '../../runtime/script/logger.js';
 import { report, type Console } from '../console.js';
 import { EXIT } from '../exit-codes.js';
 import { openLogFile, type LogFile } from '../logging.js';
-import { Broker } from './broker.js';
+import { Broker, type BrokerHandler } from './broker.js';
 import { registerAccess } from './broker-access.js';
 import { registerOwn } from './broker-own.js';
 import { Channel } from './channel.js';
@@ -198,7 +198,7 @@ function takePicture(broker: Broker, { task }: LaunchInputs): { text: string | u
   const picture: { text: string | undefined } = { text: undefined };
   if (task.type !== 'paint' || !task.kept) return picture;
   let isKept = false;
-  broker.register('picture', async ({ body }) => {
+  const keep: BrokerHandler = async ({ body }) => {
     if (isKept || body === undefined) throw new Error('there is one picture');
     isKept = true;
     const pieces: Uint8Array[] = [];
@@ -210,7 +210,8 @@ function takePicture(broker: Broker, { task }: LaunchInputs): { text: string | u
     }
     picture.text = Buffer.concat(pieces).toString('utf8');
     return {};
-  });
+  };
+  broker.register('picture', keep, { streams: true });
   return picture;
 }
 

@@ -1,4 +1,5 @@
 /** Who may do what: the only place that answers. Pure, but for looking where paths lead. */
+import { resolve } from 'node:path';
 import {
   canonicalAddress,
   canonicalHost,
@@ -226,7 +227,8 @@ function answer(
     return asked !== undefined && allowsNet(permissions, asked.host, asked.port);
   }
   const allows = kind === 'read' ? allowsRead : allowsWrite;
-  return allows(permissions, text, words.cwd) !== undefined;
+  // `..` by the spelling: what it is behind may be nothing of the app's, and the answer would tell of it.
+  return text !== '' && allows(permissions, resolve(words.cwd, text), words.cwd) !== undefined;
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {

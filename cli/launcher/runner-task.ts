@@ -8,6 +8,7 @@ import { createLogger } from '../logging.js';
 import { exitCodeOf, paint, renderAs } from '../painting.js';
 import type { Channel } from './channel.js';
 import type { RunnerStart } from './launch-task.js';
+import { allowsSwitch, DeniedError } from './permissions.js';
 import { accessThrough } from './runner-access.js';
 import type { RemoteCompiler } from './runner-compiler.js';
 
@@ -39,7 +40,10 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
         suspend: () => channel.notify('suspend'),
         modes: (modes) => channel.notify('terminal', modes ?? null),
       },
-      writeClipboard: async (text) => void (await channel.request('clipboard', text)),
+      ...(allowsSwitch(start.permissions, 'clipboard')
+        ? { writeClipboard: async (text) => void (await channel.request('clipboard', text)) }
+        : // Not by way of the terminal either, which nobody asks the launcher about.
+          { clipboard: { copy: () => Promise.reject(new DeniedError('clipboard', '')) } }),
     });
   }
   const painting = await paint(source, { ...host, ...task });

@@ -2,7 +2,7 @@
 import { Duplex } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Broker } from '../../cli/launcher/broker.js';
+import { Broker, type BrokerHandler } from '../../cli/launcher/broker.js';
 import { Channel, type Body, type ChannelOptions } from '../../cli/launcher/channel.js';
 import {
   DATA_FRAME,
@@ -96,7 +96,7 @@ describe('requests', () => {
   it('send and get bodies, without running ahead of who reads', async () => {
     const broker = new Broker();
     let produced = 0;
-    broker.register('up', async ({ body }) => ({ value: await sizeOf(body) }));
+    broker.register('up', async ({ body }) => ({ value: await sizeOf(body) }), { streams: true });
     broker.register('down', () => ({
       body: (async function* () {
         for await (const piece of pieces(100, 50_000)) {
@@ -197,7 +197,7 @@ describe('a hostile runner', () => {
 
   it('a stream past its window ends it', async () => {
     const broker = new Broker();
-    broker.register('sink', () => new Promise(() => undefined));
+    broker.register('sink', () => new Promise(() => undefined), { streams: true });
     const { wire, ends } = connect(broker);
     wire.write(jsonFrame({ type: 'request', id: 1, kind: 'sink', payload: null, body: true }));
     wire.write(dataFrame(1, new Uint8Array(WINDOW)));
@@ -206,6 +206,38 @@ describe('a hostile runner', () => {
     wire.write(dataFrame(1, new Uint8Array(1)));
     await turn();
     expect(ends[0]).toContain('does not wait');
+  });
+
+  it('nothing, sent without end, does not pile up', async () => {
+    const broker = new Broker();
+    let read: Body | undefined;
+    const sink: BrokerHandler = ({ body }) => {
+      read = body;
+      return new Promise(() => undefined);
+    };
+    broker.register('sink', sink, { streams: true });
+    const { wire } = connect(broker);
+    wire.write(jsonFrame({ type: 'request', id: 1, kind: 'sink', payload: null, body: true }));
+    for (let n = 0; n < 1000; n++) wire.write(dataFrame(1, new Uint8Array()));
+    wire.write(dataFrame(1, Uint8Array.of(7)));
+    await turn();
+    const { value } = await (read as Body)[Symbol.asyncIterator]().next();
+    expect(value).toEqual(Uint8Array.of(7));
+  });
+
+  it('a stream with a request that takes none is refused, and does not get it past the others', async () => {
+    const broker = new Broker();
+    let open = 0;
+    broker.register('wait', () => {
+      open++;
+      return new Promise(() => undefined);
+    });
+    const { runner } = connect(broker);
+    const body = (async function* () {
+      yield Uint8Array.of(1);
+    })();
+    await expect(runner.request('wait', null, { body })).rejects.toThrow('takes no stream');
+    expect(open).toBe(0);
   });
 
   it('thousands of requests are not read before the first have an answer', async () => {

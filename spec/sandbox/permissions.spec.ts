@@ -420,6 +420,11 @@ describe('the question of a script', () => {
     expect(ask('run', ['tool', 'stop'])).toBe('denied');
     expect(ask('env', 'USER')).toBe('granted');
     expect(ask('clipboard')).toBe('granted');
+    // What lies elsewhere is not told of by going through it.
+    expect(ask('read', `/etc/../${app}/data`)).toBe('granted');
+    expect(ask('read', `/etc/nothing-there/../..${app}/data`)).toBe('granted');
+    expect(ask('read', `${app}/data/../../..`)).toBe('denied');
+    expect(ask('read', '')).toBe('denied');
     expect(() => ask('constructor')).toThrow('there is no permission "constructor"');
   });
 
