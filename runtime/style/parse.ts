@@ -5,7 +5,9 @@ import { colorsNamed } from 'culori';
 import { MIX_SPACES, parseColor, type Color } from '../color.js';
 import { didYouMean, type Source, type Span } from '../diagnostics.js';
 import { expected as expectedValue, parseValue, type ValueFault } from '../values.js';
+import { insteadOfProperty } from './known-elsewhere.js';
 import type { Length, Property, PropertyTable, Syntax } from './properties.js';
+import { kebab } from './property.js';
 import { splitValue, type Shorthand } from './shorthands.js';
 import { hasVariable } from './substitute.js';
 
@@ -91,7 +93,7 @@ export function parseDeclaration(
       fault: {
         code: 'unknown-property',
         message: `there is no style property "${shorten(name)}"`,
-        suggestion: didYouMean(name, table.cssNames),
+        suggestion: insteadOfProperty(kebab(name)) ?? didYouMean(name, table.cssNames),
       },
     };
   }

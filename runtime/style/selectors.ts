@@ -4,6 +4,7 @@
  */
 import { parse, SelectorType, type Selector } from 'css-what';
 import { didYouMean } from '../diagnostics.js';
+import { insteadOfPseudoElement } from './known-elsewhere.js';
 
 export type Combinator = 'descendant' | 'child' | 'sibling' | 'adjacent';
 
@@ -232,7 +233,10 @@ function isTooCostly(complex: Complex): boolean {
 function checkSimple(token: Selector): void {
   switch (token.type) {
     case SelectorType.PseudoElement:
-      throw new SelectorError(`there are no pseudo-elements, found "::${token.name}"`);
+      throw new SelectorError(
+        `there are no pseudo-elements, found "::${token.name}"`,
+        insteadOfPseudoElement(token.name),
+      );
     case SelectorType.ColumnCombinator:
     case SelectorType.Parent:
       throw new SelectorError('this combinator is not supported');

@@ -124,6 +124,16 @@ describe('faults', () => {
   it.each<[string, string, string]>([
     ['colr', 'red', 'unknown-property there is no style property "colr" | did you mean "color"?'],
     ['widht', '1', 'unknown-property there is no style property "widht" | did you mean "width"?'],
+    [
+      'borderRadius',
+      '1',
+      'unknown-property there is no style property "borderRadius" | write "border: rounded"',
+    ],
+    [
+      'transition-duration',
+      '1s',
+      'unknown-property there is no style property "transition-duration" | leave it out: nothing moves by itself, and a terminal has one pointer',
+    ],
     ['constructor', '1', 'unknown-property there is no style property "constructor"'],
     ['__proto__', '1', 'unknown-property there is no style property "__proto__"'],
     [

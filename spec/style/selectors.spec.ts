@@ -48,7 +48,15 @@ it('specificity counts ids, classes and types apart, and never carries over', ()
 it.each([
   ['a, ', 'this selector cannot be read: a selector is missing'],
   ['> a', 'a selector may not start with a combinator'],
-  ['a::before', 'there are no pseudo-elements, found "::before"'],
+  [
+    'a::before',
+    'there are no pseudo-elements, found "::before" | write what it shows into the element, for example as <span>',
+  ],
+  [
+    'dialog::backdrop',
+    'there are no pseudo-elements, found "::backdrop" | what lies behind a modal dialog is dimmed by itself',
+  ],
+  ['a::nope', 'there are no pseudo-elements, found "::nope"'],
   ['a:hovr', 'there is no pseudo-class ":hovr" | did you mean ":hover"?'],
   ['a:hover(1)', ':hover takes nothing in parentheses'],
   ['a:nth-child(x)', ':nth-child needs a formula such as 2n+1, found "x"'],
