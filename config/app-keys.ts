@@ -8,7 +8,7 @@ import type { AppKey } from './types.js';
 
 export type ReportAppKey = (key: string, message: string, span: Span, suggestion?: string) => void;
 
-const DEFINITION: JsonSchema = {
+export const APP_KEY_SCHEMA: JsonSchema = {
   type: 'object',
   required: ['type'],
   additionalProperties: false,
@@ -86,7 +86,7 @@ export function readAppKeys(
       continue;
     }
     const body = text.slice(node.offset, node.offset + node.length);
-    const result = parseJson<Definition>(body, { schema: DEFINITION, lenient: true });
+    const result = parseJson<Definition>(body, { schema: APP_KEY_SCHEMA, lenient: true });
     if (!result.ok) {
       const { message, start = 0, end = body.length, suggestion } = result.faults[0]!;
       const span = { start: node.offset + start, end: node.offset + end };

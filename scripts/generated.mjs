@@ -8,13 +8,19 @@ import { fileURLToPath } from 'node:url';
 import { generate as config } from './generate-config.mjs';
 import { generate as types } from './generate-dts.mjs';
 import { generate as elements } from './generate-elements.mjs';
+import { generate as policy } from './generate-policy.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
 /** Folders that hold nothing else: a file that nothing generates any more is stale, too. */
 const OWNED = ['docs/reference'];
 
-const files = { ...(await config()), ...(await elements()), ...(await types()) };
+const files = {
+  ...(await config()),
+  ...(await elements()),
+  ...(await policy()),
+  ...(await types()),
+};
 const stale = [];
 for (const [path, content] of Object.entries(files)) {
   const present = await readFile(join(root, path), 'utf8').catch(() => undefined);

@@ -1,5 +1,6 @@
 /** The `name` and `permissions` of a `<policy>` block, with places. Its other parts are config/'s. */
 import { harmlessSpans, redacted } from '../../config/redact.js';
+import { APP_KEY_SCHEMA } from '../../config/app-keys.js';
 import { member, members } from '../../config/flatten.js';
 import type { PolicyText } from '../../config/index.js';
 import { nearest, type Diagnostic, type Source, type Span } from '../../runtime/diagnostics.js';
@@ -75,16 +76,33 @@ export const PERMISSIONS_SCHEMA: JsonSchema = {
   },
 };
 
-const NAME_SCHEMA: JsonSchema = { type: 'string', maxLength: LONGEST_ENTRY };
-const PARTS = [
-  '$schema',
-  'name',
-  'description',
-  'version',
-  'permissions',
-  'config',
-  'configSchema',
-];
+const NAME_SCHEMA: JsonSchema = {
+  type: 'string',
+  maxLength: LONGEST_ENTRY,
+  description: 'What the app calls itself.',
+};
+
+/** JSON Schema of the whole block. Its `config` is the user's file's, and keys of `configSchema` beside. */
+export const POLICY_SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: {
+    $schema: { type: 'string' },
+    name: NAME_SCHEMA,
+    description: { type: 'string' },
+    version: { type: 'string' },
+    permissions: PERMISSIONS_SCHEMA,
+    config: {
+      type: 'object',
+      description: 'Settings, and values of configSchema, nested or with dots.',
+    },
+    configSchema: {
+      type: 'object',
+      description: 'Settings of the app itself, by key.',
+      additionalProperties: APP_KEY_SCHEMA,
+    },
+  },
+};
+const PARTS = Object.keys(POLICY_SCHEMA['properties'] as object);
 
 const NO_LISTS: Policy['lists'] = { read: [], write: [], net: [], run: [], env: [] };
 
