@@ -178,19 +178,32 @@ export function layoutTable(
   const widthOf = (column: Column): number => cells[model.columns.indexOf(column)]!;
   const lastFirst = lastStart(kept.map(widthOf), room, gap);
   const first = Math.max(0, Math.min(lastFirst, wantedFirst));
-  const columns: PlacedColumn[] = [];
-  let x = 0;
+  const shown: { readonly column: Column; width: number }[] = [];
+  let used = -gap;
   let cut = false;
   for (let at = first; at < kept.length; at++) {
     const column = kept[at]!;
-    const own = Math.min(widthOf(column), Math.max(0, room - x));
+    const own = Math.min(widthOf(column), Math.max(0, room - used - gap));
     cut = own < widthOf(column);
     // A part of a text tells something; a part of a number tells something else.
     const least = widths.isNumeric(column.index) ? Infinity : LEAST_PART;
     if (cut && at > first && own < least) break;
-    columns.push({ column, x: x + left, width: own, align: widths.align(column) });
-    x += own + gap;
+    shown.push({ column, width: own });
+    used += own + gap;
   }
+  // Room that the next column does not begin in goes to those that were cut to a smaller width.
+  for (const each of shown) {
+    const { natural, max } = tracks[model.columns.indexOf(each.column)]!;
+    const more = Math.max(0, Math.min(room - used, Math.min(natural, max) - each.width));
+    each.width += more;
+    used += more;
+  }
+  let x = left;
+  const columns = shown.map(({ column, width: own }): PlacedColumn => {
+    const placed = { column, x, width: own, align: widths.align(column) };
+    x += own + gap;
+    return placed;
+  });
   return {
     width,
     height,
