@@ -3,6 +3,7 @@
  * end whatever became of it.
  */
 import { realpathSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config/index.js';
@@ -97,8 +98,9 @@ export async function launch(given: LaunchInputs): Promise<number> {
     void sendCode(channel, inputs);
     const code = await runner.exited;
     await settled(channel);
+    const { isHeld } = guard;
     guard.restore();
-    const told = tell(inputs, state, control, code);
+    const told = tell(inputs, state, control, code, isHeld);
     if (picture.text !== undefined) await inputs.onPicture?.(picture.text);
     endedBy = control.endedBy;
     return told;
@@ -253,7 +255,14 @@ async function settled(channel: Channel): Promise<void> {
   while (channel.isOpen && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-function tell({ console }: LaunchInputs, state: RunState, control: Control, code: number): number {
+/** @param isHeld it has not given the terminal back, as it does at each end of its own */
+function tell(
+  { console }: LaunchInputs,
+  state: RunState,
+  control: Control,
+  code: number,
+  isHeld: boolean,
+): number {
   const say = (errorCode: string, message: string): void =>
     report(console, [{ severity: 'error', code: errorCode, message }]);
   if (state.fault !== undefined) {
@@ -264,6 +273,10 @@ function tell({ console }: LaunchInputs, state: RunState, control: Control, code
   if (!state.ready) {
     say('no-sandbox', 'the sandbox could not be started, so the app was not');
     return EXIT.failed;
+  }
+  if (isHeld && code > 128) {
+    const signal = Object.entries(constants.signals).find(([, number]) => number === code - 128);
+    say('app-killed', `the app did not end by itself: ${signal?.[0] ?? `code ${code}`}`);
   }
   return code;
 }

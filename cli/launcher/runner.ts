@@ -105,6 +105,9 @@ async function start(inputs: RunnerStart): Promise<void> {
   await exitWhenWritten(code);
 }
 
+// Where Node has no flag against it.
+process.on('SIGUSR1', () => undefined);
+
 // Nothing is left that could go on, and the app has not ended: Node would leave with 13 and no word.
 process.once('beforeExit', () => {
   process.stderr.write('error script-waits: a script awaits what never comes\n');

@@ -55,6 +55,11 @@ export class TerminalGuard {
   /** @param fd the terminal; undefined where there is none */
   constructor(private readonly fd: number | undefined) {}
 
+  /** The runner has not taken back what it has set. */
+  get isHeld(): boolean {
+    return this.held !== undefined;
+  }
+
   /** What the runner says that it sets; null once it has taken it back. */
   hold(payload: unknown): void {
     this.held = readModes(payload);

@@ -6,7 +6,6 @@ import { isInside } from './grants-paths.js';
 import { accessTo, mountsOf, nodePathList, type Mount, type Permissions } from './permissions.js';
 import { nodeMajor, type Tier } from './tier.js';
 import { isolation, nodeMounts, type Bubblewrap } from './tier-probe.js';
-import { FREEZE_FLAG } from './freeze-flag.js';
 
 export interface RunnerCommand {
   readonly program: string;
@@ -99,7 +98,11 @@ export function nodeFlags({ tier, permissions, code }: CommandInputs): string[] 
   // V8's flags can be changed by scripts, and some of them write files wherever one likes: in the sandbox
   // that is nowhere else. There Node starts sooner without: with flags that are not its own V8 does not
   // take the compiled code of Node's modules, and compiles each again.
-  if (tier.bubblewrap === undefined) flags.push(FREEZE_FLAG);
+  if (tier.bubblewrap === undefined) flags.push('--freeze-flags-after-init');
+  // A signal of whoever shares the machine's user would open the inspector, which reaches behind everything.
+  if (process.allowedNodeEnvironmentFlags.has('--disable-sigusr1')) {
+    flags.push('--disable-sigusr1');
+  }
   flags.push('--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning');
   const reads = [`${code}/*`, ...nodePathList(permissions, 'read').paths];
   const writes = nodePathList(permissions, 'write').paths;

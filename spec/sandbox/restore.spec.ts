@@ -2,8 +2,8 @@
  * The terminal after a runner that could not give it back: killed while it holds the alternate screen,
  * raw mode, the mouse and a hidden cursor.
  */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { buildCli, removeCli } from '../support/cli.js';
@@ -68,10 +68,16 @@ describeInTmux('the terminal is back', () => {
     return false;
   };
 
+  /** Where the command's stderr goes, which a screen would paint over. */
+  const errors = (): string => join(tmux.folder, 'errors');
+
   const start = async (tier: string): Promise<{ launcher: number; runner: number; at: string }> => {
     const at = modes();
     const force = tier === '' ? '' : `TUI_SANDBOX_TIER=${tier} `;
-    tmux.keys(`${force}${process.execPath} ${main} ${tmux.folder}/app.tui; echo code=$?`, 'Enter');
+    tmux.keys(
+      `${force}${process.execPath} ${main} ${tmux.folder}/app.tui 2>${errors()}; echo code=$?`,
+      'Enter',
+    );
     await tmux.until('the app', () => /HELD/.test(tmux.screen()) && tmux.modes() === '1 0 1');
     const shell = Number(tmux.run('display-message', '-p', '#{pane_pid}'));
     const launcher = Number(
@@ -103,6 +109,9 @@ describeInTmux('the terminal is back', () => {
       const lapse = performance.now() - killed;
       await tmux.until('the shell', () => /code=137/.test(tmux.screen()));
       expect(modes()).toBe(at);
+      expect(readFileSync(errors(), 'utf8')).toContain(
+        'error app-killed: the app did not end by itself: SIGKILL',
+      );
       // The last look began before it was answered. On a machine on which a look alone takes that long,
       // nothing can be said of 100 ms.
       const slow = Math.max(1, Math.max(...looks) / 20);
@@ -131,6 +140,35 @@ describeInTmux('the terminal is back', () => {
     await tmux.until('its modes', () => tmux.modes() === '0 1 0');
     expect(modes()).toBe(at);
   }, 30_000);
+
+  it.each([['best'], ...weaker().map(([, letter]) => [letter])])(
+    'SIGUSR1 opens no inspector, neither the launcher’s nor the runner’s (%s)',
+    async (tier) => {
+      // What it does to a program of Node's that has not thought of it.
+      tmux.keys(
+        `${process.execPath} --inspect-port=0 -e 'setTimeout(Object, 99999)' 2>${errors()}`,
+      );
+      tmux.keys('Enter');
+      const opened = (): boolean => /Debugger listening/.test(readFileSync(errors(), 'utf8'));
+      const shell = tmux.run('display-message', '-p', '#{pane_pid}').trim();
+      await tmux.until('the inspector', () => {
+        const { stdout } = spawnSync('pgrep', ['-P', shell], { encoding: 'utf8' });
+        if (stdout.trim() !== '' && existsSync(errors())) process.kill(Number(stdout), 'SIGUSR1');
+        return existsSync(errors()) && opened();
+      });
+      tmux.keys('C-c');
+      tmux.keys('clear', 'Enter');
+      const { launcher, runner } = await start(tier === 'best' ? '' : tier);
+      process.kill(launcher, 'SIGUSR1');
+      process.kill(runner, 'SIGUSR1');
+      await new Promise((done) => setTimeout(done, 500));
+      expect(opened()).toBe(false);
+      tmux.keys('q');
+      await tmux.until('the shell', () => /code=5/.test(tmux.screen()));
+      expect(opened()).toBe(false);
+    },
+    30_000,
+  );
 
   it('when the launcher is killed the runner goes too', async () => {
     const { launcher, runner } = await start('');
