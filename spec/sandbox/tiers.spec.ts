@@ -83,6 +83,27 @@ describe.each(TIERS)('tier %s', (tier) => {
     expect(granted.shown).toBe('"s"');
   });
 
+  it('has secret settings where it may use what they are for', async () => {
+    const home = await folderOf({
+      'tui/config.json': JSON.stringify({
+        ai: { headers: { 'x-file': 'canary-file' }, model: 'm' },
+      }),
+    });
+    // Everything that there is of the settings, and of the process.
+    const all = `JSON.stringify([
+      $tui.config.getKeys().map((key) => [key, $tui.config.getValue(key)]),
+      $tui.config.getConfigText(), process.env, process.argv, process.report.getReport(),
+    ])`;
+    const found = `[...new Set(${all}.match(/canary-[a-z]+/g) ?? [])]`;
+    const env = { XDG_CONFIG_HOME: home, TUI_AI_HEADERS: 'x-env: canary-env' };
+    const model = `[$tui.config.getValue('ai.model'), ${found}]`;
+    expect((await show(tier, model, [], env)).shown).toBe('["m",[]]');
+    const flag = ['--ai-headers', 'x-flag: canary-flag'];
+    expect((await show(tier, model, flag, env)).shown).toBe('["m",[]]');
+    expect((await show(tier, found, ['--allow-ai'], env)).shown).toContain('canary-env');
+    await rm(home, { recursive: true });
+  });
+
   it('starts no program and no thread', async () => {
     const run = `process.getBuiltinModule('child_process').execSync('id').toString()`;
     expect((await show(tier, run)).shown).toMatch(/running id is not permitted/);
