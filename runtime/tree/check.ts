@@ -6,7 +6,7 @@ import type { ValueFault } from '../values.js';
 import { readText } from './attribute-values.js';
 import { definitionOf, type ElementClass, type Registry } from './element.js';
 import { COMMON_EVENTS, GLOBAL_ATTRIBUTES, isGlobalAttribute } from './global-attributes.js';
-import { insteadOfHtml } from './html-names.js';
+import { insteadOfHtml, insteadOfHtmlAttribute } from './html-names.js';
 import type { LoadFaults } from './load-faults.js';
 
 export function checkElement(markup: MarkupElement, registry: Registry, faults: LoadFaults): void {
@@ -114,6 +114,8 @@ function checkHandler(
  * `color` as attributes is.
  */
 function asStyle({ name, value }: MarkupAttribute): string | undefined {
+  const html = insteadOfHtmlAttribute(name);
+  if (html !== undefined) return html ?? undefined;
   if (!/^[a-z][a-zA-Z-]*$/.test(name) || value === '' || value.length > 40) return undefined;
   if (value.includes('"')) return undefined;
   return `if a style property is meant, write style="${kebabCase(name)}: ${value}"`;

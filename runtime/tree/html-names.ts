@@ -44,3 +44,22 @@ export function insteadOfHtml(name: string, registry: Registry): string | undefi
   const found = NAMES.get(name.toLowerCase());
   return found !== undefined && registry.has(found[0]) ? found[1] : undefined;
 }
+
+/** What to write instead of an HTML attribute that is no style; null where there is nothing to say. */
+const ATTRIBUTES: Readonly<Record<string, string | null>> = {
+  type: 'leave it out: onClick says what a button does, onSubmit what Enter in a field does',
+  action: 'write onSubmit="…"',
+  method: 'write onSubmit="…"',
+  for: 'write it on a <label>',
+  href: 'write it on an <a>',
+  ...Object.fromEntries(
+    'name value src alt target rel lang dir content checked selected multiple'
+      .split(' ')
+      .map((name) => [name, null]),
+  ),
+};
+
+/** Undefined for names that HTML gives no such meaning. */
+export function insteadOfHtmlAttribute(name: string): string | null | undefined {
+  return Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : undefined;
+}

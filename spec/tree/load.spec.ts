@@ -162,6 +162,15 @@ a.tui:1:34 warning unknown-attribute: <gauge> has no attribute "x"
     ).toHaveLength(3);
   });
 
+  it("that are HTML's and no style are not taken for one", () => {
+    const [, hint] = faults('<gauge type="submit"/>').split('^^^^\n');
+    expect(hint).toBe(
+      '  leave it out: onClick says what a button does, onSubmit what Enter in a field does',
+    );
+    expect(faults('<gauge alt="x"/>')).not.toContain('style');
+    expect(faults('<gauge constructor="x"/>')).toContain('style="constructor: x"');
+  });
+
   it('that are needed and missing are errors', () => {
     expect(faults('<chart/>')).toBe(
       `a.tui:1:1 error missing-attribute: <chart> needs the attribute "series"
