@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import * as evaluating from '../runtime/script/evaluate.js';
-import { FREEZE_FLAG } from './launcher/freeze-flag.js';
 import type * as Command from './command.js';
 import type * as Library from './library.js';
 import type * as Testing from './testing.js';
@@ -85,12 +84,22 @@ function run(
 /** Where V8 keeps what the flags were, in four bytes. */
 const FLAGS_AT = 12;
 
+/** Flags of V8 that change nothing of the code it compiles. */
+const NOT_OF_CODE = /^--(freeze-flags-after-init$|max[-_](old|semi)[-_]space[-_]size(=|$))/;
+/** Flags of Node, which V8 does not know. */
+const NOT_OF_V8 =
+  /^(-r|--(require|import|(experimental-)?permission|allow-(fs|addons|child|wasi|worker)[\w-]*|disable-warning|(no|trace)-(warnings|deprecation|uncaught)|no-experimental-sqlite|enable-source-maps|use-(system|openssl|bundled)-ca))(=|$)/;
+
 /**
- * V8 takes compiled code of a process with the same flags only, and to freeze them is a flag as well: one
- * that changes nothing of the code.
+ * V8 takes compiled code of a process with the same flags only, whatever they mean. A larger heap, which
+ * many have in NODE_OPTIONS, would double the time of a start; so the flags are written over where all of
+ * them are known to change nothing.
  */
 function underOwnFlags(compiled: Buffer | undefined): Buffer | undefined {
-  if (compiled !== undefined && process.execArgv.includes(FREEZE_FLAG)) {
+  const words = [...process.execArgv, ...(process.env['NODE_OPTIONS'] ?? '').split(/\s+/)];
+  const flags = words.filter((word) => word.startsWith('-') && !NOT_OF_V8.test(word));
+  if (compiled === undefined || flags.length === 0) return compiled;
+  if (flags.every((flag) => NOT_OF_CODE.test(flag))) {
     const own = new Script('').createCachedData();
     own.copy(compiled, FLAGS_AT, FLAGS_AT, FLAGS_AT + 4);
   }
