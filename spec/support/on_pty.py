@@ -3,6 +3,7 @@
 Prints one JSON object: the bytes seen (base64), the exit status, and whether the terminal's modes
 are what they were. SCENARIO is a JSON list of steps, each run once READY was seen on the terminal:
 {"signal": "SIGTERM"}, {"type": "text"}, {"wait": "text on the terminal"}, {"resize": [w, h]},
+{"next": "text"} waits for text that comes after the last step of this kind, or after what was typed last;
 {"stopped": true} waits for the child to be stopped, {"hangup": true} closes the terminal.
 """
 import base64, fcntl, json, os, pty, select, signal, struct, subprocess, sys, termios, time
@@ -55,7 +56,7 @@ def read(timeout):
 
 
 def until(condition):
-    end = time.time() + 8
+    end = time.time() + 25
     while not condition():
         if time.time() > end:
             child.kill()
@@ -70,13 +71,18 @@ def state():
 
 until(lambda: b'READY' in seen)
 raw = termios.tcgetattr(slave)[3] & termios.ICANON == 0
+at = 0
 for step in steps:
     if 'signal' in step:
         os.kill(child.pid, getattr(signal, step['signal']))
     elif 'type' in step:
+        at = len(seen)
         os.write(master, step['type'].encode())
     elif 'wait' in step:
         until(lambda: step['wait'].encode() in seen)
+    elif 'next' in step:
+        until(lambda: step['next'].encode() in seen[at:])
+        at = seen.index(step['next'].encode(), at) + len(step['next'].encode())
     elif 'resize' in step:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack('HHHH', step['resize'][1], step['resize'][0], 0, 0))
     elif 'stopped' in step:

@@ -10,6 +10,7 @@ export type PtyStep =
   | { signal: NodeJS.Signals }
   | { type: string }
   | { wait: string }
+  | { next: string }
   | { resize: [number, number] }
   | { stopped: true }
   | { hangup: true };
