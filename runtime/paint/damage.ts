@@ -1,5 +1,10 @@
-/** What a frame changed, as one span of columns per row: all that the diff has to compare. */
+/** What a frame changed, as spans of columns in each row: all that the diff has to compare. */
 import type { Rect } from '../geometry.js';
+
+/** Spans kept for a row; one in which more than these changed is compared from the first to the last. */
+const MOST_SPANS = 16;
+/** Spans with fewer unchanged columns between them than this are one: the diff looks at a column beside each. */
+const LEAST_GAP = 3;
 
 export class Damage {
   /** First damaged column of each row; past the right edge where the row is clean. */
@@ -9,6 +14,10 @@ export class Damage {
   /** The damaged rows lie from `top` up to `bottom`, so that a small change is not looked for in every row. */
   top: number;
   bottom = 0;
+  /** How many spans each row has; more than `MOST_SPANS` where it is taken as a whole. */
+  private readonly counts: Uint8Array;
+  /** The spans of each row, from left to right: first column, and one past the last. */
+  private readonly spans: Int32Array;
 
   constructor(
     readonly width: number,
@@ -16,6 +25,8 @@ export class Damage {
   ) {
     this.left = new Int32Array(height).fill(width);
     this.right = new Int32Array(height);
+    this.counts = new Uint8Array(height);
+    this.spans = new Int32Array(height * MOST_SPANS * 2);
     this.top = height;
   }
 
@@ -29,36 +40,81 @@ export class Damage {
     const end = Math.min(this.width, rect.x + rect.width);
     const y = Math.max(0, rect.y);
     const bottom = Math.min(this.height, rect.y + rect.height);
-    if (end <= x || bottom <= y) return;
-    const { left, right } = this;
-    for (let row = y; row < bottom; row++) {
-      if (x < left[row]!) left[row] = x;
-      if (end > right[row]!) right[row] = end;
-    }
-    if (y < this.top) this.top = y;
-    if (bottom > this.bottom) this.bottom = bottom;
+    for (let row = y; row < bottom; row++) this.span(row, x, end);
   }
 
   /** Columns of one row, which lie on the screen: `left` inclusive, `right` exclusive. */
   span(row: number, left: number, right: number): void {
     if (right <= left) return;
-    if (left < this.left[row]!) this.left[row] = left;
-    if (right > this.right[row]!) this.right[row] = right;
     if (row < this.top) this.top = row;
     if (row >= this.bottom) this.bottom = row + 1;
+    const before = this.right[row]!;
+    if (left < this.left[row]!) this.left[row] = left;
+    if (right > before) this.right[row] = right;
+    const count = this.counts[row]!;
+    if (count > MOST_SPANS) return;
+    const { spans } = this;
+    const base = row * MOST_SPANS * 2;
+    // Painters mostly go from left to right.
+    if (count === 0 || left >= before + LEAST_GAP) {
+      this.counts[row] = count + 1;
+      if (count === MOST_SPANS) return;
+      spans[base + count * 2] = left;
+      spans[base + count * 2 + 1] = right;
+    } else this.insert(row, left, right);
+  }
+
+  /** A span among others: those that it meets become one with it. */
+  private insert(row: number, left: number, right: number): void {
+    const { spans } = this;
+    const base = row * MOST_SPANS * 2;
+    const end = base + this.counts[row]! * 2;
+    let at = base;
+    while (at < end && spans[at + 1]! + LEAST_GAP <= left) at += 2;
+    let next = at;
+    for (; next < end && spans[next]! < right + LEAST_GAP; next += 2) {
+      if (spans[next]! < left) left = spans[next]!;
+      if (spans[next + 1]! > right) right = spans[next + 1]!;
+    }
+    const grown = this.counts[row]! + 1 - (next - at) / 2;
+    this.counts[row] = grown;
+    if (grown > MOST_SPANS) return;
+    if (next !== at + 2) spans.copyWithin(at + 2, next, end);
+    spans[at] = left;
+    spans[at + 1] = right;
+  }
+
+  /** Has a row that is damaged compared from its first damaged column to its last. */
+  join(row: number): void {
+    if (this.counts[row]! > 0) this.counts[row] = MOST_SPANS + 1;
+  }
+
+  /** How many spans a row has; 0 where it is clean. */
+  spansOf(row: number): number {
+    const count = this.counts[row]!;
+    return count > MOST_SPANS ? 1 : count;
+  }
+
+  /** Where a span of a row begins and (with `side` 1) ends. */
+  edge(row: number, span: number, side: 0 | 1): number {
+    if (this.counts[row]! > MOST_SPANS) return side === 0 ? this.left[row]! : this.right[row]!;
+    return this.spans[(row * MOST_SPANS + span) * 2 + side]!;
   }
 
   addAll(): void {
+    if (this.width === 0) return;
     this.left.fill(0);
     this.right.fill(this.width);
+    this.counts.fill(MOST_SPANS + 1);
     this.top = 0;
-    this.bottom = this.width === 0 ? 0 : this.height;
+    this.bottom = this.height;
   }
 
   clear(): void {
     if (this.empty) return;
     this.left.fill(this.width, this.top, this.bottom);
     this.right.fill(0, this.top, this.bottom);
+    this.counts.fill(0, this.top, this.bottom);
     this.top = this.height;
     this.bottom = 0;
   }

@@ -37,24 +37,30 @@ export class Differ {
     this.count = 0;
     this.cells = 0;
     this.compared = 0;
-    const { width } = back;
-    const bottom = damage === null ? back.height : Math.min(back.height, damage.bottom);
-    for (let y = damage?.top ?? 0; y < bottom; y++) {
-      let left = 0;
-      let right = width;
-      if (damage !== null) {
-        left = damage.left[y] ?? width;
-        right = damage.right[y] ?? 0;
-        if (left >= right) continue;
-        left = Math.max(0, left - 1);
-        right = Math.min(width, right + 1);
-        // Begin with the lead of a wide glyph; stray tails have none, however many there are.
-        while (left > 0 && back.glyphs[y * width + left] === WIDE_TAIL) left--;
+    if (damage === null) {
+      const { width, height } = back;
+      this.compared = width * height;
+      for (let y = 0; y < height; y++) this.compareRow(front, back, y, 0, width);
+      return this.count;
+    }
+    const bottom = Math.min(back.height, damage.bottom);
+    for (let y = damage.top; y < bottom; y++) {
+      const spans = damage.spansOf(y);
+      for (let span = 0; span < spans; span++) {
+        this.compareSpan(front, back, y, damage.edge(y, span, 0), damage.edge(y, span, 1));
       }
-      this.compared += right - left;
-      this.compareRow(front, back, y, left, right);
     }
     return this.count;
+  }
+
+  private compareSpan(front: CellBuffer, back: CellBuffer, y: number, from: number, end: number) {
+    const { width, glyphs } = back;
+    let left = Math.max(0, from - 1);
+    const right = Math.min(width, end + 1);
+    // Begin with the lead of a wide glyph; stray tails have none, however many there are.
+    while (left > 0 && glyphs[y * width + left] === WIDE_TAIL) left--;
+    this.compared += right - left;
+    this.compareRow(front, back, y, left, right);
   }
 
   /**

@@ -18,6 +18,11 @@ const DCH = 0x50;
 const ICH = 0x40;
 /** EL, which erases to the end of a row, is as long as so many blanks. */
 const EL_BYTES = 3;
+/**
+ * To move right by so many cells takes no more bytes than to print them again; by any number of cells it
+ * takes no more than to name the column.
+ */
+const NEVER_REPRINTED = 4;
 /** Column or row of a cursor that may be anywhere. */
 const NOWHERE = -1;
 /** Bytes of the longest cell: a pen, a cluster, and two cursor moves. */
@@ -238,6 +243,12 @@ export class Encoder {
   private move(front: CellBuffer, x: number, y: number, look: LookId): void {
     if (this.x === x && this.y === y) return;
     const { out } = this;
+    // Most moves go right by some cells: nothing can be shorter, see NEVER_REPRINTED.
+    if (this.y === y && this.x !== NOWHERE && x - this.x >= NEVER_REPRINTED) {
+      out.csi(x - this.x, 0x43);
+      this.x = x;
+      return;
+    }
     const absolute =
       3 + (y > 0 || x > 0 ? (y > 0 ? digits(y + 1) : 0) : 0) + (x > 0 ? 1 + digits(x + 1) : 0);
     if (this.y === NOWHERE) {
@@ -264,9 +275,15 @@ export class Encoder {
     const { out } = this;
     const rows = Math.abs(y - this.y);
     const vertical = rows === 1 ? 3 : 3 + digits(rows);
-    const straight = vertical + this.alongCost(front, y, this.x, x, look, absolute - vertical);
     // The line discipline may turn LF into CR LF, so a line feed is used in column 0 only.
     const feeds = y > this.y ? rows + (this.x === 0 ? 0 : 1) : Infinity;
+    if (feeds < absolute && this.isFedShortest(x, feeds, vertical, absolute)) {
+      if (this.x !== 0) out.byte(CR);
+      for (let i = 0; i < rows; i++) out.byte(LF);
+      out.csi(x, 0x43);
+      return;
+    }
+    const straight = vertical + this.alongCost(front, y, this.x, x, look, absolute - vertical);
     const fed =
       feeds < absolute ? feeds + this.alongCost(front, y, 0, x, look, absolute - feeds) : Infinity;
     if (fed < absolute && fed <= straight) {
@@ -281,6 +298,15 @@ export class Encoder {
     } else {
       out.position(x, y);
     }
+  }
+
+  /** True where line feeds and a move to the right are the shortest way for certain, without a closer look. */
+  private isFedShortest(x: number, feeds: number, vertical: number, absolute: number): boolean {
+    if (x < NEVER_REPRINTED) return false;
+    const fed = feeds + 3 + digits(x);
+    const gap = Math.abs(x - this.x);
+    if (fed >= absolute || this.x === NOWHERE || gap < NEVER_REPRINTED) return false;
+    return fed <= vertical + 3 + digits(Math.min(gap, x + 1));
   }
 
   /** Bytes of the cheapest way along row `y`, kept in `along`; not below `limit` where none is cheaper. */

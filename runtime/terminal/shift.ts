@@ -71,6 +71,7 @@ export class Shifter {
       const move = this.find(front, back, y, left, right, state);
       if (move === undefined) continue;
       this.shift(front, y, move, encoder);
+      damage.join(y);
       this.rows++;
     }
   }
