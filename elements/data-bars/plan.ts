@@ -41,6 +41,8 @@ export interface PointsPlan extends Plan {
   readonly top: number;
   /** Glyphs by series, as painted. */
   readonly rows: readonly Uint32Array[];
+  /** How many points of each row look different from the one before; -1 where not counted yet. */
+  readonly turns: number[];
   /** The entry of the first point. */
   readonly from: number;
   /** That entry's place in the stream, and which load of data it belongs to. */

@@ -41,6 +41,10 @@ export interface RefreshInput {
 /** New texts and lengths, made before anything is painted; used again for each chart. */
 const texts: string[] = [];
 let lengths = new Int32Array(64);
+/** By series, how many cells change where its points move on by one; -1 where they do not. */
+const moves: number[] = [];
+/** Shorter rows are not worth moving. */
+const LEAST_MOVED = 16;
 
 /**
  * Paints what changed since the marks were made.
@@ -58,9 +62,8 @@ export function refresh(
   const { domain } = plan.scale;
   const now = chartDomain(input);
   if (now.min !== domain.min || now.max !== domain.max) return 'no';
-  if (plan.generation !== painter.generation || plan.base !== painter.base) {
-    restyle(painter, plan, input);
-  }
+  const restyled = plan.generation !== painter.generation || plan.base !== painter.base;
+  if (restyled) restyle(painter, plan, input);
   if (plan.kind === 'bars') {
     if (!readBars(plan, input)) return 'no';
     paintBars(painter, plan, input);
@@ -82,6 +85,7 @@ export function refresh(
   for (let series = 0; series < rows.length; series++) {
     const row = rows[series]!;
     const moved = known ? Math.min(stream - plan.stream, row.length) : row.length;
+    moves[series] = moved === 1 && !restyled ? turnsOf(plan, series) : -1;
     if (moved < row.length) row.copyWithin(0, moved);
     for (let i = row.length - moved; i < row.length; i++) {
       const length = plan.scale.length(model.value(from + i, series));
@@ -89,11 +93,31 @@ export function refresh(
       if (!(length >= 0)) return 'no';
       row[i] = length === 0 ? BLANK : 0x2580 + length;
     }
+    plan.turns[series] = moves[series]! < 0 ? -1 : moves[series]! + turnAt(row, row.length - 1);
   }
   plan.stream = stream;
   plan.load = model.loads;
   paintRows(painter, plan, input);
   return 'cells';
+}
+
+/**
+ * How many points of a row look different from the one before, which is how many cells change where all
+ * move on by one; the first, which leaves, is taken off. -1 where the row is too short to be moved.
+ */
+function turnsOf(plan: PointsPlan, series: number): number {
+  const row = plan.rows[series]!;
+  if (row.length < LEAST_MOVED) return -1;
+  let turns = plan.turns[series]!;
+  if (turns < 0) {
+    turns = 0;
+    for (let i = 1; i < row.length; i++) turns += turnAt(row, i);
+  }
+  return turns - turnAt(row, 1);
+}
+
+function turnAt(row: Uint32Array, i: number): number {
+  return row[i] === row[i - 1] ? 0 : 1;
 }
 
 function restyle(
@@ -179,9 +203,16 @@ function paintRows(painter: RefreshPainter, plan: PointsPlan, { marks }: Refresh
   const { rows, x, top } = plan;
   for (let series = 0; series < rows.length; series++) {
     const row = rows[series]!;
-    painter.run(x, top + series, row, row.length, plan.styles[series]!);
-    for (let i = row.indexOf(BLANK); i >= 0; i = row.indexOf(BLANK, i + 1)) {
-      painter.clear(x + i, top + series, 1, 1);
+    const y = top + series;
+    const last = row.length - 1;
+    if (moves[series]! >= 0 && painter.shift(x, y, row.length, moves[series]!)) {
+      if (row[last] === BLANK) painter.clear(x + last, y, 1, 1);
+      else painter.put(x + last, y, row[last]!, plan.styles[series]!);
+    } else {
+      painter.run(x, y, row, row.length, plan.styles[series]!);
+      for (let i = row.indexOf(BLANK); i >= 0; i = row.indexOf(BLANK, i + 1)) {
+        painter.clear(x + i, y, 1, 1);
+      }
     }
     if (plan.mostCells === 0) continue;
     const mark = marks.texts[plan.valueTexts[series]!]!;

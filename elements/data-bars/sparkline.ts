@@ -134,6 +134,7 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
     x: plotX,
     top,
     rows: glyphs,
+    turns: glyphs.map(() => -1),
     from: first,
     stream: model.first + first,
     load: model.loads,

@@ -6,6 +6,16 @@ const MOST_SPANS = 16;
 /** Spans with fewer unchanged columns between them than this are one: the diff looks at a column beside each. */
 const LEAST_GAP = 3;
 
+/** Cells of a row that moved one to the left, all of them as they were shown. */
+export interface Move {
+  readonly row: number;
+  /** First column, and one past the last; the last cell is a new one. */
+  readonly left: number;
+  readonly right: number;
+  /** How many of the cells look different after it. */
+  readonly changed: number;
+}
+
 export class Damage {
   /** First damaged column of each row; past the right edge where the row is clean. */
   readonly left: Int32Array;
@@ -14,6 +24,8 @@ export class Damage {
   /** The damaged rows lie from `top` up to `bottom`, so that a small change is not looked for in every row. */
   top: number;
   bottom = 0;
+  /** What moved sideways. Until `spread`, only the last cell of each is in the spans. */
+  readonly moves: Move[] = [];
   /** How many spans each row has; more than `MOST_SPANS` where it is taken as a whole. */
   private readonly counts: Uint8Array;
   /** The spans of each row, from left to right: first column, and one past the last. */
@@ -84,6 +96,30 @@ export class Damage {
     spans[at + 1] = right;
   }
 
+  /**
+   * Notes that cells of a row move one to the left; before they do.
+   *
+   * @returns false where some of the row has changed already, and the move is not to be told
+   */
+  move(row: number, left: number, right: number, changed: number): boolean {
+    if (this.counts[row]! > 0) return false;
+    this.moves.push({ row, left, right, changed });
+    this.span(row, right - 1, right);
+    return true;
+  }
+
+  /** Makes damage of a move: the cells are to be compared and sent like all others. */
+  unmove({ row, left, right }: Move): void {
+    this.span(row, left, right);
+  }
+
+  /** Makes damage of all moves. */
+  spread(): void {
+    if (this.moves.length === 0) return;
+    for (const move of this.moves) this.unmove(move);
+    this.moves.length = 0;
+  }
+
   /** Has a row that is damaged compared from its first damaged column to its last. */
   join(row: number): void {
     if (this.counts[row]! > 0) this.counts[row] = MOST_SPANS + 1;
@@ -111,6 +147,7 @@ export class Damage {
   }
 
   clear(): void {
+    this.moves.length = 0;
     if (this.empty) return;
     this.left.fill(this.width, this.top, this.bottom);
     this.right.fill(0, this.top, this.bottom);

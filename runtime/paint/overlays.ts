@@ -93,6 +93,8 @@ export class Overlays {
     const same = sameContent(content, this.shown) && top.width === base.width;
     this.shown = content;
     if (same && top.height === base.height && (this.covered.length === 0 || damage.empty)) return;
+    // What lies above moved cells, or lay there, does not move with them.
+    damage.spread();
     for (const rect of this.covered) damage.add(rect);
     const panels = this.panels();
     const { popup } = this;

@@ -201,6 +201,20 @@ export class CellPainter implements RefreshPainter {
         styles[at] = table.merge(style, styles[at]!);
   }
 
+  shift(x: number, y: number, width: number, changed: number): boolean {
+    const row = y + this.originY;
+    const from = x + this.originX;
+    const to = from + width;
+    const { touched } = this;
+    if (touched === null || row < this.top || row >= this.bottom) return false;
+    if (from < this.left || to > this.right || !touched.move(row, from, to, changed)) return false;
+    const { glyphs, styles, width: stride } = this.cells;
+    const start = row * stride;
+    glyphs.copyWithin(start + from, start + from + 1, start + to);
+    styles.copyWithin(start + from, start + from + 1, start + to);
+    return true;
+  }
+
   text(
     x: number,
     y: number,

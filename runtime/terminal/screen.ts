@@ -152,6 +152,7 @@ export class Screen {
     const start = out.length;
     if (this.missed || !damage.empty) {
       if (this.options.shifts && !this.missed) shifter.apply(front, back, damage, encoder);
+      else damage.spread();
       const count = this.unknown
         ? differ.takeAll(front, back)
         : differ.compare(front, back, this.missed ? null : damage);

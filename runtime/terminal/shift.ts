@@ -18,6 +18,8 @@ const LEAST_SPAN = 32;
 const LEAST_CHANGED = 30;
 /** Bytes that a shift has to save before it is worth it: the estimate knows nothing of styles. */
 const LEAST_SAVED = 8;
+/** Bytes of a cell of a chart. */
+const CELL_BYTES = 3;
 /** Beside single cells: bars of a vertical chart move by several. One is tried at a time. */
 const STEPS = [2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8] as const;
 /** A row in which nothing was found is left alone for one frame, then for four, and so on up to so many. */
@@ -58,6 +60,7 @@ export class Shifter {
   /** Shifts what moved sideways within `damage`, in the terminal and in `front`. */
   apply(front: CellBuffer, back: CellBuffer, damage: Damage, encoder: Encoder): void {
     this.rows = 0;
+    if (damage.moves.length > 0) this.applyMoves(front, damage, encoder);
     const bottom = Math.min(back.height, damage.bottom);
     for (let y = damage.top; y < bottom; y++) {
       const left = damage.left[y] ?? 0;
@@ -74,6 +77,22 @@ export class Shifter {
       damage.join(y);
       this.rows++;
     }
+  }
+
+  /** Moves that the painter knows of need no search; the one that is not worth its bytes is left to it. */
+  private applyMoves(front: CellBuffer, damage: Damage, encoder: Encoder): void {
+    const { moves } = damage;
+    for (const move of moves) {
+      const { row, left, right, changed } = move;
+      const saved = changed * CELL_BYTES - moveCost(row, left, right - 1, 1);
+      const shift = { step: 1, start: left, end: right - 1, saved };
+      const known = this.facts.doubtAmbiguous ? left : right;
+      if (saved > LEAST_SAVED && this.isSafe(front, row, shift, known)) {
+        this.shift(front, row, shift, encoder);
+        this.rows++;
+      } else damage.unmove(move);
+    }
+    moves.length = 0;
   }
 
   /** The best of the steps that this row is tried with: the last one found, and others where that does not do. */
@@ -112,10 +131,15 @@ export class Shifter {
   }
 
   /**
-   * True where every terminal agrees on what a shift does: all glyphs from its left edge to the right
-   * margin have a width without doubt, and no edge cuts a wide one.
+   * True where every terminal agrees on what a shift does: all glyphs from its left edge (from `from`, where
+   * those before are known) to the right margin have a width without doubt, and no edge cuts a wide one.
    */
-  private isSafe(front: CellBuffer, y: number, { step, start, end }: Move): boolean {
+  private isSafe(
+    front: CellBuffer,
+    y: number,
+    { step, start, end }: Move,
+    from = step > 0 ? start : start + step,
+  ): boolean {
     const { glyphs, table, width } = front;
     const row = y * width;
     const first = step > 0 ? start : start + step;
@@ -124,7 +148,7 @@ export class Shifter {
       if (edge < width && glyphs[row + edge] === WIDE_TAIL) return false;
     }
     const { doubtAmbiguous } = this.facts;
-    for (let x = first; x < width; x++) {
+    for (let x = from; x < width; x++) {
       // Blocks and ASCII, which most cells are: asked here, since this loop runs over whole rows.
       const code = glyphs[row + x]!;
       if ((code < 0x7f && code >= 0x20) || (code >= 0x2580 && code < 0x25a0 && !doubtAmbiguous)) {

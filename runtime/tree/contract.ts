@@ -187,4 +187,12 @@ export interface RefreshPainter extends Painter {
   readonly generation: number;
   /** Blanks as they are behind the element, where nothing of it is painted. */
   clear(x: number, y: number, width: number, height: number): void;
+  /**
+   * Moves the cells of a row one to the left, from column `x + 1` on and `width - 1` of them, as they were
+   * painted in the frame before. All of them must be glyphs that are one cell wide in every terminal.
+   *
+   * @param changed how many of the cells look different after it
+   * @returns false where that is not possible and nothing was moved
+   */
+  shift(x: number, y: number, width: number, changed: number): boolean;
 }
