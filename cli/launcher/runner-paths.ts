@@ -53,6 +53,7 @@ export async function straightenPaths(ownFile: string): Promise<void> {
   replaceAll(promises as unknown as Members, (name, value) =>
     isHandle(value) ? onHandle[name] : undefined,
   );
+  replaceStarts(ownFile);
   replaceOne(process as unknown as Members, 'loadEnvFile');
   replaceOne(process.getBuiltinModule('node:v8') as unknown as Members, 'writeHeapSnapshot');
   limitReports();
@@ -67,6 +68,23 @@ function replaceAll(module: Members, onHandle?: OnHandle): void {
   for (const name of ownKeys(module)) {
     if (typeof name === 'string' && !/^[A-Z_]/.test(name)) replaceOne(module, name, onHandle);
   }
+}
+
+/** Watchers are begun by methods that have symbols for names, and paths for arguments. */
+function replaceStarts(ownFile: string): void {
+  const { unwatchFile, watch, watchFile } = process.getBuiltinModule('node:fs');
+  const watcher = watch(ownFile);
+  const polling = watchFile(ownFile, () => undefined);
+  for (const each of [watcher, polling]) {
+    const methods = Object.getPrototypeOf(each) as Members;
+    for (const key of ownKeys(methods)) {
+      const method = getOwnPropertyDescriptor(methods, key)?.value as unknown;
+      if (typeof key !== 'symbol' || typeof method !== 'function') continue;
+      defineProperty(methods, key, { value: straightened('watch', method as Callable) });
+    }
+  }
+  watcher.close();
+  unwatchFile(ownFile);
 }
 
 function replaceOne(module: Members, name: string, onHandle?: OnHandle): void {

@@ -144,6 +144,18 @@ await attack('a stream by its class', async () => {
   return leaked(text);
 });
 await attack('opendir', () => fs.opendirSync(up).readSync()?.name);
+await attack('a watcher begun by hand', async () => {
+  const { constructor: Kind } = fs.watch(app) as unknown as { constructor: new () => Started };
+  const watcher = new Kind();
+  const start = Object.getOwnPropertySymbols(Kind.prototype).find((key) =>
+    /start/i.test(String(key)),
+  );
+  if (start === undefined) throw new Error('it has another name');
+  watcher[start]?.(up, false, false, 'utf8');
+  // Where it has not thrown, it watches: what it was told of lies beside the link, where there is nothing.
+  return 'watching';
+});
+type Started = Record<symbol, ((path: string, ...more: unknown[]) => unknown) | undefined>;
 const loader = module as unknown as {
   Module: { _extensions: Record<string, (into: object, path: string) => void> } & (new (
     id: string,
