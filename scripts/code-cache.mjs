@@ -103,6 +103,22 @@ const IMPORT = (text) => `
 import { createApp, MemoryTerminal } from './cli/library.js';
 const app = createApp(${JSON.stringify(text)}, { output: new MemoryTerminal(), width: 80, height: 24 });
 app.frame();
+// Later frames: data that streams, other words, a class.
+const chart = app.document.querySelector('data-bars');
+app.document.documentElement.append(Object.assign(app.document.createElement('data-bars'), {
+  series: [{ name: 'b' }], showValues: true, max: 50, bars: Array.from({ length: 40 }, (_, i) => [i]),
+}));
+const points = app.document.querySelectorAll('data-bars')[1];
+chart.setAttribute('labels', '["x", "y"]');
+app.frame();
+for (let i = 0; i < 3; i++) {
+  chart.setValue([[i % 2], [1.5]]);
+  points.appendEntry([(i * 7) % 50]);
+  points.shiftEntry();
+  app.document.getElementById('t').firstChild.data = 'other ' + i;
+  app.document.getElementById('t').classList.toggle('on');
+  app.frame();
+}
 `;
 
 /** As `limitsSockets` of cli/launcher/tier.ts has it. */
