@@ -1,13 +1,14 @@
 /**
  * Whether bubblewrap really works here, which its presence does not say: containers and some kernels
  * forbid user namespaces. Trying takes milliseconds, so the answer is kept for as long as the machine
- * runs and neither program has changed.
+ * or the container runs and neither program has changed.
  */
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   statSync,
@@ -138,19 +139,29 @@ function nodeLibraries(): Library[] {
   return found;
 }
 
-/** Changes with the machine's start, the user, and either program. */
+/** Changes with the machine's start, the container, the user, and either program. */
 function keyOf(program: string): string {
   const mark = (file: string): string => {
     const { mtimeMs, size, ino } = statSync(file);
     return `${file} ${mtimeMs} ${size} ${ino}`;
   };
   let boot = '';
+  // A container may forbid what its host allows, and have the same home.
+  let spaces: string[] = [];
   try {
     boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+    spaces = ['user', 'pid', 'mnt'].map((name) => readlinkSync(`/proc/self/ns/${name}`));
   } catch {
     // Without it the answer is kept for longer.
   }
-  return ['2', boot, process.getuid?.() ?? '', mark(program), mark(process.execPath)].join('\n');
+  return [
+    '3',
+    boot,
+    ...spaces,
+    process.getuid?.() ?? '',
+    mark(program),
+    mark(process.execPath),
+  ].join('\n');
 }
 
 function cacheFile(env: NodeJS.ProcessEnv): string | undefined {

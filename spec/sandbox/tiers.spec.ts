@@ -23,8 +23,9 @@ $tui.getElementById('t').textContent = shown;
 </script>`;
 
 let cwd = '';
+let main = '';
 beforeAll(async () => {
-  await buildCli();
+  main = await buildCli();
   cwd = await folderOf({ 'app.tui': '', 'data/x': 'inside', 'secret/y': 'denied', 'out/old': '' });
 }, 60_000);
 afterAll(async () => {
@@ -160,6 +161,24 @@ describe('the choice', () => {
     const { stderr, code } = await show(nodeLetter === 'B' ? 'C' : 'B', '1');
     expect(stderr).toContain('error no-sandbox');
     expect(code).toBe(2);
+  });
+
+  (hasBubblewrap ? it : it.skip)('is made anew in a container', async () => {
+    const home = await folderOf({});
+    writeFileSync(join(cwd, 'boxed.tui'), app('1'));
+    const args = ['snapshot', 'boxed.tui', '--height', '2'];
+    const env = { HOME: home, PATH: process.env['PATH'] ?? '' };
+    expect((await tui(args, { cwd, env })).stdout.trim()).toBe('1');
+    expect(existsSync(join(home, '.cache/tui/sandbox.json'))).toBe(true);
+    // The same home and the same programs, where /proc cannot be mounted again, or nothing at all.
+    for (const box of [['--unshare-pid', '--proc', '/proc'], ['--disable-userns']]) {
+      const inside = ['--dev-bind', '/', '/', '--unshare-user', ...box, process.execPath, main];
+      const { stdout, stderr } = spawnSync('bwrap', [...inside, ...args], {
+        ...{ cwd, env, encoding: 'utf8' as const },
+      });
+      expect({ shown: stdout.trim(), stderr }).toMatchObject({ shown: '1' });
+    }
+    await rm(home, { recursive: true });
   });
 
   it('without bubblewrap in PATH falls to Node alone, and says what that means', async () => {
