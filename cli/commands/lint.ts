@@ -5,6 +5,7 @@ import {
   type Diagnostic,
   type Source,
 } from '../../runtime/diagnostics.js';
+import { findHandlerFault, type ScriptCompiler } from '../../runtime/script/compiler.js';
 import { print, report, type Console } from '../console.js';
 import { EXIT } from '../exit-codes.js';
 import { NO_PERMISSION_FLAGS } from '../launcher/permissions-flags.js';
@@ -28,10 +29,11 @@ async function lintFile(path: string, console: Console): Promise<readonly Diagno
     const source = await readDocument(path);
     Config.init({ env: {}, policy: policyOf(source) });
     const policy = Config.get().problems.filter(({ layer }) => layer === 'policy');
-    const permissions = await permissionProblems(source, path, console);
-    const app = createApp(source.text, { file: source.file, env: console.env, theme: 'bw-std' });
+    const { problems, compiler } = await permissionsOf(source, path, console);
+    const options = { file: source.file, env: console.env, theme: 'bw-std', compiler };
+    const app = createApp(source.text, options);
     try {
-      return inOrder([...app.diagnostics, ...policy, ...permissions, ...(await app.check())]);
+      return inOrder([...app.diagnostics, ...policy, ...problems, ...(await app.check())]);
     } finally {
       app.stop();
     }
@@ -41,18 +43,29 @@ async function lintFile(path: string, console: Console): Promise<readonly Diagno
   }
 }
 
-/** What is wrong with the permissions that the policy asks for; text that is no JSON is the policy's own fault. */
-async function permissionProblems(
-  source: Source,
-  path: string,
-  { env }: Console,
-): Promise<readonly Diagnostic[]> {
-  if (policyOf(source) === undefined) return [];
+interface Limits {
+  /** What is wrong with the permissions that the policy asks for. */
+  readonly problems: readonly Diagnostic[];
+  /** Reads for the app what it may read once it has what it asks for: nobody has agreed to more. */
+  readonly compiler: ScriptCompiler;
+}
+
+async function permissionsOf(source: Source, path: string, { env }: Console): Promise<Limits> {
   const { loadPermissions } = await import('../launcher/permissions-load.js');
   const appFile = path === '-' ? undefined : path;
-  const flags = NO_PERMISSION_FLAGS;
-  const { diagnostics } = loadPermissions({ source, appFile, flags, env }).resolved;
-  return diagnostics.filter(({ code }) => code === 'bad-permission' || code === 'unknown-key');
+  const { resolved } = loadPermissions({ source, appFile, flags: NO_PERMISSION_FLAGS, env });
+  const { permissions, words, diagnostics } = resolved;
+  return {
+    // Text that is no JSON is the policy's own fault.
+    problems: diagnostics.filter(({ code }) => /^(bad-permission|unknown-key)$/.test(code)),
+    compiler: {
+      compileScripts: async (blocks, document) => {
+        const { compileFor } = await import('../launcher/launch-compile.js');
+        return await compileFor(blocks, document, permissions, words);
+      },
+      findFault: findHandlerFault,
+    },
+  };
 }
 
 function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {

@@ -1,4 +1,5 @@
 /** `tui permissions` and the permission flags, as the built command has them. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -95,6 +96,20 @@ describe('tui permissions FILE', () => {
       ),
     ]);
   });
+});
+
+it('tui lint reads for an app no more than it may read, and waits for nothing', async () => {
+  const pipe = join(cwd, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const file = join(cwd, 'reads.tui');
+  for (const path of ['./pipe', '/dev/zero', '/etc/passwd']) {
+    writeFileSync(file, `<text>a</text><script src="${path}"></script>`);
+    const { code, stderr } = await tui(['lint', file], { cwd });
+    expect(stderr).toContain('may not be read: it needs "read"');
+    expect(code).toBe(1);
+  }
+  rmSync(file);
+  rmSync(pipe);
 });
 
 it('tui lint reports it too', async () => {
