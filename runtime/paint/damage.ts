@@ -131,6 +131,17 @@ export class Damage {
     return count > MOST_SPANS ? 1 : count;
   }
 
+  /** How many columns of a row are damaged, or more. */
+  widthOf(row: number): number {
+    const count = this.counts[row]!;
+    if (count > MOST_SPANS) return this.right[row]! - this.left[row]!;
+    let width = 0;
+    const base = row * MOST_SPANS * 2;
+    for (let at = base; at < base + count * 2; at += 2)
+      width += this.spans[at + 1]! - this.spans[at]!;
+    return width;
+  }
+
   /** Where a span of a row begins and (with `side` 1) ends. */
   edge(row: number, span: number, side: 0 | 1): number {
     if (this.counts[row]! > MOST_SPANS) return side === 0 ? this.left[row]! : this.right[row]!;

@@ -12,7 +12,7 @@ import { UNKNOWN_GLYPH } from './diff.js';
 import type { Encoder } from './encoder.js';
 import { DOUBT, isSurelyNarrow, type GlyphFacts } from './glyph-facts.js';
 
-/** Parts of rows narrower than this, in cells, are not looked at: little can be saved there. */
+/** Rows of which fewer cells are damaged, or within fewer, are not looked at: little can be saved there. */
 const LEAST_SPAN = 32;
 /** Rows with fewer bytes to send than this are cheaper sent than looked at. */
 const LEAST_CHANGED = 30;
@@ -65,7 +65,7 @@ export class Shifter {
     for (let y = damage.top; y < bottom; y++) {
       const left = damage.left[y] ?? 0;
       const right = Math.min(back.width, damage.right[y] ?? 0);
-      if (right - left < LEAST_SPAN) continue;
+      if (right - left < LEAST_SPAN || damage.widthOf(y) < LEAST_SPAN) continue;
       const state = (this.rowStates[y] ??= { step: 1, turn: 0, kept: 1, rest: 0, next: 1 });
       if (state.rest > 0) {
         state.rest--;

@@ -170,7 +170,8 @@ describe('the workloads of the benchmarks', () => {
       shifted += screen.rowsShifted;
       expect(app.counters).toEqual({ restyled: 0, laidOut: 0, painted: 16 });
       // Bars and values, not labels and borders: the whole screen is 4,800 cells.
-      expect(screen.cellsCompared).toBeLessThan(1300);
+      // The first time a chart refreshes itself it looks up its colours, and moves nothing yet.
+      expect(screen.cellsCompared).toBeLessThan(frame === 0 ? 2000 : 1300);
       expect(result.cells).toBeLessThan(1100);
     }
     expect(bytes / 60).toBeLessThan(2700);
