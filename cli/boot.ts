@@ -67,7 +67,9 @@ function run(
   const cache = `${cacheName}-${TUI_BUILD}-${process.versions.v8}-${process.arch}.cache`;
   // The build sees to it that it is ASCII, which is read faster than UTF-8.
   const script = new Script(readFileSync(file, 'latin1'), {
-    filename: file,
+    // Compiled code brings the name it was compiled under: it has to be the same everywhere, and stack
+    // traces have nothing of the machine that built it.
+    filename: `tui/bundle/${name}.cjs`,
     // V8 looks whether it fits, and compiles where it does not.
     cachedData: underOwnFlags(readIfThere(join(folder, cache))),
   });

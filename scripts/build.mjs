@@ -21,6 +21,7 @@ import {
   unpackedEntities,
   yogaAtOnce,
 } from './bundle-plugins.mjs';
+import { buildParts } from './bundle-parts.mjs';
 import { writeCaches } from './code-cache.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -32,7 +33,7 @@ const SOURCES = ['runtime', 'elements', 'config', 'cli'];
 /** Packages that not every start needs, as bundles of their own. */
 const LATE = { ajv: 'ajv', 'css-tree/parser': 'css-tree', yargs: 'yargs', ws: 'ws' };
 
-/** What the bundle holds, each evaluated when it is called: the `Bundle` of cli/boot.ts. */
+/** What the bundle holds, each evaluated when it is called: the `Bundle` of cli/boot.ts. See bundle-parts.mjs. */
 const PARTS = {
   command: 'cli/command.ts',
   runner: 'cli/launcher/runner.ts',
@@ -68,18 +69,26 @@ const WRAPPED = {
 };
 
 async function bundle() {
-  const parts = Object.entries(PARTS).map(
-    ([name, path]) => `export const ${name} = () => require('./${path}');`,
+  const { text, legal } = await buildParts(
+    {
+      ...SHARED,
+      define: WRAPPED.define,
+      entryPoints: PARTS,
+      plugins: [lateModules, yogaAtOnce, linkedomCore, unpackedEntities, evaluatedByHost],
+      // esbuild and clipboardy bring programs of their own, which have to stay where they are.
+      // linkedom looks for canvas, which is not there and not needed.
+      external: ['esbuild', 'clipboardy', 'canvas', ...Object.keys(LATE)],
+    },
+    finished,
   );
-  await writeBundle('tui', {
-    stdin: { contents: parts.join('\n'), resolveDir: root, sourcefile: 'parts.js' },
-    legalComments: 'linked',
-    plugins: [lateModules, yogaAtOnce, linkedomCore, unpackedEntities, evaluatedByHost],
-    // esbuild and clipboardy bring programs of their own, which have to stay where they are.
-    // linkedom looks for canvas, which is not there and not needed.
-    external: ['esbuild', 'clipboardy', 'canvas', ...Object.keys(LATE)],
-  });
-  written.add(join(dist, 'bundle/tui.cjs.LEGAL.txt'));
+  const file = join(dist, 'bundle/tui.cjs');
+  await mkdir(dirname(file), { recursive: true });
+  const files = { [file]: text, [`${file}.LEGAL.txt`]: legal };
+  for (const [path, content] of Object.entries(files)) {
+    if (content === '') continue;
+    await writeFile(path, content);
+    written.add(path);
+  }
   for (const [name, file] of Object.entries(LATE)) {
     // Of an ES module the default export is everything, and itself: so both kinds of import find it.
     const contents = `const found = require('${name}');

@@ -1,0 +1,85 @@
+/**
+ * The one bundle that holds everything: what esbuild splits into files that import each other becomes
+ * functions of one file, each called when it is first needed. So a start evaluates what it needs, and
+ * V8 keeps nothing of the rest in what it compiled.
+ */
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { build, transform } from 'esbuild';
+
+/** What is in front of the parts: they are told each other by name, each evaluated once. */
+const HEAD = `(function (require, module, bundleUrl, bundleHost) {
+const bundleDone = new Map();
+const bundlePart = (name) => {
+  let found = bundleDone.get(name);
+  if (found === undefined) {
+    const module = { exports: {} };
+    bundleParts[name](module);
+    bundleDone.set(name, (found = module.exports));
+  }
+  return found;
+};
+const bundleLater = async (name) => bundlePart(name);
+`;
+
+/**
+ * @param {object} options of esbuild, with entry points by name
+ * @param {(text: string) => string} finished what is made of the text of each part
+ * @returns {Promise<{ text: string, legal: string }>} a script: a function whose `module.exports` has a
+ *   function for each entry point, that gives what it exports
+ */
+export async function buildParts(options, finished) {
+  const { outputFiles, metafile } = await build({
+    ...options,
+    format: 'esm',
+    splitting: true,
+    outdir: 'parts',
+    chunkNames: '[name]-[hash]',
+    legalComments: 'linked',
+    write: false,
+    metafile: true,
+  });
+  for (const path of Object.keys(metafile.inputs))
+    await refuseChanging(path, options.absWorkingDir);
+  const parts = [];
+  const legal = [];
+  for (const { path, text } of outputFiles) {
+    if (path.endsWith('.LEGAL.txt')) legal.push(text);
+    else parts.push(`${JSON.stringify(nameOf(path))}:${await partOf(text, options, finished)}`);
+  }
+  const entries = Object.keys(options.entryPoints).map(
+    (name) => `${name}:()=>bundlePart("${name}")`,
+  );
+  const text = `${HEAD}const bundleParts={\n${parts.join(',\n')}};\nmodule.exports={${entries.join()}};\n})`;
+  // A part repeats the licences of the packages that it has files of.
+  return { text, legal: [...new Set(legal)].join('\n') };
+}
+
+/** What is exported is handed on as it is when its part has run: what is set again would stay as it was. */
+async function refuseChanging(path, folder) {
+  const text = await readFile(join(folder, path), 'utf8').catch(() => '');
+  const [found] = /^export let (?!\w+ = \/\*#__PURE__).*/m.exec(text) ?? [];
+  if (found !== undefined) throw new Error(`${path}: ${found}`);
+}
+
+const nameOf = (path) => basename(path, '.js');
+
+/** Names of other parts stay plain variables: nothing looks into an object where they are used. */
+async function partOf(text, { platform, target, minifySyntax }, finished) {
+  const exported = /\bexport\{([^}]*)\};\s*(\/\*[^*]*\*\/\s*)?$/.exec(text);
+  const body = (exported === null ? text : text.slice(0, exported.index))
+    .replace(/\bimport\{([^}]*)\}from"\.\/([\w.-]+)\.js";/g, (_, names, part) => {
+      const found = names.replace(/\b([\w$]+) as ([\w$]+)/g, '$1:$2');
+      return `const{${found}}=bundlePart("${part}");`;
+    })
+    .replace(/\bimport"\.\/([\w.-]+)\.js";/g, 'bundlePart("$1");')
+    .replace(/\bimport\("\.\/([\w.-]+)\.js"\)/g, 'bundleLater("$1")');
+  const names = exported === null ? '' : exported[1].replace(/([\w$]+) as ([\w$]+)/g, '$2:$1');
+  const { code } = await transform(body, {
+    ...{ platform, target, minifySyntax, minifyWhitespace: true },
+    ...{ format: 'cjs', legalComments: 'none', logLevel: 'warning' },
+  });
+  if (/\b(import|from)\s*\(?"\.\//.test(code))
+    throw new Error('a part imports in a way not known here');
+  return `function(module){${finished(code)}module.exports={${names}};}`;
+}

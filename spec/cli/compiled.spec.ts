@@ -1,0 +1,70 @@
+/** What V8 compiled when the package was built: that starts take it, and what it says of itself. */
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildCli, folderOf, removeCli, shell } from '../support/cli.js';
+
+/** Says of every script that brings compiled code whether V8 refused it. */
+const HOOK = `
+const { syncBuiltinESMExports } = require('node:module');
+const vm = require('node:vm');
+vm.Script = class extends vm.Script {
+  constructor(text, options) {
+    super(text, options);
+    if (options?.filename?.endsWith('.cjs')) {
+      const found = options.cachedData === undefined ? 'none' : this.cachedDataRejected ? 'refused' : 'taken';
+      process.stderr.write(options.filename + ' ' + found + '\\n');
+    }
+  }
+};
+syncBuiltinESMExports();
+`;
+const library = (main: string): string => `
+import { createApp } from ${JSON.stringify(pathToFileURL(join(dirname(main), 'library.js')).href)};
+try {
+  createApp('<text');
+} catch (error) {
+  console.log(error.stack);
+}
+`;
+
+let [cwd, main] = ['', ''];
+beforeAll(async () => {
+  main = await buildCli();
+  cwd = await folderOf({
+    'hook.cjs': HOOK,
+    'plain.tui': '<text>plain</text>',
+    'import.mjs': library(main),
+  });
+}, 60_000);
+afterAll(async () => {
+  await removeCli();
+  await rm(cwd, { recursive: true });
+});
+
+const node = async (options: string, words: string): Promise<{ stdout: string; stderr: string }> =>
+  await shell(`NODE_OPTIONS="--require ./hook.cjs ${options}" node ${words}`, { cwd });
+
+describe('compiled code of the package', () => {
+  it.each([
+    ['as it is', ''],
+    ['with a larger heap', '--max-old-space-size=3000'],
+    ['with flags of Node', '--no-warnings'],
+  ])('is taken by an app without code, %s', async (_, options) => {
+    const { stdout, stderr } = await node(options, `${main} plain.tui`);
+    expect({ stdout, stderr }).toEqual({ stdout: 'plain\n', stderr: 'tui/bundle/tui.cjs taken\n' });
+  });
+
+  it('is taken by an import of the library', async () => {
+    const { stderr } = await node('', 'import.mjs');
+    expect(stderr).toMatch(/^tui\/bundle\/tui\.cjs taken\n/);
+  });
+
+  it('names the bundle alike on every machine, in stack traces too', async () => {
+    const { stdout } = await node('', 'import.mjs');
+    expect(stdout).toMatch(/\(tui\/bundle\/tui\.cjs:\d+:\d+\)/);
+    // The folder that the build ran it in.
+    expect(stdout).not.toMatch(/compiled-/);
+  });
+});
