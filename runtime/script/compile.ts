@@ -7,11 +7,17 @@
  * result: imports of files are bundled, Node's own modules come through a function.
  */
 import { readFile } from 'node:fs/promises';
-import { isBuiltin } from 'node:module';
+import { builtinModules, isBuiltin } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Loader, Message, Plugin } from 'esbuild';
-import type { Diagnostic, Source, Span } from '../diagnostics.js';
+import type { Loader, Location, Message, Plugin } from 'esbuild';
+import {
+  didYouMean,
+  formatPlace,
+  type Diagnostic,
+  type Source,
+  type Span,
+} from '../diagnostics.js';
 import { withEsbuild } from './esbuild.js';
 
 /** One `<script>` block. */
@@ -223,9 +229,14 @@ function plugin(
         return { contents, loader: LOADERS[block?.lang ?? 'ts'] ?? 'ts', resolveDir: directory };
       });
       // Node's modules through a function: what is left has no import statement and can be evaluated.
-      build.onResolve({ filter: /^[a-z@]/ }, ({ path }) =>
-        isBuiltin(path) ? { path: path.replace(/^(node:)?/, 'node:'), namespace: BUILTIN } : null,
-      );
+      build.onResolve({ filter: /^[a-z@]/ }, ({ path }) => {
+        if (isBuiltin(path)) {
+          return { path: path.replace(/^(node:)?/, 'node:'), namespace: BUILTIN };
+        }
+        // esbuild would leave these as statements, to a loader that is not there.
+        const isLeft = /^(node|https?):/.test(path) && resolveImport === undefined;
+        return isLeft ? { errors: [{ text: `Could not resolve "${path}"` }] } : null;
+      });
       build.onLoad({ filter: /.*/, namespace: BUILTIN }, ({ path }) => ({
         contents: `module.exports = __tui_builtin(${JSON.stringify(path)})`,
         loader: 'js',
@@ -292,14 +303,38 @@ function relativeImport(src: string): string {
 
 function diagnose(message: Message, severity: Diagnostic['severity'], locate: Locate): Diagnostic {
   const missing = message.text.startsWith('Could not resolve');
-  const base = {
+  return {
     severity,
     code: severity === 'warning' ? 'script-warning' : missing ? 'script-import' : 'script-syntax',
     message: sentence(message.text),
-    suggestion: message.notes.at(0)?.text.split('\n').at(0) || undefined,
-  } as const;
-  const { location } = message;
-  if (location === null) return base;
+    suggestion: missing ? missingImport(message.text) : noteOf(message, locate),
+    ...(message.location === null ? {} : placeOf(message.location, locate)),
+  };
+}
+
+/** esbuild's own advice is for those who configure a bundler, and nobody does that here. */
+function missingImport(text: string): string | undefined {
+  const path = /"(.+)"/.exec(text)?.[1] ?? '';
+  if (/^https?:/.test(path))
+    return 'only apps from the web import by address; save it beside the app';
+  if (path.startsWith('node:')) return didYouMean(path.slice(5), builtinModules);
+  const name = /^(@[\w.-]+\/)?[\w-][\w.-]*(?=\/|$)/.exec(path)?.[0];
+  return name === undefined
+    ? undefined
+    : `a package is installed beside the app: npm install ${name}`;
+}
+
+/** A note that ends in "here:" is about a place of its own. */
+function noteOf({ notes }: Message, locate: Locate): string | undefined {
+  const [note] = notes;
+  const text = note?.text.split('\n').at(0) ?? '';
+  if (text === '') return undefined;
+  if (!text.endsWith(' here:') || !note?.location) return text;
+  const { source, span } = placeOf(note.location, locate);
+  return `${text.slice(0, -' here:'.length)} at ${formatPlace(source, span)}`;
+}
+
+function placeOf(location: Location, locate: Locate): { source: Source; span: Span } {
   // esbuild counts columns and lengths in bytes of UTF-8.
   const bytes = Buffer.from(location.lineText);
   const column = bytes.subarray(0, location.column).toString().length;
@@ -311,12 +346,12 @@ function diagnose(message: Message, severity: Diagnostic['severity'], locate: Lo
   const place = locate(name, location.line, column);
   if (place !== undefined) {
     const { source, offset } = place;
-    return { ...base, source, span: { start: offset, end: offset + Math.max(1, length) } };
+    return { source, span: { start: offset, end: offset + Math.max(1, length) } };
   }
   // A file that cannot be read in full here is shown by the line esbuild quotes.
   const source = { file: location.file, text: '\n'.repeat(location.line - 1) + location.lineText };
   const start = location.line - 1 + column;
-  return { ...base, source, span: { start, end: start + Math.max(1, length) } };
+  return { source, span: { start, end: start + Math.max(1, length) } };
 }
 
 function sentence(text: string): string {

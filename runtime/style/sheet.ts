@@ -291,10 +291,21 @@ class SheetReader {
     end: number,
     suggestion?: string,
   ): void {
-    if (this.diagnostics.length >= DIAGNOSTICS) return;
     const { source } = this;
+    const { length } = this.diagnostics;
     const span = { start, end: Math.max(end, start + 1) };
-    this.diagnostics.push({ severity: 'error', code, message, source, span, suggestion });
+    if (length < DIAGNOSTICS) {
+      this.diagnostics.push({ severity: 'error', code, message, source, span, suggestion });
+    } else if (length === DIAGNOSTICS) {
+      const rest = `more than ${DIAGNOSTICS} errors in this sheet, the rest is not listed`;
+      this.diagnostics.push({
+        severity: 'error',
+        code: 'too-many-faults',
+        message: rest,
+        source,
+        span,
+      });
+    }
   }
 }
 

@@ -313,6 +313,11 @@ export class MountedApp {
     if (typeof target === 'object' && !('localName' in target)) return target;
     const element = typeof target === 'string' ? this.document.querySelector(target) : target;
     if (element === null) throw new Error(`there is no element ${JSON.stringify(target)}`);
+    if (typeof element !== 'object') {
+      throw new TypeError(
+        `expected an element, a selector or a cell such as { x: 0, y: 0 }, found ${String(element)}`,
+      );
+    }
     const box = element.getBoundingClientRect();
     if (box.width <= 0 || box.height <= 0) {
       throw new Error(`${describeElement(element)} takes no room on the screen`);

@@ -80,6 +80,9 @@ function checkKnown(known: ElementClass, attribute: MarkupAttribute, faults: Loa
         return `it is a style property: style="${kebabCase(name)}: ${attribute.value || '…'}"`;
       }
       const names = [...attributes.keys(), ...Object.keys(GLOBAL_ATTRIBUTES)];
+      if (/^on/i.test(attribute.name)) {
+        names.push(...[...Object.keys(known.events), ...COMMON_EVENTS].map(handlerName));
+      }
       return faults.didYouMean(attribute.name, names, known.tag) ?? asStyle(attribute);
     },
   );
@@ -105,8 +108,12 @@ function checkHandler(
     'unknown-event',
     `<${known.tag}> fires no event "${event}" by itself`,
     nameSpan,
-    () => `did you mean "on${found[0]?.toUpperCase()}${found.slice(1)}"?`,
+    () => `did you mean "${handlerName(found)}"?`,
   );
+}
+
+function handlerName(event: string): string {
+  return `on${event[0]?.toUpperCase()}${event.slice(1)}`;
 }
 
 /**
@@ -116,6 +123,7 @@ function checkHandler(
 function asStyle({ name, value }: MarkupAttribute): string | undefined {
   const html = insteadOfHtmlAttribute(name);
   if (html !== undefined) return html ?? undefined;
+  if (/^on/i.test(name)) return undefined;
   if (!/^[a-z][a-zA-Z-]*$/.test(name) || value === '' || value.length > 40) return undefined;
   if (value.includes('"')) return undefined;
   return `if a style property is meant, write style="${kebabCase(name)}: ${value}"`;

@@ -165,6 +165,24 @@ describe('places of faults', () => {
     );
   });
 
+  it('says where packages come from, and which module of Node was meant', async () => {
+    expect(await failure("<script>import x from '@no/pack/age'; x()</script>")).toMatch(
+      /\n {2}a package is installed beside the app: npm install @no\/pack$/,
+    );
+    expect(await failure("<script>import x from 'node:fss'; x()</script>")).toMatch(
+      /\n {2}did you mean "fs"\?$/,
+    );
+    expect(await failure("<script>import x from 'https://example.com/x.js'; x()</script>")).toMatch(
+      /Could not resolve "https:\/\/example.com\/x.js"\n[^]*\n {2}only apps from the web import by address/,
+    );
+  });
+
+  it('has the place of what a hint is about', async () => {
+    expect(await failure('<script>let é = 1;\nlet é = 2;</script>')).toMatch(
+      /\n {2}The symbol "é" was originally declared at \/app\.tui:1:13$/,
+    );
+  });
+
   it('names a file that src asks for and that is not there', async () => {
     expect(await failure('<text/>\n<script src="gone.ts"></script>')).toContain(
       '/app.tui:2:23 error script-import: Could not resolve "./gone.ts"',

@@ -156,7 +156,12 @@ describe('diagnostics', () => {
   });
 
   it('are not more than a person reads', () => {
-    expect(sheet('a { x: y } '.repeat(1000)).diagnostics).toHaveLength(50);
+    const { diagnostics } = sheet('a { x: y }\n'.repeat(1000));
+    expect(diagnostics).toHaveLength(51);
+    expect(formatDiagnostic(diagnostics[50]!).split('\n')[0]).toBe(
+      'app.tui:51:5 error too-many-faults: more than 50 errors in this sheet, the rest is not listed',
+    );
+    expect(sheet('a { x: y } '.repeat(50)).diagnostics).toHaveLength(50);
   });
 });
 

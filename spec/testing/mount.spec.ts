@@ -52,6 +52,9 @@ describe('mount', () => {
     await app.click({ x: 0, y: 0 });
     expect(app.text()).toBe('3');
     expect(app.$tui.exports['count']).toBe(3);
+    await expect(app.click(...([3, 0] as unknown as [string]))).rejects.toThrow(
+      'expected an element, a selector or a cell such as { x: 0, y: 0 }, found 3',
+    );
     await expect(app.click('#nothing')).rejects.toThrow('there is no element "#nothing"');
   });
 

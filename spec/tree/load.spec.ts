@@ -134,6 +134,8 @@ a.tui:1:24 error bad-value: "kind": expected one of "bar", "led", found "LEd"
    |    ^^^^^^
   did you mean "onClick"?`,
     );
+    expect(faults('<b onclck="x()"/>')).toContain('did you mean "onClick"?');
+    expect(faults('<b onwhatever="x()"/>')).not.toContain('style');
     expect(faults('<b onClick="x" onClick2="x" onThing="x" onFocused="x"/>')).toBe('');
   });
 
