@@ -26,6 +26,11 @@ const BORDER_HINTS = {
   inset: 'write "thin"',
   outset: 'write "thin"',
   hidden: 'write "none"',
+  // Names that other libraries for terminals have.
+  single: 'write "thin"',
+  round: 'write "rounded"',
+  bold: 'write "thick"',
+  heavy: 'write "thick"',
 };
 
 function sided(prefix: string, suffix: string, draft: (side: string) => Draft): Entry[] {

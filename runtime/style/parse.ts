@@ -251,6 +251,9 @@ function readLength(
 }
 
 function lengthHint(word: string): string | undefined {
+  if (/^(calc|min|max|clamp)\(/.test(word)) {
+    return 'lengths are not reckoned with: write "flex-grow: 1" for what is left, or "min-width" and "max-width"';
+  }
   const unit = /^([+-]?[\d.]+)([a-z]+)$/.exec(word);
   if (unit === null) return didYouMean(word, ['auto']);
   const [, amount, name = ''] = unit;
@@ -275,7 +278,10 @@ function readKeyword(
   return fault(
     label,
     `expected ${expectedOf(syntax)}, found ${quote(text)}`,
-    hint ?? didYouMean(text, syntax.values),
+    hint ??
+      (word === 'middle' && syntax.values.includes('center')
+        ? 'write "center"'
+        : didYouMean(text, syntax.values)),
   );
 }
 

@@ -74,17 +74,21 @@ function box(
 }
 
 const STYLE_WORDS = new Set(
-  'none thin thick double rounded solid dashed dotted groove ridge inset outset hidden'.split(' '),
+  (
+    'none thin thick double rounded solid ' +
+    'dashed dotted groove ridge inset outset hidden single round bold heavy'
+  ).split(' '),
 );
 
 /** What is wrong with a word that is neither a line style nor a colour, else undefined. */
 function unknownWord(part: string): { message: string; suggestion?: string } | undefined {
   const plain = /^[a-z][a-z-]*$/i.test(part) && !/^(auto|currentcolor)$/i.test(part);
   if (!plain || parseColor(part) !== undefined) return undefined;
-  const suggestion = didYouMean(part, [...STYLE_WORDS, ...Object.keys(colorsNamed)]);
+  const known = didYouMean(part, [...STYLE_WORDS, ...Object.keys(colorsNamed)]);
+  const suggestion = known ?? 'a line style is "none", "thin", "thick", "double" or "rounded"';
   return {
     message: `expected a line style or a colour, found ${JSON.stringify(part)}`,
-    ...(suggestion === undefined ? {} : { suggestion }),
+    suggestion,
   };
 }
 

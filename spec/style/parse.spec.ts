@@ -177,7 +177,26 @@ describe('faults', () => {
       'rounded rde',
       'bad-style border: expected a line style or a colour, found "rde" | did you mean "red"?',
     ],
-    ['border', 'wobbly', 'bad-style border: expected a line style or a colour, found "wobbly"'],
+    [
+      'border',
+      'wobbly',
+      'bad-style border: expected a line style or a colour, found "wobbly" | a line style is "none", "thin", "thick", "double" or "rounded"',
+    ],
+    [
+      'border',
+      'single red',
+      'bad-style border: expected one of "none", "thin", "thick", "double", "rounded", found "single" | write "thin"',
+    ],
+    [
+      'align-items',
+      'middle',
+      'bad-style align-items: expected one of "stretch", "flex-start", "center", "flex-end", "baseline", found "middle" | write "center"',
+    ],
+    [
+      'width',
+      'calc(100% - 2)',
+      'bad-style width: expected cells such as 10, or a share such as 50%, or auto, found "calc(100% - 2)" | lengths are not reckoned with: write "flex-grow: 1" for what is left, or "min-width" and "max-width"',
+    ],
     ['color', 'rde', 'bad-style color: expected a colour, found "rde" | did you mean "red"?'],
     [
       'color',
