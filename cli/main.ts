@@ -18,14 +18,17 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
 
 /** A guess, for speed alone: whether the app is going to run in this process is decided elsewhere. */
 function roleOf(words: readonly string[]): Role {
-  const file = words.find((word) => !word.startsWith('-'));
   try {
-    if (file === undefined) return 'launcher';
-    // What is no file can be read once only.
-    const stat = statSync(file);
-    if (!stat.isFile() || stat.size > 1e6) return 'launcher';
-    return mayHaveCode(readFileSync(file, 'utf8')) ? 'launcher' : 'inert';
+    // The app is the first of them, or the second, behind a command.
+    for (const file of words.filter((word) => !word.startsWith('-')).slice(0, 2)) {
+      const stat = statSync(file, { throwIfNoEntry: false });
+      if (stat === undefined) continue;
+      // What is no file can be read once only.
+      if (!stat.isFile() || stat.size > 1e6) return 'launcher';
+      return mayHaveCode(readFileSync(file, 'utf8')) ? 'launcher' : 'inert';
+    }
   } catch {
-    return 'launcher';
+    // Who reads it says why it cannot be read.
   }
+  return 'launcher';
 }

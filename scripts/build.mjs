@@ -16,6 +16,7 @@ import { Script } from 'node:vm';
 import { build } from 'esbuild';
 import {
   evaluatedByHost,
+  lateCulori,
   lateModules,
   linkedomCore,
   unpackedEntities,
@@ -31,7 +32,13 @@ const dist = resolve(root, out < 0 ? 'dist' : (process.argv[out + 1] ?? 'dist'))
 const SOURCES = ['runtime', 'elements', 'config', 'cli'];
 
 /** Packages that not every start needs, as bundles of their own. */
-const LATE = { ajv: 'ajv', 'css-tree/parser': 'css-tree', yargs: 'yargs', ws: 'ws' };
+const LATE = {
+  ajv: 'ajv',
+  'css-tree/parser': 'css-tree',
+  culori: 'culori',
+  yargs: 'yargs',
+  ws: 'ws',
+};
 
 /** What the bundle holds, each evaluated when it is called: the `Bundle` of cli/boot.ts. See bundle-parts.mjs. */
 const PARTS = {
@@ -74,7 +81,14 @@ async function bundle() {
       ...SHARED,
       define: WRAPPED.define,
       entryPoints: PARTS,
-      plugins: [lateModules, yogaAtOnce, linkedomCore, unpackedEntities, evaluatedByHost],
+      plugins: [
+        lateModules,
+        yogaAtOnce,
+        linkedomCore,
+        unpackedEntities,
+        evaluatedByHost,
+        lateCulori,
+      ],
       // esbuild and clipboardy bring programs of their own, which have to stay where they are.
       // linkedom looks for canvas, which is not there and not needed.
       external: ['esbuild', 'clipboardy', 'canvas', ...Object.keys(LATE)],

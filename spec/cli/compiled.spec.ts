@@ -5,16 +5,24 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildCli, folderOf, removeCli, shell } from '../support/cli.js';
 
-/** Says of every script that brings compiled code whether V8 refused it. */
+/** Says of every script which compiled code it comes with, and whether V8 refuses it. */
 const HOOK = `
+const fs = require('node:fs');
+const { basename } = require('node:path');
 const { syncBuiltinESMExports } = require('node:module');
+const { readFileSync } = fs;
+let kind = '';
+fs.readFileSync = (file, ...rest) => {
+  if (/\\.cache$/.test(file)) kind = basename(file).split('-')[0];
+  return readFileSync(file, ...rest);
+};
 const vm = require('node:vm');
 vm.Script = class extends vm.Script {
   constructor(text, options) {
     super(text, options);
     if (options?.filename?.endsWith('.cjs')) {
       const found = options.cachedData === undefined ? 'none' : this.cachedDataRejected ? 'refused' : 'taken';
-      process.stderr.write(options.filename + ' ' + found + '\\n');
+      process.stderr.write(options.filename + ' ' + kind + ' ' + found + '\\n');
     }
   }
 };
@@ -53,12 +61,20 @@ describe('compiled code of the package', () => {
     ['with flags of Node', '--no-warnings'],
   ])('is taken by an app without code, %s', async (_, options) => {
     const { stdout, stderr } = await node(options, `${main} plain.tui`);
-    expect({ stdout, stderr }).toEqual({ stdout: 'plain\n', stderr: 'tui/bundle/tui.cjs taken\n' });
+    expect({ stdout, stderr }).toEqual({
+      stdout: 'plain\n',
+      stderr: 'tui/bundle/tui.cjs inert taken\n',
+    });
+  });
+
+  it('is that of an app without code behind a command as well', async () => {
+    const { stderr } = await node('', `${main} snapshot plain.tui`);
+    expect(stderr).toMatch(/^tui\/bundle\/tui\.cjs inert taken\n/);
   });
 
   it('is taken by an import of the library', async () => {
     const { stderr } = await node('', 'import.mjs');
-    expect(stderr).toMatch(/^tui\/bundle\/tui\.cjs taken\n/);
+    expect(stderr).toMatch(/^tui\/bundle\/tui\.cjs library taken\n/);
   });
 
   it('names the bundle alike on every machine, in stack traces too', async () => {
