@@ -314,7 +314,8 @@ export class Config extends TypedGetters implements ConfigApi {
     const isPath = format === 'path' || (entry?.source !== undefined && !DECLARED.has(key));
     if (!isPath) fail('bad-type', `${key} does not hold a path`, suggestKey(key));
     const value = this.#typed(key, 'string');
-    if (entry === undefined || value === undefined) return undefined;
+    // Set to nothing, by a higher layer perhaps: no path, and not the folder it would count from.
+    if (entry === undefined || value === undefined || value === '') return undefined;
     return isAbsolute(value) ? value : resolve(this.#folderOf(entry.source), value);
   }
 

@@ -127,6 +127,9 @@ describe('getters', () => {
     expect(path()).toBe(join(world.home, 'messages'));
     world.args = ['--i18n-messages-dir', '/m'];
     expect(path()).toBe('/m');
+    expect(
+      world.config({ cliFlags: { 'i18n.messagesDir': '' } }).getPath('i18n.messagesDir'),
+    ).toBeUndefined();
     expect(() => world.config().getPath('log.level')).toThrow('log.level does not hold a path');
     const parsed = { policyConfig: { i18n: { messagesDir: 'm' } }, env: {}, cliFlags: {} };
     world.clear();
