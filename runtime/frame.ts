@@ -11,7 +11,7 @@ import { isEmpty, union, type Rect, type Size } from './geometry.js';
 import type { LayoutBox } from './layout/box.js';
 import type { BoxChange, LayoutEngine } from './layout/engine.js';
 import type { CellBuffer } from './paint/cells.js';
-import { Compositor, type CompositorOptions } from './paint/compositor.js';
+import { Compositor, dimmingBoxes, type CompositorOptions } from './paint/compositor.js';
 import { Damage } from './paint/damage.js';
 import { HitGrid } from './paint/hit-grid.js';
 import { Overlays, type Notice, type OverlayContent } from './paint/overlays.js';
@@ -82,6 +82,8 @@ export class Frame {
   /** Boxes whose text was exchanged in place: as many characters, in the same cells. */
   private readonly reworded = new Set<LayoutBox>();
   private wholeScreen = true;
+  /** What dims the screen beneath it, as it was laid out last. */
+  private dimming: readonly LayoutBox[] = [];
 
   constructor(
     private readonly stages: Stages,
@@ -279,7 +281,13 @@ export class Frame {
 
   private layOut(layout: LayoutEngine, cells: CellBuffer): readonly BoxChange[] | null {
     if (!layout.pending && !this.wholeScreen) return null;
-    return layout.run(cells);
+    const changes = layout.run(cells);
+    const dimming = dimmingBoxes(layout.root);
+    // Of a box that dims all there is, more than its own cells are to be painted.
+    const same = dimming.every((box, at) => box === this.dimming[at]);
+    if (!same || dimming.length !== this.dimming.length) this.wholeScreen = true;
+    this.dimming = dimming;
+    return changes;
   }
 
   private paint(

@@ -57,6 +57,8 @@ export class LayoutBox {
   scroll: ScrollState | null = null;
   /** True where it, or a box around it, may lie over boxes that are not its ancestors. */
   floating = false;
+  /** True where a negative margin of a child has pulled those behind it over others: they may lie there still. */
+  pulls = false;
   /**
    * Of a box with `position: fixed`: the node of the size of the screen that it is laid out in. Such a
    * box hangs under the root's, whichever element it belongs to, and only the screen clips it.

@@ -3,6 +3,7 @@
  * children are laid out here, or the place where a tree that is too deep is cut.
  */
 import { EMPTY_RECT, type Size } from '../geometry.js';
+import type { ComputedStyle } from '../tree/contract.js';
 import type { TuiElement } from '../tree/element.js';
 import { Cell, measureArranged } from './arrangement.js';
 import type { LayoutBox } from './box.js';
@@ -17,6 +18,7 @@ import {
   applyItemStyle,
   createNode,
   scrollAxes,
+  SIDES,
   tell,
   type YogaNode,
 } from './yoga.js';
@@ -103,6 +105,7 @@ export class Forming {
       box.scroll = { ...size, port: EMPTY_RECT, axes: scrolls, bottomBar: false };
     }
     applyItemStyle(node, style, automaticShrink(box), scrolls, element.gutters);
+    if (box.parent !== null && hasNegativeMargin(style)) box.parent.pulls = true;
     this.applyPlace(box);
     if (box.viewport !== null) applyFixedStyle(box.viewport, node, style);
     applyContainerStyle(box.childNode ?? node, style);
@@ -172,4 +175,8 @@ export function isGrid(element: TuiElement): boolean {
     element.contentModel === 'flow' &&
     element.measure === undefined
   );
+}
+
+function hasNegativeMargin(style: ComputedStyle): boolean {
+  return SIDES.some(([side]) => Number(style[`margin${side}`]) < 0);
 }

@@ -282,7 +282,7 @@ function portOf({ scroll, borders }: LayoutBox, rect: Rect): Rect {
   };
 }
 
-/** Positioned boxes, boxes pulled by negative margins, and boxes that stick out of their parent may cover others. */
+/** Positioned boxes, boxes among which one pulls the others, and boxes that stick out of their parent may cover others. */
 function float(
   box: LayoutBox,
   parent: LayoutBox | null,
@@ -299,11 +299,8 @@ function float(
         (style['top'] !== 'auto' && style['top'] !== undefined) ||
         (style['left'] !== 'auto' && style['left'] !== undefined) ||
         (style['right'] !== 'auto' && style['right'] !== undefined) ||
-        (style['bottom'] !== 'auto' && style['bottom'] !== undefined) ||
-        Number(style['marginTop']) < 0 ||
-        Number(style['marginRight']) < 0 ||
-        Number(style['marginBottom']) < 0 ||
-        Number(style['marginLeft']) < 0)) ||
+        (style['bottom'] !== 'auto' && style['bottom'] !== undefined))) ||
+      parent.pulls ||
       // What is scrolled shows in the padding, too, where nothing else is.
       (parent.scroll === null
         ? !sameRect(intersect(visible, parent.content), visible)

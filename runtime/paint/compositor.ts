@@ -224,7 +224,7 @@ export class Compositor {
     const stack: LayoutBox[] = [root];
     for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
       const visible = intersect(box.visible, region);
-      if (box.viewport !== null && isModal(box.element)) this.paintBackdrop(root, box, region);
+      if (dims(box)) this.paintBackdrop(root, box, region);
       if (!isEmpty(visible)) this.paintBox(box, visible);
       if (isEmpty(intersect(box.clip, region))) continue;
       const children = box.paintOrder ?? box.children;
@@ -306,8 +306,17 @@ function shownAround(box: LayoutBox): number {
   return at?.id ?? 0;
 }
 
-function isModal(element: TuiElement): boolean {
-  return element.ownerDocument.topLayer.includes(element);
+const NO_BOXES: readonly LayoutBox[] = [];
+
+/** The boxes that dim what is beneath them, from back to front. */
+export function dimmingBoxes(root: LayoutBox | null): readonly LayoutBox[] {
+  if (root === null || root.element.ownerDocument.topLayer.length === 0) return NO_BOXES;
+  return (root.paintOrder ?? root.children).filter(dims);
+}
+
+/** A modal element, where it is laid out above the document. */
+function dims({ viewport, element }: LayoutBox): boolean {
+  return viewport !== null && element.ownerDocument.topLayer.includes(element);
 }
 
 /** True where a modal element lies over the box, which is not in it. */
