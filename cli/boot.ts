@@ -65,15 +65,24 @@ function run(
   const file = join(folder, `${name}.cjs`);
   // Compiled code is V8's own: another version or another processor has no use for it.
   const cache = `${cacheName}-${TUI_BUILD}-${process.versions.v8}-${process.arch}.cache`;
+  // Compiled code brings the name it was compiled under: it has to be the same everywhere, and stack
+  // traces have nothing of the machine that built it.
+  const filename = `tui/bundle/${name}.cjs`;
   // The build sees to it that it is ASCII, which is read faster than UTF-8.
-  const script = new Script(readFileSync(file, 'latin1'), {
-    // Compiled code brings the name it was compiled under: it has to be the same everywhere, and stack
-    // traces have nothing of the machine that built it.
-    filename: `tui/bundle/${name}.cjs`,
+  const text = readFileSync(file, 'latin1');
+  const module: { exports: unknown } = { exports: {} };
+  // jest has globals of its own for each file of tests: there the bundle has to find the same `Array` as
+  // the tests, and their `expect`. What comes from Node itself is of Node's globals.
+  if (!(Script instanceof Function)) {
+    const here = (0, eval)(`${text}\n//# sourceURL=${filename}`) as Run;
+    here(require, module, pathToFileURL(file).href, host);
+    return module.exports;
+  }
+  const script = new Script(text, {
+    filename,
     // V8 looks whether it fits, and compiles where it does not.
     cachedData: underOwnFlags(readIfThere(join(folder, cache))),
   });
-  const module: { exports: unknown } = { exports: {} };
   (script.runInThisContext() as Run)(require, module, pathToFileURL(file).href, host);
   if (TUI_CACHE_FOLDER !== undefined) {
     const target = join(TUI_CACHE_FOLDER, cache);
