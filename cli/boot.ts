@@ -35,7 +35,7 @@ type Run = (
   host: Host,
 ) => void;
 
-/** Packages of bundles of their own, for those who need them: the build says which. */
+/** Files beside the bundle, for those who need them: packages, and the runtime of apps. */
 declare const TUI_LATE: Readonly<Record<string, string>>;
 /** Changes with the bundles: V8 itself tells code of another text by its length only. */
 declare const TUI_BUILD: string;
@@ -49,7 +49,9 @@ export function load(folder: string, role: Role, require: NodeJS.Require): Bundl
   const requireAny = (name: string): unknown => {
     const file = Object.hasOwn(TUI_LATE, name) ? TUI_LATE[name] : undefined;
     if (file === undefined) return require(name) as unknown;
-    if (!late.has(file)) late.set(file, run(folder, file, file, requireAny, host));
+    // The runtime of apps is used by each kind of start in its own way; packages are not.
+    const cacheName = file === 'app' ? `${role}.app` : file;
+    if (!late.has(file)) late.set(file, run(folder, file, cacheName, requireAny, host));
     return late.get(file);
   };
   return run(folder, 'tui', role, requireAny, host) as Bundle;

@@ -16,13 +16,13 @@ import { Script } from 'node:vm';
 import { build } from 'esbuild';
 import {
   evaluatedByHost,
-  lateCulori,
+  lateImports,
   lateModules,
   linkedomCore,
   unpackedEntities,
   yogaAtOnce,
 } from './bundle-plugins.mjs';
-import { buildParts } from './bundle-parts.mjs';
+import { APP, buildParts } from './bundle-parts.mjs';
 import { writeCaches } from './code-cache.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -40,6 +40,9 @@ const LATE = {
   ws: 'ws',
 };
 
+/** What is loaded from files of its own when it is required: packages, and the app's part of the bundle. */
+const LATE_FILES = { ...LATE, [APP]: 'app' };
+
 /** What the bundle holds, each evaluated when it is called: the `Bundle` of cli/boot.ts. See bundle-parts.mjs. */
 const PARTS = {
   command: 'cli/command.ts',
@@ -47,6 +50,15 @@ const PARTS = {
   library: 'cli/library.ts',
   testing: 'cli/testing.ts',
 };
+
+/** What the launcher of a scripted app evaluates: it does not read more. */
+const LIGHT = [
+  PARTS.command,
+  'cli/commands/run.ts',
+  'cli/launcher/launch.ts',
+  'cli/launcher/permissions-load.ts',
+  'cli/launcher/tier.ts',
+];
 
 /** Files of this build; everything else in dist/ is from an earlier one. */
 const written = new Set();
@@ -76,7 +88,7 @@ const WRAPPED = {
 };
 
 async function bundle() {
-  const { text, legal } = await buildParts(
+  const { text, app, legal } = await buildParts(
     {
       ...SHARED,
       define: WRAPPED.define,
@@ -87,17 +99,22 @@ async function bundle() {
         linkedomCore,
         unpackedEntities,
         evaluatedByHost,
-        lateCulori,
+        lateImports,
       ],
       // esbuild and clipboardy bring programs of their own, which have to stay where they are.
       // linkedom looks for canvas, which is not there and not needed.
       external: ['esbuild', 'clipboardy', 'canvas', ...Object.keys(LATE)],
     },
+    LIGHT,
     finished,
   );
   const file = join(dist, 'bundle/tui.cjs');
   await mkdir(dirname(file), { recursive: true });
-  const files = { [file]: text, [`${file}.LEGAL.txt`]: legal };
+  const files = {
+    [file]: text,
+    [join(dist, 'bundle/app.cjs')]: app,
+    [`${file}.LEGAL.txt`]: legal,
+  };
   for (const [path, content] of Object.entries(files)) {
     if (content === '') continue;
     await writeFile(path, content);
@@ -143,6 +160,12 @@ function finished(text) {
         new RegExp(`\\b(import_\\w+)\\s*=\\s*require\\("node:(${HEAVY})"\\)`, 'g'),
         '$1=new Proxy({},{get:(_,key)=>require("node:$2")[key]})',
       )
+      // To copy what `process` has takes a millisecond, and its default export is all that is used.
+      .replace(/\b(import_\w+)=__toESM\((require\("node:\w+"\))\)/g, (all, name, required) =>
+        new RegExp(`\\b${name}\\b(?!\\.default\\b|=)`).test(text)
+          ? all
+          : `${name}={default:${required}}`,
+      )
       // ASCII, as boot.ts reads it: esbuild leaves other characters in regular expressions only, where
       // an escape means the same.
       .replace(/[^\0-\x7f]/g, escape)
@@ -157,13 +180,13 @@ function finished(text) {
  */
 async function entries(folder, cacheFolder) {
   const content = createHash('sha256');
-  for (const name of ['tui', ...Object.values(LATE)]) {
+  for (const name of ['tui', ...Object.values(LATE_FILES)]) {
     content.update(readFileSync(join(dist, 'bundle', `${name}.cjs`)));
   }
   const options = {
     ...SHARED,
     define: {
-      TUI_LATE: JSON.stringify(LATE),
+      TUI_LATE: JSON.stringify(LATE_FILES),
       TUI_BUILD: JSON.stringify(content.digest('hex').slice(0, 12)),
       TUI_CACHE_FOLDER: cacheFolder === undefined ? 'undefined' : JSON.stringify(cacheFolder),
     },
@@ -202,7 +225,8 @@ function reexport(part) {
   const read = (name) => {
     const module = { exports: {} };
     const file = join(dist, 'bundle', `${name}.cjs`);
-    const require = (wanted) => (Object.hasOwn(LATE, wanted) ? read(LATE[wanted]) : own(wanted));
+    const require = (wanted) =>
+      Object.hasOwn(LATE_FILES, wanted) ? read(LATE_FILES[wanted]) : own(wanted);
     new Script(readFileSync(file, 'latin1'), { filename: file }).runInThisContext()(
       ...[require, module, pathToFileURL(file).href, { evaluating: {} }],
     );

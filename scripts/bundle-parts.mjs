@@ -1,20 +1,25 @@
 /**
- * The one bundle that holds everything: what esbuild splits into files that import each other becomes
- * functions of one file, each called when it is first needed. So a start evaluates what it needs, and
- * V8 keeps nothing of the rest in what it compiled.
+ * The bundle that holds everything: what esbuild splits into files that import each other becomes
+ * functions of two files, each called when it is first needed. So a start evaluates what it needs, V8
+ * keeps nothing of the rest in what it compiled, and the launcher does not read the runtime of apps.
  */
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, transform } from 'esbuild';
 
+/** What is required for the file of the app's parts: see `LATE` of build.mjs. */
+export const APP = 'tui:app';
+
 /** What is in front of the parts: they are told each other by name, each evaluated once. */
 const HEAD = `(function (require, module, bundleUrl, bundleHost) {
 const bundleDone = new Map();
+let bundleApp;
 const bundlePart = (name) => {
   let found = bundleDone.get(name);
   if (found === undefined) {
     const module = { exports: {} };
-    bundleParts[name](module);
+    const part = bundleParts[name] ?? (bundleApp ??= require("${APP}")(bundlePart, bundleLater))[name];
+    part(module);
     bundleDone.set(name, (found = module.exports));
   }
   return found;
@@ -24,11 +29,13 @@ const bundleLater = async (name) => bundlePart(name);
 
 /**
  * @param {object} options of esbuild, with entry points by name
+ * @param {string[]} light sources whose parts are wanted without the app's runtime
  * @param {(text: string) => string} finished what is made of the text of each part
- * @returns {Promise<{ text: string, legal: string }>} a script: a function whose `module.exports` has a
- *   function for each entry point, that gives what it exports
+ * @returns {Promise<{ text: string, app: string, legal: string }>} scripts: a function whose
+ *   `module.exports` has a function for each entry point, that gives what it exports; and another file
+ *   that is read when the first part of the runtime is wanted
  */
-export async function buildParts(options, finished) {
+export async function buildParts(options, light, finished) {
   const { outputFiles, metafile } = await build({
     ...options,
     format: 'esm',
@@ -41,18 +48,40 @@ export async function buildParts(options, finished) {
   });
   for (const path of Object.keys(metafile.inputs))
     await refuseChanging(path, options.absWorkingDir);
-  const parts = [];
+  const lightParts = reached(metafile.outputs, light);
+  const appParts = reached(metafile.outputs, [options.entryPoints.library]);
+  const files = { main: [], app: [] };
   const legal = [];
   for (const { path, text } of outputFiles) {
+    const name = nameOf(path);
+    const into = appParts.has(name) && !lightParts.has(name) ? files.app : files.main;
     if (path.endsWith('.LEGAL.txt')) legal.push(text);
-    else parts.push(`${JSON.stringify(nameOf(path))}:${await partOf(text, options, finished)}`);
+    else into.push(`${JSON.stringify(name)}:${await partOf(text, options, finished)}`);
   }
   const entries = Object.keys(options.entryPoints).map(
     (name) => `${name}:()=>bundlePart("${name}")`,
   );
-  const text = `${HEAD}const bundleParts={\n${parts.join(',\n')}};\nmodule.exports={${entries.join()}};\n})`;
-  // A part repeats the licences of the packages that it has files of.
-  return { text, legal: [...new Set(legal)].join('\n') };
+  return {
+    text: `${HEAD}const bundleParts={\n${files.main.join(',\n')}};\nmodule.exports={${entries.join()}};\n})`,
+    app: `(function(require,module,bundleUrl,bundleHost){module.exports=(bundlePart,bundleLater)=>({\n${files.app.join(',\n')}})})`,
+    // A part repeats the licences of the packages that it has files of.
+    legal: [...new Set(legal)].join('\n'),
+  };
+}
+
+/** Names of the parts that these sources import, and what those import, but not what they load later. */
+function reached(outputs, sources) {
+  const waiting = Object.keys(outputs).filter((path) => sources.includes(outputs[path].entryPoint));
+  if (waiting.length !== sources.length) throw new Error(`not all parts of their own: ${sources}`);
+  const found = new Set();
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (found.has(nameOf(path))) continue;
+    found.add(nameOf(path));
+    for (const { path: next, kind, external } of outputs[path].imports) {
+      if (kind === 'import-statement' && external !== true) waiting.push(next);
+    }
+  }
+  return found;
 }
 
 /** What is exported is handed on as it is when its part has run: what is set again would stay as it was. */

@@ -128,21 +128,14 @@ export const evaluatedByHost = {
 };
 
 /**
+ * What is imported of packages that few starts need, loaded when it is called.
+ *
  * culori compiles expressions and puts together tables of every colour space, 3 to 5 ms, while most starts
  * read names and hexadecimal digits only: the bundle has its names and the one conversion that palettes
- * need, and loads the rest when a colour asks for it.
+ * need. yargs takes 15 ms; flags are read by some starts, and by users of the library who ask for it.
  */
-export const lateCulori = {
-  name: 'late-culori',
-  setup({ onResolve, onLoad, initialOptions }) {
-    onResolve({ filter: /^culori$/ }, ({ importer }) =>
-      importer === 'culori'
-        ? { path: 'culori', external: true }
-        : { path: 'culori', namespace: 'late-culori' },
-    );
-    onLoad({ filter: /.*/, namespace: 'late-culori' }, () => ({
-      resolveDir: initialOptions.absWorkingDir,
-      contents: `
+const LATE_IMPORTS = {
+  culori: `
 import colorsNamed from './node_modules/culori/src/colors/named.js';
 import rgbToOklab from './node_modules/culori/src/oklab/convertRgbToOklab.js';
 const late = () => require('culori');
@@ -155,6 +148,19 @@ export const converter = (mode) => {
   if (mode !== 'oklab') return convertLate;
   return (color) => (color?.mode === 'rgb' ? rgbToOklab(color) : convertLate(color));
 };`,
+  yargs: `export default (...inputs) => require('yargs')(...inputs);`,
+};
+
+export const lateImports = {
+  name: 'late-imports',
+  setup({ onResolve, onLoad, initialOptions }) {
+    const filter = new RegExp(`^(${Object.keys(LATE_IMPORTS).join('|')})$`);
+    onResolve({ filter }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace: 'late' } : { path, external: true },
+    );
+    onLoad({ filter, namespace: 'late' }, ({ path }) => ({
+      resolveDir: initialOptions.absWorkingDir,
+      contents: LATE_IMPORTS[path],
     }));
   },
 };

@@ -84,16 +84,22 @@ export async function writeCaches(dist, entries) {
 
 /** The runner's code was compiled under frozen flags (see cli/boot.ts), and is shipped as without. */
 function thaw(bundle, names) {
-  const [inert, runner] = ['inert-', 'runner-'].map((role) =>
-    join(bundle, names.find((name) => name.startsWith(role)) ?? role),
-  );
-  const [usual, compiled] = [readFileSync(inert), readFileSync(runner)];
-  usual.copy(compiled, 12, 12, 16);
-  writeFileSync(runner, compiled);
-  const text = readFileSync(join(bundle, 'tui.cjs'), 'latin1');
-  const isRejected = (cachedData) => new Script(text, { cachedData }).cachedDataRejected;
-  // Both are refused where the build itself runs with other flags.
-  if (isRejected(compiled) && !isRejected(usual)) throw new Error('V8 refuses the compiled runner');
+  for (const [file, part] of [
+    ['tui', ''],
+    ['app', '.app'],
+  ]) {
+    const [inert, runner] = [`inert${part}-`, `runner${part}-`].map((role) =>
+      join(bundle, names.find((name) => name.startsWith(role)) ?? role),
+    );
+    const [usual, compiled] = [readFileSync(inert), readFileSync(runner)];
+    usual.copy(compiled, 12, 12, 16);
+    writeFileSync(runner, compiled);
+    const text = readFileSync(join(bundle, `${file}.cjs`), 'latin1');
+    const isRejected = (cachedData) => new Script(text, { cachedData }).cachedDataRejected;
+    // Both are refused where the build itself runs with other flags.
+    if (isRejected(compiled) && !isRejected(usual))
+      throw new Error('V8 refuses the compiled runner');
+  }
 }
 
 /** The `Role` of cli/boot.ts. */

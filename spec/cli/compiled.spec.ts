@@ -28,6 +28,8 @@ vm.Script = class extends vm.Script {
 };
 syncBuiltinESMExports();
 `;
+/** No package is loaded that an app without code does not need. */
+const INERT = 'tui/bundle/tui.cjs inert taken\ntui/bundle/app.cjs inert.app taken\n';
 const library = (main: string): string => `
 import { createApp } from ${JSON.stringify(pathToFileURL(join(dirname(main), 'library.js')).href)};
 try {
@@ -43,6 +45,7 @@ beforeAll(async () => {
   cwd = await folderOf({
     'hook.cjs': HOOK,
     'plain.tui': '<text>plain</text>',
+    'scripted.tui': `<text id="t"/><script>$tui.getElementById('t').textContent = 'scripted'</script>`,
     'import.mjs': library(main),
   });
 }, 60_000);
@@ -61,25 +64,29 @@ describe('compiled code of the package', () => {
     ['with flags of Node', '--no-warnings'],
   ])('is taken by an app without code, %s', async (_, options) => {
     const { stdout, stderr } = await node(options, `${main} plain.tui`);
-    expect({ stdout, stderr }).toEqual({
-      stdout: 'plain\n',
-      stderr: 'tui/bundle/tui.cjs inert taken\n',
-    });
+    expect({ stdout, stderr }).toEqual({ stdout: 'plain\n', stderr: INERT });
   });
 
   it('is that of an app without code behind a command as well', async () => {
     const { stderr } = await node('', `${main} snapshot plain.tui`);
-    expect(stderr).toMatch(/^tui\/bundle\/tui\.cjs inert taken\n/);
+    expect(stderr.startsWith(INERT)).toBe(true);
+  });
+
+  it('of the launcher is all that it reads: the runtime of apps is for the runner', async () => {
+    const { stdout, stderr } = await node('', `${main} scripted.tui`);
+    expect(stdout).toBe('scripted\n');
+    expect(stderr).toContain('tui/bundle/tui.cjs launcher taken\n');
+    expect(stderr).not.toContain('tui/bundle/app.cjs launcher');
   });
 
   it('is taken by an import of the library', async () => {
     const { stderr } = await node('', 'import.mjs');
-    expect(stderr).toMatch(/^tui\/bundle\/tui\.cjs library taken\n/);
+    expect(stderr).toBe('tui/bundle/tui.cjs library taken\ntui/bundle/app.cjs library.app taken\n');
   });
 
   it('names the bundle alike on every machine, in stack traces too', async () => {
     const { stdout } = await node('', 'import.mjs');
-    expect(stdout).toMatch(/\(tui\/bundle\/tui\.cjs:\d+:\d+\)/);
+    expect(stdout).toMatch(/\(tui\/bundle\/app\.cjs:\d+:\d+\)/);
     // The folder that the build ran it in.
     expect(stdout).not.toMatch(/compiled-/);
   });
