@@ -1,4 +1,5 @@
 /** Reading a document from disk or stdin, with a plain answer to everything that can be wrong with it. */
+import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DiagnosticError, didYouMean, type Source } from '../runtime/diagnostics.js';
@@ -50,21 +51,18 @@ function decode(file: string, bytes: Uint8Array): Source {
   if (bytes.includes(0)) {
     throw failure('not-text', file, 'is not text: it holds NUL bytes');
   }
-  try {
-    // A byte order mark stays in the text, so that offsets are those of the file.
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { file, text };
-  } catch {
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    // The first replacement that is not in the file itself (EF BF BD) is where the text breaks.
-    const line = firstBadLine(bytes);
-    throw failure(
-      'not-utf8',
-      file,
-      `is not UTF-8: line ${line} holds other bytes`,
-      text.length > 0 ? 'save it as UTF-8' : undefined,
-    );
-  }
+  // A byte order mark stays in the text, so that offsets are those of the file.
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  // To put a TextDecoder together, which would say the same, takes a millisecond.
+  if (isUtf8(bytes)) return { file, text };
+  // The first replacement that is not in the file itself (EF BF BD) is where the text breaks.
+  const line = firstBadLine(bytes);
+  throw failure(
+    'not-utf8',
+    file,
+    `is not UTF-8: line ${line} holds other bytes`,
+    text.length > 0 ? 'save it as UTF-8' : undefined,
+  );
 }
 
 function firstBadLine(bytes: Uint8Array): number {

@@ -15,7 +15,7 @@ const CACHE = fileURLToPath(new URL('../node_modules/.cache/tui/', import.meta.u
 
 /** Something of what most apps have: functions that are not called here are compiled when they are. */
 const DOCUMENT = `<style>
-  text { color: red; padding: 0 1 } .x > text:first-child { color: var(--accent) }
+  text { color: hsl(0 100% 50%); padding: 0 1 } .x > text:first-child { color: var(--accent) }
 </style>
 <container class="x" style="border-style: single; flex-direction: row">
   <text id="t">hello <b>there</b></text><text>and more words than fit into the line</text>

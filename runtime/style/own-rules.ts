@@ -40,7 +40,7 @@ export class ElementRules {
     this.focus = focusRules(table, classes);
     for (const { tag, rules = [] } of classes) {
       for (const rule of rules) {
-        const part: Part = { tag, rule, always: !isAround(rule.selector, tag), read: undefined };
+        const part: Part = { tag, rule, always: !needs(rule.selector, tag), read: undefined };
         if (part.always) part.read = this.read(part);
         this.parts.push(part);
       }
@@ -79,16 +79,49 @@ interface Part {
   read: Rule | undefined;
 }
 
-/** True for a selector of which each match is an element of that name, or below or behind one: `tag ...`. */
-function isAround(selector: string, tag: string): boolean {
-  if (!selector.startsWith(tag) || /^[\w\\-]/.test(selector.slice(tag.length))) return false;
-  let depth = 0;
-  for (const character of selector) {
-    if (character === '(') depth++;
-    else if (character === ')') depth--;
-    else if (character === ',' && depth === 0) return false;
+/**
+ * True for a selector that matches nothing in a document without an element of that name: one of its
+ * compounds begins with the name, `tag …`, `… tag`, `:is(tag …, tag …) …`, and that in each alternative.
+ */
+function needs(selector: string, tag: string): boolean {
+  return alternatives(selector).every((each) => {
+    const first = /^:is\((.*)$/.exec(each)?.[1];
+    // What stands behind the list is no longer part of its last alternative, which begins before it.
+    if (first !== undefined && alternatives(first).every((inner) => begins(inner, tag)))
+      return true;
+    return outermost(each).some((compound) => begins(compound, tag));
+  });
+}
+
+function begins(text: string, tag: string): boolean {
+  const found = text.trimStart();
+  return found.startsWith(tag) && !/^[\w\\-]/.test(found.slice(tag.length));
+}
+
+/** Parts at commas outside of parentheses, up to a parenthesis that closes more than was opened. */
+function alternatives(text: string): string[] {
+  return split(text, (character) => character === ',');
+}
+
+/** Parts at combinators outside of parentheses. */
+function outermost(text: string): string[] {
+  return split(text, (character) => /[\s>+~]/.test(character));
+}
+
+function split(text: string, isBetween: (character: string) => boolean): string[] {
+  const parts: string[] = [];
+  let [depth, start, end] = [0, 0, 0];
+  for (; end < text.length && depth >= 0; end++) {
+    const character = text.charAt(end);
+    if (character === '(' || character === '[') depth++;
+    else if (character === ')' || character === ']') depth--;
+    else if (depth === 0 && isBetween(character)) {
+      parts.push(text.slice(start, end));
+      start = end + 1;
+    }
   }
-  return true;
+  parts.push(text.slice(start, end));
+  return parts;
 }
 
 /**

@@ -123,6 +123,7 @@ function exampleOf(declaration: StyleDeclaration): string {
 
 /** The description may differ: every element explains the property in its own words. */
 function sameDeclaration(a: StyleDeclaration, b: StyleDeclaration): boolean {
+  if (a === b) return true;
   const shape = (declaration: StyleDeclaration): string =>
     JSON.stringify(
       Object.entries({ affects: 'paint', inherited: false, ...declaration })

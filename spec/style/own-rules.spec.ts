@@ -120,6 +120,28 @@ describe('own rules', () => {
     expect(color(find('c'))).toBe('#0000ff');
   });
 
+  it.each([
+    ['lamp', false],
+    ['lamp[on]:hover > text', false],
+    ['container > lamp', false],
+    [':disabled lamp', false],
+    [':is(lamp[on], lamp.lit):hover', false],
+    [':is(lamp, lamp.lit) + text, text lamp', false],
+    ['lamp-post', true],
+    ['lamp, text', true],
+    [':is(lamp, text):hover', true],
+    [':not(lamp)', true],
+    ['container:has(> lamp)', true],
+    ['text[title="a lamp"]', true],
+    [':is(text, :is(lamp)) text', true],
+  ])('%s: read without an element of its class: %s', (selector, isRead) => {
+    const table = createPropertyTable();
+    const read = (rules: readonly StyleRule[]): number =>
+      new ElementRules(table, [{ tag: 'lamp', rules }]).of(new Set(['text'])).length;
+    const rule = { selector, declarations: { color: 'red' } };
+    expect(read([rule]) - read([])).toBe(isRead ? 1 : 0);
+  });
+
   it('fail loudly where they cannot be read: that is a fault of the program', () => {
     const table = createPropertyTable();
     const of = (rule: StyleRule) => () =>
