@@ -2,6 +2,7 @@
  * The cascade: blocks that match an element and its parent's inherited values to a computed style.
  * Results are interned, so that equal styles are one object, and cached by what went into them.
  */
+import { didYouMean } from '../diagnostics.js';
 import { DEFAULT_COLOR, formatColor, parseColor, type Color } from '../color.js';
 import type { ComputedStyle } from '../tree/contract.js';
 import {
@@ -42,7 +43,12 @@ export interface CascadeInput {
 }
 
 /** Told of a declaration that turned out to be no value once its variables were known. */
-export type InvalidReport = (place: Place, message: string) => void;
+/** The suggestion costs a search, and is made once a place. */
+export type InvalidReport = (
+  place: Place,
+  message: string,
+  suggest?: () => string | undefined,
+) => void;
 
 /** Entries of each cache; animated inline styles would fill them without end. */
 const CACHE_SIZE = 4000;
@@ -174,7 +180,10 @@ export class Cascade {
     );
     if (text === undefined) {
       const reason = missing === undefined ? 'cannot be substituted' : `${missing} is not set here`;
-      this.invalid(declared, `${property.cssName}: ${reason}`);
+      const name = missing ?? '';
+      this.invalid(declared, `${property.cssName}: ${reason}`, () =>
+        didYouMean(name, custom.names()),
+      );
       return undefined;
     }
     if (hasCurrentColor(text)) {
@@ -213,8 +222,12 @@ export class Cascade {
     return found?.declared ?? { kind: 'initial' };
   }
 
-  private invalid(declared: Extract<Declared, { kind: 'pending' }>, message: string): void {
-    if (declared.place !== undefined) this.report(declared.place, message);
+  private invalid(
+    { place }: Extract<Declared, { kind: 'pending' }>,
+    message: string,
+    suggest?: () => string | undefined,
+  ): void {
+    if (place !== undefined) this.report(place, message, suggest);
   }
 
   private customOf(

@@ -9,7 +9,7 @@ import type { TuiDocument } from '../tree/document.js';
 import type { TuiElement } from '../tree/element.js';
 import type { MutationRecord } from '../tree/records.js';
 import { selectAdapter, statePseudos } from '../tree/select.js';
-import { Cascade, type ElementStyle } from './cascade.js';
+import { Cascade, type ElementStyle, type InvalidReport } from './cascade.js';
 import {
   classesOf,
   descendantsOf,
@@ -20,7 +20,7 @@ import {
   SUBTREE,
 } from './dirty.js';
 import { DocumentSheets } from './document-sheets.js';
-import { acceptsStyle, InlineStyles, type InlineFault } from './inline.js';
+import { IN_ATTRIBUTE, InlineStyles, acceptsStyle, inlineDiagnostic } from './inline.js';
 import { Matcher, type StatePseudos } from './matcher.js';
 import { mediaHolds, type Media } from './media.js';
 import { hasCurrentColor, withCurrentColor, type Place } from './parse.js';
@@ -77,6 +77,8 @@ export class StyleEngine {
   private dirty = new DirtySet<TuiElement>();
   private readonly inlineFaults = new Map<TuiElement, readonly Diagnostic[]>();
   private readonly invalid = new Map<Place, Diagnostic>();
+  /** Whose style is being computed: declarations of one `style` text have their places in common. */
+  private computing: { readonly element: TuiElement; readonly isNew: boolean } | undefined;
   private added: TuiElement[] = [];
   private removed: TuiElement[] = [];
   private rules: RuleSet<object, TuiElement>;
@@ -96,7 +98,7 @@ export class StyleEngine {
     this.table = table;
     this.currentTheme = theme ?? (getTheme('fullcolor-dark') as Theme);
     this.media = { width: 80, height: 24, ...size, ...mediaOf(this.currentTheme) };
-    this.cascade = new Cascade(table, (place, message) => this.reportInvalid(place, message));
+    this.cascade = new Cascade(table, (...invalid) => this.reportInvalid(...invalid));
     this.sheets = new DocumentSheets(table);
     this.inlineStyles = new InlineStyles(table);
     this.matcher = new Matcher<object, TuiElement>(
@@ -381,6 +383,7 @@ export class StyleEngine {
       inline = this.inlineOf(element, isNew);
       hidden = isHidden(element.getAttribute('hidden')) ? this.hiddenBlock : undefined;
     }
+    this.computing = { element, isNew };
     const style = this.cascade.compute({ parent, matched, inline, hidden });
     if (parentState !== undefined && !parentState.isAskedByChildren) {
       parentState.isAskedByChildren =
@@ -415,15 +418,26 @@ export class StyleEngine {
     const { block, faults } = this.inlineStyles.read(text);
     if (faults.length === 0) this.inlineFaults.delete(element);
     else {
-      const found = faults.map((fault) => inlineDiagnostic(element, text, fault, isNew));
+      const found = faults.map((fault) => inlineDiagnostic(element, fault, isNew));
       this.inlineFaults.set(element, found);
     }
     return block;
   }
 
-  private reportInvalid(place: Place, message: string): void {
+  private reportInvalid(...[place, message, suggest]: Parameters<InvalidReport>): void {
     if (this.invalid.has(place) || this.invalid.size >= INVALID_PLACES) return;
-    this.invalid.set(place, { severity: 'warning', code: 'bad-style', message, ...place });
+    const fault = {
+      severity: 'warning',
+      code: 'bad-style',
+      message,
+      suggestion: suggest?.(),
+    } as const;
+    const { element, isNew } = this.computing ?? {};
+    if (place.source !== IN_ATTRIBUTE) this.invalid.set(place, { ...fault, ...place });
+    else if (element !== undefined) {
+      const found = inlineDiagnostic(element, { ...fault, ...place.span }, isNew === true);
+      this.invalid.set(place, { ...found, ...fault });
+    }
   }
 }
 
@@ -472,24 +486,4 @@ function depthOf(element: TuiElement, depths: Map<TuiElement, number>): number {
   let depth = above === null ? -1 : (depths.get(above) ?? -1);
   for (const each of path.reverse()) depths.set(each, ++depth);
   return depth;
-}
-
-function inlineDiagnostic(
-  element: TuiElement,
-  text: string,
-  fault: InlineFault,
-  isNew: boolean,
-): Diagnostic {
-  const { code, message, suggestion, start, end } = fault;
-  const base = { severity: 'error', code, message, suggestion } as const;
-  const { source: origin } = element;
-  const whole = origin?.valueSpan('style');
-  // The place in the file is right as long as the attribute is as it was written.
-  if (origin !== undefined && whole !== undefined) {
-    const written = origin.source.text.slice(whole.start, whole.end);
-    if (isNew || written === text) {
-      return { ...base, source: origin.source, span: origin.valueSpan('style', start, end) };
-    }
-  }
-  return { ...base, source: { file: `<${element.localName} style>`, text }, span: { start, end } };
 }

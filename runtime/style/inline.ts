@@ -1,4 +1,5 @@
 /** The `style` attribute to a block, cached by its text: rows of a list mostly share theirs. */
+import type { Diagnostic, Source } from '../diagnostics.js';
 import { parseDeclarations } from '../tree/declarations.js';
 import type { TuiDocument } from '../tree/document.js';
 import { describeElement, type TuiElement } from '../tree/element.js';
@@ -17,6 +18,8 @@ export interface InlineStyle {
   readonly faults: readonly InlineFault[];
 }
 
+/** Stands for the attribute in places: elements share a text, and what is read from it. */
+export const IN_ATTRIBUTE: Source = { file: '', text: '' };
 /** Texts kept; animated styles would fill the cache without end. */
 const CACHE_SIZE = 2000;
 /** Faults told of one attribute. */
@@ -60,6 +63,27 @@ export function acceptsStyle(
   };
 }
 
+/** At its place in the file, or else in the text of the attribute. */
+export function inlineDiagnostic(
+  element: TuiElement,
+  fault: InlineFault,
+  isNew: boolean,
+): Diagnostic {
+  const text = element.getAttribute('style') ?? '';
+  const { code, message, suggestion, start, end } = fault;
+  const base = { severity: 'error', code, message, suggestion } as const;
+  const { source: origin } = element;
+  const whole = origin?.valueSpan('style');
+  // The place in the file is right as long as the attribute is as it was written.
+  if (origin !== undefined && whole !== undefined) {
+    const written = origin.source.text.slice(whole.start, whole.end);
+    if (isNew || written === text) {
+      return { ...base, source: origin.source, span: origin.valueSpan('style', start, end) };
+    }
+  }
+  return { ...base, source: { file: `<${element.localName} style>`, text }, span: { start, end } };
+}
+
 function readInline(table: PropertyTable, text: string): InlineStyle {
   const normal: Declaration[] = [];
   const important: Declaration[] = [];
@@ -68,7 +92,9 @@ function readInline(table: PropertyTable, text: string): InlineStyle {
   for (const found of parseDeclarations(text)) {
     reportGap(text, from, found.start, faults);
     from = found.end;
-    const result = parseDeclaration(table, found.name, found.value);
+    const span = { start: found.valueStart, end: found.end };
+    const place = { source: IN_ATTRIBUTE, span };
+    const result = parseDeclaration(table, found.name, found.value, place);
     if (result.ok) {
       (found.important ? important : normal).push(...result.declarations);
       continue;

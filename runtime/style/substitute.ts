@@ -125,6 +125,11 @@ export class CustomProperties {
     this.depth = 1;
   }
 
+  /** What is set here or above, for suggestions. */
+  names(): Set<string> {
+    return new Set([...(this.parent?.names() ?? []), ...this.own.keys()]);
+  }
+
   /** The substituted text of a custom property. */
   get(name: string): string | undefined {
     return this.resolve(name, new Set(), 0);

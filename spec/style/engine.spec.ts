@@ -386,4 +386,17 @@ describe('diagnostics', () => {
         '   |                       ^^^^^^^^',
     ]);
   });
+
+  it('tell of them in attributes, too, and what may be meant', () => {
+    const { flush, engine } = styled(
+      '<style>row { --wide: 4 }</style><row><gauge style="height: 1; width: var(--wdie)"/></row>',
+    );
+    flush();
+    expect(engine.diagnostics.map(formatDiagnostic)).toEqual([
+      'app.tui:1:70 warning bad-style: width: --wdie is not set here\n' +
+        ' 1 | <style>row { --wide: 4 }</style><row><gauge style="height: 1; width: var(--wdie)"/></row>\n' +
+        '   |                                                                      ^^^^^^^^^^^\n' +
+        '  did you mean "--wide"?',
+    ]);
+  });
 });
