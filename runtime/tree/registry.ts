@@ -54,15 +54,20 @@ function putTogether(
   if (faults.length > 0 || fallback === undefined) {
     throw new Error(`the element registry has faults:\n  ${faults.join('\n  ')}`);
   }
-  for (const elementClass of byTag.values()) definitionOf(elementClass);
   return {
-    get: (tag) => byTag.get(tag),
+    get: (tag) => defined(byTag.get(tag)),
     has: (tag) => byTag.has(tag),
-    classOf: (tag) => byTag.get(tag) ?? fallback,
-    fallback,
+    classOf: (tag) => defined(byTag.get(tag) ?? fallback),
+    fallback: defined(fallback),
     tags: [...byTag.keys()],
     classes: [...byTag.values()],
   };
+}
+
+/** Attributes become members of a class when somebody asks for it: most documents have few of the elements. */
+function defined<Class extends ElementClass | undefined>(elementClass: Class): Class {
+  if (elementClass !== undefined) definitionOf(elementClass);
+  return elementClass;
 }
 
 function checkClass(elementClass: ElementClass): string[] {
