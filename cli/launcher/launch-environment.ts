@@ -11,9 +11,13 @@ const TERMINAL =
 /** Tell only that something is there: their values are addresses and paths of this machine. */
 const MARKS = /^(TMUX|STY|WT_SESSION|SSH_.*)$/;
 
-/** @param remoteUrl where the app came from, if it came from the web */
+/**
+ * @param isHeadless no terminal shows the app: one frame of it is painted
+ * @param remoteUrl where the app came from, if it came from the web
+ */
 export function runnerEnvironment(
   env: NodeJS.ProcessEnv,
+  isHeadless: boolean,
   remoteUrl?: string,
 ): Record<string, string> {
   const zone = timeZone(env);
@@ -22,6 +26,7 @@ export function runnerEnvironment(
     // The zone's files are not in the sandbox; Node has its own, by name.
     ...(zone === undefined ? {} : { TZ: zone }),
     TUI_RUNNER: '1',
+    ...(isHeadless ? { TUI_RUNNING_HEADLESS: '1' } : {}),
     ...(remoteUrl === undefined ? {} : { TUI_REMOTE_URL: remoteUrl }),
   };
 }

@@ -69,12 +69,12 @@ export async function launch(given: LaunchInputs): Promise<number> {
   const entry = runnerEntry();
   const command = runnerCommand({ tier, permissions, ...entry, cwd: words.cwd });
   if (tier.bubblewrap !== undefined) prepareFolders(permissions);
+  const isLive = task.type === 'live';
   const runner = new RunnerProcess(
     command,
-    runnerEnvironment(console.env, inputs.remote?.url),
+    runnerEnvironment(console.env, !isLive, inputs.remote?.url),
     words.cwd,
   );
-  const isLive = task.type === 'live';
   // A picture is for whatever shows it; a script that paints one can write to the terminal all the same.
   const isTerminal = console.stdout.isTTY === true && !/^(dumb)?$/.test(console.env['TERM'] ?? '');
   const guard = new TerminalGuard(isTerminal ? console.stdout.fd : undefined);

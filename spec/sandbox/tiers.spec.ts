@@ -79,7 +79,12 @@ describe.each(TIERS)('tier %s', (tier) => {
     const names = JSON.parse(none.shown) as string[];
     expect(names).not.toContain('SECRET');
     expect(names).not.toContain('HOME');
-    expect(names.filter((name) => !/^(TERM|TZ|LANG|LC_.*|PWD|TUI_RUNNER)$/.test(name))).toEqual([]);
+    expect(
+      names.filter(
+        (name) => !/^(TERM|TZ|LANG|LC_.*|PWD|TUI_RUNNER|TUI_RUNNING_HEADLESS)$/.test(name),
+      ),
+    ).toEqual([]);
+    expect(names).toContain('TUI_RUNNING_HEADLESS');
     const granted = await show(tier, 'process.env.SECRET', ['--allow-env=SECRET'], env);
     expect(granted.shown).toBe('"s"');
   });
