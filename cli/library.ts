@@ -48,4 +48,12 @@ export {
 export { ManualClock, systemClock, type Clock } from '../runtime/script/clock.js';
 export { Logger, type LogEntry } from '../runtime/script/logger.js';
 export { MemoryTerminal } from '../runtime/terminal/memory-terminal.js';
-export { Config, type ConfigApi } from '../config/index.js';
+export {
+  Config,
+  generateConfigHelp,
+  generateEnvVarHelp,
+  generateFlagHelp,
+  type ConfigApi,
+} from '../config/index.js';
+// yargs is loaded when flags are read.
+export { parseCliFlags, type CliFlags } from '../config/flags.js';

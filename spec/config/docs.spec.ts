@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
+import * as library from '../../cli/library.js';
 import { explain } from '../../config/explain.js';
 import { World } from './support/world.js';
 
@@ -62,4 +63,12 @@ it('types.ts imports nothing, and importing config reads nothing of the process'
     const door = ['process.env', 'process.cwd', 'homedir()'];
     expect([file, uses]).toEqual([file, file === 'config.ts' ? door : []]);
   }
+});
+
+it("the page's program finds in the library what it imports", () => {
+  const names = /import \{ (.*) \} from 'tui';/.exec(block('js'))?.[1]?.split(', ') ?? [];
+  expect(names).toContain('parseCliFlags');
+  for (const name of names) expect(library).toHaveProperty(name);
+  const { flags, remaining } = library.parseCliFlags(['--log-level', 'debug', 'help', '--more']);
+  expect([flags, remaining]).toEqual([{ 'log.level': 'DEBUG' }, ['help', '--more']]);
 });
