@@ -73,6 +73,8 @@ const SHARED = {
   // Names stay: messages show those of classes. What is left to parse is a third less.
   minifyWhitespace: true,
   minifySyntax: true,
+  // Node prints the line of an error that nobody catches: it may not be all of a module.
+  lineLimit: 160,
   logLevel: 'warning',
 };
 

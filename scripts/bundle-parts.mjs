@@ -94,7 +94,7 @@ async function refuseChanging(path, folder) {
 const nameOf = (path) => basename(path, '.js');
 
 /** Names of other parts stay plain variables: nothing looks into an object where they are used. */
-async function partOf(text, { platform, target, minifySyntax }, finished) {
+async function partOf(text, { platform, target, minifySyntax, lineLimit }, finished) {
   const exported = /\bexport\{([^}]*)\};\s*(\/\*[^*]*\*\/\s*)?$/.exec(text);
   const body = (exported === null ? text : text.slice(0, exported.index))
     .replace(/\bimport\{([^}]*)\}from"\.\/([\w.-]+)\.js";/g, (_, names, part) => {
@@ -105,7 +105,7 @@ async function partOf(text, { platform, target, minifySyntax }, finished) {
     .replace(/\bimport\("\.\/([\w.-]+)\.js"\)/g, 'bundleLater("$1")');
   const names = exported === null ? '' : exported[1].replace(/([\w$]+) as ([\w$]+)/g, '$2:$1');
   const { code } = await transform(body, {
-    ...{ platform, target, minifySyntax, minifyWhitespace: true },
+    ...{ platform, target, minifySyntax, lineLimit, minifyWhitespace: true },
     ...{ format: 'cjs', legalComments: 'none', logLevel: 'warning' },
   });
   if (/\b(import|from)\s*\(?"\.\//.test(code))

@@ -36,7 +36,21 @@ export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
     !mayHaveCode(source.text) &&
     !policyNamesFile(config) &&
     !limitsClipboard(call, source);
-  return { source, config, appFile, remote, isInert };
+  const app = { source, config, appFile, remote, isInert };
+  if (isInert && policyOf(source)?.text.includes('permissions') === true)
+    await readGrants(call, app);
+  return app;
+}
+
+/** What an app is granted. @throws DiagnosticError where its policy or a flag says it wrongly */
+async function readGrants({ console, permissions: flags }: Call, app: OpenedApp) {
+  const { loadPermissions } = await import('./permissions-load.js');
+  const grants = loadPermissions({ ...app, flags, env: console.env });
+  const { diagnostics } = grants.resolved;
+  if (diagnostics.some(({ severity }) => severity === 'error'))
+    throw new DiagnosticError(diagnostics);
+  report(console, diagnostics);
+  return grants;
 }
 
 /** What a person copies goes through the launcher then, which refuses it. */
@@ -73,15 +87,11 @@ export interface LaunchTask {
 export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): Promise<number> {
   const { console, permissions: flags } = call;
   const { env } = console;
-  const [{ loadPermissions }, { chooseTier }, { launch }] = await Promise.all([
-    import('./permissions-load.js'),
+  const [{ policy, resolved, subject }, { chooseTier }, { launch }] = await Promise.all([
+    readGrants(call, app),
     import('./tier.js'),
     import('./launch.js'),
   ]);
-  const { policy, resolved, subject } = loadPermissions({ ...app, flags, env });
-  const faults = resolved.diagnostics;
-  if (faults.some(({ severity }) => severity === 'error')) throw new DiagnosticError(faults);
-  report(console, faults);
   const { tier, warnings } = chooseTier(env);
   report(console, warnings);
   const { enforcementOf } = await import('./permissions-enforcement.js');

@@ -47,6 +47,7 @@ beforeAll(async () => {
     'plain.tui': '<text>plain</text>',
     'scripted.tui': `<text id="t"/><script>$tui.getElementById('t').textContent = 'scripted'</script>`,
     'import.mjs': library(main),
+    'throws.mjs': library(main).replace(/^try \{|^\} catch[^]*/gm, ''),
   });
 }, 60_000);
 afterAll(async () => {
@@ -89,5 +90,12 @@ describe('compiled code of the package', () => {
     expect(stdout).toMatch(/\(tui\/bundle\/app\.cjs:\d+:\d+\)/);
     // The folder that the build ran it in.
     expect(stdout).not.toMatch(/compiled-/);
+  });
+
+  it('breaks its lines: Node prints the one that throws what nobody catches', async () => {
+    const uncaught = node('', 'throws.mjs').catch((error: unknown) => error as { stderr: string });
+    const { stderr } = await uncaught;
+    expect(stderr).toContain('unterminated-tag');
+    expect(Math.max(...stderr.split('\n').map((line) => line.length))).toBeLessThan(400);
   });
 });
