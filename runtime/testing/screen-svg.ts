@@ -44,6 +44,8 @@ interface Paint {
   readonly color: string;
   readonly opacity: number;
   readonly rects: Rect[];
+  /** Rectangles of one pixel's width or height. */
+  readonly hairlines: Rect[];
   readonly strokes: string[];
 }
 
@@ -108,6 +110,10 @@ class Picture {
       `<g shape-rendering="crispEdges">`,
       ...paints.filter((paint) => paint.rects.length > 0).map(path),
       `</g>`,
+      // Edges that are kept crisp would let these go where a picture is shown smaller than it is.
+      ...paints
+        .filter((paint) => paint.hairlines.length > 0)
+        .map((paint) => path({ ...paint, rects: paint.hairlines })),
       ...strokes.map(
         ({ color, opacity, strokes: parts }) =>
           `<path fill="none" stroke="${color}"${opacityOf(opacity)} d="${parts.join('')}"/>`,
@@ -139,7 +145,7 @@ class Picture {
       if (shape !== undefined) {
         flush();
         const paint = paintOf(this.front, ink, opacity * (shape.opacity ?? 1));
-        for (const part of shape.rects) paint.rects.push(moved(part, x, y));
+        for (const part of shape.rects) fill(paint, moved(part, x, y));
         if (shape.stroke !== undefined) paint.strokes.push(movedPath(shape.stroke, x, y));
         continue;
       }
@@ -160,8 +166,8 @@ class Picture {
     // Lines are shapes, so that they neither break between words nor depend on the font.
     const rules = paintOf(this.front, ink, opacity);
     const { x, y: top, width } = cells(x0, y, count);
-    if ((attributes & UNDERLINE) !== 0) rules.rects.push({ x, y: top + 14, width, height: 1 });
-    if ((attributes & STRIKE) !== 0) rules.rects.push({ x, y: top + 8, width, height: 1 });
+    if ((attributes & UNDERLINE) !== 0) fill(rules, { x, y: top + 14, width, height: 1 });
+    if ((attributes & STRIKE) !== 0) fill(rules, { x, y: top + 8, width, height: 1 });
   }
 
   private text(
@@ -191,8 +197,14 @@ class Picture {
 function paintOf(paints: Map<string, Paint>, color: string, opacity: number): Paint {
   const key = `${color} ${opacity}`;
   let paint = paints.get(key);
-  if (paint === undefined) paints.set(key, (paint = { color, opacity, rects: [], strokes: [] }));
+  if (paint === undefined)
+    paints.set(key, (paint = { color, opacity, rects: [], hairlines: [], strokes: [] }));
   return paint;
+}
+
+/** Lines of one pixel are kept apart from areas. */
+function fill(paint: Paint, rect: Rect): void {
+  (Math.min(rect.width, rect.height) > 1 ? paint.rects : paint.hairlines).push(rect);
 }
 
 function path({ color, opacity, rects }: Paint): string {
