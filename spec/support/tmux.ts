@@ -19,6 +19,8 @@ export class Tmux {
   run(...args: string[]): string {
     return execFileSync('tmux', ['-S', this.socket, '-f', '/dev/null', ...args], {
       encoding: 'utf8',
+      // By which tmux starts what it is told to; an account that nobody logs in to has one that refuses.
+      env: { ...process.env, SHELL: '/bin/bash' },
     });
   }
 
