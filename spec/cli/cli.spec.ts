@@ -54,9 +54,15 @@ afterAll(async () => {
 const call = (line: string, stdin?: string): Promise<Result> =>
   tui(line === '' ? [] : line.split(' '), { cwd, ...(stdin === undefined ? {} : { stdin }) });
 
+/** Messages but the one of a machine that cannot sandbox as it should: it is about that, not about the app. */
+const told = ({ stderr }: Result): string =>
+  stderr.replace(/^warning weak-sandbox: .*\n(?: {2}.*\n)*/, '');
+
 describe('running an app without a terminal', () => {
   it('paints one frame as plain text and exits 0', async () => {
-    expect(await call('app.tui')).toEqual({ code: 0, signal: null, stdout: 'hello\n', stderr: '' });
+    const result = await call('app.tui');
+    expect(result).toMatchObject({ code: 0, signal: null, stdout: 'hello\n' });
+    expect(told(result)).toBe('');
   });
 
   it('hands on what follows the file, flags too', async () => {
@@ -79,10 +85,9 @@ describe('running an app without a terminal', () => {
 
   it('fails where the output cannot be kept, and not where only its messages cannot', async () => {
     for (const line of ['$TUI app.tui > /dev/full', '$TUI snapshot app.tui > /dev/full']) {
-      expect(await shell(line, { cwd })).toMatchObject({
-        code: 1,
-        stderr: 'error cannot-write: stdout cannot be written (ENOSPC)\n',
-      });
+      const result = await shell(line, { cwd });
+      expect(result.code).toBe(1);
+      expect(told(result)).toBe('error cannot-write: stdout cannot be written (ENOSPC)\n');
     }
     expect((await shell('$TUI broken.tui 2> /dev/full', { cwd })).code).toBe(2);
     expect((await shell('{ $TUI broken.tui; echo $? >&3; } 3>&1 2> >(true)', { cwd })).stdout).toBe(
