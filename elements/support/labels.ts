@@ -1,5 +1,5 @@
 /** Which `label` belongs to which control: by `for` and an id, or by standing around it. */
-import type { TuiElement } from '../../runtime/tree/element.js';
+import type { TuiElement, TuiNode, TuiText } from '../../runtime/tree/element.js';
 
 /** What a label around it is the label of. */
 const CONTROLS =
@@ -26,23 +26,13 @@ export function labelText(control: TuiElement): string {
 /** Documents are as deep as they like: a loop, not a call for each. */
 function wordsOf(label: TuiElement, control: TuiElement): string {
   let text = '';
-  const open: Node[] = [label as unknown as Node];
+  const open: TuiNode[] = [label];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node === (control as unknown as Node)) continue;
-    if (node.nodeType === 3) text += (node as Text).data;
+    if (node === control) continue;
+    // Node.TEXT_NODE
+    if (node.nodeType === 3) text += (node as TuiText).data;
     for (let child = node.lastChild; child !== null; child = child.previousSibling)
       open.push(child);
   }
   return text;
-}
-
-/** What is read of the tree. */
-interface Node {
-  readonly nodeType: number;
-  readonly lastChild: Node | null;
-  readonly previousSibling: Node | null;
-}
-
-interface Text extends Node {
-  readonly data: string;
 }
