@@ -16,6 +16,17 @@ function layer(name, from, to) {
   };
 }
 
+/** A room of the sandbox imports these rooms and no others. @param {string} name @param {string[]} to */
+function sandbox(name, to) {
+  return {
+    name: `sandbox ${name}`,
+    severity: 'error',
+    comment: `cli/sandbox/${name} imports ${to.join(', ')} and no other room of the sandbox`,
+    from: { path: `^cli/sandbox/${name}/` },
+    to: { path: '^cli/sandbox/', pathNot: to.map((room) => `^cli/sandbox/${room}`) },
+  };
+}
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -50,6 +61,25 @@ module.exports = {
       '^runtime/paint/cells\\.ts$',
     ]),
     layer('config', '^config/', []),
+    // The trust line: what runs inside the sandbox, what runs outside, and what both read.
+    sandbox('policy', ['policy']),
+    sandbox('channel', ['policy', 'channel']),
+    sandbox('approval', ['policy', 'approval']),
+    sandbox('remote', ['policy', 'remote']),
+    sandbox('broker', ['policy', 'channel', 'remote', 'broker']),
+    sandbox('launch', ['policy', 'channel', 'approval', 'remote', 'broker', 'launch']),
+    sandbox('runner', [
+      'channel',
+      'runner',
+      'policy/(check|denied|types|mounts)\\.ts$',
+      'policy/grants',
+    ]),
+    {
+      name: 'nothing-imports-the-runner',
+      severity: 'error',
+      from: { pathNot: '^cli/sandbox/runner/' },
+      to: { path: '^cli/sandbox/runner/' },
+    },
     {
       name: 'linkedom-door',
       severity: 'error',

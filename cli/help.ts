@@ -1,7 +1,7 @@
 /** Help, derived from the command table and the configuration's schema. */
 import { flagRows, generateConfigHelp } from '../config/help.js';
 import { cellWidth } from '../runtime/text/graphemes.js';
-import { PERMISSION_FLAGS } from './launcher/permissions-flags.js';
+import { PERMISSION_FLAGS } from './sandbox/policy/flags.js';
 import { COMMANDS, RUN, type CommandSpec, type OptionSpec } from './commands/table.js';
 import { version } from './version.js';
 

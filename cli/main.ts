@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load, type Role } from './boot.js';
-import { mayHaveCode } from './launcher/may-have-code.js';
+import { mayHaveCode } from './sandbox/launch/has-code.js';
 import { version } from './version.js';
 
 const args = process.argv.slice(2);

@@ -8,7 +8,7 @@ import type { GlyphLevel } from '../runtime/text/glyph-levels.js';
 import { configuredTheme } from '../runtime/theme-choice.js';
 import { EXIT } from './exit-codes.js';
 import { createApp, type AppOptions } from './library.js';
-import type { PictureFormat } from './launcher/launch-task.js';
+import type { PictureFormat } from './sandbox/channel/task.js';
 import { openLog } from './logging.js';
 
 export interface PaintOptions extends Pick<AppOptions, 'compiler' | 'permissions' | 'access'> {

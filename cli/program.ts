@@ -4,7 +4,7 @@ import { didYouMean, nearest, type DiagnosticError } from '../runtime/diagnostic
 import { COMMANDS, findCommand, RUN, type CommandSpec } from './commands/table.js';
 import { endWithReader, hasColor, print, processConsole, type Console } from './console.js';
 import { EXIT } from './exit-codes.js';
-import { isPermissionFlag, readPermissionFlags } from './launcher/permissions-flags.js';
+import { isPermissionFlag, readPermissionFlags } from './sandbox/policy/flags.js';
 import { guarded } from './failure.js';
 import { usageError } from './usage-error.js';
 

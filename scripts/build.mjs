@@ -46,7 +46,7 @@ const LATE_FILES = { ...LATE, [APP]: 'app' };
 /** What the bundle holds, each evaluated when it is called: the `Bundle` of cli/boot.ts. See bundle-parts.mjs. */
 const PARTS = {
   command: 'cli/command.ts',
-  runner: 'cli/launcher/runner.ts',
+  runner: 'cli/sandbox/runner/runner.ts',
   library: 'cli/library.ts',
   testing: 'cli/testing.ts',
 };
@@ -55,9 +55,9 @@ const PARTS = {
 const LIGHT = [
   PARTS.command,
   'cli/commands/run.ts',
-  'cli/launcher/launch.ts',
-  'cli/launcher/permissions-load.ts',
-  'cli/launcher/tier.ts',
+  'cli/sandbox/launch/launch.ts',
+  'cli/sandbox/policy/load.ts',
+  'cli/sandbox/launch/tier/tier.ts',
 ];
 
 /** Files of this build; everything else in dist/ is from an earlier one. */
@@ -200,11 +200,11 @@ async function entries(folder, cacheFolder) {
     banner: { js: "const ownUrl = require('node:url').pathToFileURL(__filename).href;" },
   };
   const command = join(folder, 'cli/main.cjs');
-  const runner = join(folder, 'cli/launcher/runner.cjs');
+  const runner = join(folder, 'cli/sandbox/runner.cjs');
   const library = join(folder, 'bundle/library.js');
   await Promise.all([
     build({ ...commonJs, entryPoints: ['cli/main.ts'], outfile: command }),
-    build({ ...commonJs, entryPoints: ['cli/launcher/runner-main.ts'], outfile: runner }),
+    build({ ...commonJs, entryPoints: ['cli/sandbox/runner/main.ts'], outfile: runner }),
     build({ ...options, format: 'esm', entryPoints: ['cli/library-main.ts'], outfile: library }),
   ]);
   const modules = {

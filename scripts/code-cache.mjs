@@ -127,7 +127,7 @@ for (let i = 0; i < 3; i++) {
 }
 `;
 
-/** As `limitsSockets` of cli/launcher/tier.ts has it. */
+/** As `limitsSockets` of cli/sandbox/launch/tier/tier.ts has it. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const WITHOUT_BUBBLEWRAP = major > 25 || (major === 25 && minor >= 3) ? 'B' : 'C';
 

@@ -36,8 +36,8 @@ export async function generate() {
 async function declarations() {
   const result = await build({
     stdin: {
-      contents: `export * from './policy.ts'; export { PERMISSION_FLAGS } from './permissions-flags.ts';`,
-      resolveDir: `${root}cli/launcher`,
+      contents: `export * from './policy.ts'; export { PERMISSION_FLAGS } from './flags.ts';`,
+      resolveDir: `${root}cli/sandbox/policy`,
     },
     bundle: true,
     write: false,
@@ -68,7 +68,7 @@ function page({ properties }, flags) {
   ]);
   return `# Permissions reference
 
-Generated from cli/launcher/policy.ts and cli/launcher/permissions-flags.ts. What they mean, what enforces them and
+Generated from cli/sandbox/policy/policy.ts and cli/sandbox/policy/flags.ts. What they mean, what enforces them and
 what is promised: [security](../security.md). For editors: [policy.schema.json](policy.schema.json).
 
 ## In a policy

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { flagCompletions, type FlagCompletion } from '../../config/help.js';
 import { print } from '../console.js';
 import { EXIT } from '../exit-codes.js';
-import { PERMISSION_FLAGS, type PermissionFlag } from '../launcher/permissions-flags.js';
+import { PERMISSION_FLAGS, type PermissionFlag } from '../sandbox/policy/flags.js';
 import { usageError } from '../usage-error.js';
 import { COMMANDS, type Call } from './table.js';
 

@@ -8,7 +8,7 @@ import {
 import { findHandlerFault, type ScriptCompiler } from '../../runtime/script/compiler.js';
 import { print, report, type Console } from '../console.js';
 import { EXIT } from '../exit-codes.js';
-import { NO_PERMISSION_FLAGS } from '../launcher/permissions-flags.js';
+import { NO_PERMISSION_FLAGS } from '../sandbox/policy/flags.js';
 import { createApp } from '../library.js';
 import { policyOf } from '../settings.js';
 import { readDocument } from '../source.js';
@@ -51,7 +51,7 @@ interface Limits {
 }
 
 async function permissionsOf(source: Source, path: string, { env }: Console): Promise<Limits> {
-  const { loadPermissions } = await import('../launcher/permissions-load.js');
+  const { loadPermissions } = await import('../sandbox/policy/load.js');
   const appFile = path === '-' ? undefined : path;
   const { resolved } = loadPermissions({ source, appFile, flags: NO_PERMISSION_FLAGS, env });
   const { permissions, words, diagnostics } = resolved;
@@ -60,7 +60,7 @@ async function permissionsOf(source: Source, path: string, { env }: Console): Pr
     problems: diagnostics.filter(({ code }) => /^(bad-permission|unknown-key)$/.test(code)),
     compiler: {
       compileScripts: async (blocks, document) => {
-        const { compileFor } = await import('../launcher/launch-compile.js');
+        const { compileFor } = await import('../sandbox/broker/compile.js');
         return await compileFor(blocks, document, permissions, words);
       },
       findFault: findHandlerFault,

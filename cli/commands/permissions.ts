@@ -3,12 +3,12 @@ import { homedir } from 'node:os';
 import { DiagnosticError, printable } from '../../runtime/diagnostics.js';
 import { print, report, type Console } from '../console.js';
 import { EXIT } from '../exit-codes.js';
-import { ApprovalStore } from '../launcher/approval-store.js';
-import { realPathOf } from '../launcher/grants-paths.js';
-import { enforcementOf } from '../launcher/permissions-enforcement.js';
-import { loadPermissions } from '../launcher/permissions-load.js';
-import { permissionsJson, permissionsText, type Shown } from '../launcher/permissions-show.js';
-import { chooseTier } from '../launcher/tier.js';
+import { ApprovalStore } from '../sandbox/approval/store.js';
+import { realPathOf } from '../sandbox/policy/grants/paths.js';
+import { enforcementOf } from '../sandbox/launch/tier/enforcement.js';
+import { loadPermissions } from '../sandbox/policy/load.js';
+import { permissionsJson, permissionsText, type Shown } from '../sandbox/approval/show.js';
+import { chooseTier } from '../sandbox/launch/tier/tier.js';
 import { readDocument } from '../source.js';
 import { usageError } from '../usage-error.js';
 import type { Call } from './table.js';
@@ -31,7 +31,7 @@ async function inspect(call: Call, file: string, store: ApprovalStore): Promise<
   const { console, permissions: flags } = call;
   const enforcement = enforcementOf(chooseTier(console.env).tier);
   if (/^https?:\/\//i.test(file)) {
-    const { fetchRemoteApp } = await import('../launcher/remote.js');
+    const { fetchRemoteApp } = await import('../sandbox/remote/remote.js');
     const remote = await fetchRemoteApp(file, { env: console.env, flags });
     const loaded = loadPermissions({
       source: remote.source,

@@ -2,8 +2,8 @@
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import { print, report } from '../console.js';
-import { launchApp, openApp, type OpenedApp } from '../launcher/launch-app.js';
-import type { Task } from '../launcher/launch-task.js';
+import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
+import type { Task } from '../sandbox/channel/task.js';
 import type { Call } from './table.js';
 
 export async function run(call: Call): Promise<number> {

@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { print, report } from '../console.js';
-import { launchApp, openApp } from '../launcher/launch-app.js';
-import type { Task } from '../launcher/launch-task.js';
+import { launchApp, openApp } from '../sandbox/launch/open-app.js';
+import type { Task } from '../sandbox/channel/task.js';
 import type { Call, FORMATS } from './table.js';
 
 type Format = (typeof FORMATS)[number];

@@ -3,7 +3,7 @@
  * code is in files of their own (load.ts).
  */
 import type { Console } from '../console.js';
-import type { PermissionFlags } from '../launcher/permissions-flags.js';
+import type { PermissionFlags } from '../sandbox/policy/flags.js';
 
 export interface OptionSpec {
   readonly type: 'string' | 'integer' | 'boolean';

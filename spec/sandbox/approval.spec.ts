@@ -12,16 +12,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
-import {
-  ApprovalStore,
-  authorize,
-  type Authorization,
-  type Subject,
-} from '../../cli/launcher/approval.js';
-import { loadPermissions } from '../../cli/launcher/permissions-load.js';
-import { readPermissionFlags } from '../../cli/launcher/permissions.js';
-import type { Enforcement } from '../../cli/launcher/permissions-types.js';
-import type { PromptAnswer, PromptContent } from '../../cli/launcher/prompt-content.js';
+import { authorize, type Authorization } from '../../cli/sandbox/approval/approval.js';
+import { ApprovalStore } from '../../cli/sandbox/approval/store.js';
+import { loadPermissions } from '../../cli/sandbox/policy/load.js';
+import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
+import type { Enforcement, Subject } from '../../cli/sandbox/policy/types.js';
+import type { PromptAnswer, PromptContent } from '../../cli/sandbox/approval/prompt-content.js';
 
 let home = '';
 let store: ApprovalStore;

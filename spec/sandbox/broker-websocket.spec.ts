@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws';
-import { allowsNet, DeniedError } from '../../cli/launcher/permissions.js';
+import { allowsNet } from '../../cli/sandbox/policy/check.js';
+import { DeniedError } from '../../cli/sandbox/policy/denied.js';
 import {
   brokered,
   sleep,

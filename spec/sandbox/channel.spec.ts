@@ -2,8 +2,8 @@
 import { Duplex } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Broker, type BrokerHandler } from '../../cli/launcher/broker.js';
-import { Channel, type Body, type ChannelOptions } from '../../cli/launcher/channel.js';
+import { Broker, type BrokerHandler } from '../../cli/sandbox/broker/broker.js';
+import { Channel, type Body, type ChannelOptions } from '../../cli/sandbox/channel/channel.js';
 import {
   DATA_FRAME,
   dataFrame,
@@ -14,7 +14,7 @@ import {
   MOST_UNREAD,
   WINDOW,
   type Message,
-} from '../../cli/launcher/protocol.js';
+} from '../../cli/sandbox/channel/protocol.js';
 
 /** Two streams, each of which reads what the other writes, in pieces of one's own choice. */
 function pair(piece = 65_536): [Duplex, Duplex] {

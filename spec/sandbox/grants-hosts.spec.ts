@@ -6,8 +6,8 @@ import {
   isLoopback,
   isPrivateAddress,
   readHostGrant,
-} from '../../cli/launcher/grants-hosts.js';
-import type { HostGrant } from '../../cli/launcher/permissions-types.js';
+} from '../../cli/sandbox/policy/grants/hosts.js';
+import type { HostGrant } from '../../cli/sandbox/policy/types.js';
 
 function grant(text: string): HostGrant {
   const result = readHostGrant(text, 'policy');

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isInside, pathText, readPathGrant, realPathOf } from '../../cli/launcher/grants-paths.js';
+import {
+  isInside,
+  pathText,
+  readPathGrant,
+  realPathOf,
+} from '../../cli/sandbox/policy/grants/paths.js';
 
 let root = '';
 beforeAll(() => {

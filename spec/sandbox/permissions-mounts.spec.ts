@@ -3,16 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isInside } from '../../cli/launcher/grants-paths.js';
-import { loadPermissions } from '../../cli/launcher/permissions-load.js';
-import {
-  accessTo,
-  mountsOf,
-  nodePathList,
-  readPermissionFlags,
-  symlinksLeaving,
-  type Permissions,
-} from '../../cli/launcher/permissions.js';
+import { isInside } from '../../cli/sandbox/policy/grants/paths.js';
+import { loadPermissions } from '../../cli/sandbox/policy/load.js';
+import { accessTo } from '../../cli/sandbox/policy/check.js';
+import { mountsOf, nodePathList, symlinksLeaving } from '../../cli/sandbox/policy/mounts.js';
+import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
+import type { Permissions } from '../../cli/sandbox/policy/types.js';
 
 let root = '';
 const FOLDERS = ['a', 'a/b', 'a/b/c', 'a/d', 'e'];

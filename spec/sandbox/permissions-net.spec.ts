@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadPermissions } from '../../cli/launcher/permissions-load.js';
-import { allowsNet, readPermissionFlags, type Resolved } from '../../cli/launcher/permissions.js';
+import { loadPermissions } from '../../cli/sandbox/policy/load.js';
+import { allowsNet } from '../../cli/sandbox/policy/check.js';
+import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
+import type { Resolved } from '../../cli/sandbox/policy/resolve.js';
 
 function resolved(policy: object | undefined, flags: readonly string[] = []): Resolved {
   const block = policy === undefined ? '' : `<policy>${JSON.stringify(policy)}</policy>`;

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
-import { loadPermissions } from '../../cli/launcher/permissions-load.js';
-import { wantedKey } from '../../cli/launcher/permissions-wanted.js';
+import { loadPermissions } from '../../cli/sandbox/policy/load.js';
+import { wantedKey } from '../../cli/sandbox/policy/requested.js';
 import {
   accessTo,
   allowsEnv,
@@ -22,12 +22,12 @@ import {
   allowsRun,
   allowsSwitch,
   allowsWrite,
-  DeniedError,
   grantedEnvironment,
   query,
-  readPermissionFlags,
-  type Resolved,
-} from '../../cli/launcher/permissions.js';
+} from '../../cli/sandbox/policy/check.js';
+import { DeniedError } from '../../cli/sandbox/policy/denied.js';
+import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
+import type { Resolved } from '../../cli/sandbox/policy/resolve.js';
 
 let home = '';
 let app = '';

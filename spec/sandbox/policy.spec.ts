@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
-import { readPolicy, type Policy } from '../../cli/launcher/policy.js';
+import { readPolicy, type Policy } from '../../cli/sandbox/policy/policy.js';
 
 function policy(text: string): Policy {
   const before = '<app>\n<policy>';

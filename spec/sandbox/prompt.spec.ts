@@ -2,8 +2,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { frame } from '../../cli/launcher/prompt.js';
-import { plain, promptLines, type PromptContent } from '../../cli/launcher/prompt-content.js';
+import { frame } from '../../cli/sandbox/approval/prompt.js';
+import {
+  plain,
+  promptLines,
+  type PromptContent,
+} from '../../cli/sandbox/approval/prompt-content.js';
 import {
   FIRST_STATE,
   promptKey,
@@ -11,8 +15,8 @@ import {
   promptShown,
   type PromptState,
   type Size,
-} from '../../cli/launcher/prompt-screen.js';
-import type { Wanted } from '../../cli/launcher/permissions-types.js';
+} from '../../cli/sandbox/approval/prompt-screen.js';
+import type { Wanted } from '../../cli/sandbox/policy/types.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { Xterm } from '../support/xterm.js';
 

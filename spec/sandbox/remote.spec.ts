@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { readPermissionFlags } from '../../cli/launcher/permissions.js';
+import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
 import {
   checkEnforced,
   fetchRemoteApp,
   type RemoteApp,
   type RemoteOptions,
-} from '../../cli/launcher/remote.js';
-import { remoteUrl } from '../../cli/launcher/remote-fetch.js';
-import { blocksIn } from '../../cli/launcher/launch-compile.js';
+} from '../../cli/sandbox/remote/remote.js';
+import { remoteUrl } from '../../cli/sandbox/remote/fetch.js';
+import { blocksIn } from '../../cli/sandbox/broker/compile.js';
 import { compileScripts } from '../../runtime/script/compile.js';
 import { stopCompiler } from '../../runtime/script/esbuild.js';
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { limitsSockets } from '../../cli/launcher/tier.js';
+import { limitsSockets } from '../../cli/sandbox/launch/tier/tier.js';
 import { buildCli, folderOf, removeCli, tui, type Result } from '../support/cli.js';
 import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
 

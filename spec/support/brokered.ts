@@ -4,16 +4,17 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAccess, type OpenedAccess } from '../../runtime/script/access.js';
-import { Broker } from '../../cli/launcher/broker.js';
-import { registerAccess } from '../../cli/launcher/broker-access.js';
-import type { NetworkOptions } from '../../cli/launcher/broker-network.js';
-import { Channel } from '../../cli/launcher/channel.js';
-import { readPermissionFlags, type Permissions } from '../../cli/launcher/permissions.js';
-import { loadPermissions } from '../../cli/launcher/permissions-load.js';
-import { LARGEST_FROM_LAUNCHER, LARGEST_FROM_RUNNER } from '../../cli/launcher/protocol.js';
-import { fetchThrough } from '../../cli/launcher/runner-fetch.js';
-import { runThrough } from '../../cli/launcher/runner-run.js';
-import { webSocketThrough } from '../../cli/launcher/runner-websocket.js';
+import { Broker } from '../../cli/sandbox/broker/broker.js';
+import { registerAccess } from '../../cli/sandbox/broker/access.js';
+import type { NetworkOptions } from '../../cli/sandbox/broker/network.js';
+import { Channel } from '../../cli/sandbox/channel/channel.js';
+import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
+import type { Permissions } from '../../cli/sandbox/policy/types.js';
+import { loadPermissions } from '../../cli/sandbox/policy/load.js';
+import { LARGEST_FROM_LAUNCHER, LARGEST_FROM_RUNNER } from '../../cli/sandbox/channel/protocol.js';
+import { fetchThrough } from '../../cli/sandbox/runner/fetch.js';
+import { runThrough } from '../../cli/sandbox/runner/run.js';
+import { webSocketThrough } from '../../cli/sandbox/runner/websocket.js';
 
 type WebSocketClass = ReturnType<typeof webSocketThrough>['WebSocket'];
 

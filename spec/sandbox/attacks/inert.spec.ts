@@ -3,7 +3,7 @@
  * attribute has to be seen before, however it is written.
  */
 import { describe, expect, it } from '@jest/globals';
-import { mayHaveCode } from '../../../cli/launcher/may-have-code.js';
+import { mayHaveCode } from '../../../cli/sandbox/launch/has-code.js';
 import { parseMarkup } from '../../../runtime/markup/parse.js';
 import { attributeKey } from '../../../runtime/markup/names.js';
 import type { MarkupNode } from '../../../runtime/markup/nodes.js';

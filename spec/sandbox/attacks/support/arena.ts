@@ -22,7 +22,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from '@jest/globals';
-import { limitsSockets } from '../../../../cli/launcher/tier.js';
+import { limitsSockets } from '../../../../cli/sandbox/launch/tier/tier.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 

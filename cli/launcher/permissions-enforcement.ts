@@ -1,9 +1,0 @@
-/** What the tier of this machine enforces, as the prompt and `tui permissions` tell it. */
-import type { Enforcement } from './permissions-types.js';
-import type { Tier } from './tier.js';
-
-export function enforcementOf({ letter, name, enforces }: Tier): Enforcement {
-  // The short name: what it does not enforce is said kind by kind.
-  const by = letter === 'A' ? name : `Node ${process.versions.node.split('.')[0] ?? ''}`;
-  return { tier: letter, by, levels: enforces };
-}

@@ -1,0 +1,160 @@
+/**
+ * What the permission prompt says, as lines of text. Nothing of the app's reaches a line as it is: every
+ * character that is not plainly visible is spelt out, and nothing of what is wanted is cut.
+ */
+import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { truncate } from '../../../runtime/text/truncate.js';
+import { wrapLines } from '../../../runtime/text/wrap.js';
+import type { Enforcement, EnforcementLevel, PermissionKind, Wanted } from '../policy/types.js';
+import { wantedKey } from '../policy/requested.js';
+
+export type PromptAnswer = 'deny' | 'once' | 'always';
+
+export interface PromptContent {
+  /** Real path or address; undefined for stdin. */
+  readonly subject: string | undefined;
+  /** Content hash of an app from the web. */
+  readonly hash: string | undefined;
+  readonly name: string | undefined;
+  readonly wanted: readonly Wanted[];
+  /** What was approved before (`wantedKey`): the rest is new. */
+  readonly approvedBefore: ReadonlySet<string>;
+  /** An app from the web is not the one that was approved. */
+  readonly changed: boolean;
+  readonly enforcement: Enforcement;
+  /** Whether "always" can be offered. */
+  readonly canKeep: boolean;
+}
+
+export interface PromptLine {
+  readonly text: string;
+  readonly look: 'plain' | 'strong' | 'dim' | 'danger';
+}
+
+/** Not plainly visible, or moves its neighbours: controls, formats, private, unassigned, odd blanks, fillers. */
+const INVISIBLE =
+  /[\p{C}\p{Zl}\p{Zp}\p{Me}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800\u3164\u115f\u1160\uffa0\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+/** More than two marks on one letter pile up over other lines. */
+const PILED = /(?<=\p{M}{2})\p{M}/gu;
+
+/** The text with everything that cannot be seen spelt out: `\u{202e}`. */
+export function plain(text: string): string {
+  const spelt = (character: string): string =>
+    `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  return text.replace(INVISIBLE, spelt).replace(PILED, spelt);
+}
+
+/** Longest name that is shown, in cells and in UTF-16 units. */
+const LONGEST_NAME = 64;
+
+const HEADINGS: Readonly<Record<PermissionKind, string>> = {
+  all: 'Do everything',
+  run: 'Run programs',
+  write: 'Write, and read',
+  read: 'Read',
+  net: 'Connect to',
+  env: 'See variables',
+  ai: 'Use the AI service',
+  clipboard: 'Use the clipboard',
+  shader: 'Use shaders',
+};
+
+/** The gravest first. */
+const ORDER: readonly PermissionKind[] = [
+  ...(['all', 'run', 'write', 'read', 'net', 'env', 'ai', 'clipboard', 'shader'] as const),
+];
+
+/** What an app calls itself. Its quotes would end ours, and the rest of the name would speak for us. */
+export function ownName(name: string): string {
+  const quoted = plain(name.slice(0, LONGEST_NAME * 4)).replace(/["“”„‟«»″〝〞＂]/g, "'");
+  return `It calls itself “${truncate(quoted, LONGEST_NAME)}”.`;
+}
+
+/** All lines of the prompt at a width in cells; none is wider. `airy`: with a blank line before each kind. */
+export function promptLines(content: PromptContent, width: number, airy = false): PromptLine[] {
+  const lines: PromptLine[] = [];
+  const room = Math.max(1, width);
+  const add = (text: string, look: PromptLine['look'] = 'plain', lead = ''): void => {
+    const inner = Math.max(1, room - cellWidth(lead));
+    const parts = wrapLines(text, inner, { mode: 'wrap' });
+    for (const [index, { start, end }] of parts.entries()) {
+      const mark = index === 0 ? lead : ' '.repeat(cellWidth(lead));
+      lines.push({ text: truncate(mark + text.slice(start, end), room, ''), look });
+    }
+    if (parts.length === 0) lines.push({ text: '', look });
+  };
+  /** What is wanted, exactly: no blank is dropped, and a second line cannot be taken for another entry. */
+  const addExact = (text: string, look: PromptLine['look'], lead: string): void => {
+    const inner = Math.max(1, room - cellWidth(lead));
+    for (const [index, { start, end }] of wrapLines(text, inner, {
+      mode: 'char',
+      preserve: true,
+    }).entries()) {
+      const mark = index === 0 ? lead : '↳ ';
+      lines.push({ text: truncate(mark + text.slice(start, end), room, ''), look });
+    }
+  };
+  const { subject, hash, name, wanted, enforcement } = content;
+  if (subject === undefined) add('The app on stdin', 'strong');
+  else add(plain(subject), 'strong');
+  if (name !== undefined && name !== '') add(ownName(name));
+  if (hash !== undefined) add(`From the web; its content is ${hash.slice(0, 16)}.`);
+  if (content.changed) add('It is not the content that you agreed to before.', 'danger', '! ');
+  add('');
+  if (wanted.length === 0) add('It wants nothing beyond what every app may do.');
+  for (const kind of ORDER) {
+    const own = wanted.filter((each) => each.kind === kind);
+    if (own.length === 0) continue;
+    if (airy && lines.at(-1)?.text !== '') add('');
+    const level = levelOf(kind, enforcement);
+    add(level === undefined ? HEADINGS[kind] : `${HEADINGS[kind]} – ${level}`, 'strong');
+    for (const each of own) {
+      const isNew = content.approvedBefore.size > 0 && !content.approvedBefore.has(wantedKey(each));
+      const value = exact(each);
+      const notes = [
+        ...(isNew ? ['new'] : []),
+        ...(each.danger === undefined ? [] : [each.danger]),
+      ];
+      const lead = each.danger === undefined ? '  ' : '! ';
+      const look = each.danger === undefined ? 'plain' : 'danger';
+      if (value !== '') addExact(value, look, lead);
+      if (notes.length > 0) add(notes.join('; '), look, value === '' ? lead : '    ');
+    }
+  }
+  add('');
+  for (const line of enforcementLines(enforcement)) add(line);
+  return lines;
+}
+
+/** Paths with blanks stand in quotes, so that their ends can be seen. */
+function exact({ kind, value }: Wanted): string {
+  const isPath = kind === 'read' || kind === 'write';
+  return isPath && /[\s"]/.test(value) ? `"${plain(value).replace(/"/g, '\\"')}"` : plain(value);
+}
+
+/** What a heading adds: only where the system does not enforce it. */
+function levelOf(kind: PermissionKind, { levels, by }: Enforcement): string | undefined {
+  if (kind === 'all') return 'there are no limits then';
+  if (kind === 'run') return 'they are not in the sandbox';
+  if (kind !== 'read' && kind !== 'write' && kind !== 'net' && kind !== 'env') return undefined;
+  const level = levels[kind];
+  return level === 'none'
+    ? 'not enforced'
+    : level === 'node'
+      ? `enforced by ${by} only`
+      : undefined;
+}
+
+/** What of the sandbox holds on this machine, whatever is wanted. */
+export function enforcementLines({ levels, by }: Enforcement): string[] {
+  const kinds = (level: EnforcementLevel): string =>
+    Object.entries(levels)
+      .filter(([, own]) => own === level)
+      .map(([kind]) => kind)
+      .join(', ');
+  const lines: string[] = [];
+  if (kinds('system') !== '') lines.push(`Enforced by the system (${by}): ${kinds('system')}.`);
+  if (kinds('node') !== '') lines.push(`Enforced by ${by} only: ${kinds('node')}.`);
+  if (kinds('none') !== '') lines.push(`Not enforced: ${kinds('none')}.`);
+  return lines;
+}

@@ -1,0 +1,208 @@
+/**
+ * The prompt as a state machine: what it shows at a size, and what a key does. No terminal is needed to
+ * try it.
+ *
+ * Nothing but a key that comes alone, after quiet, once everything wanted has been on the screen, grants
+ * anything: not what was typed ahead, not a paste, not an answer of the terminal.
+ */
+import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { pad, truncate } from '../../../runtime/text/truncate.js';
+import {
+  promptLines,
+  type PromptAnswer,
+  type PromptContent,
+  type PromptLine,
+} from './prompt-content.js';
+
+export interface PromptState {
+  /** First line that is shown. */
+  readonly top: number;
+  /** How far down the lines have been shown, at this width. */
+  readonly seen: number;
+  readonly selected: PromptAnswer;
+  /** The input has been quiet: keys count. */
+  readonly armed: boolean;
+}
+
+export const FIRST_STATE: PromptState = { top: 0, seen: 0, selected: 'deny', armed: false };
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Rows below the lines: a rule, a hint, the answers. */
+const FOOTER = 3;
+/** Above: the title. */
+const HEADER = 1;
+
+interface Layout {
+  readonly lines: readonly PromptLine[];
+  /** Rows for the lines. */
+  readonly page: number;
+  readonly top: number;
+}
+
+function layout(content: PromptContent, { width, height }: Size, state: PromptState): Layout {
+  const page = Math.max(1, height - (height >= HEADER + FOOTER + 2 ? HEADER + FOOTER : 1));
+  const airy = promptLines(content, width, true);
+  const lines = airy.length <= page ? airy : promptLines(content, width);
+  return { lines, page, top: Math.max(0, Math.min(state.top, lines.length - page)) };
+}
+
+export interface PromptRow {
+  readonly text: string;
+  readonly look: PromptLine['look'] | 'title' | 'answers';
+}
+
+/** Rows of the screen, each exactly as wide as it. */
+export function promptRows(content: PromptContent, size: Size, state: PromptState): PromptRow[] {
+  const { width, height } = size;
+  const { lines, page, top } = layout(content, size, state);
+  const rows: PromptRow[] = [];
+  const compact = height < HEADER + FOOTER + 2;
+  const row = (text: string, look: PromptRow['look']): void => {
+    rows.push({ text: pad(text, width), look });
+  };
+  if (!compact) row(' This app asks for permission', 'title');
+  for (let index = 0; index < page; index++) {
+    const line = lines[top + index];
+    row(line?.text ?? '', line?.look ?? 'plain');
+  }
+  if (!compact) {
+    row('─'.repeat(width), 'dim');
+    row(hint(lines.length, top, page, state, width), 'plain');
+  }
+  row(answers(content, state, width), 'answers');
+  return rows.slice(0, height);
+}
+
+function hint(all: number, top: number, page: number, state: PromptState, width: number): string {
+  const below = all - top - page;
+  const texts = !state.armed
+    ? ['One moment…']
+    : below > 0
+      ? [
+          `↓ ${below} more ${below === 1 ? 'line' : 'lines'} to read: Space`,
+          `↓ ${below} more: Space`,
+          `↓ ${below}`,
+        ]
+      : ['Nothing is granted until you choose.', 'Choose:'];
+  return texts.find((text) => cellWidth(text) <= width) ?? '';
+}
+
+const LABELS: Readonly<Record<PromptAnswer, readonly [key: string, long: string, short: string]>> =
+  {
+    deny: ['n', 'Deny', 'No'],
+    once: ['y', 'Allow once', 'Once'],
+    always: ['a', 'Always', 'Always'],
+  };
+
+function offered(content: PromptContent): PromptAnswer[] {
+  return content.canKeep ? ['deny', 'once', 'always'] : ['deny', 'once'];
+}
+
+/** The selected answer is in brackets: it shows without colours too. */
+function answers(content: PromptContent, state: PromptState, width: number): string {
+  if (!state.armed) return '';
+  const line = (label: 1 | 2 | undefined): string =>
+    offered(content)
+      .map((answer) => {
+        const words = LABELS[answer];
+        const text = label === undefined ? words[0] : `${words[0]} ${words[label]}`;
+        return answer === state.selected ? `[${text}]` : ` ${text} `;
+      })
+      .join(' ');
+  return (
+    [line(1), line(2), line(undefined)].find((text) => cellWidth(text) <= width) ??
+    truncate(line(undefined), width)
+  );
+}
+
+export type PromptStep = { readonly answer: PromptAnswer } | { readonly state: PromptState };
+
+/** What a key does. Keys that mean nothing change nothing. */
+export function promptKey(
+  content: PromptContent,
+  size: Size,
+  state: PromptState,
+  key: {
+    readonly key: string;
+    readonly ctrl: boolean;
+    readonly alt: boolean;
+    readonly meta: boolean;
+  },
+): PromptStep {
+  // Whoever wants out gets out, whatever was typed before.
+  if (key.ctrl && (key.key === 'c' || key.key === 'd')) return { answer: 'deny' };
+  if (!state.armed || key.ctrl || key.alt || key.meta) return { state };
+  const { lines, page, top } = layout(content, size, state);
+  const end = Math.max(0, lines.length - page);
+  const scrolled = (to: number): PromptStep => ({
+    state: { ...state, top: Math.max(0, Math.min(to, end)) },
+  });
+  const isRead = state.seen >= lines.length;
+  const grant = (answer: PromptAnswer): PromptStep => {
+    if (answer === 'deny') return { answer };
+    // What has not been on the screen nobody can have agreed to: the key shows the next page instead.
+    // Then it is quiet first, so that a key held down does not turn all pages and agree.
+    if (!isRead)
+      return { state: { ...state, top: Math.min(Math.max(0, state.seen - 1), end), armed: false } };
+    return offered(content).includes(answer) ? { answer } : { state };
+  };
+  const select = (by: number): PromptStep => {
+    const all = offered(content);
+    const index = (all.indexOf(state.selected) + by + all.length) % all.length;
+    return { state: { ...state, selected: all[index] ?? 'deny' } };
+  };
+  switch (key.key) {
+    case 'n':
+    case 'N':
+    case 'q':
+    case 'Escape':
+      return { answer: 'deny' };
+    case 'y':
+    case 'Y':
+      return grant('once');
+    case 'a':
+    case 'A':
+      return grant('always');
+    case 'Enter':
+      return grant(state.selected);
+    case 'Tab':
+    case 'ArrowRight':
+      return select(1);
+    case 'ArrowLeft':
+      return select(-1);
+    case 'ArrowDown':
+    case 'j':
+      return scrolled(top + 1);
+    case 'ArrowUp':
+    case 'k':
+      return scrolled(top - 1);
+    case ' ':
+    case 'PageDown':
+      return scrolled(top + Math.max(1, page - 1));
+    case 'PageUp':
+      return scrolled(top - Math.max(1, page - 1));
+    case 'Home':
+      return scrolled(0);
+    case 'End':
+      return scrolled(Infinity);
+    default:
+      return { state };
+  }
+}
+
+/** After a frame was shown: notes how far it reached. Skipping to the end shows no more than its page. */
+export function promptShown(content: PromptContent, size: Size, state: PromptState): PromptState {
+  const { lines, page, top } = layout(content, size, state);
+  const seen =
+    top <= state.seen ? Math.min(lines.length, Math.max(state.seen, top + page)) : state.seen;
+  return { ...state, top, seen };
+}
+
+/** Another width wraps other lines: reading starts again, from the same share of the text. */
+export function promptResized(state: PromptState): PromptState {
+  return { ...state, seen: 0, top: 0 };
+}

@@ -1,0 +1,266 @@
+/** An app's permissions for people and for programs: what is granted, by whom, and what enforces it. */
+import type { ApprovalStore } from './store.js';
+import { runText } from '../policy/grants/commands.js';
+import { accessTo, allowsSwitch } from '../policy/check.js';
+import * as danger from '../policy/danger.js';
+import type { PermissionFlags } from '../policy/flags.js';
+import type { Resolved } from '../policy/resolve.js';
+import {
+  LIST_KINDS,
+  SWITCH_KINDS,
+  type Enforcement,
+  type EnforcementLevel,
+  type ListKind,
+  type Origin,
+  type Permissions,
+  type PermissionKind,
+  type Subject,
+} from '../policy/types.js';
+import { hostText, wantedKey } from '../policy/requested.js';
+import type { Policy } from '../policy/policy.js';
+import { ownName, plain } from './prompt-content.js';
+
+export interface Shown {
+  readonly policy: Policy | undefined;
+  readonly resolved: Resolved;
+  readonly subject: Subject | undefined;
+  readonly store: ApprovalStore;
+  readonly flags: PermissionFlags;
+  readonly enforcement: Enforcement;
+}
+
+/** `granted`: without a question. `approved`: agreed to before. `asked`: at the next start. */
+type State = 'granted' | 'approved' | 'trusted' | 'asked';
+
+interface Row {
+  readonly value: string;
+  readonly written: string;
+  readonly origin: Origin;
+  readonly state: State;
+  readonly danger: string | undefined;
+}
+
+interface Section {
+  readonly kind: ListKind;
+  readonly enforcement: EnforcementLevel;
+  readonly rows: readonly Row[];
+  readonly denied: readonly string[];
+}
+
+interface View {
+  readonly sections: readonly Section[];
+  readonly switches: readonly {
+    readonly kind: PermissionKind;
+    readonly granted: boolean;
+    readonly origin: Origin | undefined;
+    readonly denied: boolean;
+    readonly state: State;
+  }[];
+  /** Whether it starts without a question. */
+  readonly approved: boolean;
+}
+
+function viewOf({ resolved, subject, store, flags, enforcement }: Shown): View {
+  const { permissions, wanted } = resolved;
+  const approval = subject === undefined ? undefined : store.find(subject);
+  const known = new Set(approval?.granted);
+  const wantedKeys = new Set(wanted.map(wantedKey));
+  const stateOf = (kind: PermissionKind, value: string): State => {
+    const key = value === '' ? kind : `${kind} ${value}`;
+    if (!wantedKeys.has(key)) return 'granted';
+    if (known.has(key)) return 'approved';
+    return flags.trust ? 'trusted' : 'asked';
+  };
+  const sections = LIST_KINDS.map((kind): Section => {
+    const { rows, denied } = entriesOf(permissions, kind, resolved.words.home);
+    return {
+      kind,
+      enforcement: enforcement.levels[kind],
+      rows: rows.map((row) => ({ ...row, state: stateOf(kind, row.value) })),
+      denied,
+    };
+  });
+  const switches = SWITCH_KINDS.map((kind) => ({
+    kind,
+    granted: allowsSwitch(permissions, kind),
+    origin: permissions[kind].origin,
+    denied: permissions[kind].denied || permissions.all.denied,
+    state: stateOf(kind, ''),
+  }));
+  const isRemote = subject?.hash !== undefined;
+  const agreed =
+    flags.trust || (approval !== undefined && wanted.every((each) => known.has(wantedKey(each))));
+  return { sections, switches, approved: agreed || (wanted.length === 0 && !isRemote) };
+}
+
+type Entry = Omit<Row, 'state'>;
+
+/** Everything that is granted of a kind, and what of it is denied. Grants that a denial takes away are left out. */
+function entriesOf(
+  permissions: Permissions,
+  kind: ListKind,
+  home: string,
+): { readonly rows: readonly Entry[]; readonly denied: readonly string[] } {
+  const { all } = permissions;
+  const rules = permissions[kind];
+  if (all.denied || rules.nothing) return { rows: [], denied: ['*'] };
+  const everything = all.granted ? all.origin : rules.everything;
+  const whole: Entry[] =
+    everything === undefined
+      ? []
+      : [{ value: '*', written: '*', origin: everything, danger: 'everything' }];
+  const [granted, deny] = listed(permissions, kind, home);
+  const allow = granted.filter(({ value }) => !isDenied(permissions, kind, value, deny));
+  // The policy may ask for what every app has anyway: one line is enough, the one that grants it first.
+  const distinct = new Map(allow.toReversed().map((each) => [each.value, each]));
+  return { rows: [...whole, ...[...distinct.values()].toReversed()], denied: deny };
+}
+
+function isDenied(
+  permissions: Permissions,
+  kind: ListKind,
+  value: string,
+  denied: readonly string[],
+): boolean {
+  if (kind !== 'read' && kind !== 'write') return denied.includes(value);
+  const access = accessTo(permissions, value.replace(/(?<=.)\/$/, ''));
+  return access === 'none' || (kind === 'write' && access !== 'write');
+}
+
+function listed(
+  { read, write, net, run, env }: Permissions,
+  kind: ListKind,
+  home: string,
+): [allow: Entry[], deny: string[]] {
+  const folder = ({ path, type }: { path: string; type: string }): string =>
+    type === 'folder' && !path.endsWith('/') ? `${path}/` : path;
+  switch (kind) {
+    case 'read':
+    case 'write': {
+      const { allow, deny } = kind === 'read' ? read : write;
+      const why = kind === 'read' ? danger.readDanger : danger.writeDanger;
+      return [
+        allow.map((each) => ({
+          value: folder(each),
+          written: each.written,
+          origin: each.origin,
+          danger: each.origin === 'default' ? undefined : why(each, home),
+        })),
+        deny.map(folder),
+      ];
+    }
+    case 'net':
+      return [
+        net.allow.map((each) => ({
+          value: hostText(each),
+          written: each.written,
+          origin: each.origin,
+          danger: danger.netDanger(each),
+        })),
+        net.deny.map(hostText),
+      ];
+    case 'run':
+      return [
+        run.allow.map((each) => ({
+          value: runText(each),
+          written: each.written,
+          origin: each.origin,
+          danger: each.path === '' ? 'it is not installed' : danger.runDanger(each),
+        })),
+        run.deny.map(runText),
+      ];
+    case 'env':
+      return [
+        env.allow.map((each) => ({
+          value: each.name,
+          written: each.name,
+          origin: each.origin,
+          danger: danger.envDanger(each.name),
+        })),
+        env.deny.map(({ name }) => name),
+      ];
+  }
+}
+
+const LEVELS: Readonly<Record<EnforcementLevel, (by: string) => string>> = {
+  system: (by) => `enforced by the system (${by})`,
+  node: (by) => `enforced by ${by}, not by the system`,
+  none: () => 'not enforced',
+};
+
+const ORIGINS: Readonly<Record<Origin, string>> = {
+  default: 'every app',
+  policy: 'policy',
+  configSchema: 'configSchema',
+  flag: 'flag',
+};
+
+const STATES: Readonly<Record<State, string>> = {
+  granted: '',
+  approved: ', approved',
+  trusted: ', --trust',
+  asked: ', asked at the start',
+};
+
+export function permissionsText(shown: Shown): string {
+  const { policy, subject, enforcement } = shown;
+  const view = viewOf(shown);
+  const lines = [
+    `${subject === undefined ? '<stdin>' : plain(subject.id)}`,
+    ...(policy?.name === undefined ? [] : [ownName(policy.name)]),
+    ...(policy === undefined ? ['It has no policy: it gets what every app gets.'] : []),
+    `Tier ${enforcement.tier}, ${enforcement.by}.`,
+  ];
+  for (const { kind, enforcement: level, rows, denied } of view.sections) {
+    lines.push('', `${kind}  ${LEVELS[level](enforcement.by)}`);
+    if (rows.length === 0) lines.push('  nothing');
+    for (const { value, written, origin, state, danger: why } of rows) {
+      const isAsWritten = written === value || `${written}/` === value || written === '*';
+      const isPath = kind === 'read' || kind === 'write';
+      const asWritten = isAsWritten || !isPath ? '' : ` ${plain(written)}`;
+      const shownValue = value === '*' ? 'everything' : plain(value);
+      const mark = why === undefined ? ' ' : '!';
+      lines.push(
+        `${mark} ${shownValue}  (${ORIGINS[origin]}${asWritten}${STATES[state]})${why === undefined || value === '*' ? '' : ` ${why}`}`,
+      );
+    }
+    for (const value of denied) {
+      lines.push(`  not ${value === '*' ? 'anything' : plain(value)}`);
+    }
+  }
+  lines.push('');
+  for (const { kind, granted, origin, denied, state } of view.switches) {
+    const why = granted && origin !== undefined ? ` (${ORIGINS[origin]}${STATES[state]})` : '';
+    lines.push(`${kind}  ${granted ? 'yes' : denied ? 'denied' : 'no'}${why}`);
+  }
+  lines.push('', view.approved ? 'It starts without a question.' : 'It asks before it starts.');
+  return lines.join('\n');
+}
+
+export function permissionsJson(shown: Shown): string {
+  const { policy, subject, enforcement } = shown;
+  const view = viewOf(shown);
+  return JSON.stringify(
+    {
+      app: subject?.id ?? null,
+      hash: subject?.hash,
+      name: policy?.name ?? null,
+      policy: policy !== undefined,
+      tier: enforcement.tier,
+      enforcedBy: enforcement.by,
+      asks: !view.approved,
+      permissions: Object.fromEntries([
+        ...view.sections.map(({ kind, enforcement: level, rows, denied }) => [
+          kind,
+          { enforcement: level, granted: rows, denied },
+        ]),
+        ...view.switches.map(({ kind, granted, origin, denied, state }) => [
+          kind,
+          { granted, origin: origin ?? null, denied, state },
+        ]),
+      ]),
+    },
+    undefined,
+    2,
+  );
+}

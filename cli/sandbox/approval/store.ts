@@ -1,0 +1,132 @@
+/**
+ * What the user has agreed to for always: `approvals.json` in the state folder, for its owner only.
+ *
+ * A file that others could have written, or that cannot be read, approves nothing.
+ */
+import { chmodSync, lstatSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { acquireLock } from '../../../config/lock.js';
+import { makeFolder, removeAbandoned, replaceFile } from '../../../config/write-file.js';
+import { checkJson, type JsonSchema } from '../../../runtime/json.js';
+import { stateFolder } from '../policy/resolve.js';
+import type { Subject } from '../policy/types.js';
+
+export interface Approval extends Subject {
+  /** Keys of what was wanted (`wantedKey`). */
+  readonly granted: readonly string[];
+  /** When, as ISO 8601. */
+  readonly at: string;
+}
+
+const SCHEMA: JsonSchema = {
+  type: 'object',
+  required: ['version', 'approvals'],
+  additionalProperties: false,
+  properties: {
+    version: { const: 1 },
+    approvals: {
+      type: 'array',
+      maxItems: 10_000,
+      items: {
+        type: 'object',
+        required: ['id', 'granted', 'at'],
+        additionalProperties: false,
+        properties: {
+          id: { type: 'string', minLength: 1 },
+          hash: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+          granted: { type: 'array', items: { type: 'string' } },
+          at: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+/** Larger files are not ours, in bytes. */
+const LARGEST = 8 << 20;
+
+export interface ReadApprovals {
+  readonly approvals: readonly Approval[];
+  /** Why the file was left out, where it was. */
+  readonly problem: string | undefined;
+}
+
+export class ApprovalStore {
+  readonly path: string;
+
+  constructor(env: Readonly<Record<string, string | undefined>>, home: string) {
+    this.path = join(stateFolder(env, home), 'approvals.json');
+  }
+
+  read(): ReadApprovals {
+    const none = (problem?: string): ReadApprovals => ({ approvals: [], problem });
+    try {
+      const stat = lstatSync(this.path);
+      const own = process.getuid?.();
+      if (!stat.isFile()) return none('it is not a file');
+      if (own !== undefined && stat.uid !== own) return none('it belongs to another user');
+      if (process.platform !== 'win32' && (stat.mode & 0o022) !== 0) {
+        return none(`others may write it; run chmod 600 ${this.path}`);
+      }
+      if (stat.size > LARGEST) return none('it is too large');
+      const value: unknown = JSON.parse(readFileSync(this.path, 'utf8'));
+      const checked = checkJson<{ readonly approvals: readonly Approval[] }>(value, SCHEMA);
+      return checked.ok
+        ? { approvals: checked.value.approvals, problem: undefined }
+        : none('it is malformed');
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return none();
+      return none(
+        error instanceof SyntaxError
+          ? 'it is malformed'
+          : `it cannot be read (${code ?? 'unknown error'})`,
+      );
+    }
+  }
+
+  find({ id, hash }: Subject): Approval | undefined {
+    return this.read().approvals.find((each) => each.id === id && each.hash === hash);
+  }
+
+  /** Keeps an approval; an older one of the same app is replaced. Throws where the file cannot be written. */
+  approve(subject: Subject, granted: readonly string[], now = new Date()): void {
+    const { id, hash } = subject;
+    const approval: Approval = {
+      id,
+      ...(hash === undefined ? {} : { hash }),
+      granted: [...granted].sort(),
+      at: now.toISOString(),
+    };
+    this.change((before) => [...before.filter((each) => each.id !== id), approval]);
+  }
+
+  /** Takes approvals back, of one app or of all; how many there were. */
+  revoke(id?: string): number {
+    if (this.read().approvals.length === 0 && this.read().problem === undefined) return 0;
+    let removed = 0;
+    this.change((before) => {
+      const kept = id === undefined ? [] : before.filter((each) => each.id !== id);
+      removed = before.length - kept.length;
+      return kept;
+    });
+    return removed;
+  }
+
+  private change(next: (before: readonly Approval[]) => readonly Approval[]): void {
+    const folder = dirname(this.path);
+    makeFolder(folder);
+    chmodSync(folder, 0o700);
+    const lock = acquireLock(`${this.path}.lock`);
+    try {
+      removeAbandoned(this.path);
+      const approvals = next(this.read().approvals);
+      const text = `${JSON.stringify({ version: 1, approvals }, undefined, 2)}\n`;
+      replaceFile(this.path, text, () => undefined);
+      // A file that was there with a wider mode would keep it.
+      chmodSync(this.path, 0o600);
+    } finally {
+      lock.release();
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/** What the runner may ask of the launcher: a table of kinds, and nothing that is not in it. */
+import type { Answer, IncomingRequest } from '../channel/channel.js';
+
+/** Answers one request, whose payload is the runner's word: it has to be checked. What it throws is the answer. */
+export type BrokerHandler = (request: IncomingRequest) => Promise<Answer> | Answer;
+
+/** Hears a notice. It must not throw: there is nobody to tell. */
+export type NoticeHandler = (payload: unknown) => void;
+
+/** What is answered, and how. */
+interface Kind {
+  readonly handler: BrokerHandler;
+  /** Its requests may come with a stream. Such do not count among those that are not read on for. */
+  readonly streams: boolean;
+}
+
+export class Broker {
+  private readonly handlers = new Map<string, Kind>();
+  private readonly notices = new Map<string, NoticeHandler>();
+
+  /** Registers the one handler of a kind: lower case with hyphens, `fetch`, `config-save`. */
+  register(kind: string, handler: BrokerHandler, { streams = false } = {}): void {
+    if (this.handlers.has(kind)) throw new Error(`"${kind}" is answered already`);
+    this.handlers.set(kind, { handler, streams });
+  }
+
+  onNotice(kind: string, handler: NoticeHandler): void {
+    if (this.notices.has(kind)) throw new Error(`"${kind}" is heard already`);
+    this.notices.set(kind, handler);
+  }
+
+  async answer(request: IncomingRequest): Promise<Answer> {
+    const known = this.handlers.get(request.kind);
+    if (known === undefined) {
+      throw Object.assign(new Error(`nobody answers "${request.kind}"`), { code: 'unknown-kind' });
+    }
+    if (request.body !== undefined && !known.streams) {
+      throw new TypeError(`"${request.kind}" takes no stream`);
+    }
+    return await known.handler(request);
+  }
+
+  /** A notice that nobody knows changes nothing. */
+  notice(kind: string, payload: unknown): void {
+    this.notices.get(kind)?.(payload);
+  }
+}

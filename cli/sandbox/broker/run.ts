@@ -1,0 +1,163 @@
+/**
+ * Programs that the runner asks for. They run outside of the sandbox, with the user's rights: what is
+ * started is the file that the check has found, with the granted variables and no others.
+ */
+import { isAbsolute, delimiter } from 'node:path';
+import {
+  LONGEST_TIMEOUT,
+  runProgram,
+  type ProgramEvent,
+} from '../../../runtime/script/programs.js';
+import { PROGRAM_FRAME, type RunPayload } from '../channel/payloads.js';
+import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
+import { expandPath, realPathOf, type PathWords } from '../policy/grants/paths.js';
+import { accessTo, allowsRun, grantedEnvironment } from '../policy/check.js';
+import { DeniedError } from '../policy/denied.js';
+import type { Permissions } from '../policy/types.js';
+import { isRecord } from '../channel/protocol.js';
+import { streamFrame, streamFrames } from '../channel/stream-frames.js';
+
+export interface RunInputs {
+  readonly permissions: Permissions;
+  readonly words: PathWords;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Programs at a time. */
+const MOST_PROGRAMS = 16;
+const MOST_ARGUMENTS = 4096;
+/** UTF-16 units of all arguments. */
+const LONGEST_COMMAND = 128 * 1024;
+/** Bytes that a program may write in all, whoever asks for more. */
+const LARGEST_OUTPUT = 4 * 1024 ** 3;
+/** Bytes that a program may be sent. */
+const LARGEST_INPUT = 4 * 1024 ** 3;
+
+export class Programs {
+  private readonly running = new Set<AbortController>();
+
+  constructor(private readonly inputs: RunInputs) {}
+
+  async answer({ payload, body, signal }: IncomingRequest): Promise<Answer> {
+    const { permissions, words, env } = this.inputs;
+    const { argv, cwd, timeout, limit } = readPayload(payload);
+    const program = allowsRun(permissions, argv, words, env['PATH'] ?? '');
+    if (program === undefined) throw new DeniedError('run', argv.map(shown).join(' '));
+    const folder = cwd === null ? words.cwd : this.folder(cwd);
+    if (this.running.size >= MOST_PROGRAMS) {
+      throw Object.assign(new Error(`at most ${MOST_PROGRAMS} programs at a time`), {
+        code: 'too-many',
+      });
+    }
+    const end = new AbortController();
+    this.running.add(end);
+    const events = runProgram({
+      program: program.path,
+      args: argv.slice(1),
+      env: environment(this.inputs),
+      cwd: folder,
+      input: body === undefined ? undefined : limited(body),
+      timeout,
+      limit,
+      signal: AbortSignal.any([signal, end.signal]),
+    });
+    try {
+      // What keeps it from starting is the request's answer; then its first event waits.
+      const first = await events.next();
+      return { body: frames(first, events, () => this.running.delete(end)) };
+    } catch (error) {
+      this.running.delete(end);
+      throw error;
+    }
+  }
+
+  /** The app has ended. */
+  close(): void {
+    for (const end of this.running) end.abort(new Error('the app has ended'));
+  }
+
+  /** A program must not be led to where the app itself may not look. */
+  private folder(written: string): string {
+    const { permissions, words } = this.inputs;
+    const text = expandPath(written, { ...words, base: words.cwd });
+    const real = realPathOf(text, words.cwd);
+    if (real !== undefined && (real === words.cwd || accessTo(permissions, real) !== 'none')) {
+      return real;
+    }
+    throw new DeniedError('read', real ?? text);
+  }
+}
+
+/** Through a pipe, not a terminal; where its helpers are; and what was granted. */
+function environment({ permissions, words, env }: RunInputs): Record<string, string> {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => {
+    // A folder that the app may fill would choose the helpers of every program.
+    const real = isAbsolute(folder) ? realPathOf(folder, words.cwd) : undefined;
+    return real !== undefined && accessTo(permissions, real) !== 'write';
+  });
+  const language = Object.entries(env).filter(
+    (entry): entry is [string, string] =>
+      /^(LANG|LC_[A-Z]+)$/.test(entry[0]) && entry[1] !== undefined,
+  );
+  return {
+    ...Object.fromEntries(language),
+    TERM: 'dumb',
+    ...grantedEnvironment(permissions, env),
+    PATH: folders.join(delimiter),
+  };
+}
+
+async function* frames(
+  first: IteratorResult<ProgramEvent, void>,
+  events: AsyncGenerator<ProgramEvent, void>,
+  done: () => void,
+): AsyncGenerator<Uint8Array, void> {
+  try {
+    for (let next = first; next.done !== true; next = await events.next()) {
+      const event = next.value;
+      if (event.type === 'exit') {
+        const { code, signal } = event;
+        yield streamFrame(PROGRAM_FRAME.exit, Buffer.from(JSON.stringify({ code, signal })));
+      } else yield* streamFrames(PROGRAM_FRAME[event.type], event.bytes, 0);
+    }
+  } finally {
+    await events.return();
+    done();
+  }
+}
+
+async function* limited(body: Body): AsyncGenerator<Uint8Array, void> {
+  let size = 0;
+  for await (const bytes of body) {
+    size += bytes.length;
+    if (size > LARGEST_INPUT) throw new Error(`an input of more than ${LARGEST_INPUT} bytes`);
+    yield bytes;
+  }
+}
+
+/** As a person would have to write it: an argument with blanks is one. */
+function shown(arg: string): string {
+  return arg === '' || /[\s"]/.test(arg) ? JSON.stringify(arg) : arg;
+}
+
+function readPayload(payload: unknown): RunPayload {
+  const { argv, cwd, timeout, limit } = isRecord(payload) ? payload : {};
+  if (!Array.isArray(argv) || argv.length === 0 || argv.length > MOST_ARGUMENTS) {
+    throw new TypeError('a program and its arguments are expected');
+  }
+  let length = 0;
+  const read = argv.map((arg: unknown) => {
+    if (typeof arg !== 'string' || arg.includes('\0')) throw new TypeError('no argument');
+    length += arg.length;
+    return arg;
+  });
+  if (length > LONGEST_COMMAND) throw new TypeError('the arguments are too long');
+  const bounded = (value: unknown, most: number, or: number): number =>
+    typeof value === 'number' && value >= 0 ? Math.min(value, most) : or;
+  return {
+    argv: read,
+    cwd: typeof cwd === 'string' && !cwd.includes('\0') ? cwd : null,
+    timeout: bounded(timeout, LONGEST_TIMEOUT, 0),
+    limit: bounded(limit, LARGEST_OUTPUT, LARGEST_OUTPUT),
+  };
+}

@@ -1,0 +1,173 @@
+/**
+ * WebSockets of the runner: the connection and the protocol are here, messages travel in the request's two
+ * streams. What the runner sends is passed on piece by piece; what the server sends is held as a whole.
+ */
+import { WebSocket } from 'ws';
+import { WEBSOCKET_FRAME, type WebSocketValue } from '../channel/payloads.js';
+import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
+import { tooMany } from './fetch.js';
+import type { Network } from './network.js';
+import { isRecord } from '../channel/protocol.js';
+import { readStreamFrames, streamFrame, streamFrames } from '../channel/stream-frames.js';
+
+const { TEXT, BINARY, CLOSE, MORE } = WEBSOCKET_FRAME;
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~\w]{1,256}$/;
+const MOST_PROTOCOLS = 32;
+/** Bytes that wait for the runner before the server has to; one message more may come. */
+const WAITING = 256 * 1024;
+/** Bytes on their way to the server before answers to its pings are left out. */
+const MOST_UNSENT = 64 * 1024;
+
+export class WebSockets {
+  private readonly open = new Set<Connection>();
+
+  constructor(private readonly network: Network) {}
+
+  async answer({ payload, body, signal }: IncomingRequest): Promise<Answer> {
+    const { limits } = this.network;
+    const { url, protocols } = isRecord(payload) ? payload : {};
+    const target = this.network.target(url, 'ws');
+    if (body === undefined) throw new TypeError('a WebSocket has a stream');
+    if (this.open.size >= limits.sockets) throw tooMany(limits.sockets);
+    const { isSecure, host, port } = target;
+    const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const { pathname, search } = target.url;
+    const socket = new WebSocket(
+      `${isSecure ? 'wss' : 'ws'}://${authority}${pathname}${search}`,
+      readProtocols(protocols),
+      {
+        ...{ followRedirects: false, perMessageDeflate: false, autoPong: false },
+        ...{ maxPayload: limits.message, handshakeTimeout: limits.connect },
+        ...{ lookup: this.network.lookup(target), ca: this.network.ca, rejectUnauthorized: true },
+      },
+    );
+    const connection = new Connection(socket);
+    this.open.add(connection);
+    socket.once('close', () => this.open.delete(connection));
+    const abort = (): void => connection.end();
+    signal.addEventListener('abort', abort, { once: true });
+    socket.once('close', () => signal.removeEventListener('abort', abort));
+    if (signal.aborted) connection.end();
+    const value: WebSocketValue = { protocol: await connection.opened() };
+    void connection.send(body);
+    return { value, body: connection.messages() };
+  }
+
+  close(): void {
+    for (const connection of this.open) connection.end();
+  }
+}
+
+class Connection {
+  private readonly queue: Uint8Array[] = [];
+  private waiting = 0;
+  private isClosed = false;
+  private wake: (() => void) | undefined;
+
+  constructor(private readonly socket: WebSocket) {
+    socket.binaryType = 'nodebuffer';
+    socket.on('message', (data, isBinary) => {
+      const bytes = data as Buffer;
+      for (const frame of streamFrames(isBinary ? BINARY : TEXT, bytes, MORE)) this.push(frame);
+      if (this.waiting > WAITING) socket.pause();
+    });
+    // Answers that the server does not read must not pile up.
+    socket.on('ping', (data) => {
+      if (socket.bufferedAmount < MOST_UNSENT) socket.pong(data, true, () => undefined);
+    });
+    socket.once('close', (code, reason) => {
+      this.push(streamFrame(CLOSE, closing(code, reason)));
+      this.isClosed = true;
+      this.wake?.();
+    });
+    // 'close' follows.
+    socket.on('error', () => undefined);
+  }
+
+  /** The protocol that the server has chosen. @throws what kept it from opening */
+  async opened(): Promise<string> {
+    const { socket } = this;
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', () => resolve());
+      socket.once('error', reject);
+      socket.once('close', () => reject(new Error('the connection was closed')));
+    });
+    return socket.protocol;
+  }
+
+  /** What the runner sends, until its stream ends. */
+  async send(body: Body): Promise<void> {
+    try {
+      for await (const { type, bytes } of readStreamFrames(body)) {
+        if (this.socket.readyState !== WebSocket.OPEN) continue;
+        if (type === CLOSE) this.close(Buffer.from(bytes));
+        else await this.sendPiece(type, bytes);
+      }
+    } catch {
+      // Its stream was cut off, or held what no WebSocket sends.
+    }
+    // It closes first where it means to; else nobody is there any more.
+    if (this.socket.readyState === WebSocket.OPEN) this.end();
+  }
+
+  /** A message need not be whole here; until it has left, the next is not read. */
+  private async sendPiece(type: number, bytes: Uint8Array): Promise<void> {
+    const kind = type & ~MORE;
+    if (kind !== TEXT && kind !== BINARY) throw new Error('a frame of no known type');
+    const options = { binary: kind === BINARY, fin: (type & MORE) === 0 };
+    await new Promise<void>((resolve, reject) => {
+      this.socket.send(bytes, options, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  private close(bytes: Buffer): void {
+    if (bytes.length < 2) this.socket.close();
+    else this.socket.close(bytes.readUInt16BE(0), bytes.subarray(2));
+  }
+
+  async *messages(): AsyncGenerator<Uint8Array, void> {
+    try {
+      for (;;) {
+        const frame = this.queue.shift();
+        if (frame !== undefined) {
+          yield frame;
+          this.waiting -= frame.length;
+          if (this.socket.isPaused && this.waiting < WAITING / 2) this.socket.resume();
+        } else if (this.isClosed) return;
+        else await new Promise<void>((resolve) => (this.wake = resolve));
+      }
+    } finally {
+      this.end();
+    }
+  }
+
+  /** At once: nobody waits for the other side's word. */
+  end(): void {
+    if (this.socket.readyState !== WebSocket.CLOSED) this.socket.terminate();
+  }
+
+  private push(frame: Uint8Array): void {
+    this.queue.push(frame);
+    this.waiting += frame.length;
+    this.wake?.();
+  }
+}
+
+function closing(code: number, reason: Buffer): Uint8Array {
+  const bytes = Buffer.alloc(2 + reason.length);
+  bytes.writeUInt16BE(code);
+  reason.copy(bytes, 2);
+  return bytes;
+}
+
+function readProtocols(value: unknown): string[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || value.length > MOST_PROTOCOLS) {
+    throw new TypeError('a list of protocols is expected');
+  }
+  return value.map((name: unknown) => {
+    if (typeof name !== 'string' || !TOKEN.test(name)) throw new TypeError('this is no protocol');
+    return name;
+  });
+}

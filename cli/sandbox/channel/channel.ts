@@ -1,0 +1,366 @@
+/**
+ * One side of the connection between launcher and runner: requests with answers, notices, and streams
+ * that never run ahead of who reads them.
+ *
+ * Only the runner asks. The launcher's side is built for a runner that is hostile: whatever comes is
+ * checked, bounded and, where it cannot be a message, ends the connection.
+ */
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import {
+  DATA_FRAME,
+  dataFrame,
+  errorOf,
+  FrameReader,
+  JSON_FRAME,
+  jsonFrame,
+  MOST_ANSWERING,
+  MOST_FRAMES,
+  MOST_PENDING,
+  MOST_REQUESTS,
+  MOST_UNREAD,
+  ProtocolError,
+  readMessage,
+  wireError,
+  type Message,
+  type RequestMessage,
+  type ResponseMessage,
+} from './protocol.js';
+import { Receiver, sendStream, type Sender } from './streams.js';
+
+/** Bytes, a piece at a time. */
+export type Body = AsyncIterable<Uint8Array>;
+
+export interface Answer {
+  readonly value?: unknown;
+  readonly body?: Body | undefined;
+}
+
+export interface IncomingRequest {
+  readonly kind: string;
+  /** As the runner sent it: to be checked. */
+  readonly payload: unknown;
+  readonly body: Body | undefined;
+  /** Aborted when nobody waits for the answer any more, the end of the connection included. */
+  readonly signal: AbortSignal;
+}
+
+export interface ChannelOptions {
+  /** Bytes of the largest frame that is taken. */
+  readonly largest: number;
+  /** Answers a request; what it throws is the answer, too. Default: there is nothing to ask. */
+  readonly onRequest?: ((request: IncomingRequest) => Promise<Answer>) | undefined;
+  readonly onNotice?: ((kind: string, payload: unknown) => void) | undefined;
+  /**
+   * Keeps the process alive only while an answer is waited for, once `idle` was called: a runner that has
+   * nothing else to wait for has come to its end.
+   */
+  readonly mayIdle?: boolean | undefined;
+  /** The launcher's first message, for the runner. */
+  readonly onStart?: ((payload: unknown) => void) | undefined;
+  /** The connection has ended; with an error where the other side broke the protocol. Called once. */
+  readonly onClose?: ((error: ProtocolError | undefined) => void) | undefined;
+}
+
+interface Waiting {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class Channel {
+  private readonly reader: FrameReader;
+  private readonly waiting = new Map<number, Waiting>();
+  /** Requests of the other side that are being answered. */
+  private readonly answering = new Map<number, AbortController>();
+  /** Those that have sent no stream and wait for an answer: more of their kind may wait in the socket. */
+  private pending = 0;
+  /** Bytes of requests that have no answer yet. */
+  private pendingBytes = 0;
+  private readonly senders = new Map<number, Sender>();
+  private readonly receivers = new Map<number, Receiver>();
+  private lastId = 0;
+  private closed = false;
+  private frames = 0;
+  private second = 0;
+  private isFlooded = false;
+  private isIdle = false;
+
+  constructor(
+    private readonly stream: Duplex,
+    private readonly options: ChannelOptions,
+  ) {
+    this.reader = new FrameReader(options.largest, (type, body) => this.onFrame(type, body));
+    stream.on('data', (bytes: Buffer) => this.feed(bytes));
+    stream.on('drain', () => this.regulate());
+    stream.on('error', () => this.close());
+    stream.on('end', () => this.close());
+    stream.on('close', () => this.close());
+  }
+
+  get isOpen(): boolean {
+    return !this.closed;
+  }
+
+  /** From now on nothing is expected unasked (`mayIdle`). */
+  idle(): void {
+    this.isIdle = true;
+    this.hold();
+  }
+
+  start(payload: unknown): void {
+    this.send({ type: 'start', payload });
+  }
+
+  notify(kind: string, payload: unknown = null): void {
+    this.send({ type: 'notice', kind, payload });
+  }
+
+  /**
+   * Asks the other side.
+   *
+   * @throws what the other side threw, or an error with the code `channel-closed`
+   */
+  async request(
+    kind: string,
+    payload: unknown = null,
+    options: { readonly body?: Body | undefined; readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<Answer> {
+    const { body, signal } = options;
+    signal?.throwIfAborted();
+    if (this.closed) throw closedError();
+    const id = ++this.lastId;
+    const answer = new Promise<Answer>((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+    });
+    const abort = (): void => {
+      this.send({ type: 'cancel', id });
+      this.forget(id, signal?.reason);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    this.hold();
+    this.send({ type: 'request', id, kind, payload, body: body !== undefined });
+    if (body !== undefined) void this.sendBody(id, body);
+    try {
+      return await answer;
+    } finally {
+      this.hold();
+    }
+  }
+
+  /** Ends the connection. */
+  close(error?: ProtocolError): void {
+    if (this.closed) return;
+    this.closed = true;
+    for (const abort of this.answering.values()) abort.abort(closedError());
+    for (const id of [...this.waiting.keys(), ...this.receivers.keys()]) {
+      this.forget(id, closedError());
+    }
+    for (const sender of this.senders.values()) sender.cancel();
+    this.stream.destroy();
+    this.options.onClose?.(error);
+  }
+
+  /** Until what was sent has left this process. */
+  async flushed(): Promise<void> {
+    if (this.closed || this.stream.writableLength === 0) return;
+    await new Promise<void>((resolve) => {
+      this.stream.once('close', () => resolve());
+      this.stream.write('', () => resolve());
+    });
+  }
+
+  private send(message: Message): void {
+    if (!this.closed) this.stream.write(jsonFrame(message));
+  }
+
+  private feed(bytes: Buffer): void {
+    try {
+      if (!this.closed) this.reader.feed(bytes);
+    } catch (error) {
+      this.close(error instanceof ProtocolError ? error : new ProtocolError(String(error)));
+    }
+  }
+
+  private onFrame(type: number, body: Buffer): void {
+    if (this.closed) return;
+    this.count();
+    if (type === JSON_FRAME) this.take(readMessage(body), body.length);
+    else if (type === DATA_FRAME && body.length >= 4) {
+      const id = body.readUInt32LE(0);
+      // What was cancelled here may still be on its way.
+      this.receivers.get(id)?.push(body.subarray(4));
+    } else throw new ProtocolError('a frame of no known type');
+  }
+
+  private take(message: Message, size: number): void {
+    switch (message.type) {
+      case 'start':
+        this.options.onStart?.(message.payload);
+        return;
+      case 'notice':
+        this.options.onNotice?.(message.kind, message.payload);
+        return;
+      case 'request':
+        if (this.options.onRequest === undefined || this.answering.has(message.id)) {
+          throw new ProtocolError('a request that nobody may make');
+        }
+        void this.answer(message, size, this.options.onRequest);
+        return;
+      case 'response':
+        this.onResponse(message);
+        return;
+      case 'credit':
+        this.senders.get(message.id)?.credit(message.bytes);
+        return;
+      case 'end':
+        this.receivers
+          .get(message.id)
+          ?.end(message.error === undefined ? undefined : errorOf(message.error));
+        this.receivers.delete(message.id);
+        this.hold();
+        return;
+      case 'cancel':
+        this.answering.get(message.id)?.abort(new Error('cancelled'));
+        this.senders.get(message.id)?.cancel();
+    }
+  }
+
+  private async answer(
+    { id, kind, payload, body }: RequestMessage,
+    size: number,
+    onRequest: (request: IncomingRequest) => Promise<Answer>,
+  ): Promise<void> {
+    if (this.answering.size >= MOST_ANSWERING) {
+      const error = { name: 'Error', message: 'too many requests at a time', code: 'too-many' };
+      this.send({ type: 'response', id, ok: false, error, body: false });
+      return;
+    }
+    const abort = new AbortController();
+    this.answering.set(id, abort);
+    // Who waits for a stream of the other side must not keep it from being read.
+    const plain = body ? 0 : 1;
+    let isPending = true;
+    const count = (sign: 1 | -1): void => {
+      this.pending += sign * plain;
+      this.pendingBytes += sign * size;
+      this.regulate();
+    };
+    const answered = (): void => {
+      if (isPending) count(-1);
+      isPending = false;
+    };
+    count(1);
+    const incoming = body ? this.receive(id) : undefined;
+    try {
+      const answer = await onRequest({ kind, payload, body: incoming, signal: abort.signal });
+      const { value = null, body: outgoing } = answer;
+      answered();
+      this.send({ type: 'response', id, ok: true, value, body: outgoing !== undefined });
+      if (outgoing !== undefined) await this.sendBody(id, outgoing);
+    } catch (error) {
+      this.send({ type: 'response', id, ok: false, error: wireError(error), body: false });
+    } finally {
+      this.answering.delete(id);
+      answered();
+      this.refuseRest(id);
+    }
+  }
+
+  /** What the other side still sends for a request that is over is not read. */
+  private refuseRest(id: number): void {
+    const receiver = this.receivers.get(id);
+    if (receiver === undefined) return;
+    this.receivers.delete(id);
+    receiver.end(new Error('it was not read to its end'));
+    this.send({ type: 'cancel', id });
+  }
+
+  private onResponse({ id, ok, value, error, body }: ResponseMessage): void {
+    const waiting = this.waiting.get(id);
+    if (waiting === undefined) return;
+    this.waiting.delete(id);
+    if (ok) {
+      waiting.resolve({ value, body: body ? this.receive(id) : undefined });
+      return;
+    }
+    this.senders.get(id)?.cancel();
+    waiting.reject(errorOf(error ?? { name: 'Error', message: 'the request failed' }));
+  }
+
+  private receive(id: number): Body {
+    const receiver = new Receiver({
+      credit: (bytes) => this.send({ type: 'credit', id, bytes }),
+      cancel: () => {
+        this.receivers.delete(id);
+        this.hold();
+        this.send({ type: 'cancel', id });
+      },
+    });
+    this.receivers.set(id, receiver);
+    return receiver;
+  }
+
+  private async sendBody(id: number, body: Body): Promise<void> {
+    await sendStream(body, {
+      open: (sender) => void this.senders.set(id, sender),
+      write: (piece) => {
+        if (!this.closed) this.stream.write(dataFrame(id, piece));
+      },
+      end: (error) => {
+        this.senders.delete(id);
+        this.send({
+          ...{ type: 'end', id },
+          ...(error === undefined ? {} : { error: wireError(error) }),
+        } as Message);
+      },
+    });
+  }
+
+  private hold(): void {
+    if (this.options.mayIdle !== true || !this.isIdle) return;
+    const isWaiting = this.waiting.size + this.receivers.size > 0;
+    // Sockets have both, streams in general have not.
+    const socket = this.stream as Partial<Pick<Socket, 'ref' | 'unref'>>;
+    if (isWaiting) socket.ref?.();
+    else socket.unref?.();
+  }
+
+  private forget(id: number, error: unknown): void {
+    this.waiting.get(id)?.reject(error);
+    this.waiting.delete(id);
+    this.receivers.get(id)?.end(error instanceof Error ? error : new Error(String(error)));
+    this.receivers.delete(id);
+  }
+
+  /** A flood is slowed down, not cut off: the other side may just be busy. */
+  private count(): void {
+    const now = Math.floor(performance.now() / 1000);
+    if (now !== this.second) {
+      this.second = now;
+      this.frames = 0;
+    }
+    if (++this.frames !== MOST_FRAMES || this.options.onRequest === undefined) return;
+    this.isFlooded = true;
+    this.regulate();
+    setTimeout(() => {
+      this.isFlooded = false;
+      this.regulate();
+    }, 1000).unref();
+  }
+
+  /** Reads on, or waits: for answers that are being made, and for a reader that does not take them. */
+  private regulate(): void {
+    if (this.closed || this.options.onRequest === undefined) return;
+    const isBusy =
+      this.isFlooded ||
+      this.pending >= MOST_REQUESTS ||
+      this.pendingBytes > MOST_PENDING ||
+      this.stream.writableLength > MOST_UNREAD;
+    if (isBusy && !this.stream.isPaused()) this.stream.pause();
+    else if (!isBusy && this.stream.isPaused()) this.stream.resume();
+  }
+}
+
+function closedError(): Error {
+  return Object.assign(new Error('the launcher is not there any more'), { code: 'channel-closed' });
+}

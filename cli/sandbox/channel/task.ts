@@ -1,0 +1,41 @@
+/** What the launcher hands to the runner. Plain data; the runner takes its word for it. */
+import type { ConfigState } from '../../../config/index.js';
+import type { Source } from '../../../runtime/diagnostics.js';
+import type { GlyphLevel } from '../../../runtime/text/glyph-levels.js';
+import type { Permissions } from '../policy/types.js';
+import type { PathWords } from '../policy/grants/paths.js';
+
+/** Formats of a painted frame. */
+export type PictureFormat = 'text' | 'ansi' | 'svg' | 'screen' | 'json' | 'accessible';
+
+export type Task =
+  | { readonly type: 'live' }
+  | {
+      readonly type: 'paint';
+      /** In cells. */
+      readonly width: number;
+      readonly height: number;
+      /** Where no setting names one. */
+      readonly theme: string;
+      readonly glyphs?: GlyphLevel | undefined;
+      readonly format: PictureFormat;
+      /** The launcher keeps the picture, instead of stdout. */
+      readonly kept: boolean;
+    };
+
+export interface RunnerStart {
+  readonly task: Task;
+  readonly source: Source;
+  readonly argv: readonly string[];
+  readonly config: ConfigState;
+  /** Granted variables: `process.env` of scripts, beside what the terminal needs. */
+  readonly granted: Readonly<Record<string, string>>;
+  /** What tells about the terminal; for the runtime, not for scripts. */
+  readonly terminal: Readonly<Record<string, string>>;
+  readonly permissions: Permissions;
+  readonly words: PathWords;
+  /** No system stands behind Node's own permissions. */
+  readonly byNodeAlone: boolean;
+  /** Something listens to log entries. */
+  readonly logs: boolean;
+}

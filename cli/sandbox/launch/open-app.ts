@@ -1,0 +1,129 @@
+/** From an operand of the command line to an app that may start: read, resolved, agreed to. */
+import { homedir } from 'node:os';
+import type { Config } from '../../../config/index.js';
+import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
+import { report, type Console } from '../../console.js';
+import { EXIT } from '../../exit-codes.js';
+import { loadConfig, policyOf } from '../../settings.js';
+import { readDocument } from '../../source.js';
+import type { Call } from '../../commands/table.js';
+import { mayHaveCode } from './has-code.js';
+import type { RemoteApp } from '../remote/remote.js';
+import type { Task } from '../channel/task.js';
+
+export interface OpenedApp {
+  readonly source: Source;
+  readonly config: Config;
+  /** The file, or the copy of an app from the web; undefined for stdin. */
+  readonly appFile: string | undefined;
+  readonly remote: RemoteApp | undefined;
+  /**
+   * Nothing of it runs: no script, no handler, and its policy names no file. There is nothing to keep
+   * in a sandbox, and nothing that could use what is granted.
+   */
+  readonly isInert: boolean;
+}
+
+/** Reads the app and its configuration. @throws DiagnosticError */
+export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
+  const { console, flags } = call;
+  const remote = await fetchIfRemote(call, operand);
+  const source = remote?.source ?? (await readDocument(operand));
+  const config = loadConfig(console, flags, source);
+  const appFile = remote?.file ?? (operand === '-' ? undefined : operand);
+  const isInert =
+    remote === undefined &&
+    !mayHaveCode(source.text) &&
+    !policyNamesFile(config) &&
+    !limitsClipboard(call, source);
+  const app = { source, config, appFile, remote, isInert };
+  if (isInert && policyOf(source)?.text.includes('permissions') === true)
+    await readGrants(call, app);
+  return app;
+}
+
+/** What an app is granted. @throws DiagnosticError where its policy or a flag says it wrongly */
+async function readGrants({ console, permissions: flags }: Call, app: OpenedApp) {
+  const { loadPermissions } = await import('../policy/load.js');
+  const grants = loadPermissions({ ...app, flags, env: console.env });
+  const { diagnostics } = grants.resolved;
+  if (diagnostics.some(({ severity }) => severity === 'error'))
+    throw new DiagnosticError(diagnostics);
+  report(console, diagnostics);
+  return grants;
+}
+
+/** What a person copies goes through the launcher then, which refuses it. */
+function limitsClipboard({ permissions: { denied } }: Call, source: Source): boolean {
+  if (denied.includes('clipboard') || denied.includes('all')) return true;
+  return policyOf(source)?.text.includes('clipboard') === true;
+}
+
+/** The policy has a file read or written, which has to lie within what the app is granted. */
+function policyNamesFile(config: Config): boolean {
+  return Object.entries(config.getSchema()).some(
+    ([key, { format, orSuffix }]) =>
+      config.getSource(key) === 'policy' &&
+      // A theme is a name or a file.
+      (orSuffix === undefined
+        ? format === 'path'
+        : String(config.getString(key)).toLowerCase().endsWith(orSuffix)),
+  );
+}
+
+async function fetchIfRemote({ console, permissions }: Call, operand: string) {
+  if (!/^https?:\/\//i.test(operand)) return undefined;
+  const { fetchRemoteApp } = await import('../remote/remote.js');
+  return await fetchRemoteApp(operand, { env: console.env, flags: permissions });
+}
+
+export interface LaunchTask {
+  readonly argv: readonly string[];
+  readonly task: Task;
+  readonly onPicture?: ((text: string) => Promise<void>) | undefined;
+}
+
+/** Asks where it has to, and runs the app in its sandbox. The exit code. */
+export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): Promise<number> {
+  const { console, permissions: flags } = call;
+  const { env } = console;
+  const [{ policy, resolved, subject }, { chooseTier }, { launch }] = await Promise.all([
+    readGrants(call, app),
+    import('./tier/tier.js'),
+    import('./launch.js'),
+  ]);
+  const { tier, warnings } = chooseTier(env);
+  report(console, warnings);
+  const { enforcementOf } = await import('./tier/enforcement.js');
+  const enforcement = enforcementOf(tier);
+  if (app.remote !== undefined) {
+    const { checkEnforced } = await import('../remote/remote.js');
+    checkEnforced(enforcement, flags, app.remote.url);
+  }
+  let { permissions } = resolved;
+  if (resolved.wanted.length > 0 || app.remote !== undefined) {
+    const [{ authorize }, { ApprovalStore }] = await Promise.all([
+      import('../approval/approval.js'),
+      import('../approval/store.js'),
+    ]);
+    const answer = await authorize({
+      ...{ resolved, subject, enforcement, name: policy?.name, trust: flags.trust },
+      store: new ApprovalStore(env, homedir()),
+      ask: await askerOf(console),
+    });
+    report(console, answer.diagnostics);
+    if (!answer.allowed) return EXIT.denied;
+    permissions = answer.permissions;
+  }
+  return await launch({ console, ...app, ...task, tier, permissions, words: resolved.words });
+}
+
+/** A question needs somebody who sees it and can answer. */
+async function askerOf({ stdin, stdout, env }: Console) {
+  if (stdin.isTTY !== true || stdout.isTTY !== true || /^(dumb)?$/.test(env['TERM'] ?? '')) {
+    return undefined;
+  }
+  const { askOnTerminal } = await import('../approval/prompt.js');
+  return (content: Parameters<typeof askOnTerminal>[0]) =>
+    askOnTerminal(content, { stdin, stdout } as never);
+}

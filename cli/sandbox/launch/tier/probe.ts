@@ -1,0 +1,211 @@
+/**
+ * Whether bubblewrap really works here, which its presence does not say: containers and some kernels
+ * forbid user namespaces. Trying takes milliseconds, so the answer is kept for as long as the machine
+ * or the container runs and neither program has changed.
+ */
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { isRecord } from '../../channel/protocol.js';
+
+/** How bubblewrap is called. */
+export interface Bubblewrap {
+  /** Absolute. */
+  readonly program: string;
+  /** Whether /proc can be mounted; in some containers it cannot. */
+  readonly proc: boolean;
+  /** Files that Node loads when it starts: where they are looked up, and where they are. */
+  readonly libraries: readonly Library[];
+}
+
+export interface Library {
+  readonly path: string;
+  readonly real: string;
+}
+
+export type Probe =
+  | { readonly works: true; readonly bubblewrap: Bubblewrap }
+  | { readonly works: false; readonly reason: string };
+
+/** Milliseconds that the attempt may take. */
+const PATIENCE = 5000;
+
+export function probeBubblewrap(env: NodeJS.ProcessEnv): Probe {
+  if (process.platform !== 'linux') return { works: false, reason: 'bubblewrap is for Linux' };
+  const program = findProgram('bwrap', env['PATH'] ?? '');
+  if (program === undefined) return { works: false, reason: 'bubblewrap is not installed' };
+  const key = keyOf(program);
+  const file = cacheFile(env);
+  const known = file === undefined ? undefined : readCache(file, key);
+  if (known !== undefined) return known;
+  const probe = tryProgram(program);
+  if (file !== undefined) writeCache(file, key, probe);
+  return probe;
+}
+
+/** The first of PATH's folders that has it; relative ones would be the app's to fill. */
+function findProgram(name: string, path: string): string | undefined {
+  for (const folder of path.split(delimiter)) {
+    if (!isAbsolute(folder)) continue;
+    const file = join(folder, name);
+    try {
+      const stat = statSync(file);
+      if (stat.isFile() && (stat.mode & 0o111) !== 0) return realpathSync(file);
+    } catch {
+      // Not there, or in a folder of somebody else's.
+    }
+  }
+  return undefined;
+}
+
+function tryProgram(program: string): Probe {
+  const libraries = nodeLibraries();
+  let reason = '';
+  for (const proc of [true, false]) {
+    const bubblewrap: Bubblewrap = { program, proc, libraries };
+    // Node itself is run: a library that is not found would show only then.
+    const args = [
+      ...isolation(bubblewrap),
+      ...nodeMounts(bubblewrap),
+      '--',
+      process.execPath,
+      '-v',
+    ];
+    const { status, stdout, stderr, error } = spawnSync(program, args, {
+      env: {},
+      encoding: 'utf8',
+      timeout: PATIENCE,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    if (status === 0 && stdout.trim() === process.version) return { works: true, bubblewrap };
+    const said = stderr?.split('\n')[0] ?? '';
+    reason = (error?.message ?? said) || `it ended with ${String(status)}`;
+  }
+  return { works: false, reason: `bubblewrap does not work here: ${reason.slice(0, 200)}` };
+}
+
+/** Everything that is taken away, whatever is granted. */
+export function isolation({ proc }: Pick<Bubblewrap, 'proc'>): string[] {
+  return [
+    '--unshare-all',
+    '--die-with-parent',
+    // Without a controlling terminal nothing can be pushed into the user's input (TIOCSTI).
+    '--new-session',
+    // Signals of the launcher reach Node itself.
+    '--as-pid-1',
+    ...['--cap-drop', 'ALL'],
+    ...['--hostname', 'tui'],
+    ...(proc ? ['--proc', '/proc'] : []),
+    ...['--tmpfs', '/dev'],
+    ...['--dev-bind', '/dev/null', '/dev/null'],
+    ...['--dev-bind', '/dev/urandom', '/dev/urandom'],
+  ];
+}
+
+/** Node and what it loads, and nothing beside them. */
+export function nodeMounts({ libraries }: Pick<Bubblewrap, 'libraries'>): string[] {
+  const files = [{ path: process.execPath, real: process.execPath }, ...libraries];
+  return files.flatMap(({ path, real }) => ['--ro-bind', real, path]);
+}
+
+/**
+ * The shared libraries of this process, by the names under which the loader found them: they are found
+ * so again. The loader's own list of folders is there for distributions that keep them elsewhere.
+ */
+function nodeLibraries(): Library[] {
+  const { report } = process;
+  // Reverse look-ups of open sockets would take seconds.
+  (report as { excludeNetwork?: boolean }).excludeNetwork = true;
+  const { sharedObjects } = report.getReport() as unknown as { sharedObjects: readonly string[] };
+  const found: Library[] = [];
+  for (const path of [...sharedObjects, '/etc/ld.so.cache', '/etc/ld-musl-x86_64.path']) {
+    if (!isAbsolute(path) || path === process.execPath) continue;
+    try {
+      found.push({ path, real: realpathSync(path) });
+    } catch {
+      // The kernel's own (vdso) is no file.
+    }
+  }
+  return found;
+}
+
+/** Changes with the machine's start, the container, the user, and either program. */
+function keyOf(program: string): string {
+  const mark = (file: string): string => {
+    const { mtimeMs, size, ino } = statSync(file);
+    return `${file} ${mtimeMs} ${size} ${ino}`;
+  };
+  let boot = '';
+  // A container may forbid what its host allows, and have the same home.
+  let spaces: string[] = [];
+  try {
+    boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+    spaces = ['user', 'pid', 'mnt'].map((name) => readlinkSync(`/proc/self/ns/${name}`));
+  } catch {
+    // Without it the answer is kept for longer.
+  }
+  return [
+    '3',
+    boot,
+    ...spaces,
+    process.getuid?.() ?? '',
+    mark(program),
+    mark(process.execPath),
+  ].join('\n');
+}
+
+function cacheFile(env: NodeJS.ProcessEnv): string | undefined {
+  const given = env['XDG_CACHE_HOME'] ?? '';
+  const home = env['HOME'] ?? homedir();
+  // A home that is not there is not made for the sake of a cache.
+  const hasHome = isAbsolute(home) && existsSync(home);
+  const folder = isAbsolute(given) ? given : hasHome ? join(home, '.cache') : undefined;
+  return folder === undefined ? undefined : join(folder, 'tui', 'sandbox.json');
+}
+
+/**
+ * Only a file of this user's own that nobody else can write: what it says decides what is mounted.
+ * A `false` is not kept, so that the sandbox is there as soon as it can be.
+ */
+function readCache(file: string, key: string): Probe | undefined {
+  try {
+    const stat = statSync(file);
+    if (stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0) return undefined;
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (!isRecord(value) || value['key'] !== key) return undefined;
+    const { program, proc, libraries } = value;
+    if (typeof program !== 'string' || typeof proc !== 'boolean' || !Array.isArray(libraries)) {
+      return undefined;
+    }
+    const found = libraries.map((entry: unknown) => {
+      const { path, real } = isRecord(entry) ? entry : {};
+      if (typeof path !== 'string' || typeof real !== 'string') throw new Error('no library');
+      return { path, real };
+    });
+    return { works: true, bubblewrap: { program, proc, libraries: found } };
+  } catch {
+    return undefined;
+  }
+}
+
+function writeCache(file: string, key: string, probe: Probe): void {
+  if (!probe.works) return;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const own = `${file}.${process.pid}`;
+    writeFileSync(own, JSON.stringify({ key, ...probe.bubblewrap }), { mode: 0o600 });
+    renameSync(own, file);
+  } catch {
+    // Then it is tried again the next time.
+  }
+}

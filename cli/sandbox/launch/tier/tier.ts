@@ -1,0 +1,110 @@
+/** The ways an app is kept inside its grants, and which one this machine offers. */
+import { DiagnosticError, type Diagnostic } from '../../../../runtime/diagnostics.js';
+import { probeBubblewrap, type Bubblewrap } from './probe.js';
+
+/**
+ * `system`: the operating system enforces it. `node`: Node's permission model does, inside the process
+ * that it limits. `none`: nothing does.
+ */
+export type Enforcement = 'system' | 'node' | 'none';
+
+export interface Tier {
+  /** A: bubblewrap. B: Node 25.3 or later. C: an older Node alone. */
+  readonly letter: 'A' | 'B' | 'C';
+  readonly name: string;
+  readonly enforces: Readonly<Record<'read' | 'write' | 'net' | 'run' | 'env', Enforcement>>;
+  /** How bubblewrap is called; tier A only. */
+  readonly bubblewrap?: Bubblewrap | undefined;
+  /** Why no better tier was taken, in a few words; undefined for A. */
+  readonly reason?: string | undefined;
+}
+
+/** The variable that forces a tier, for specs and for looking at what another machine would do. */
+export const FORCE_VARIABLE = 'TUI_SANDBOX_TIER';
+
+export interface TierChoice {
+  readonly tier: Tier;
+  /** A weaker tier than could be had was asked for. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+export function nodeMajor(version = process.versions.node): number {
+  return Number.parseInt(version, 10);
+}
+
+/**
+ * Whether the permission model knows sockets: from 25 on, but for Unix sockets (CVE-2026-21636), which it
+ * knows from 25.3 on. A system's daemons listen on those.
+ */
+export function limitsSockets(version = process.versions.node): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 25 || (major === 25 && minor >= 3);
+}
+
+function nodeTier(reason: string): Tier {
+  // The environment is what the runner is started with, on every tier; programs cannot be started in it.
+  if (limitsSockets()) {
+    return {
+      letter: 'B',
+      name: `Node ${process.versions.node}'s permission model`,
+      enforces: { read: 'node', write: 'node', net: 'node', run: 'node', env: 'node' },
+      reason,
+    };
+  }
+  return {
+    letter: 'C',
+    name: `Node ${process.versions.node}'s permission model, which does not know all sockets`,
+    enforces: { read: 'node', write: 'node', net: 'none', run: 'node', env: 'node' },
+    reason,
+  };
+}
+
+/**
+ * The best tier of this machine, or the one that is forced: a weaker one is told of, one that is not to
+ * be had is an error.
+ */
+export function chooseTier(env: NodeJS.ProcessEnv): TierChoice {
+  const forced = env[FORCE_VARIABLE]?.toUpperCase();
+  const probe = probeBubblewrap(env);
+  const best: Tier =
+    probe.works === true
+      ? {
+          letter: 'A',
+          name: 'bubblewrap',
+          enforces: {
+            read: 'system',
+            write: 'system',
+            net: 'system',
+            run: 'system',
+            env: 'system',
+          },
+          bubblewrap: probe.bubblewrap,
+        }
+      : nodeTier(probe.reason);
+  if (forced === undefined || forced === '' || forced === best.letter) {
+    return { tier: best, warnings: best.letter === 'C' ? [partial(best)] : [] };
+  }
+  const tier = forced === 'A' ? undefined : nodeTier(`${FORCE_VARIABLE} is set`);
+  // C on a new Node would be a lie: it enforces more than that.
+  if (tier === undefined || tier.letter !== forced) {
+    const message = `${FORCE_VARIABLE}: this machine offers tier ${best.letter}, not ${forced.slice(0, 20)}`;
+    throw new DiagnosticError([
+      { severity: 'error', code: 'no-sandbox', message, suggestion: best.reason },
+    ]);
+  }
+  const weakened: Diagnostic = {
+    severity: 'warning',
+    code: 'weak-sandbox',
+    message: `${FORCE_VARIABLE} is set: the app runs in ${tier.name} (tier ${tier.letter}) although ${best.name} (tier ${best.letter}) works here`,
+  };
+  return { tier, warnings: tier.letter === 'C' ? [weakened, partial(tier)] : [weakened] };
+}
+
+function partial({ name, reason = '' }: Tier): Diagnostic {
+  return {
+    severity: 'warning',
+    code: 'weak-sandbox',
+    message: `this app's network access is not limited: it runs in ${name} (tier C: ${reason})`,
+    suggestion: 'install bubblewrap, or Node 25.3 or later',
+  };
+}

@@ -1,0 +1,265 @@
+/** Who may do what: the only place that answers. Pure, but for looking where paths lead. */
+import { resolve } from 'node:path';
+import {
+  canonicalAddress,
+  canonicalHost,
+  coversHost,
+  isLocalhost,
+  isLoopback,
+  isPrivateAddress,
+  isPrivateName,
+  type Host,
+} from './grants/hosts.js';
+import { isDangerousVariable } from './grants/env.js';
+import { isInside, pathText, realPathOf, type PathLike, type PathWords } from './grants/paths.js';
+import { coversRun, findProgram, type Program } from './grants/commands.js';
+import {
+  type PathGrant,
+  type Permissions,
+  type PermissionKind,
+  type SwitchKind,
+  LIST_KINDS,
+  SWITCH_KINDS,
+} from './types.js';
+
+/** What may be done with a path. */
+export type Access = 'none' | 'read' | 'write';
+
+/** What may be done with a real path. What is denied for reading is denied for writing too. */
+export function accessTo(permissions: Permissions, real: string): Access {
+  const { read, write, all } = permissions;
+  const covers = (grants: readonly PathGrant[]): boolean =>
+    grants.some((grant) => isInside(real, grant.path));
+  if (all.denied || read.nothing || covers(read.deny)) return 'none';
+  const everything = all.granted || write.everything !== undefined;
+  const mayWrite = (everything || covers(write.allow)) && !write.nothing && !covers(write.deny);
+  if (mayWrite) return 'write';
+  // A write grant is a read grant; denying the write leaves that.
+  const mayRead = everything || read.everything !== undefined || covers(read.allow);
+  return mayRead || covers(write.allow) ? 'read' : 'none';
+}
+
+/**
+ * The real path that may be read, else undefined. Open that one, not the path that was asked for: only it
+ * is the one that was looked at.
+ */
+export function allowsRead(
+  permissions: Permissions,
+  path: PathLike,
+  cwd: string,
+): string | undefined {
+  const real = realOf(path, cwd);
+  return real !== undefined && accessTo(permissions, real) !== 'none' ? real : undefined;
+}
+
+/** The same for writing. */
+export function allowsWrite(
+  permissions: Permissions,
+  path: PathLike,
+  cwd: string,
+): string | undefined {
+  const real = realOf(path, cwd);
+  return real !== undefined && accessTo(permissions, real) === 'write' ? real : undefined;
+}
+
+function realOf(path: PathLike, cwd: string): string | undefined {
+  const text = pathText(path);
+  return text === undefined ? undefined : realPathOf(text, cwd);
+}
+
+/**
+ * Whether a connection may be made.
+ *
+ * @param host as it stands in the address: a name, an IPv4 or an IPv6 address, brackets or not
+ * @param port absent: whether it may be made to some port
+ * @param address what the name was resolved to. Ask once before resolving and once for each address after:
+ *   without it, a name says nothing about where it leads
+ */
+export function allowsNet(
+  permissions: Permissions,
+  host: string,
+  port?: number,
+  address?: string,
+): boolean {
+  const asked = canonicalHost(host);
+  if (asked === undefined || (port !== undefined && !(port >= 1 && port <= 65535))) return false;
+  const { net, all } = permissions;
+  const at = address === undefined ? undefined : canonicalAddress(address);
+  if (address !== undefined && at === undefined) return false;
+  if (asked.family !== undefined && at !== undefined && at.host !== asked.host) return false;
+  if (all.denied || net.nothing) return false;
+  if (net.deny.some((grant) => denies(grant, asked, at, port))) return false;
+  if (all.granted) return true;
+  const granted = net.allow.some((grant) => coversHost(grant, asked, port));
+  if (!granted && net.everything === undefined) return false;
+  const target = at ?? (asked.family === undefined ? undefined : asked);
+  if (target === undefined) {
+    return granted || !isPrivateName(asked.host);
+  }
+  if (!isPrivateAddress(target.host)) return true;
+  // Somebody has to have meant the private address: by itself, or by a name that can mean nothing else.
+  if (net.allow.some((grant) => coversHost(grant, target, port))) return true;
+  if (!granted || asked.family !== undefined || !isPrivateName(asked.host)) return false;
+  return !isLocalhost(asked.host) || isLoopback(target.host);
+}
+
+/** A port that is denied is denied; who asks for any port is told of a denial only where all are. */
+function denies(
+  grant: Permissions['net']['deny'][number],
+  asked: Host,
+  at: Host | undefined,
+  port: number | undefined,
+): boolean {
+  if (grant.port !== undefined && port !== grant.port) return false;
+  const covers = (host: Host): boolean =>
+    coversHost(grant, host) ||
+    (!grant.below &&
+      grant.host === 'localhost' &&
+      (isLocalhost(host.host) || isLoopback(host.host)));
+  return covers(asked) || (at !== undefined && covers(at));
+}
+
+/**
+ * The program to start, else undefined. Start `path` with these arguments and without a shell.
+ *
+ * @param pathVariable the launcher's PATH
+ */
+export function allowsRun(
+  permissions: Permissions,
+  argv: readonly string[],
+  words: PathWords,
+  pathVariable: string,
+): Program | undefined {
+  const [name = '', ...args] = argv;
+  const { run, all } = permissions;
+  if (all.denied || run.nothing || argv.some((arg) => arg.includes('\0'))) return undefined;
+  const program = findProgram(name, words, pathVariable);
+  if (program === undefined) return undefined;
+  if (run.deny.some((grant) => deniesRun(grant, program, args))) return undefined;
+  if (all.granted) return program;
+  const granted =
+    run.everything !== undefined || run.allow.some((grant) => coversRun(grant, program, args));
+  if (!granted) return undefined;
+  // What an app can write it could have written: it would choose the program itself.
+  const isWritable = [program.path, program.real].some(
+    (path) => accessTo(permissions, path) === 'write',
+  );
+  return isWritable ? undefined : program;
+}
+
+/** A denied program is denied under each of its names. */
+function deniesRun(
+  grant: Permissions['run']['deny'][number],
+  program: Program,
+  args: readonly string[],
+): boolean {
+  return (
+    coversRun(grant, program, args) ||
+    (grant.real !== '' &&
+      grant.real === program.real &&
+      coversRun({ ...grant, path: program.path }, program, args))
+  );
+}
+
+export function allowsEnv(permissions: Permissions, name: string): boolean {
+  const { env, all } = permissions;
+  if (isDangerousVariable(name) || all.denied || env.nothing) return false;
+  if (env.deny.some((grant) => grant.name === name)) return false;
+  return all.granted || env.everything !== undefined || env.allow.some((g) => g.name === name);
+}
+
+/** The granted part of an environment. */
+export function grantedEnvironment(
+  permissions: Permissions,
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const found: [string, string][] = [];
+  for (const [name, value] of Object.entries(env)) {
+    if (value !== undefined && allowsEnv(permissions, name)) found.push([name, value]);
+  }
+  return Object.fromEntries(found);
+}
+
+export function allowsSwitch(permissions: Permissions, kind: SwitchKind): boolean {
+  const { all } = permissions;
+  if (all.denied || permissions[kind].denied) return false;
+  return all.granted || permissions[kind].granted;
+}
+
+export type QueryResult = 'granted' | 'denied';
+
+/**
+ * What `$tui.permissions.query(kind, value)` answers. Without a value: whether all of the kind is granted.
+ * Throws a TypeError for a kind that is none.
+ */
+export function query(
+  permissions: Permissions,
+  kind: string,
+  value: string | readonly string[] | undefined,
+  words: PathWords,
+  pathVariable: string,
+): QueryResult {
+  const known = [...LIST_KINDS, ...SWITCH_KINDS].find((name) => name === kind);
+  if (known === undefined) {
+    const kinds = [...LIST_KINDS, ...SWITCH_KINDS].join(', ');
+    throw new TypeError(`there is no permission "${kind.slice(0, 40)}": expected one of ${kinds}`);
+  }
+  return answer(permissions, known, value, words, pathVariable) ? 'granted' : 'denied';
+}
+
+function answer(
+  permissions: Permissions,
+  kind: PermissionKind,
+  value: string | readonly string[] | undefined,
+  words: PathWords,
+  pathVariable: string,
+): boolean {
+  if (kind === 'shader' || kind === 'clipboard' || kind === 'ai' || kind === 'all') {
+    return allowsSwitch(permissions, kind);
+  }
+  if (value === undefined) {
+    const { everything, nothing, deny } = permissions[kind];
+    const { all } = permissions;
+    return (
+      (all.granted || everything !== undefined) && !nothing && !all.denied && deny.length === 0
+    );
+  }
+  const text = typeof value === 'string' ? value : (value[0] ?? '');
+  if (kind === 'run') {
+    const argv = typeof value === 'string' ? value.trim().split(/\s+/) : value;
+    return allowsRun(permissions, argv, words, pathVariable) !== undefined;
+  }
+  if (kind === 'env') return allowsEnv(permissions, text);
+  if (kind === 'net') {
+    const asked = hostAndPort(text);
+    return asked !== undefined && allowsNet(permissions, asked.host, asked.port);
+  }
+  const allows = kind === 'read' ? allowsRead : allowsWrite;
+  // `..` by the spelling: what it is behind may be nothing of the app's, and the answer would tell of it.
+  return text !== '' && allows(permissions, resolve(words.cwd, text), words.cwd) !== undefined;
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = {
+  'http:': 80,
+  'https:': 443,
+  'ws:': 80,
+  'wss:': 443,
+};
+
+/** `host`, `host:port` or an address with a scheme. */
+export function hostAndPort(text: string): { host: string; port?: number } | undefined {
+  if (/^[a-z]+:\/\//i.test(text)) {
+    try {
+      const { hostname, port, protocol } = new URL(text);
+      const known = port === '' ? DEFAULT_PORTS[protocol] : Number(port);
+      return known === undefined ? undefined : { host: hostname, port: known };
+    } catch {
+      return undefined;
+    }
+  }
+  const whole = canonicalHost(text);
+  if (whole !== undefined) return { host: whole.host };
+  const parts = /^(.*):(\d{1,5})$/.exec(text);
+  if (parts === null) return undefined;
+  return { host: parts[1] ?? '', port: Number(parts[2]) };
+}

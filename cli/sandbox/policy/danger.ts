@@ -1,0 +1,69 @@
+/** What a person should look at twice before agreeing to it, and why. */
+import { dirname } from 'node:path';
+import { isLoopback, isPrivateAddress, isPrivateName } from './grants/hosts.js';
+import { isSecretVariable } from './grants/env.js';
+import { holdsHome, isInside } from './grants/paths.js';
+import { runsAnything } from './grants/commands.js';
+import type { HostGrant, PathGrant, RunGrant, SwitchKind } from './types.js';
+
+/** Files and folders of a home that hold keys, or that programs obey. */
+const SECRETS =
+  /^\.(ssh|gnupg|aws|azure|kube|docker|netrc|npmrc|pypirc|git-credentials|pgpass|password-store|mozilla|thunderbird|bash_history|zsh_history|vault-token)$|^\.config$|^\.local$|^Library$|^AppData$/i;
+
+/** The first part of a path below the home, else undefined. */
+function belowHome(path: string, home: string): string | undefined {
+  if (!isInside(path, home) || path === home) return undefined;
+  return path.slice(home.length).replace(/^\/+/, '').split('/')[0];
+}
+
+export function readDanger({ path }: PathGrant, home: string): string | undefined {
+  if (dirname(path) === path) return 'every file on this machine';
+  if (holdsHome(path, home)) return 'all of your home folder';
+  const part = belowHome(path, home);
+  if (part !== undefined && SECRETS.test(part)) return 'may hold keys and passwords';
+  if (/^\/(etc|proc|sys|dev|root|run|var\/run|boot)(\/|$)/.test(path)) return 'files of the system';
+  return undefined;
+}
+
+export function writeDanger(grant: PathGrant, home: string): string | undefined {
+  const { path } = grant;
+  const danger = readDanger(grant, home);
+  if (danger !== undefined) return danger;
+  const part = belowHome(path, home);
+  if (part?.startsWith('.') === true) return 'programs obey files in there';
+  if (part !== undefined && /^(bin|Applications)$/.test(part))
+    return 'programs are started from there';
+  if (/^\/(bin|sbin|lib\w*|usr|opt|etc|var|Applications|System)(\/|$)/.test(path)) {
+    return /^\/var\/(tmp|folders)\//.test(path) ? undefined : 'files of the system';
+  }
+  return undefined;
+}
+
+export function netDanger({ host, family, below }: HostGrant): string | undefined {
+  if (family !== undefined && isLoopback(host)) return 'programs on this machine';
+  if (family !== undefined && isPrivateAddress(host)) return 'machines in your network';
+  if (family === undefined && isPrivateName(host)) {
+    return below
+      ? 'a whole top-level domain'
+      : /localhost$/.test(host)
+        ? 'programs on this machine'
+        : 'machines in your network';
+  }
+  return undefined;
+}
+
+export function runDanger(grant: RunGrant): string {
+  if (runsAnything(grant)) return 'it can run anything, with all your rights';
+  return 'it runs outside of the sandbox, with all your rights';
+}
+
+export function envDanger(name: string): string | undefined {
+  return isSecretVariable(name) ? 'it may hold a secret' : undefined;
+}
+
+export const SWITCH_DANGER: Readonly<Record<SwitchKind, string | undefined>> = {
+  shader: undefined,
+  clipboard: undefined,
+  ai: 'what it sends is paid with your key',
+  all: 'it can do everything that you can do',
+};

@@ -1,0 +1,59 @@
+/** What a refused operation says: which permission it needs, and how the user grants it. */
+import { printable } from '../../../runtime/diagnostics.js';
+import type { PermissionKind } from './types.js';
+
+/** Thrown at whoever asks for what is not granted. */
+export class DeniedError extends Error {
+  override readonly name = 'DeniedError';
+  readonly code = 'not-permitted';
+  constructor(
+    readonly permission: PermissionKind,
+    /** What was asked for: a path, `host:port`, a command line, a variable. */
+    readonly value: string,
+    /** Why, where it is more than a missing grant. */
+    reason?: string,
+  ) {
+    super(deniedMessage(permission, value, reason));
+  }
+  /** What of it crosses to the runner beside its message. */
+  get details(): { readonly permission: PermissionKind; readonly value: string } {
+    return { permission: this.permission, value: this.value };
+  }
+}
+
+const DOES: Readonly<Record<PermissionKind, string>> = {
+  read: 'reading',
+  write: 'writing',
+  net: 'connecting to',
+  run: 'running',
+  env: 'the variable',
+  shader: 'shaders',
+  clipboard: 'the clipboard',
+  ai: 'the AI service',
+  all: 'everything',
+};
+
+/** Longest part of a value that a message shows, in UTF-16 units. */
+const LONGEST_SHOWN = 200;
+
+/** `connecting to example.com:443 is not permitted; run with --allow-net=example.com:443`. */
+export function deniedMessage(permission: PermissionKind, value: string, reason?: string): string {
+  const shown = value === '' ? '' : ` ${cut(value)}`;
+  const why = reason === undefined ? '' : `: ${reason}`;
+  return `${DOES[permission]}${shown} is not permitted${why}; it needs "${permission}": run with ${grantingFlag(permission, value)}`;
+}
+
+/** The flag that grants it, as it is typed in a shell. */
+export function grantingFlag(permission: PermissionKind, value = ''): string {
+  const flag = `--allow-${permission}`;
+  if (value === '' || value.includes(',')) return flag;
+  const text = cut(permission === 'run' ? (value.split(' ')[0] ?? value) : value);
+  return /^[\w./:@%+=[\]-]+$/.test(text)
+    ? `${flag}=${text}`
+    : `'${flag}=${text.replace(/'/g, "'\\''")}'`;
+}
+
+function cut(value: string): string {
+  const text = printable(value.slice(0, LONGEST_SHOWN));
+  return value.length > LONGEST_SHOWN ? `${text}…` : text;
+}

@@ -1,0 +1,118 @@
+/**
+ * Programs that an app may ask the launcher to run.
+ *
+ * A grant is a program and, if its author wants, what its arguments must begin with. Programs are run by
+ * the launcher with the user's rights, outside of the sandbox: the list is the only guard.
+ */
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { expandPath, realPathOf, type PathWords } from './paths.js';
+import type { Origin, RunGrant } from '../types.js';
+
+export type RunFault = { readonly message: string; readonly suggestion?: string };
+
+/** More arguments than that are no pattern. */
+const MOST_ARGUMENTS = 256;
+
+/**
+ * Reads `git`, `git log`, `git status $` or `["git", "log"]`. In a text, blanks part the arguments; a list
+ * takes them as they are. `*` stands for any one argument, a final `$` says that nothing may follow.
+ */
+export function readRunGrant(
+  written: string | readonly string[],
+  origin: Origin,
+  words: PathWords,
+  pathVariable: string,
+): { readonly grant: RunGrant } | { readonly fault: RunFault } {
+  const parts = typeof written === 'string' ? written.trim().split(/\s+/) : [...written];
+  const [program = '', ...args] = parts;
+  if (program === '') return { fault: { message: 'a program is expected, this is empty' } };
+  if (program.includes('*')) {
+    return {
+      fault: {
+        message: '"*" is every program; name the programs',
+        suggestion: 'write "git", or "git log" for one of its commands',
+      },
+    };
+  }
+  if (parts.some((part) => part.includes('\0'))) {
+    return { fault: { message: 'a program has no NUL characters in it' } };
+  }
+  if (args.length > MOST_ARGUMENTS) return { fault: { message: 'these are too many arguments' } };
+  const exact = args.at(-1) === '$';
+  if (exact) args.pop();
+  const found = findProgram(program, words, pathVariable);
+  return {
+    grant: {
+      written: typeof written === 'string' ? written : written.join(' '),
+      origin,
+      path: found?.path ?? '',
+      real: found?.real ?? '',
+      args,
+      exact,
+    },
+  };
+}
+
+export interface Program {
+  /** What to start. Not the file that it leads to: programs like busybox go by the name they are called. */
+  readonly path: string;
+  readonly real: string;
+}
+
+/** The program that a name or a path means; relative entries of PATH do not count. */
+export function findProgram(
+  name: string,
+  words: PathWords,
+  pathVariable: string,
+): Program | undefined {
+  if (name.includes('\0')) return undefined;
+  if (name.includes('/')) return programAt(expandPath(name, words), words.base);
+  if (name === '' || name === '.' || name === '..') return undefined;
+  for (const folder of pathVariable.split(delimiter)) {
+    if (!isAbsolute(folder)) continue;
+    const program = programAt(join(folder, name), '/');
+    if (program !== undefined) return program;
+  }
+  return undefined;
+}
+
+function programAt(path: string, base: string): Program | undefined {
+  const folder = realPathOf(dirname(path), base);
+  if (folder === undefined) return undefined;
+  const whole = join(folder, basename(path));
+  try {
+    accessSync(whole, constants.X_OK);
+    if (!statSync(whole).isFile()) return undefined;
+    return { path: whole, real: realpathSync.native(whole) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the grant covers the program with these arguments. */
+export function coversRun(grant: RunGrant, program: Program, args: readonly string[]): boolean {
+  if (grant.path === '' || grant.path !== program.path) return false;
+  if (args.length < grant.args.length) return false;
+  if (grant.exact && args.length !== grant.args.length) return false;
+  return grant.args.every((wanted, index) => wanted === '*' || wanted === args[index]);
+}
+
+/** The grant as one line, as it is compared and stored: a program whose name has blanks is not one with arguments. */
+export function runText({ path, written, args, exact }: RunGrant): string {
+  return [path === '' ? written : quoted(path), ...args.map(quoted), ...(exact ? ['$'] : [])].join(
+    ' ',
+  );
+}
+
+function quoted(arg: string): string {
+  return arg === '' || /[\s"$]/.test(arg) ? JSON.stringify(arg) : arg;
+}
+
+/** Programs that run any other: whoever may run one may do everything. */
+const INTERPRETERS =
+  /^(sh|bash|dash|zsh|fish|ksh|csh|tcsh|busybox|env|sudo|doas|su|xargs|find|ssh|awk|gawk|mawk|perl|python[\d.]*|ruby|node|nodejs|deno|bun|php|lua[\d.]*|osascript|make|npx|npm|docker|podman|systemd-run|tmux|screen|expect|vi|vim|nvim|emacs|ed|less|man|git|tar|rsync|nice|nohup|timeout|setsid|watch|script|strace|gdb)$/;
+
+export function runsAnything({ path, real }: RunGrant): boolean {
+  return INTERPRETERS.test(basename(path)) || INTERPRETERS.test(basename(real));
+}

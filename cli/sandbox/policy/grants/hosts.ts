@@ -1,0 +1,208 @@
+/**
+ * Hosts in one canonical form, and which of them a grant covers.
+ *
+ * The WHATWG URL parser does what fetch will do: case, punycode, full-width dots, `2130706433`, `0x7f.1`.
+ * What it leaves is done here: trailing dots, and IPv4 addresses that are written as IPv6 ones.
+ */
+import { BlockList, isIP } from 'node:net';
+import type { HostGrant, Origin } from '../types.js';
+
+export interface Host {
+  readonly host: string;
+  readonly family?: 4 | 6;
+}
+
+/** The canonical host; undefined where the text is none. Takes IPv6 addresses with and without brackets. */
+export function canonicalHost(text: string): Host | undefined {
+  if (text === '' || text.length > 1024 || /[\s/\\?#@%*]/.test(text)) return undefined;
+  const bare = /^\[(.*)\]$/.exec(text)?.[1] ?? text;
+  const bracketed = isIP(bare) === 6 ? `[${bare}]` : text;
+  let name: string;
+  try {
+    const url = new URL(`http://${bracketed}/`);
+    // A colon that is not part of an IPv6 address was a port, also where the parser dropped it (80).
+    if (!bracketed.startsWith('[') && text.includes(':')) return undefined;
+    name = url.hostname;
+  } catch {
+    return undefined;
+  }
+  if (name.startsWith('[')) {
+    const address = name.slice(1, -1);
+    const mapped = mappedIPv4(address);
+    return mapped === undefined ? { host: address, family: 6 } : { host: mapped, family: 4 };
+  }
+  name = name.replace(/\.+$/, '');
+  if (name === '') return undefined;
+  if (isIP(name) === 4) return { host: name, family: 4 };
+  // `1.2.3.4.` was a name to the parser of old versions.
+  if (/^[\d.]+$/.test(name)) return undefined;
+  return { host: name };
+}
+
+/** `::ffff:7f00:1` and `::127.0.0.1` as the IPv4 address they reach. */
+function mappedIPv4(address: string): string | undefined {
+  const words = /^::(?:ffff:)?([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
+  if (words === null) return undefined;
+  return dotted(parseInt(words[1] ?? '0', 16), parseInt(words[2] ?? '0', 16));
+}
+
+function dotted(high: number, low: number): string {
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+export type HostFault = { readonly message: string; readonly suggestion?: string };
+
+/** Reads `host`, `host:port`, `*.host`, `*.host:port`, `[::1]:80` as a policy or a flag has it. */
+export function readHostGrant(
+  written: string,
+  origin: Origin,
+): { readonly grant: HostGrant } | { readonly fault: HostFault } {
+  const text = written.trim();
+  if (text === '') return { fault: { message: 'a host is expected, this is empty' } };
+  if (/^\*+(:\d*)?$/.test(text)) {
+    const message = '"*" is every host; name the hosts';
+    return {
+      fault: {
+        message,
+        suggestion: 'write "*.example.com" for all names below one, or grant "all"',
+      },
+    };
+  }
+  const scheme = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@]*@)?([^/?#]*)/i.exec(text);
+  if (scheme !== null) {
+    const message = 'a host is expected, this is an address with a scheme';
+    return { fault: { message, suggestion: `write "${scheme[1] ?? ''}"` } };
+  }
+  if (text.includes('@')) return { fault: { message: 'a host is expected, without a user' } };
+  if (/[/\\?#]/.test(text)) return { fault: { message: 'a host is expected, without a path' } };
+  const below = text.startsWith('*.');
+  const rest = below ? text.slice(2) : text;
+  const colon = isIP(rest) === 6 ? -1 : (/:[^:\]]*$/.exec(rest)?.index ?? -1);
+  const name = colon < 0 ? rest : rest.slice(0, colon);
+  const portText = colon < 0 ? undefined : rest.slice(colon + 1);
+  if (name.includes('*')) {
+    const message = '"*" may only stand for whole names at the start';
+    return { fault: { message, suggestion: 'write "*.example.com"' } };
+  }
+  const port = portText === undefined ? undefined : readPort(portText);
+  if (port === false) return { fault: { message: `"${portText ?? ''}" is no port: 1 to 65535` } };
+  const host = canonicalHost(name);
+  if (host === undefined) return { fault: { message: 'this is no host' } };
+  if (below && host.family !== undefined)
+    return { fault: { message: 'an address has no names below it' } };
+  return { grant: { written, origin, ...host, below, ...(port === undefined ? {} : { port }) } };
+}
+
+function readPort(text: string): number | false {
+  if (!/^\d{1,5}$/.test(text)) return false;
+  const port = Number(text);
+  return port >= 1 && port <= 65535 ? port : false;
+}
+
+/** Whether the grant covers a canonical host; without a port, whether it does for some port. */
+export function coversHost(grant: HostGrant, host: Host, port?: number): boolean {
+  if (grant.port !== undefined && port !== undefined && grant.port !== port) return false;
+  if (!grant.below) return grant.host === host.host;
+  return host.family === undefined && host.host.endsWith(`.${grant.host}`);
+}
+
+/** Addresses that lead to this machine, to its network, or to nowhere on the internet. */
+const PRIVATE = new BlockList();
+for (const [net, bits] of [
+  // IANA's special-purpose registries (RFC 6890); 0.0.0.0 is this machine on Linux.
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of [
+  ['::', 128],
+  ['::1', 128],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['5f00::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv6');
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addSubnet('0.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+LOOPBACK.addAddress('::', 'ipv6');
+
+/** Whether an address is not one of the open internet. What is no address at all counts as private. */
+export function isPrivateAddress(address: string): boolean {
+  const host = canonicalAddress(address);
+  if (host === undefined) return true;
+  const inside = embeddedIPv4(host);
+  if (inside !== undefined) return isPrivateAddress(inside);
+  return PRIVATE.check(host.host, host.family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Whether an address leads to this machine. */
+export function isLoopback(address: string): boolean {
+  const host = canonicalAddress(address);
+  return host !== undefined && LOOPBACK.check(host.host, host.family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** An address in canonical form, a zone (`fe80::1%eth0`) left out. */
+export function canonicalAddress(
+  address: string,
+): { readonly host: string; readonly family: 4 | 6 } | undefined {
+  const plain = address.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '');
+  if (isIP(plain) === 0) return undefined;
+  const host = canonicalHost(plain);
+  return host?.family === undefined ? undefined : { host: host.host, family: host.family };
+}
+
+/** The IPv4 address that NAT64 (RFC 6052) and 6to4 (RFC 3056) addresses lead to. */
+function embeddedIPv4({ host, family }: Host): string | undefined {
+  if (family !== 6) return undefined;
+  const words = wordsOf(host);
+  if (words[0] === 0x2002) return dotted(words[1] ?? 0, words[2] ?? 0);
+  const nat64 = words[0] === 0x64 && words[1] === 0xff9b && words.slice(2, 6).every((w) => w === 0);
+  return nat64 ? dotted(words[6] ?? 0, words[7] ?? 0) : undefined;
+}
+
+function wordsOf(address: string): number[] {
+  const [head = '', tail] = address.split('::');
+  const words = (text: string): number[] =>
+    text === '' ? [] : text.split(':').map((word) => parseInt(word, 16));
+  const before = words(head);
+  if (tail === undefined) return before;
+  const after = words(tail);
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+/**
+ * Names that can only mean this machine or its network, so that whoever grants one knows it. Any other
+ * name is somebody's, who can point it at a private address at any moment (DNS rebinding).
+ */
+export function isPrivateName(host: string): boolean {
+  return (
+    !host.includes('.') ||
+    /\.(localhost|local|internal|lan|intranet|private|home\.arpa)$/.test(host)
+  );
+}
+
+export function isLocalhost(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost');
+}

@@ -1,0 +1,158 @@
+/** Paths as the kernel reads them: symlinks first, `..` after. Grants hold real paths only. */
+import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Origin, PathGrant } from '../types.js';
+
+/** As many links as Linux follows in one path. */
+const MOST_LINKS = 40;
+/** PATH_MAX of Linux, in bytes; no longer path can be opened. */
+const LONGEST = 4096;
+
+/** A path in any of the forms that `node:fs` takes. */
+export type PathLike = string | URL | Uint8Array;
+
+/** The path as text; undefined where it is none (NUL bytes, a URL of another scheme, not UTF-8). */
+export function pathText(path: PathLike): string | undefined {
+  let text: string;
+  try {
+    if (typeof path === 'string') text = path;
+    else if (path instanceof URL) text = fileURLToPath(path);
+    else text = new TextDecoder('utf-8', { fatal: true }).decode(path);
+  } catch {
+    return undefined;
+  }
+  if (text === '' || text.includes('\0') || Buffer.byteLength(text) > LONGEST) return undefined;
+  return text;
+}
+
+/**
+ * Where a path leads, also where its last parts do not exist yet; undefined where that cannot be known
+ * (a loop, a folder that may not be searched, `..` below something missing).
+ *
+ * `path.resolve` and `fs.realpath` take `link/..` for the folder that holds the link; the kernel takes it
+ * for the parent of what the link leads to. So the parts are walked here.
+ */
+export function realPathOf(path: string, cwd: string): string | undefined {
+  const absolute = isAbsolute(path) ? path : `${cwd}${sep}${path}`;
+  const { root } = parse(absolute);
+  const waiting = partsOf(absolute.slice(root.length)).reverse();
+  let here = root;
+  for (let links = 0; waiting.length > 0;) {
+    const part = waiting.pop() ?? '';
+    if (part === '..') {
+      here = dirname(here);
+      continue;
+    }
+    const next = join(here, part);
+    let target: string | undefined;
+    try {
+      if (lstatSync(next).isSymbolicLink()) target = readlinkSync(next);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ENOENT' || waiting.includes('..')) return undefined;
+      return join(onDisk(here), part, ...waiting.reverse());
+    }
+    if (target === undefined) {
+      here = next;
+      continue;
+    }
+    if (++links > MOST_LINKS) return undefined;
+    if (isAbsolute(target)) here = parse(target).root;
+    waiting.push(...partsOf(target.slice(parse(target).root.length)).reverse());
+  }
+  return onDisk(here);
+}
+
+function partsOf(path: string): string[] {
+  return path
+    .split(process.platform === 'win32' ? /[\\/]/ : '/')
+    .filter((p) => p !== '' && p !== '.');
+}
+
+/** The name as the disk has it: case and Unicode forms are one file on some file systems. */
+function onDisk(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Whether `path` is `folder` or lies below it; both real. */
+export function isInside(path: string, folder: string): boolean {
+  if (path === folder) return true;
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** What the words of a grant's path stand for. */
+export interface PathWords {
+  /** Where relative paths start. */
+  readonly base: string;
+  readonly appDir: string;
+  readonly cwd: string;
+  readonly home: string;
+}
+
+/** `$appDir/data`, `cwd`, `~/notes`, `./x` or `/x` as an absolute path, symlinks not resolved. */
+export function expandPath(written: string, words: PathWords): string {
+  const rest = (word: string): string => written.slice(word.length);
+  const starts = (word: string): boolean => written === word || written.startsWith(`${word}/`);
+  if (starts('$appDir')) return words.appDir + rest('$appDir');
+  if (starts('cwd')) return words.cwd + rest('cwd');
+  if (starts('~')) return words.home + rest('~');
+  return isAbsolute(written) ? written : `${words.base}/${written}`;
+}
+
+export type PathFault = { readonly message: string; readonly suggestion?: string };
+
+/** Reads one path of a policy or a flag. */
+export function readPathGrant(
+  written: string,
+  origin: Origin,
+  words: PathWords,
+): { readonly grant: PathGrant } | { readonly fault: PathFault } {
+  if (written.trim() === '') return { fault: { message: 'a path is expected, this is empty' } };
+  if (written.includes('*')) {
+    const message = 'a path has no wildcards; a folder stands for all in it';
+    const folder = dirname(written.slice(0, written.indexOf('*')) + 'x');
+    return { fault: { message, suggestion: `write "${folder}"` } };
+  }
+  if (/^~[^/]/.test(written)) {
+    return {
+      fault: {
+        message: "another user's home cannot be named so",
+        suggestion: 'write its whole path',
+      },
+    };
+  }
+  const unknown = /^\$[A-Za-z_]*/.exec(written)?.[0];
+  if (unknown !== undefined && unknown !== '$appDir') {
+    const message = `${unknown} stands for nothing here: $appDir, cwd and ~ do`;
+    return {
+      fault: {
+        message,
+        suggestion:
+          unknown.toLowerCase() === '$appdir'
+            ? 'did you mean "$appDir"?'
+            : `write "./${written}" for a name that starts so`,
+      },
+    };
+  }
+  if (/^file:/i.test(written)) return { fault: { message: 'a path is expected, not an address' } };
+  const text = pathText(expandPath(written, words));
+  const path = text === undefined ? undefined : realPathOf(text, words.base);
+  if (path === undefined) return { fault: { message: 'this path leads nowhere' } };
+  return { grant: { written, origin, path, type: typeOf(path) } };
+}
+
+function typeOf(path: string): PathGrant['type'] {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return 'missing';
+  return stat.isDirectory() ? 'folder' : 'file';
+}
+
+/** Whether a real path is a folder that holds the whole of a home: the root, `/home`, the home itself. */
+export function holdsHome(path: string, home: string): boolean {
+  return isInside(realPathOf(home, '/') ?? resolve(home), path);
+}

@@ -1,0 +1,50 @@
+/** From an app's text to its permissions: the way that the launcher and `tui permissions` share. */
+import { homedir } from 'node:os';
+import { readPolicyText } from '../../../config/policy-layer.js';
+import type { Source } from '../../../runtime/diagnostics.js';
+import { policyOf } from '../../settings.js';
+import type { Subject } from './types.js';
+import { realPathOf } from './grants/paths.js';
+import type { PermissionFlags } from './flags.js';
+import { resolvePermissions, type Resolved } from './resolve.js';
+import { readPolicy, type Policy } from './policy.js';
+
+export interface LoadInputs {
+  readonly source: Source;
+  /** The app's file, or its copy where it came from the web; undefined for stdin. */
+  readonly appFile: string | undefined;
+  /** For an app from the web: its address and content. */
+  readonly remote?: { readonly url: string; readonly hash: string } | undefined;
+  readonly flags: PermissionFlags;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Default: those of the process. */
+  readonly cwd?: string;
+  readonly home?: string;
+}
+
+export interface Loaded {
+  /** Undefined where the app has no policy block. */
+  readonly policy: Policy | undefined;
+  readonly resolved: Resolved;
+  /** What an approval is kept for; undefined for stdin. */
+  readonly subject: Subject | undefined;
+}
+
+export function loadPermissions(inputs: LoadInputs): Loaded {
+  const { source, appFile, remote, flags, env } = inputs;
+  const cwd = inputs.cwd ?? process.cwd();
+  const home = inputs.home ?? homedir();
+  const text = policyOf(source);
+  const policy = text === undefined ? undefined : readPolicy(text);
+  const appKeys = text === undefined ? [] : [...readPolicyText(text, cwd).appKeys.values()];
+  const configEnv = appKeys.flatMap(({ env: name }) => (name === undefined ? [] : [name]));
+  const resolved = resolvePermissions({ policy, appFile, configEnv, flags, cwd, home, env });
+  const real = appFile === undefined ? undefined : realPathOf(appFile, cwd);
+  const subject: Subject | undefined =
+    remote !== undefined
+      ? { id: remote.url, hash: remote.hash }
+      : real === undefined
+        ? undefined
+        : { id: real };
+  return { policy, resolved, subject };
+}

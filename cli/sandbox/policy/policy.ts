@@ -1,0 +1,199 @@
+/** The `name` and `permissions` of a `<policy>` block, with places. Its other parts are config/'s. */
+import { harmlessSpans, redacted } from '../../../config/redact.js';
+import { APP_KEY_SCHEMA } from '../../../config/app-keys.js';
+import { member, members } from '../../../config/flatten.js';
+import type { PolicyText } from '../../../config/index.js';
+import { nearest, type Diagnostic, type Source, type Span } from '../../../runtime/diagnostics.js';
+import {
+  jsonValue,
+  parseJson,
+  parseJsonTree,
+  type JsonNode,
+  type JsonSchema,
+} from '../../../runtime/json.js';
+import { LIST_KINDS, SWITCH_KINDS, type ListKind, type SwitchKind } from './types.js';
+
+/** One entry of a list, with its place in the app's file. */
+export interface PolicyItem<T = string> {
+  readonly value: T;
+  readonly span: Span;
+}
+
+export interface Policy {
+  /** As the author wrote it: not to be shown unsanitised. */
+  readonly name: string | undefined;
+  readonly lists: Readonly<Record<ListKind, readonly PolicyItem<string | readonly string[]>[]>>;
+  /** Switches that are set; `false` is one. */
+  readonly switches: Readonly<Partial<Record<SwitchKind, boolean>>>;
+  /** The file, with everything but names and permissions masked: for diagnostics. */
+  readonly source: Source;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** More entries than that nobody reads before agreeing to them. */
+const MOST_ENTRIES = 256;
+const LONGEST_ENTRY = 4096;
+
+const TEXT = { type: 'string', minLength: 1, maxLength: LONGEST_ENTRY };
+const TEXTS = { type: 'array', items: TEXT, maxItems: MOST_ENTRIES };
+
+const DESCRIPTIONS: Readonly<Record<ListKind | SwitchKind, string>> = {
+  read: 'Files and folders that may be read: paths that start with /, ~/, $appDir, cwd, or in the folder of the app.',
+  write: 'Files and folders that may be written, and read.',
+  net: 'Hosts that may be connected to: example.com, example.com:443, *.example.com, 192.168.0.1, [::1]:8080.',
+  run: 'Programs that may be run, outside of the sandbox: git, or git log for one of its commands.',
+  env: 'Environment variables that may be seen.',
+  shader: 'Shaders may be used.',
+  clipboard: 'The clipboard may be used; default true.',
+  ai: 'The AI service may be used.',
+  all: 'Everything may be done.',
+};
+
+/** JSON Schema of the `permissions` object. */
+export const PERMISSIONS_SCHEMA: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    ...Object.fromEntries(
+      LIST_KINDS.map((kind) => [kind, { ...TEXTS, description: DESCRIPTIONS[kind] }]),
+    ),
+    run: {
+      type: 'array',
+      maxItems: MOST_ENTRIES,
+      description: DESCRIPTIONS.run,
+      items: {
+        type: ['string', 'array'],
+        minLength: 1,
+        maxLength: LONGEST_ENTRY,
+        items: { type: 'string', maxLength: LONGEST_ENTRY },
+        minItems: 1,
+        maxItems: MOST_ENTRIES,
+      },
+    },
+    ...Object.fromEntries(
+      SWITCH_KINDS.map((kind) => [kind, { type: 'boolean', description: DESCRIPTIONS[kind] }]),
+    ),
+  },
+};
+
+const NAME_SCHEMA: JsonSchema = {
+  type: 'string',
+  maxLength: LONGEST_ENTRY,
+  description: 'What the app calls itself.',
+};
+
+/** JSON Schema of the whole block. Its `config` is the user's file's, and keys of `configSchema` beside. */
+export const POLICY_SCHEMA: JsonSchema = {
+  type: 'object',
+  properties: {
+    $schema: { type: 'string' },
+    name: NAME_SCHEMA,
+    description: { type: 'string' },
+    version: { type: 'string' },
+    permissions: PERMISSIONS_SCHEMA,
+    config: {
+      type: 'object',
+      description: 'Settings, and values of configSchema, nested or with dots.',
+    },
+    configSchema: {
+      type: 'object',
+      description: 'Settings of the app itself, by key.',
+      additionalProperties: APP_KEY_SCHEMA,
+    },
+  },
+};
+const PARTS = Object.keys(POLICY_SCHEMA['properties'] as object);
+
+const NO_LISTS: Policy['lists'] = { read: [], write: [], net: [], run: [], env: [] };
+
+/** Reads the block. Text that is no JSON is a policy of nothing, with the problem in it. */
+export function readPolicy({ text, source, offset }: PolicyText): Policy {
+  const problems: Diagnostic[] = [];
+  const result = parseJsonTree(text);
+  const region = { start: offset, end: offset + text.length };
+  const spans = result.ok ? harmlessSpans(result.tree, offset, isHarmless, () => true) : [];
+  const shown = redacted(source, region, spans);
+  const report = (
+    severity: Diagnostic['severity'],
+    code: string,
+    message: string,
+    span: Span,
+    suggestion?: string,
+  ): void => void problems.push({ severity, code, message, source: shown, span, suggestion });
+  const nothing = { name: undefined, lists: NO_LISTS, switches: {}, source: shown, problems };
+  if (!result.ok) {
+    const { code, message, start = 0, end = start + 1, suggestion } = result.fault;
+    report('error', code, message, { start: offset + start, end: offset + end }, suggestion);
+    return nothing;
+  }
+  const { tree } = result;
+  const placed = (node: JsonNode): Span => ({
+    start: offset + node.offset,
+    end: offset + node.offset + node.length,
+  });
+  if (tree.type !== 'object') {
+    report('error', 'bad-shape', 'the policy block has to hold an object', placed(tree));
+    return nothing;
+  }
+  for (const { key, name } of members(tree)) {
+    if (PARTS.includes(key)) continue;
+    const meant = nearest(key, [...PARTS, ...LIST_KINDS, ...SWITCH_KINDS]);
+    const message = `"${key.slice(0, 80)}" is no part of a policy: it is left out`;
+    const belongs = meant !== undefined && !PARTS.includes(meant);
+    const suggestion =
+      meant === undefined
+        ? undefined
+        : belongs
+          ? `write it in "permissions": { "${meant}": … }`
+          : `did you mean "${meant}"?`;
+    const span = { start: offset + name.start, end: offset + name.end };
+    report('warning', 'unknown-key', message, span, suggestion);
+  }
+  /** The value of a part that fits its schema; every other one is reported. */
+  const checked = (part: string, schema: JsonSchema): JsonNode | undefined => {
+    const node = member(tree, part);
+    if (node === undefined) return undefined;
+    const body = text.slice(node.offset, node.offset + node.length);
+    const fits = parseJson(body, { schema, lenient: true });
+    if (fits.ok) return node;
+    for (const { message, start = 0, end = body.length, suggestion } of fits.faults) {
+      const at = offset + node.offset;
+      const span = { start: at + start, end: at + end };
+      report('error', 'bad-permission', `${part}: ${message}`, span, suggestion);
+    }
+    return undefined;
+  };
+  const name = checked('name', NAME_SCHEMA);
+  const permissions = checked('permissions', PERMISSIONS_SCHEMA);
+  const listOf = (kind: ListKind): Policy['lists'][ListKind] => {
+    const node = permissions === undefined ? undefined : member(permissions, kind);
+    return (node?.children ?? []).map((item) => ({
+      value: jsonValue(item) as string | readonly string[],
+      span: placed(item),
+    }));
+  };
+  const lists = {
+    read: listOf('read'),
+    write: listOf('write'),
+    net: listOf('net'),
+    run: listOf('run'),
+    env: listOf('env'),
+  };
+  const switches: Partial<Record<SwitchKind, boolean>> = {};
+  for (const kind of SWITCH_KINDS) {
+    const node = permissions === undefined ? undefined : member(permissions, kind);
+    if (node !== undefined) switches[kind] = node.value === true;
+  }
+  return {
+    name: name === undefined ? undefined : String(name.value),
+    lists,
+    switches,
+    source: shown,
+    problems,
+  };
+}
+
+/** What a policy asks for is meant to be seen; what its `config` holds may be a secret. */
+function isHarmless(key: string): boolean {
+  return key === 'name' || key === 'permissions' || key.startsWith('permissions.');
+}

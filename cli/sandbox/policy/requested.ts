@@ -1,0 +1,138 @@
+/** What a policy asks for beyond what holds anyway, in the canonical form that approvals keep. */
+import { coversHost } from './grants/hosts.js';
+import { runText } from './grants/commands.js';
+import { accessTo, allowsEnv, allowsSwitch } from './check.js';
+import * as danger from './danger.js';
+import {
+  SWITCH_KINDS,
+  type HostGrant,
+  type PathGrant,
+  type Permissions,
+  type Rules,
+  type Wanted,
+} from './types.js';
+
+/**
+ * @param permissions what would hold if the user agreed
+ * @param unasked what holds without asking
+ */
+export function wantedOf(permissions: Permissions, unasked: Permissions, home: string): Wanted[] {
+  const wanted: Wanted[] = [];
+  for (const kind of SWITCH_KINDS) {
+    if (!allowsSwitch(permissions, kind) || allowsSwitch(unasked, kind)) continue;
+    if (kind !== 'all' && permissions.all.granted) continue;
+    wanted.push({ kind, value: '', written: kind, danger: danger.SWITCH_DANGER[kind] });
+  }
+  // Everything is everything: a list of parts beside it would only hide that.
+  if (permissions.all.granted) return wanted;
+  if (permissions.all.denied) return [];
+  for (const grant of asked(permissions.read)) {
+    if (accessTo(permissions, grant.path) === 'none' || accessTo(unasked, grant.path) !== 'none')
+      continue;
+    wanted.push({
+      kind: 'read',
+      value: pathValue(grant),
+      written: grant.written,
+      danger: danger.readDanger(grant, home),
+    });
+  }
+  for (const grant of asked(permissions.write)) {
+    const access = accessTo(permissions, grant.path);
+    if (access === 'none' || accessTo(unasked, grant.path) === access) continue;
+    wanted.push({
+      kind: 'write',
+      value: pathValue(grant),
+      written: grant.written,
+      danger: danger.writeDanger(grant, home),
+    });
+  }
+  for (const grant of asked(permissions.net)) {
+    if (isDenied(grant, permissions.net) || isCovered(grant, unasked.net)) continue;
+    wanted.push({
+      kind: 'net',
+      value: hostText(grant),
+      written: grant.written,
+      danger: danger.netDanger(grant),
+    });
+  }
+  for (const grant of asked(permissions.run)) {
+    const text = runText(grant);
+    if (
+      unasked.run.everything !== undefined ||
+      permissions.run.deny.some((each) => runText(each) === text)
+    )
+      continue;
+    if (
+      unasked.run.allow.some(
+        (each) =>
+          runText(each) === text ||
+          (each.path === grant.path && each.args.length === 0 && !each.exact),
+      )
+    )
+      continue;
+    wanted.push({
+      kind: 'run',
+      value: text,
+      written: grant.written,
+      danger: danger.runDanger(grant),
+    });
+  }
+  for (const grant of asked(permissions.env)) {
+    if (!allowsEnv(permissions, grant.name) || allowsEnv(unasked, grant.name)) continue;
+    wanted.push({
+      kind: 'env',
+      value: grant.name,
+      written: grant.written,
+      danger: danger.envDanger(grant.name),
+    });
+  }
+  return distinct(wanted);
+}
+
+function asked<G extends { readonly origin: string }>(rules: {
+  readonly allow: readonly G[];
+  readonly nothing: boolean;
+}): G[] {
+  return rules.nothing ? [] : rules.allow.filter(({ origin }) => origin === 'policy');
+}
+
+function pathValue({ path, type }: PathGrant): string {
+  return type === 'folder' && !path.endsWith('/') ? `${path}/` : path;
+}
+
+/** `*.example.com:443`, `[::1]:80`. */
+export function hostText({ host, below, port, family }: HostGrant): string {
+  const name = family === 6 ? `[${host}]` : host;
+  return `${below ? '*.' : ''}${name}${port === undefined ? '' : `:${port}`}`;
+}
+
+function isDenied(grant: HostGrant, { deny }: Rules<HostGrant>): boolean {
+  return deny.some((each) => includes(each, grant));
+}
+
+function isCovered(grant: HostGrant, { allow }: Rules<HostGrant>): boolean {
+  return allow.some((each) => includes(each, grant));
+}
+
+/** Whether everything that `inner` covers is covered by `outer`. */
+function includes(outer: HostGrant, inner: HostGrant): boolean {
+  if (outer.port !== undefined && outer.port !== inner.port) return false;
+  if (inner.below) {
+    return outer.below && (inner.host === outer.host || inner.host.endsWith(`.${outer.host}`));
+  }
+  return coversHost(outer, inner);
+}
+
+function distinct(wanted: readonly Wanted[]): Wanted[] {
+  const seen = new Map<string, Wanted>();
+  for (const each of wanted) {
+    const key = wantedKey(each);
+    if (!seen.has(key)) seen.set(key, each);
+  }
+  return [...seen.values()];
+}
+
+/** One text for one thing that is wanted: what approvals compare. */
+export function wantedKey({ kind, value }: Wanted): string {
+  return value === '' ? kind : `${kind} ${value}`;
+}

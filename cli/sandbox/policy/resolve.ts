@@ -1,0 +1,292 @@
+/**
+ * From the policy, the defaults and the flags to what an app may do, before anything of it runs.
+ *
+ * Denials beat grants; flags of the user beat the policy; nobody is asked about the defaults.
+ */
+import { dirname, isAbsolute, join } from 'node:path';
+import type { Diagnostic, Span } from '../../../runtime/diagnostics.js';
+import { envFault, isDangerousVariable } from './grants/env.js';
+import { readHostGrant } from './grants/hosts.js';
+import { holdsHome, readPathGrant, realPathOf, type PathWords } from './grants/paths.js';
+import { readRunGrant } from './grants/commands.js';
+import { accessTo } from './check.js';
+import type { PermissionFlags } from './flags.js';
+import { wantedOf } from './requested.js';
+import type {
+  EnvGrant,
+  Grant,
+  HostGrant,
+  ListKind,
+  Origin,
+  PathGrant,
+  Permissions,
+  Rules,
+  RunGrant,
+  Switch,
+  SwitchKind,
+  Wanted,
+} from './types.js';
+import type { Policy } from './policy.js';
+
+export interface ResolveInputs {
+  /** Undefined where the app has no policy block. */
+  readonly policy: Policy | undefined;
+  /** Path of the app's file; undefined where it has none (stdin). For an app from the web, of its copy. */
+  readonly appFile: string | undefined;
+  /** Variables that configSchema entries declare (`AppKey.env`). */
+  readonly configEnv: readonly string[];
+  readonly flags: PermissionFlags;
+  readonly cwd: string;
+  readonly home: string;
+  /** The launcher's environment: PATH and the XDG folders are looked up in it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Resolved {
+  /** What holds if the user agrees to `wanted`. */
+  readonly permissions: Permissions;
+  /** What holds without asking anybody: the defaults and the flags. */
+  readonly unasked: Permissions;
+  /** What the policy asks for beyond that. Empty: there is nothing to ask. */
+  readonly wanted: readonly Wanted[];
+  /** Errors keep the app from starting (exit code 2). */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly words: PathWords;
+}
+
+export function resolvePermissions(inputs: ResolveInputs): Resolved {
+  const { policy, flags, env } = inputs;
+  const diagnostics: Diagnostic[] = [...(policy?.problems ?? [])];
+  const words = wordsOf(inputs);
+  const readers = readersOf(words, inputs, diagnostics);
+
+  const everything = (kind: ListKind): Origin | undefined =>
+    flags.allow[kind].everything ? 'flag' : undefined;
+  const rules = <G extends Grant>(
+    kind: ListKind,
+    read: Reader<G>,
+    defaults: readonly G[],
+  ): Both<G> => {
+    const own = [...defaults, ...read.flags(kind, 'allow')];
+    const deny = read.flags(kind, 'deny');
+    const base = { everything: everything(kind), nothing: flags.deny[kind].everything, deny };
+    const asked = read.policy(kind);
+    return {
+      unasked: { ...base, allow: own },
+      asked: { ...base, allow: [...own, ...asked] },
+    };
+  };
+
+  const read = rules('read', readers.path, ownFolder(inputs, words));
+  const write = rules('write', readers.path, []);
+  const net = rules('net', readers.net, []);
+  const run = rules('run', readers.run, []);
+  const envRules = rules('env', readers.env, configGrants(inputs, diagnostics));
+  const ownState = stateGuards(words.home, env);
+  const guarded = (both: Rules<PathGrant>): Rules<PathGrant> => ({
+    ...both,
+    deny: [...both.deny, ...ownState],
+  });
+
+  const unasked: Permissions = {
+    read: read.unasked,
+    write: guarded(write.unasked),
+    net: net.unasked,
+    run: run.unasked,
+    env: envRules.unasked,
+    ...switches(flags, undefined),
+  };
+  const permissions: Permissions = {
+    read: read.asked,
+    write: guarded(write.asked),
+    net: net.asked,
+    run: run.asked,
+    env: envRules.asked,
+    ...switches(flags, policy),
+  };
+  for (const [kind, value, span] of writablePrograms(permissions, policy)) {
+    diagnostics.push({
+      severity: 'error',
+      code: 'bad-permission',
+      message: `${kind}: the app could write the program "${value.slice(0, 80)}" that it may run`,
+      ...(span === undefined ? {} : { source: policy?.source, span }),
+      suggestion: 'keep programs out of the folders that the app may write',
+    });
+  }
+  const wanted = wantedOf(permissions, unasked, words.home);
+  return { permissions, unasked, wanted, diagnostics, words };
+}
+
+interface Both<G extends Grant> {
+  readonly unasked: Rules<G>;
+  readonly asked: Rules<G>;
+}
+
+interface Reader<G extends Grant> {
+  policy(kind: ListKind): readonly G[];
+  flags(kind: ListKind, verb: 'allow' | 'deny'): readonly G[];
+}
+
+type Fault = { readonly message: string; readonly suggestion?: string };
+type Read<G> = { readonly grant: G } | { readonly fault: Fault };
+
+function readersOf(
+  words: PathWords,
+  { policy, flags, cwd, env }: ResolveInputs,
+  diagnostics: Diagnostic[],
+): {
+  path: Reader<PathGrant>;
+  net: Reader<HostGrant>;
+  run: Reader<RunGrant>;
+  env: Reader<EnvGrant>;
+} {
+  const reader = <G extends Grant>(
+    read: (written: string | readonly string[], origin: Origin, words: PathWords) => Read<G>,
+  ): Reader<G> => ({
+    policy: (kind) =>
+      (policy?.lists[kind] ?? []).flatMap(({ value, span }) => {
+        const result = read(value, 'policy', words);
+        if ('grant' in result) return [result.grant];
+        report(diagnostics, `${kind}: ${result.fault.message}`, result.fault, policy?.source, span);
+        return [];
+      }),
+    flags: (kind, verb) =>
+      flags[verb][kind].values.flatMap((value) => {
+        const result = read(value, 'flag', { ...words, base: cwd });
+        if ('grant' in result) return [result.grant];
+        const shown = `--${verb}-${kind}=${value.slice(0, 80)}: ${result.fault.message}`;
+        report(diagnostics, shown, result.fault);
+        return [];
+      }),
+  });
+  const oneText =
+    <G>(read: (text: string, origin: Origin, words: PathWords) => Read<G>) =>
+    (value: string | readonly string[], origin: Origin, at: PathWords): Read<G> =>
+      typeof value === 'string'
+        ? read(value, origin, at)
+        : { fault: { message: 'a text is expected, this is a list' } };
+  return {
+    path: reader(oneText(readPathGrant)),
+    net: reader(oneText(readHostGrant)),
+    run: reader((value, origin, at) => readRunGrant(value, origin, at, env['PATH'] ?? '')),
+    env: reader(
+      oneText((name, origin): Read<EnvGrant> => {
+        const fault = envFault(name);
+        if (fault !== undefined) return { fault };
+        if (isDangerousVariable(name)) return { fault: neverGranted(name) };
+        return { grant: { name, written: name, origin } };
+      }),
+    ),
+  };
+}
+
+function neverGranted(name: string): Fault {
+  return { message: `${name} is never handed to an app: it changes what programs do` };
+}
+
+function report(
+  diagnostics: Diagnostic[],
+  message: string,
+  { suggestion }: Fault,
+  source?: Diagnostic['source'],
+  span?: Span,
+): void {
+  // What an app cannot have either way does not keep it from running.
+  const isWarning = message.includes('is never handed to an app');
+  diagnostics.push({
+    severity: isWarning ? 'warning' : 'error',
+    code: 'bad-permission',
+    message,
+    ...(source === undefined ? {} : { source }),
+    ...(span === undefined ? {} : { span }),
+    suggestion,
+  });
+}
+
+function wordsOf({ appFile, cwd, home }: ResolveInputs): PathWords {
+  const realCwd = realPathOf(cwd, '/') ?? cwd;
+  const realHome = realPathOf(home, realCwd) ?? home;
+  const file = appFile === undefined ? undefined : realPathOf(appFile, realCwd);
+  const appDir = file === undefined ? realCwd : dirname(file);
+  return { base: appDir, appDir, cwd: realCwd, home: realHome };
+}
+
+/** Every app may read its own folder. */
+function ownFolder({ appFile }: ResolveInputs, words: PathWords): PathGrant[] {
+  const file = appFile === undefined ? undefined : realPathOf(appFile, words.cwd);
+  if (file === undefined) return [];
+  // Somebody who keeps an app in their home or in / has not agreed to show it everything there.
+  if (holdsHome(words.appDir, words.home) || dirname(words.appDir) === words.appDir) {
+    return [{ path: file, written: '$appDir', origin: 'default', type: 'file' }];
+  }
+  return [{ path: words.appDir, written: '$appDir', origin: 'default', type: 'folder' }];
+}
+
+/** Variables of configSchema need no grant; those that no app gets are told of. */
+function configGrants({ configEnv }: ResolveInputs, diagnostics: Diagnostic[]): EnvGrant[] {
+  const grants: EnvGrant[] = [];
+  for (const name of new Set(configEnv)) {
+    const fault = envFault(name) ?? (isDangerousVariable(name) ? neverGranted(name) : undefined);
+    if (fault === undefined) grants.push({ name, written: name, origin: 'configSchema' });
+    else report(diagnostics, `configSchema: ${fault.message}`, fault);
+  }
+  return grants;
+}
+
+/** Where approvals and copies of apps from the web are kept: an app that writes there approves itself. */
+function stateGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
+  return [stateFolder(env, home), cacheFolder(env, home)].map((folder) => ({
+    path: realPathOf(folder, '/') ?? folder,
+    written: folder,
+    origin: 'default',
+    type: 'folder',
+  }));
+}
+
+/** `$XDG_STATE_HOME/tui`, else `~/.local/state/tui`. */
+export function stateFolder(env: ResolveInputs['env'], home: string): string {
+  return xdgFolder(env, 'XDG_STATE_HOME', join(home, '.local', 'state'));
+}
+
+/** `$XDG_CACHE_HOME/tui`, else `~/.cache/tui`. */
+export function cacheFolder(env: ResolveInputs['env'], home: string): string {
+  return xdgFolder(env, 'XDG_CACHE_HOME', join(home, '.cache'));
+}
+
+/** The XDG specification: a relative path in the variable is to be ignored. */
+function xdgFolder(env: ResolveInputs['env'], name: string, fallback: string): string {
+  const base = env[name];
+  return join(base !== undefined && isAbsolute(base) ? base : fallback, 'tui');
+}
+
+function switches(flags: PermissionFlags, policy: Policy | undefined): Record<SwitchKind, Switch> {
+  const one = (kind: SwitchKind, fallback: boolean): Switch => {
+    const denied = flags.denied.includes(kind);
+    if (flags.allowed.includes(kind)) return { granted: !denied, origin: 'flag', denied };
+    const asked = policy?.switches[kind];
+    const granted = asked ?? fallback;
+    const origin = !granted ? undefined : asked === undefined ? 'default' : 'policy';
+    return { granted: granted && !denied, origin, denied };
+  };
+  return {
+    shader: one('shader', false),
+    clipboard: one('clipboard', true),
+    ai: one('ai', false),
+    all: one('all', false),
+  };
+}
+
+function* writablePrograms(
+  permissions: Permissions,
+  policy: Policy | undefined,
+): Generator<[kind: 'run', value: string, span: Span | undefined]> {
+  if (permissions.all.granted) return;
+  for (const grant of permissions.run.allow) {
+    const paths = [grant.path, grant.real].filter((path) => path !== '');
+    if (!paths.some((path) => accessTo(permissions, path) === 'write')) continue;
+    const item = policy?.lists.run.find(({ value }) =>
+      typeof value === 'string' ? value === grant.written : value.join(' ') === grant.written,
+    );
+    yield ['run', grant.path, grant.origin === 'policy' ? item?.span : undefined];
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * What an app may do, resolved: plain data, so that it can be shown, stored and sent to the runner.
+ *
+ * Every kind has grants and denials. A denial beats every grant, whoever made it and however exact it is.
+ */
+
+/** Kinds with a list of what is granted. */
+export const LIST_KINDS = ['read', 'write', 'net', 'run', 'env'] as const;
+/** Kinds that are granted or not. `all` stands for every kind. */
+export const SWITCH_KINDS = ['shader', 'clipboard', 'ai', 'all'] as const;
+
+export type ListKind = (typeof LIST_KINDS)[number];
+export type SwitchKind = (typeof SWITCH_KINDS)[number];
+export type PermissionKind = ListKind | SwitchKind;
+
+/** Who granted it: the default for every app, its policy block, its configSchema, or the user's flag. */
+export type Origin = 'default' | 'policy' | 'configSchema' | 'flag';
+
+export interface Grant {
+  /** As its author wrote it. Not to be shown unsanitised. */
+  readonly written: string;
+  readonly origin: Origin;
+}
+
+export interface PathGrant extends Grant {
+  /** Absolute, symlinks resolved. */
+  readonly path: string;
+  /** `missing`: there is nothing at the path yet; only a `write` can make something of it. */
+  readonly type: 'folder' | 'file' | 'missing';
+}
+
+export interface HostGrant extends Grant {
+  /** Canonical: lower case, punycode, no trailing dot, no brackets; IPv4 dotted, IPv6 as RFC 5952 has it. */
+  readonly host: string;
+  /** `*.host`: names below it, of any depth, and not the host itself. */
+  readonly below: boolean;
+  /** Absent: every port. */
+  readonly port?: number;
+  /** 4 or 6 where `host` is an address. */
+  readonly family?: 4 | 6;
+}
+
+export interface RunGrant extends Grant {
+  /** Absolute path of the program, its folder's symlinks resolved; '' where it was not found. */
+  readonly path: string;
+  /** The file that `path` leads to. */
+  readonly real: string;
+  /** What the arguments must begin with; `*` stands for any one argument. */
+  readonly args: readonly string[];
+  /** Nothing may follow `args`. */
+  readonly exact: boolean;
+}
+
+export interface EnvGrant extends Grant {
+  readonly name: string;
+}
+
+export interface Rules<G extends Grant> {
+  /** Everything of the kind is granted (a bare `--allow-read`), by whom. */
+  readonly everything: Origin | undefined;
+  readonly allow: readonly G[];
+  /** Everything of the kind is denied (a bare `--deny-read`). */
+  readonly nothing: boolean;
+  readonly deny: readonly G[];
+}
+
+export interface Switch {
+  readonly granted: boolean;
+  /** Who granted it; undefined where nobody did. */
+  readonly origin: Origin | undefined;
+  /** A flag denies it. */
+  readonly denied: boolean;
+}
+
+export interface Permissions {
+  readonly read: Rules<PathGrant>;
+  /** What may be written may be read too: no tier can tell the two apart for certain. */
+  readonly write: Rules<PathGrant>;
+  readonly net: Rules<HostGrant>;
+  readonly run: Rules<RunGrant>;
+  readonly env: Rules<EnvGrant>;
+  readonly shader: Switch;
+  readonly clipboard: Switch;
+  readonly ai: Switch;
+  readonly all: Switch;
+}
+
+/** One thing that is granted beyond the default, in a form that can be compared and stored. */
+export interface Wanted {
+  readonly kind: PermissionKind;
+  /** Canonical: `/real/path/`, `example.com:443`, `/usr/bin/git log`, `HOME`; '' for a switch, `*` for everything. */
+  readonly value: string;
+  readonly written: string;
+  /** Why a person should look twice; undefined where there is no particular reason. */
+  readonly danger: string | undefined;
+}
+
+/**
+ * What stands behind a permission on this machine. `system`: the operating system. `node`: Node's
+ * permission flags, a guard without the system's help. `none`: nothing but the app's own good will.
+ */
+export type EnforcementLevel = 'system' | 'node' | 'none';
+
+export interface Enforcement {
+  /** A: bubblewrap. B: Node 25.3 or later. C: an older Node alone. */
+  readonly tier: 'A' | 'B' | 'C';
+  /** What enforces it, for people: `bubblewrap`, `Node 25`. */
+  readonly by: string;
+  readonly levels: Readonly<Record<ListKind, EnforcementLevel>>;
+}
+
+/** What an approval is for. */
+export interface Subject {
+  /** Real path of the app's file, or the address of one from the web. */
+  readonly id: string;
+  /** Of an app from the web: the hash of its content, all imports included. */
+  readonly hash?: string | undefined;
+}

@@ -1,0 +1,120 @@
+/** Copies of apps from the web, kept under the hash of all their content. */
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeFolder } from '../../../config/write-file.js';
+
+/** The hash of an app: of every address and its content, in an order that does not depend on fetching. */
+export function contentHash(texts: ReadonlyMap<string, string>): string {
+  const hash = createHash('sha256');
+  for (const [url, text] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    // Lengths first: no text can be taken for the next address.
+    hash
+      .update(`${Buffer.byteLength(url)}:${Buffer.byteLength(text)}:`)
+      .update(url)
+      .update(text);
+  }
+  return hash.digest('hex');
+}
+
+/** Apps that are kept. */
+const MOST_KEPT = 32;
+/** Longer names are no file names on most disks, in bytes. */
+const LONGEST_NAME = 120;
+
+/**
+ * Writes the texts; files by address. What is there already under the hash is used only where it is the
+ * same, byte by byte.
+ */
+export function keepRemote(
+  cache: string,
+  hash: string,
+  texts: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const folder = join(cache, 'remote');
+  makeFolder(folder);
+  const home = join(folder, hash);
+  const names = fileNames([...texts.keys()]);
+  const files = new Map([...names].map(([url, name]) => [url, join(home, name)]));
+  if (!isSame(files, texts)) {
+    const temporary = join(folder, `.${hash}.${process.pid}.${randomBytes(4).toString('hex')}`);
+    for (const [url, text] of texts) {
+      const file = join(temporary, names.get(url) ?? '');
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+    }
+    rmSync(home, { recursive: true, force: true });
+    try {
+      renameSync(temporary, home);
+    } catch (error) {
+      rmSync(temporary, { recursive: true, force: true });
+      // Another start of the same app was faster.
+      if (!isSame(files, texts)) throw error;
+    }
+  } else utimesSync(home, new Date(), new Date());
+  prune(folder, hash);
+  return files;
+}
+
+function isSame(files: ReadonlyMap<string, string>, texts: ReadonlyMap<string, string>): boolean {
+  try {
+    return [...files].every(([url, file]) => readFileSync(file, 'utf8') === texts.get(url));
+  } catch {
+    return false;
+  }
+}
+
+function prune(folder: string, keep: string): void {
+  const old = readdirSync(folder)
+    .filter((name) => /^[0-9a-f]{64}$/.test(name) && name !== keep)
+    .map((name) => ({
+      name,
+      time: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    }))
+    .sort((a, b) => b.time - a.time);
+  for (const { name } of old.slice(MOST_KEPT))
+    rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** A file name for each address that says where it is from: traces show it. */
+function fileNames(urls: readonly string[]): Map<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const url of urls) {
+    const { host, pathname, search } = new URL(url);
+    // A port's colon is no letter of a file name everywhere.
+    const parts = [
+      host.replace(/[:[\]]/g, '_'),
+      ...pathname.split('/').filter((part) => part !== ''),
+    ];
+    const plain =
+      search === '' &&
+      parts.every((part) => /^\w[\w.-]*$/.test(part) && part.length <= LONGEST_NAME);
+    let name = plain && !pathname.endsWith('/') && parts.length > 1 ? parts.join('/') : hashed(url);
+    // One address may be another's folder, and disks may not tell `A` from `a`.
+    const folded = name.toLowerCase();
+    const clashes = [...taken].some(
+      (other) =>
+        other === folded || other.startsWith(`${folded}/`) || folded.startsWith(`${other}/`),
+    );
+    if (clashes) name = hashed(url);
+    taken.add(name.toLowerCase());
+    names.set(url, name);
+  }
+  return names;
+}
+
+/** Its end is kept: the extension says how a module is read. */
+function hashed(url: string): string {
+  const extension = /\.[a-z]{1,5}$/i.exec(new URL(url).pathname)?.[0] ?? '';
+  return `_/${createHash('sha256').update(url).digest('hex')}${extension.toLowerCase()}`;
+}

@@ -1,0 +1,140 @@
+/**
+ * Apps from the web: `tui https://example.com/app.tui`.
+ *
+ * Everything is fetched before anybody is asked, so that what is agreed to is what runs: the document and
+ * all that its scripts import, under one hash. A server that answers otherwise tomorrow is asked about anew.
+ */
+import { homedir } from 'node:os';
+import type { Source } from '../../../runtime/diagnostics.js';
+import { policyOf } from '../../settings.js';
+import { readHostGrant, coversHost, canonicalHost } from '../policy/grants/hosts.js';
+import { NO_PERMISSION_FLAGS, type PermissionFlags } from '../policy/flags.js';
+import { cacheFolder } from '../policy/resolve.js';
+import type { Enforcement } from '../policy/types.js';
+import { contentHash, keepRemote } from './cache.js';
+import {
+  REMOTE_LIMITS,
+  remoteError,
+  RemoteFetcher,
+  remoteUrl,
+  type Fetch,
+  type RemoteLimits,
+} from './fetch.js';
+import { fetchModules, importedUrl, type MayImport } from './modules.js';
+
+export interface RemoteOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** `--allow-net` lets imports come from those hosts too. */
+  readonly flags?: PermissionFlags;
+  /** Default: the user's. */
+  readonly home?: string;
+  readonly limits?: Partial<RemoteLimits>;
+  /** Default: Node's own. */
+  readonly fetch?: Fetch;
+}
+
+export interface RemoteApp {
+  /** What was asked for, as the URL parser writes it: the app's name for approvals and `TUI_REMOTE_URL`. */
+  readonly url: string;
+  /** SHA-256 over all content, imports included, as hexadecimal text. */
+  readonly hash: string;
+  /** The document; its `file` is the copy in the cache. */
+  readonly source: Source;
+  /** The copy of the document in the cache: `appFile` for the permissions. */
+  readonly file: string;
+  /** The copies of all files by their address. */
+  readonly modules: ReadonlyMap<string, string>;
+  /**
+   * For the compiler: the copy that an import means. `importer` is a copy's path. Undefined for everything
+   * that was not fetched: nothing else may become part of the app.
+   */
+  readonly resolve: (specifier: string, importer: string) => string | undefined;
+  /** For the compiler: the text of a copy as it was fetched and hashed; undefined for every other file. */
+  readonly read: (path: string) => Promise<string | undefined>;
+}
+
+export function isRemote(operand: string): boolean {
+  return /^https?:\/\//i.test(operand);
+}
+
+/** Fetches an app. Throws a DiagnosticError: nothing of it may run then. */
+export async function fetchRemoteApp(address: string, options: RemoteOptions): Promise<RemoteApp> {
+  const { env, flags = NO_PERMISSION_FLAGS, home = homedir() } = options;
+  const asked = remoteUrl(address);
+  const fetcher = new RemoteFetcher(
+    { ...REMOTE_LIMITS, ...options.limits },
+    options.fetch ?? globalThis.fetch,
+  );
+  const { url, text } = await fetcher.text(asked);
+  // Read under its address first: that is what its faults are to be told with.
+  const fetched: Source = { file: asked.href, text };
+  if (policyOf(fetched) === undefined) {
+    throw remoteError(
+      'no-policy',
+      asked.href,
+      'an app from the web needs a <policy> that says what it wants',
+      'its author writes <policy>{ "permissions": {} }</policy> where it wants nothing',
+    );
+  }
+  const mayImport = importsFrom(flags);
+  const { texts, found } = await fetchModules(fetched, url, fetcher, mayImport);
+  const all = new Map([...texts, [url.href, text]]);
+  // Where an address led to is content too.
+  const hash = contentHash(new Map([...all, ...redirects(found)]));
+  const modules = keepRemote(cacheFolder(env, home), hash, all);
+  const file = modules.get(url.href) ?? '';
+  const urls = new Map([...modules].map(([each, path]) => [path, each]));
+  return {
+    url: asked.href,
+    hash,
+    source: { file, text },
+    file,
+    modules,
+    read: (path) => Promise.resolve(all.get(urls.get(path) ?? '')),
+    resolve: (specifier, importer) => {
+      try {
+        const from = urls.get(importer) ?? url.href;
+        const wanted = importedUrl(specifier, from, url.origin, mayImport).href;
+        return modules.get(found.get(wanted) ?? wanted);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+function redirects(found: ReadonlyMap<string, string>): [string, string][] {
+  return [...found].filter(([from, to]) => from !== to).map(([from, to]) => [`→ ${from}`, to]);
+}
+
+/** What the user's own flags grant: the policy is nobody's word yet when imports are fetched. */
+function importsFrom({ allow, deny, denied }: PermissionFlags): MayImport {
+  const read = (values: readonly string[]): Parameters<typeof coversHost>[0][] =>
+    values.flatMap((value) => {
+      const result = readHostGrant(value, 'flag');
+      return 'grant' in result ? [result.grant] : [];
+    });
+  const granted = read(allow.net.values);
+  const refused = read(deny.net.values);
+  return (hostname, port) => {
+    const host = canonicalHost(hostname);
+    if (host === undefined || deny.net.everything || denied.includes('all')) return false;
+    if (refused.some((grant) => coversHost(grant, host, port))) return false;
+    return granted.some((grant) => coversHost(grant, host, port));
+  };
+}
+
+/** Refuses an app from the web where its network access cannot be limited (exit code 3). */
+export function checkEnforced(
+  { tier, by }: Enforcement,
+  flags: PermissionFlags,
+  url: string,
+): void {
+  if (tier !== 'C' || flags.allowUnenforced) return;
+  throw remoteError(
+    'not-permitted',
+    url,
+    `nothing on this machine can keep an app from the network (${by}), so none from the web is run`,
+    'install bubblewrap, use Node 25.3 or later, or run it with --allow-unenforced',
+  );
+}

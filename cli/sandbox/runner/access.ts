@@ -1,0 +1,31 @@
+/** The network and programs for the app in the sandbox: asked of the launcher, loaded when first used. */
+import type { OpenAccess } from '../../../runtime/script/access.js';
+import type { Channel } from '../channel/channel.js';
+import { allowsNet } from '../policy/check.js';
+import { DeniedError } from '../policy/denied.js';
+import type { Permissions } from '../policy/types.js';
+import { fetchThrough } from './fetch.js';
+import { runThrough } from './run.js';
+import { webSocketThrough } from './websocket.js';
+
+export function accessThrough(
+  channel: Pick<Channel, 'request'>,
+  permissions: Permissions,
+): OpenAccess {
+  return (hooks) => {
+    const fetch = fetchThrough(channel, hooks.activity);
+    const { WebSocket, close } = webSocketThrough({
+      ...{ channel, hooks },
+      check: ({ hostname, port, protocol }) => {
+        const number = port === '' ? (protocol === 'wss:' ? 443 : 80) : Number(port);
+        if (allowsNet(permissions, hostname, number)) return;
+        throw new DeniedError('net', `${hostname}:${number}`);
+      },
+    });
+    // Packages may name them so. The app is alone in this process.
+    for (const [name, value] of Object.entries({ fetch, WebSocket })) {
+      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+    }
+    return { fetch, WebSocket, run: runThrough(channel), close };
+  };
+}

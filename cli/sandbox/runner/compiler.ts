@@ -1,0 +1,36 @@
+/** Compiling by request: this process cannot start esbuild, and need not wait for it to load itself. */
+import type { Source } from '../../../runtime/diagnostics.js';
+import type { CompileResult, ScriptBlock } from '../../../runtime/script/compile.js';
+import type { HandlerFault, ScriptCompiler } from '../../../runtime/script/compiler.js';
+import type { Channel } from '../channel/channel.js';
+
+interface SentCode {
+  readonly blocks: readonly ScriptBlock[];
+  readonly result: CompileResult | null;
+}
+
+export class RemoteCompiler implements ScriptCompiler {
+  channel: Channel | undefined;
+  private resolveSent: (code: SentCode) => void = () => undefined;
+  /** What the launcher compiles unasked, while this process starts. */
+  private readonly sent = new Promise<SentCode>((resolve) => (this.resolveSent = resolve));
+
+  take(code: unknown): void {
+    this.resolveSent(code as SentCode);
+  }
+
+  async compileScripts(blocks: readonly ScriptBlock[], _document: Source): Promise<CompileResult> {
+    const { blocks: compiled, result } = await this.sent;
+    if (result !== null && JSON.stringify(compiled) === JSON.stringify(blocks)) return result;
+    return (await this.ask('compile', blocks)) as CompileResult;
+  }
+
+  async findFault(code: string): Promise<HandlerFault | undefined> {
+    return ((await this.ask('find-fault', code)) as HandlerFault | null) ?? undefined;
+  }
+
+  private async ask(kind: string, payload: unknown): Promise<unknown> {
+    if (this.channel === undefined) throw new Error('there is no launcher');
+    return (await this.channel.request(kind, payload)).value;
+  }
+}

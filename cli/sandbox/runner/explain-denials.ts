@@ -1,0 +1,171 @@
+/**
+ * Errors of the sandbox in words: which permission was missing and how it is granted. This is no wall,
+ * only a sign on it: what is not caught here fails all the same.
+ */
+import * as fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { resolve } from 'node:path';
+import { accessTo } from '../policy/check.js';
+import { DeniedError, deniedMessage } from '../policy/denied.js';
+import type { PermissionKind, Permissions } from '../policy/types.js';
+
+/** Node's names of what its permission model refuses. */
+const KINDS: Readonly<Record<string, PermissionKind>> = {
+  FileSystemRead: 'read',
+  FileSystemWrite: 'write',
+  ChildProcess: 'run',
+  WorkerThreads: 'run',
+  Net: 'net',
+};
+
+type Members = Record<string, unknown>;
+type Callable = (this: unknown, ...values: unknown[]) => unknown;
+
+let granted: Permissions | undefined;
+
+/** Code that may get hold of a module of Node's as soon as it runs. */
+const GETS_MODULES = /import|require|getBuiltinModule|\bsrc\b/;
+
+/**
+ * Milliseconds after the start at which modules of the network are loaded, for the sake of their words,
+ * where the app does not look as if it used them: that takes longer than its first frame.
+ */
+const LATER = 100;
+
+/** @param text of the app */
+export function explainDenials(permissions: Permissions, text: string): void {
+  granted = permissions;
+  const modules = process.getBuiltinModule('node:fs') as unknown as Record<string, unknown>;
+  wrapAll(modules);
+  wrapAll(fs.promises as unknown as Record<string, unknown>);
+  syncBuiltinESMExports();
+  if (GETS_MODULES.test(text)) explainNetwork();
+  else setTimeout(explainNetwork, LATER).unref();
+}
+
+function explainNetwork(): void {
+  for (const name of [
+    'exec',
+    'execFile',
+    'execFileSync',
+    'execSync',
+    'fork',
+    'spawn',
+    'spawnSync',
+  ]) {
+    refuse('node:child_process', name, 'run', '$tui.run starts programs');
+  }
+  for (const name of ['connect', 'createConnection', 'createServer']) {
+    refuse('node:net', name, 'net', 'apps have no sockets; fetch goes through the launcher');
+    if (name !== 'createConnection') {
+      refuse('node:tls', name, 'net', 'apps have no sockets; fetch goes through the launcher');
+    }
+  }
+  for (const [module, name] of [
+    ['node:http', 'request'],
+    ['node:http', 'get'],
+    ['node:https', 'request'],
+    ['node:https', 'get'],
+    ['node:http2', 'connect'],
+  ] as const) {
+    refuse(module, name, 'net', 'apps have no sockets; fetch goes through the launcher');
+  }
+  refuse('node:dgram', 'createSocket', 'net', 'apps have no sockets');
+  // Node tells of it where nobody can catch it.
+  const { Server } = process.getBuiltinModule('node:net');
+  refuseMember(Server.prototype as unknown as Members, 'listen', 'net', 'apps have no sockets');
+  syncBuiltinESMExports();
+}
+
+/** Every function of the module: what it throws, rejects with or calls back with is explained. */
+function wrapAll(module: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(module)) {
+    if (typeof value !== 'function' || /^[A-Z_]/.test(name)) continue;
+    const original = value as Callable;
+    const wrapped = function (this: unknown, ...values: unknown[]): unknown {
+      const last = values.at(-1);
+      if (typeof last === 'function' && !name.endsWith('Sync')) {
+        values[values.length - 1] = function (this: unknown, error: unknown, ...rest: unknown[]) {
+          return (last as Callable).call(this, explain(error, name), ...rest);
+        };
+      }
+      try {
+        const result = original.apply(this, values);
+        return result instanceof Promise
+          ? result.catch((error: unknown) => {
+              throw explain(error, name);
+            })
+          : result;
+      } catch (error) {
+        throw explain(error, name);
+      }
+    };
+    // `fs.realpath.native`, `util.promisify.custom` and the like.
+    Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(original));
+    try {
+      module[name] = wrapped;
+    } catch {
+      // A getter without a setter.
+    }
+  }
+}
+
+/** The same error, saying more. */
+function explain(error: unknown, called: string): unknown {
+  if (typeof error !== 'object' || error === null) return error;
+  const { code, permission, resource, path } = error as Record<string, unknown>;
+  const kind =
+    code === 'ERR_ACCESS_DENIED' ? KINDS[String(permission)] : kindOf(code, path, called);
+  if (kind === undefined) return error;
+  const named = typeof resource === 'string' ? resource : typeof path === 'string' ? path : '';
+  const isPath = (kind === 'read' || kind === 'write') && named !== '';
+  const value = isPath ? resolve(named) : named;
+  const message = deniedMessage(kind, value);
+  const { stack, message: before } = error as Error;
+  Object.assign(error, { message });
+  if (typeof stack === 'string') {
+    Object.defineProperty(error, 'stack', {
+      value: stack.replace(before, () => message),
+      configurable: true,
+      writable: true,
+    });
+  }
+  return error;
+}
+
+const CHANGES =
+  /^(write|append|mk|rm|unlink|rename|copy|cp|link|symlink|truncate|ch|lch|utimes|lutimes)/;
+
+/** In a sandbox of the system what is not granted is not there, or cannot be changed. */
+function kindOf(code: unknown, path: unknown, called: string): PermissionKind | undefined {
+  if (code === 'EROFS') return 'write';
+  if ((code !== 'ENOENT' && code !== 'EACCES') || typeof path !== 'string') return undefined;
+  if (granted === undefined || accessTo(granted, resolve(path)) !== 'none') return undefined;
+  return CHANGES.test(called) ? 'write' : 'read';
+}
+
+function refuse(moduleName: string, name: string, kind: PermissionKind, hint: string): void {
+  const module = process.getBuiltinModule(moduleName) as Members | undefined;
+  if (module !== undefined) refuseMember(module, name, kind, hint);
+}
+
+function refuseMember(members: Members, name: string, kind: PermissionKind, hint: string): void {
+  if (typeof members[name] !== 'function') return;
+  members[name] = (...values: unknown[]): never => {
+    throw new DeniedError(kind, target(values), hint);
+  };
+}
+
+/** What was asked for, in a few words. */
+function target(values: readonly unknown[]): string {
+  const [first, second] = values;
+  if (typeof first === 'string') {
+    return Array.isArray(second) ? [first, ...second.map(String)].join(' ') : first;
+  }
+  if (typeof first === 'number') {
+    return `${typeof second === 'string' ? second : 'localhost'}:${first}`;
+  }
+  const { host = 'localhost', port, path } = (first ?? {}) as Record<string, unknown>;
+  if (typeof path === 'string') return path;
+  return port === undefined ? '' : `${String(host)}:${String(port)}`;
+}

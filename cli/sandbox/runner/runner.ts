@@ -1,0 +1,115 @@
+/**
+ * The app's process, in its sandbox: told what to run by the launcher, which started it, and left with
+ * nothing but the screen and the way to ask.
+ */
+import { Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Config } from '../../../config/index.js';
+import { endWithReader, processConsole, type Console } from '../../console.js';
+import { exitWhenWritten, guarded } from '../../failure.js';
+import { policyOf } from '../../settings.js';
+import { Channel } from '../channel/channel.js';
+import { requestSync } from '../channel/sync.js';
+import type { RunnerStart } from '../channel/task.js';
+import { LARGEST_FROM_LAUNCHER } from '../channel/protocol.js';
+import { RemoteCompiler } from './compiler.js';
+import { explainDenials } from './explain-denials.js';
+import { straightenPaths } from './harden-paths.js';
+import { saveThrough } from './config.js';
+import { runTask } from './task.js';
+import { withhold } from './harden-globals.js';
+import { CHANNEL_FD, SYNC_FD } from '../channel/descriptors.js';
+
+const SIGNALS = [
+  'SIGINT',
+  'SIGTERM',
+  'SIGHUP',
+  'SIGQUIT',
+  'SIGTSTP',
+  'SIGCONT',
+  'SIGWINCH',
+] as const;
+
+const reallyExit = (process as unknown as { reallyExit(code: number): never }).reallyExit.bind(
+  process,
+);
+const compiler = new RemoteCompiler();
+
+const channel = new Channel(new Socket({ fd: CHANNEL_FD, readable: true, writable: true }), {
+  largest: LARGEST_FROM_LAUNCHER,
+  mayIdle: true,
+  onStart: (payload) => void start(payload as RunnerStart),
+  onNotice: (kind, payload) => hear(kind, payload),
+  // The launcher has ended: nobody is left to run for. What holds the terminal gives it back.
+  onClose: leave,
+});
+compiler.channel = channel;
+
+/** Also where the app has put something else in the place of `process.exit`. */
+function leave(): void {
+  try {
+    process.exit(1);
+  } finally {
+    reallyExit(1);
+  }
+}
+
+function hear(kind: string, payload: unknown): void {
+  if (kind === 'beat') {
+    channel.notify('alive');
+  } else if (kind === 'code') {
+    compiler.take(payload);
+    channel.idle();
+  } else if (kind === 'input' && typeof payload === 'string') {
+    // Typed while this process did not read; the launcher did.
+    process.stdin.emit('data', Buffer.from(payload, 'latin1'));
+  } else if (kind === 'signal') {
+    const signal = SIGNALS.find((each) => each === payload);
+    if (signal === undefined) return;
+    // As the system would: to whoever listens, else the end.
+    const isHeard = process.emit(signal, signal);
+    if (!isHeard && /^SIG(INT|TERM|HUP|QUIT)$/.test(signal)) process.exit(1);
+  }
+}
+
+async function start(inputs: RunnerStart): Promise<void> {
+  const { source, config: state, granted, terminal } = inputs;
+  channel.notify('ready');
+  Object.assign(process.env, granted);
+  const env = { ...granted, ...terminal };
+  const console: Console = {
+    get stdin() {
+      return process.stdin;
+    },
+    stdout: processConsole.stdout,
+    stderr: processConsole.stderr,
+    env,
+  };
+  endWithReader(console);
+  const ownFile = fileURLToPath(import.meta.url);
+  if (inputs.byNodeAlone) await straightenPaths(ownFile);
+  await withhold(ownFile);
+  explainDenials(inputs.permissions, source.text);
+  const code = await guarded(console, async () => {
+    Config.init({
+      env: {},
+      cwd: inputs.words.cwd,
+      home: '/nonexistent',
+      policy: policyOf(source),
+      state,
+      save: saveThrough((changes) => requestSync(SYNC_FD, 'config-save', changes)),
+    });
+    return await runTask(inputs, { console, config: Config.get(), channel, compiler, env });
+  });
+  await channel.flushed();
+  await exitWhenWritten(code);
+}
+
+// Where Node has no flag against it.
+process.on('SIGUSR1', () => undefined);
+
+// Nothing is left that could go on, and the app has not ended: Node would leave with 13 and no word.
+process.once('beforeExit', () => {
+  process.stderr.write('error script-waits: a script awaits what never comes\n');
+  process.exit(1);
+});

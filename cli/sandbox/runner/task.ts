@@ -1,0 +1,56 @@
+/** Runs what the launcher wants of the app: live on the terminal, or one picture. */
+import type { Config } from '../../../config/index.js';
+import type { LogEntry } from '../../../runtime/script/logger.js';
+import type { PermissionsApi } from '../../../runtime/script/tui-global.js';
+import { print, report, type Console } from '../../console.js';
+import { runLive } from '../../live.js';
+import { createLogger } from '../../logging.js';
+import { exitCodeOf, paint, renderAs } from '../../painting.js';
+import type { Channel } from '../channel/channel.js';
+import type { RunnerStart } from '../channel/task.js';
+import { allowsSwitch } from '../policy/check.js';
+import { DeniedError } from '../policy/denied.js';
+import { accessThrough } from './access.js';
+import type { RemoteCompiler } from './compiler.js';
+
+export interface RunnerParts {
+  readonly console: Console;
+  readonly config: Config;
+  readonly channel: Channel;
+  readonly compiler: RemoteCompiler;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<number> {
+  const { task, source, argv, logs } = start;
+  const { console, config, channel, compiler, env } = parts;
+  const sink = logs ? (entry: LogEntry) => channel.notify('log', entry) : () => undefined;
+  const permissions: PermissionsApi = Object.freeze({
+    query: async (kind: string, value?: string | readonly string[]) =>
+      (await channel.request('permission', { kind, value })).value as 'granted' | 'denied',
+  });
+  const host = {
+    ...{ config, argv, env, compiler, permissions },
+    access: accessThrough(channel, start.permissions),
+    logger: createLogger(config, sink),
+  };
+  if (task.type === 'live') {
+    return await runLive(source, console, {
+      ...host,
+      terminalHost: {
+        suspend: () => channel.notify('suspend'),
+        modes: (modes) => channel.notify('terminal', modes ?? null),
+      },
+      ...(allowsSwitch(start.permissions, 'clipboard')
+        ? { writeClipboard: async (text) => void (await channel.request('clipboard', text)) }
+        : // Not by way of the terminal either, which nobody asks the launcher about.
+          { clipboard: { copy: () => Promise.reject(new DeniedError('clipboard', '')) } }),
+    });
+  }
+  const painting = await paint(source, { ...host, ...task });
+  report(console, painting.diagnostics);
+  const text = renderAs(task.format, painting);
+  if (task.kept) await channel.request('picture', null, { body: [Buffer.from(text)] as never });
+  else print(console, text);
+  return exitCodeOf(painting);
+}
