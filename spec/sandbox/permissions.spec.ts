@@ -292,6 +292,13 @@ describe('variables', () => {
   it.each([['AWS_*'], ['A=b'], ['$HOME'], ['a-b']])('%s is an error', (name) => {
     expect(told({ permissions: { env: [name] } })).toContain('error bad-permission: env: ');
   });
+
+  // A severity read out of the message would be the app's to choose: messages quote the policy.
+  it('stays an error whatever the policy writes into its message', () => {
+    const net = ['x:abc', 'x:is never handed to an app'];
+    const { diagnostics } = resolved({ permissions: { net } });
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(['error', 'error']);
+  });
 });
 
 describe('programs', () => {

@@ -127,7 +127,7 @@ interface Reader<G extends Grant> {
   flags(kind: ListKind, verb: 'allow' | 'deny'): readonly G[];
 }
 
-type Fault = { readonly message: string; readonly suggestion?: string };
+type Fault = Pick<Diagnostic, 'message' | 'suggestion'> & Partial<Pick<Diagnostic, 'severity'>>;
 type Read<G> = { readonly grant: G } | { readonly fault: Fault };
 
 function readersOf(
@@ -180,21 +180,23 @@ function readersOf(
   };
 }
 
+/** What an app cannot have either way does not keep it from running. */
 function neverGranted(name: string): Fault {
-  return { message: `${name} is never handed to an app: it changes what programs do` };
+  return {
+    severity: 'warning',
+    message: `${name} is never handed to an app: it changes what programs do`,
+  };
 }
 
 function report(
   diagnostics: Diagnostic[],
   message: string,
-  { suggestion }: Fault,
+  { severity = 'error', suggestion }: Fault,
   source?: Diagnostic['source'],
   span?: Span,
 ): void {
-  // What an app cannot have either way does not keep it from running.
-  const isWarning = message.includes('is never handed to an app');
   diagnostics.push({
-    severity: isWarning ? 'warning' : 'error',
+    severity,
     code: 'bad-permission',
     message,
     ...(source === undefined ? {} : { source }),
