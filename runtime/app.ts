@@ -28,6 +28,7 @@ import {
 import { Clipboard } from './terminal/clipboard.js';
 import { InputDecoder } from './terminal/input-decoder.js';
 import { FALLBACK_SIZE, plausibleSize, streamOutput, type Output } from './terminal/output.js';
+import type { Client } from './terminal/client.js';
 import { Screen } from './terminal/screen.js';
 import { openTerminal, TerminalSession } from './terminal/tty.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
@@ -55,7 +56,7 @@ export class App {
   private readonly style: StyleEngine;
   private readonly layout: LayoutEngine;
   private readonly stages: Frame;
-  private readonly screen: Screen | null;
+  private readonly client: Client | null;
   private readonly scripts: Scripts;
   private readonly decoder: InputDecoder;
   private readonly interaction: Interaction;
@@ -100,7 +101,7 @@ export class App {
       size,
     });
     this.layout = new LayoutEngine(() => document.documentElement);
-    this.screen = this.createScreen();
+    this.client = options.client ?? this.createScreen();
     this.interaction = new Interaction({
       document,
       layout: this.layout,
@@ -114,7 +115,7 @@ export class App {
       requestFrame: () => this.requestFrame(),
     });
     this.stages = new Frame(
-      { style: this.style, layout: this.layout, cells: this.base, screen: this.screen },
+      { style: this.style, layout: this.layout, cells: this.base, client: this.client },
       {
         depth: this.currentTheme.depth,
         glyphs: glyphLevelOf(options, this.capabilities),
@@ -371,7 +372,7 @@ export class App {
     const { depth, sync, kittyKeyboard } = this.capabilities;
     // Escape and modifiers are told apart from here on; until then as terminals always told them.
     if (kittyKeyboard && this.sink instanceof TerminalSession) this.sink.setKeyboard(1);
-    this.screen?.configure({ sync: sync && (this.options.config?.terminalSyncRendering ?? true) });
+    this.client?.configure({ sync: sync && (this.options.config?.terminalSyncRendering ?? true) });
     if (depth === known.depth && this.capabilities.dark === known.dark) return;
     const theme = this.themes.follow(this.capabilities);
     if (theme === undefined) return;
@@ -386,7 +387,7 @@ export class App {
       this.rethemed(configuredTheme(config));
     }
     const sync = this.capabilities.sync && (config?.terminalSyncRendering ?? true);
-    this.screen?.configure({ sync });
+    this.client?.configure({ sync });
     this.requestFrame();
   }
 
@@ -405,7 +406,7 @@ export class App {
     if (theme === this.currentTheme) return;
     this.currentTheme = theme;
     this.style.setTheme(theme);
-    this.screen?.configure({ depth: theme.depth, grays: theme.grays });
+    this.client?.configure({ depth: theme.depth, grays: theme.grays });
     this.stages.setDepth(theme.depth);
   }
 
