@@ -237,7 +237,7 @@ describe('frames over the protocol', () => {
           expect(texts(pair.launcher.reader)).toEqual(texts({ cells: pair.back }));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
@@ -260,7 +260,7 @@ describe('frames over the protocol', () => {
         const { front } = pair.launcher.screen;
         expect(texts({ cells: front! })).toEqual(texts({ cells: pair.screen.front! }));
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
