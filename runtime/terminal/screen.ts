@@ -62,6 +62,8 @@ export class Screen implements Client {
   private generation = 0;
   /** The next frame compares every cell, since a frame's damage was not looked at. */
   private missed = true;
+  /** A frame was skipped since the last one that was shown. */
+  private isHeld = false;
   /** Nothing of what the terminal shows is known. */
   private unknown = true;
   private cursorX = -1;
@@ -84,7 +86,7 @@ export class Screen implements Client {
 
   /** True where a frame was skipped because the output was congested: present again once it drains. */
   get behind(): boolean {
-    return this.missed && this.front !== undefined;
+    return this.missed && (this.isHeld || this.front !== undefined);
   }
 
   /** Changes options, for example when the terminal's answer to a query arrives. Repaints where that matters. */
@@ -137,6 +139,7 @@ export class Screen implements Client {
     this.cellsChanged = 0;
     if (this.output.congested) {
       this.missed ||= !damage.empty || !this.atCursor(cursor);
+      this.isHeld = this.missed;
       return 0;
     }
     const front = this.frontFor(back);
@@ -156,7 +159,7 @@ export class Screen implements Client {
       encoder.cells(front, differ.runs, count);
       this.cellsChanged = differ.cells;
     }
-    this.missed = this.unknown = false;
+    this.missed = this.unknown = this.isHeld = false;
     if (out.length > start || !this.atCursor(cursor)) {
       const inside = place(cursor, back);
       encoder.cursor(front, inside);

@@ -122,8 +122,7 @@ export class RemoteScreen implements Client {
   }
 
   ringBell(): void {
-    this.message.begin(BELL);
-    this.ports.send(this.message.end());
+    this.ports.send(this.message.bare(BELL));
   }
 
   private owe(damage: Damage): void {

@@ -21,6 +21,9 @@
  * id of a cluster, or `WIDE_TAIL`, as in the cell buffer.
  */
 
+import type { UserInput } from '../../input-events.js';
+import type { Capabilities } from '../capabilities.js';
+
 export const PROTOCOL_VERSION = 1;
 
 /** Bytes of a message's length, type and padding. */
@@ -33,6 +36,23 @@ export const COLORS = 2;
 /** UTF-8 text, padded with NUL. */
 export const TITLE = 3;
 export const BELL = 4;
+/** Ctrl+Z that nothing in the app has taken. */
+export const SUSPEND = 5;
+/** The answer to a PING. */
+export const PONG = 6;
+
+/** Types of messages from the launcher. */
+/** The last FRAME was shown; another one may come. */
+export const ACK = 1;
+/** JSON of a `DisplayEvent`. */
+export const EVENT = 2;
+export const PING = 3;
+
+/** What the launcher reports beside acknowledgements. */
+export type DisplayEvent =
+  | { readonly type: 'input'; readonly input: UserInput }
+  | { readonly type: 'resize'; readonly width: number; readonly height: number }
+  | { readonly type: 'capabilities'; readonly capabilities: Capabilities };
 
 export const DEPTHS = ['none', '16', '256', 'truecolor'] as const;
 export const GRAYS = [undefined, 'light', 'dark'] as const;
@@ -81,6 +101,12 @@ export class MessageBytes {
     while (this.length % 4 !== 0) this.bytes[this.length++] = 0;
     this.view.setUint32(0, this.length - 4, true);
     return this.bytes.subarray(0, this.length);
+  }
+
+  /** A message without a body. */
+  bare(type: number): Uint8Array {
+    this.begin(type);
+    return this.end();
   }
 
   u16(value: number): void {
