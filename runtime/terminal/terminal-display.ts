@@ -26,6 +26,8 @@ export interface TerminalDisplayOptions {
   readonly mouse: () => boolean;
   readonly sync: () => boolean;
   readonly host?: TerminalHost | undefined;
+  /** The terminal is gone, or a signal has ended the session, which is restored; default `process.exit`. */
+  readonly exit?: ((code: number) => void) | undefined;
   /** Calls back after so many milliseconds; the result cancels it. */
   readonly setTimer: (callback: () => void, ms: number) => () => void;
 }
@@ -54,14 +56,14 @@ export class TerminalDisplay implements Display {
   }
 
   open(): DisplaySize | undefined {
-    const { input, output, host } = this.options;
+    const { input, output, host, exit } = this.options;
     if (output?.isTTY !== true || input === undefined || !this.capabilities.interactive) {
       return undefined;
     }
     const session = (this.session = openTerminal({
       stdin: input,
       stdout: output as unknown as WriteStream,
-      host,
+      ...{ host, ...(exit === undefined ? {} : { exit }) },
       altScreen: this.options.altScreen(),
       // Hovering needs motion without a button, too.
       mouse: this.options.mouse() ? 'all' : 'off',
@@ -90,6 +92,10 @@ export class TerminalDisplay implements Display {
 
   setTitle(title: string): void {
     this.session?.setTitle(title);
+  }
+
+  ringBell(): void {
+    this.session?.send('\x07');
   }
 
   get sendCopy(): ((sequence: string) => void) | undefined {
