@@ -33,10 +33,11 @@ import {
 } from './hand-over.js';
 import { configText } from './print.js';
 import { ConfigPermissionError, fail, type ConfigProblem, quotedKey } from './problems.js';
-import { withoutPassword } from './redact.js';
+import { withoutSecrets } from './redact.js';
 import { saveChanges } from './save.js';
 import { PROPERTIES } from './schema.js';
 import { SCHEMA } from './schema.generated.js';
+import { isSecretSetting } from './secrets.js';
 import type { AppKey, ConfigApi, ConfigOrigin, ConfigProperty, ConfigSource } from './types.js';
 
 export interface ConfigInputs {
@@ -258,6 +259,13 @@ export class Config extends TypedGetters implements ConfigApi {
     return DECLARED.get(key) ?? this.#policy.declared.get(key);
   }
 
+  /** Whether the value is never shown: declared so, or a key of the app's that is named like a secret. */
+  isSecret(key: string, value: unknown = this.getValue(key)): boolean {
+    const declared = this.declared(key);
+    if (declared?.app === false) return declared.secret;
+    return declared?.secret === true || isSecretSetting(key, value);
+  }
+
   getValue(key: string): unknown {
     return this.#entry(key)?.value;
   }
@@ -286,8 +294,7 @@ export class Config extends TypedGetters implements ConfigApi {
   #typed(key: string, type: 'string' | 'boolean' | 'number'): unknown {
     const entry = this.#entry(key);
     if (entry === undefined || typeof entry.value === type) return entry?.value;
-    const secret = this.declared(key)?.secret === true;
-    const found = secret ? 'another type' : withoutPassword(kindOf(entry.value));
+    const found = this.isSecret(key) ? 'another type' : withoutSecrets(kindOf(entry.value));
     const getter = { string: 'getString', boolean: 'getBoolean', number: 'getNumber' };
     const kind = typeof entry.value as keyof typeof getter;
     const suggestion = `read it with ${getter[kind] ?? 'getValue'}`;

@@ -138,7 +138,7 @@ function explanationOf(key: string, config: Config): Explanation {
   const property = PROPERTIES.get(key);
   const app = config.getAppKeys().find((found) => found.key === key);
   const shown = (value: unknown, source: ConfigSource): unknown =>
-    maskedValue(value, isSecret(key, config, source));
+    maskedValue(value, isSecret(key, config, source, value));
   const origin = config.getOrigin(key);
   return {
     key,
@@ -149,7 +149,7 @@ function explanationOf(key: string, config: Config): Explanation {
     place: origin?.place ?? null,
     env: property?.env ?? app?.env ?? null,
     flag: property?.flag ?? null,
-    secret: config.declared(key)?.secret === true,
+    secret: config.isSecret(key),
     readBy: property?.readBy ?? null,
     layers: config.layersOf(key).map(({ source, entry, problem }) => ({
       source,
@@ -183,9 +183,14 @@ function explanationText(found: Explanation): string {
 }
 
 /** A default of the schema is no secret; one that an app declares may be. */
-function isSecret(key: string, config: Config, source = config.getSource(key)): boolean {
-  const declared = config.declared(key);
-  return declared?.secret === true && (declared.app || source !== 'default');
+function isSecret(
+  key: string,
+  config: Config,
+  source = config.getSource(key),
+  value = config.getValue(key),
+): boolean {
+  const isOwnDefault = source === 'default' && config.declared(key)?.app === false;
+  return config.isSecret(key, value) && !isOwnDefault;
 }
 
 function requireKnown(key: string, config: Config): void {

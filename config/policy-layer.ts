@@ -69,13 +69,13 @@ function read(text: string, source: Source | undefined, offset: number): PolicyL
   const region = { start: offset, end: offset + text.length };
   const secretKeys = new Set([...DECLARED.values()].filter((d) => d.secret).map((d) => d.key));
   // The block is the app's own text: its names may be shown, and the values of declared keys. Not those of
-  // undeclared ones, which may be a secret's misspelt, nor defaults: a faulty declaration may not get as far
-  // as saying that it is of a secret.
+  // undeclared ones, which may be a secret's misspelt or misplaced, nor defaults: a faulty declaration may not
+  // get as far as saying that it is of a secret.
   const isSecret = (key: string): boolean =>
     [...secretKeys].some((secret) => key === secret || key.startsWith(`${secret}.`));
   const mayShowValue = (key: string): boolean => {
     const bare = inConfig(key);
-    if (bare === key) return !/^configSchema\..*\.default$/.test(key);
+    if (bare === key) return OTHER_PARTS.test(key) && !/^configSchema\..*\.default$/.test(key);
     return (DECLARED.has(bare) || declared.has(bare)) && !isSecret(bare);
   };
   const mayShowName = (key: string): boolean => !isSecret(inConfig(key));
@@ -186,6 +186,9 @@ function read(text: string, source: Source | undefined, offset: number): PolicyL
     return freeze(jsonValue(leaf.node));
   }
 }
+
+/** Parts of a policy block beside `config`: what they hold is meant to be seen. */
+const OTHER_PARTS = /^(\$schema|name|description|version|permissions|configSchema)(\.|$)/;
 
 /** The key of a value in the policy's `config`. */
 function inConfig(key: string): string {

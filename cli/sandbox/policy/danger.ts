@@ -1,7 +1,7 @@
 /** What a person should look at twice before agreeing to it, and why. */
 import { dirname } from 'node:path';
+import { isSecretVariable } from '../../../config/secrets.js';
 import { isLoopback, isPrivateAddress, isPrivateName } from './grants/hosts.js';
-import { isSecretVariable } from './grants/env.js';
 import { holdsHome, isInside } from './grants/paths.js';
 import { runsAnything } from './grants/commands.js';
 import type { HostGrant, PathGrant, RunGrant, SwitchKind } from './types.js';
