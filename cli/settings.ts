@@ -39,6 +39,7 @@ function initConfig(
   Config.init({
     env: console.env,
     cliFlags: flags,
+    restrictPolicy: true,
     policy: source === undefined ? undefined : policyOf(source),
   });
   return Config.get();

@@ -38,6 +38,7 @@ import { saveChanges } from './save.js';
 import { PROPERTIES } from './schema.js';
 import { SCHEMA } from './schema.generated.js';
 import { isSecretSetting } from './secrets.js';
+import { appRefusal, isPathValue, type AppAction } from './set-by.js';
 import type { AppKey, ConfigApi, ConfigOrigin, ConfigProperty, ConfigSource } from './types.js';
 
 export interface ConfigInputs {
@@ -58,6 +59,13 @@ export interface ConfigInputs {
   readonly policyFile?: string | undefined;
   /** As `parseCliFlags` returns them. */
   readonly cliFlags?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * The policy is an app's: keys that no policy may set (`setBy`) are left out of it. Default: the program that
+   * gives it speaks for its user.
+   */
+  readonly restrictPolicy?: boolean | undefined;
+  /** `set` and `save` are called by an app, and may do what `setBy` allows one. Default: by a program. */
+  readonly restrictCaller?: boolean | undefined;
   /** Whether the policy grants writing in a folder; default: the file system decides alone. */
   readonly allowWrite?: ((folder: string) => boolean) | undefined;
   /** The layers as another process has read them; nothing is read here then but the policy. */
@@ -164,7 +172,8 @@ export class Config extends TypedGetters implements ConfigApi {
 
   /** Replaces the policy layer by a policy block; its values keep their file, line and column. */
   applyPolicy(policy: PolicyText): void {
-    this.#setPolicy(readPolicyText(policy, this.#inputs.cwd));
+    const { cwd, restrictPolicy: isRestricted = false } = this.#inputs;
+    this.#setPolicy(readPolicyText(policy, { cwd, isRestricted }));
   }
 
   #setPolicy(policy: PolicyLayer): void {
@@ -364,6 +373,7 @@ export class Config extends TypedGetters implements ConfigApi {
     if (value === undefined) this.#runtime.delete(key);
     else {
       const checked = this.#check(key, value);
+      this.#refuse(key, checked, 'set');
       this.#runtime.set(key, { value: checked, source: 'runtime', place: 'runtime' });
     }
   }
@@ -394,6 +404,13 @@ export class Config extends TypedGetters implements ConfigApi {
     return result;
   }
 
+  /** Throws where an app may not do it. */
+  #refuse(key: string, value: unknown, action: AppAction): void {
+    if (this.#inputs.restrictCaller !== true) return;
+    const refusal = appRefusal(key, value, action);
+    if (refusal !== undefined) fail(refusal.code, refusal.message, refusal.suggestion);
+  }
+
   #check(key: string, value: unknown): unknown {
     const declared = this.declared(key);
     if (declared === undefined) {
@@ -411,16 +428,8 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   save(overrides: Readonly<Record<string, unknown>> = {}): number {
-    const wanted = new Map<string, unknown>();
-    for (const [key, value] of Object.entries(overrides)) {
-      if (this.#policy.appKeys.has(key)) {
-        fail('app-key', `${quotedKey(key)} is a key of the app: it is not kept in the user's file`);
-      }
-      if (!DECLARED.has(key))
-        fail('unknown-key', `${quotedKey(key)} cannot be saved`, suggestKey(key));
-      wanted.set(key, value === undefined ? undefined : this.#check(key, value));
-    }
-    const changes = this.#changes(wanted);
+    const wanted = this.#wanted(overrides);
+    const changes = new Map([...wanted].map(([key, value]) => [key, this.#written(key, value)]));
     const count = [...changes.values()].filter((value) => value !== undefined).length;
     if (changes.size === 0) return 0;
     const folder = dirname(this.#configPath);
@@ -431,37 +440,52 @@ export class Config extends TypedGetters implements ConfigApi {
       this.#file =
         elsewhere === undefined ? readFileLayer(this.#configPath) : fileLayerOf(elsewhere);
       for (const [key, value] of wanted) {
-        // The override is in force from now on, also where a flag or a variable outranks the file.
+        // What was saved is in force from now on, also where a flag or a variable outranks the file.
         this.#runtime.delete(key);
-        if (value !== undefined && !isDeepStrictEqual(this.getValue(key), value))
-          this.#set(key, value);
+        const isInForce = isDeepStrictEqual(this.getValue(key), changes.get(key) ?? value);
+        if (value !== undefined && !isInForce) this.#set(key, value);
       }
     });
     return count;
   }
 
   /**
-   * What a save writes: the overrides, and every value that a layer other than the file has set, where it
-   * is not the default. Values of the file are left to what stands on the disk by now. Secrets are written
-   * only when asked for: a variable that holds one is often there to keep it off the disk.
+   * What is to be saved, checked: what was set at run time, and the overrides over that. Never what a flag, a
+   * variable or a policy says: those are for this call, this shell and this app, and the file is for all.
    */
-  #changes(overrides: ReadonlyMap<string, unknown>): Map<string, unknown> {
-    const changes = new Map<string, unknown>();
-    for (const [key, declared] of DECLARED) {
-      if (overrides.has(key)) {
-        const value = overrides.get(key);
-        const needless =
-          isDeepStrictEqual(value, declared.default) && !this.#policy.entries.has(key);
-        // Undefined takes the key out of the file; so does the default where nothing below differs.
-        changes.set(key, needless ? undefined : value);
-        continue;
+  #wanted(overrides: Readonly<Record<string, unknown>>): Map<string, unknown> {
+    const given = new Map(Object.entries(overrides));
+    for (const key of given.keys()) {
+      if (this.#policy.appKeys.has(key)) {
+        fail('app-key', `${quotedKey(key)} is a key of the app: it is not kept in the user's file`);
       }
-      const entry = this.#entry(key);
-      if (entry === undefined || entry.source === 'default' || entry.source === 'file') continue;
-      if (declared.secret && entry.source !== 'runtime') continue;
-      if (!isDeepStrictEqual(entry.value, declared.default)) changes.set(key, entry.value);
+      if (!DECLARED.has(key))
+        fail('unknown-key', `${quotedKey(key)} cannot be saved`, suggestKey(key));
     }
-    return changes;
+    const wanted = new Map<string, unknown>();
+    for (const key of DECLARED.keys()) {
+      const set = this.#runtime.get(key);
+      if (!given.has(key) && set === undefined) continue;
+      const value = given.has(key) ? given.get(key) : set?.value;
+      const checked = value === undefined ? undefined : this.#check(key, value);
+      this.#refuse(key, checked, 'save');
+      wanted.set(key, checked);
+    }
+    return wanted;
+  }
+
+  /**
+   * What the file holds of a value. Undefined takes the key out of it; so does the default, where nothing
+   * below the file differs. A relative path counts from the working folder, and would count from the file's
+   * folder there.
+   */
+  #written(key: string, value: unknown): unknown {
+    const isDefault = isDeepStrictEqual(value, DECLARED.get(key)?.default);
+    if (isDefault && !this.#policy.entries.has(key)) return undefined;
+    const property = PROPERTIES.get(key);
+    return property !== undefined && isPathValue(property, value)
+      ? resolve(this.#inputs.cwd, String(value))
+      : value;
   }
 
   getConfigText(): string {

@@ -6,7 +6,7 @@ import { PRIORITY } from './print.js';
 import { fail, quotedKey } from './problems.js';
 import { maskedValue, shownValue } from './redact.js';
 import { PROPERTIES } from './schema.js';
-import type { ConfigSource } from './types.js';
+import type { ConfigSetter, ConfigSource } from './types.js';
 import { buildUserSchema } from './user-schema.js';
 
 /** One layer in the JSON of `explain`. */
@@ -33,6 +33,8 @@ export interface Explanation {
   readonly env: string | null;
   readonly flag: string | null;
   readonly secret: boolean;
+  /** Who may set the key; null for an app's own keys. */
+  readonly setBy: readonly ConfigSetter[] | null;
   /** Files that read the key; null for an app's own keys. */
   readonly readBy: readonly string[] | null;
   readonly layers: readonly ExplainedLayer[];
@@ -150,6 +152,7 @@ function explanationOf(key: string, config: Config): Explanation {
     env: property?.env ?? app?.env ?? null,
     flag: property?.flag ?? null,
     secret: config.isSecret(key),
+    setBy: property?.setBy ?? null,
     readBy: property?.readBy ?? null,
     layers: config.layersOf(key).map(({ source, entry, problem }) => ({
       source,
@@ -172,6 +175,7 @@ function explanationText(found: Explanation): string {
     `${printable(found.key)} = ${value}`,
     `  ${printable(found.description)}`,
     `  Expected: ${found.expected}`,
+    ...setters(found.setBy),
     ...(found.readBy?.length === 0 ? ['  Nothing reads this key yet.'] : []),
     '',
     'Layers, highest first:',
@@ -180,6 +184,15 @@ function explanationText(found: Explanation): string {
       return `${index === inForce ? '>' : ' '} ${cells.join('  ')}`.trimEnd();
     }),
   ].join('\n')}\n`;
+}
+
+function setters(setBy: Explanation['setBy']): string[] {
+  if (setBy === null || setBy.includes('app')) return [];
+  return [
+    setBy.includes('policy')
+      ? '  Set by you or by the policy of an app; scripts may not set it.'
+      : '  Set by you; neither the policy nor the scripts of an app may set it.',
+  ];
 }
 
 /** A default of the schema is no secret; one that an app declares may be. */

@@ -7,6 +7,7 @@ import { readFileLayer, type FileLayer } from './file-layer.js';
 import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layer.js';
 import { fail, quotedKey } from './problems.js';
 import { saveChanges, type Changes } from './save.js';
+import { appRefusal } from './set-by.js';
 
 /** Values by key, each with its place. */
 export type LayerData = readonly (readonly [key: string, entry: Entry])[];
@@ -49,18 +50,23 @@ export function changeData(changes: Changes): ChangeData {
 }
 
 /**
- * Writes what another process wants saved, which is not trusted: every key and value is checked here.
+ * Writes what an app in another process wants saved: every key and value is checked here, and whether an app
+ * may save it at all.
  * Returns the file as it is then.
  *
  * @throws DiagnosticError, ConfigPermissionError, ConfigLockedError
  */
 export function saveFor(configPath: string, data: unknown, options: StateOptions): FileData {
-  if (!Array.isArray(data)) fail('bad-value', 'there is nothing to save');
+  if (!Array.isArray(data) || data.length > DECLARED.size) {
+    fail('bad-value', 'expected a list of changes, one for each key');
+  }
   const changes = new Map<string, unknown>();
   for (const change of data as readonly unknown[]) {
     const [key, value] = Array.isArray(change) ? (change as readonly unknown[]) : [];
     const declared = typeof key === 'string' ? DECLARED.get(key) : undefined;
     if (declared === undefined) fail('unknown-key', `${quotedKey(String(key))} cannot be saved`);
+    const refusal = appRefusal(declared.key, value, 'save');
+    if (refusal !== undefined) fail(refusal.code, refusal.message, refusal.suggestion);
     if (value === undefined) {
       changes.set(declared.key, undefined);
       continue;

@@ -9,6 +9,7 @@ import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layer.js';
 import { Problems, quotedKey } from './problems.js';
 import { harmlessSpans, redacted } from './redact.js';
 import { PROPERTIES, SECTIONS } from './schema.js';
+import { policyRefusal } from './set-by.js';
 import type { AppKey } from './types.js';
 
 /** A policy block as it stands in an app's file. */
@@ -53,18 +54,33 @@ export function readPolicyValues(values: PolicyValues): PolicyLayer {
     problems.add({ severity: 'error', code: 'bad-json', message });
     return { ...EMPTY_POLICY, problems: problems.list() };
   }
-  return read(text, undefined, 0);
+  return read(text);
 }
 
-/** @param cwd what a relative file name of the source counts from */
-export function readPolicyText(policy: PolicyText, cwd: string): PolicyLayer {
+export interface PolicyOptions {
+  /** What a relative file name of the source counts from. */
+  readonly cwd: string;
+  /** Leaves out the keys that no app's policy may set. */
+  readonly isRestricted: boolean;
+}
+
+export function readPolicyText(
+  policy: PolicyText,
+  { cwd, isRestricted }: PolicyOptions,
+): PolicyLayer {
   return {
-    ...read(policy.text, policy.source, policy.offset),
+    ...read(policy.text, policy, isRestricted),
     folder: dirname(resolve(cwd, policy.source.file)),
   };
 }
 
-function read(text: string, source: Source | undefined, offset: number): PolicyLayer {
+/** @param block where the text stands in an app's file */
+function read(
+  text: string,
+  block?: Pick<PolicyText, 'source' | 'offset'>,
+  isRestricted = false,
+): PolicyLayer {
+  const { source, offset = 0 } = block ?? {};
   const problems = new Problems('policy');
   const region = { start: offset, end: offset + text.length };
   const secretKeys = new Set([...DECLARED.values()].filter((d) => d.secret).map((d) => d.key));
@@ -158,6 +174,12 @@ function read(text: string, source: Source | undefined, offset: number): PolicyL
   /** The checked value of a key, or of a custom one that nothing declares; undefined after a report. */
   function accept(leaf: Leaf, known: Declared | undefined): unknown {
     const { key } = leaf;
+    const refusal = isRestricted ? policyRefusal(key) : undefined;
+    if (refusal !== undefined) {
+      const { code, message, suggestion } = refusal;
+      report('warning', code, message, leaf.name, { key, suggestion });
+      return undefined;
+    }
     if (known !== undefined) {
       const checked = readValue(known, jsonValue(leaf.node));
       if (checked.ok) return checked.value;

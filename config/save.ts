@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { DiagnosticError } from '../runtime/diagnostics.js';
 import { jsonValue } from '../runtime/json.js';
-import { parseConfigText, readConfigFile } from './file-layer.js';
+import { MAX_FILE_BYTES, parseConfigText, readConfigFile } from './file-layer.js';
 import { member } from './flatten.js';
 import { removeDuplicates, removeJson, setJson } from './jsonc-edit.js';
 import { acquireLock } from './lock.js';
@@ -91,8 +91,11 @@ function refuseScalarSection(file: string, text: string, keys: readonly string[]
   }
 }
 
-/** Never a file that reads back as something else than was saved. */
+/** Never a file that reads back as something else than was saved, or that is not read at all. */
 function verify(file: string, text: string, changes: Changes): void {
+  if (Buffer.byteLength(text) > MAX_FILE_BYTES) {
+    fail('too-large', `${file} would be larger than ${MAX_FILE_BYTES} bytes; nothing was saved`);
+  }
   for (const [key, value] of changes) {
     if (!isDeepStrictEqual(valueAt(file, text, key.split('.')), value)) {
       throw new Error(`"${key}" could not be written into ${file}; nothing was saved`);

@@ -27,7 +27,7 @@ export async function lint({ console, operands, options }: Call): Promise<number
 async function lintFile(path: string, console: Console): Promise<readonly Diagnostic[]> {
   try {
     const source = await readDocument(path);
-    Config.init({ env: {}, policy: policyOf(source) });
+    Config.init({ env: {}, policy: policyOf(source), restrictPolicy: true });
     const policy = Config.get().problems.filter(({ layer }) => layer === 'policy');
     const { problems, compiler } = await permissionsOf(source, path, console);
     const options = { file: source.file, env: console.env, theme: 'bw-std', compiler };

@@ -2280,6 +2280,8 @@ declare namespace Tui {
     readonly flagInverted?: boolean;
     /** The value is never shown. */
     readonly secret?: boolean;
+    /** Who may give the key a value. */
+    readonly setBy: readonly ConfigSetter[];
     readonly category: string;
     readonly description: string;
     /** Files that read the key, from the project's folder; empty: nothing reads it yet. */
@@ -2287,6 +2289,12 @@ declare namespace Tui {
   }
 
   type ConfigType = 'string' | 'boolean' | 'integer' | 'number' | 'object';
+
+  /**
+   * Who may give a key a value: `user` by flag, variable and file, `policy` in the `config` of an app's policy
+   * block, `app` by `$tui.config.set` and `save`.
+   */
+  type ConfigSetter = 'user' | 'policy' | 'app';
 
   /** One key that an app declares in the `configSchema` of its policy block. */
   interface AppKey {

@@ -244,7 +244,10 @@ it('nor one in a text that is broken anywhere', () => {
       const policy = `{"config": ${broken}}`;
       const layers = [
         layerOfText({ file: 'c', text: broken }),
-        readPolicyText({ text: policy, source: { file: 'app.tui', text: policy }, offset: 0 }, '/'),
+        readPolicyText(
+          { text: policy, source: { file: 'app.tui', text: policy }, offset: 0 },
+          { cwd: '/', isRestricted: false },
+        ),
       ];
       for (const { problems, entries } of layers) {
         const readable = problems.every(({ code }) => code !== 'bad-json');

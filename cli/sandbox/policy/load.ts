@@ -36,7 +36,10 @@ export function loadPermissions(inputs: LoadInputs): Loaded {
   const home = inputs.home ?? homedir();
   const text = policyOf(source);
   const policy = text === undefined ? undefined : readPolicy(text);
-  const appKeys = text === undefined ? [] : [...readPolicyText(text, cwd).appKeys.values()];
+  const appKeys =
+    text === undefined
+      ? []
+      : [...readPolicyText(text, { cwd, isRestricted: true }).appKeys.values()];
   const configEnv = appKeys.flatMap(({ env: name }) => (name === undefined ? [] : [name]));
   const resolved = resolvePermissions({ policy, appFile, configEnv, flags, cwd, home, env });
   const real = appFile === undefined ? undefined : realPathOf(appFile, cwd);
