@@ -23,6 +23,7 @@ import {
 } from './policy-layer.js';
 import {
   changeData,
+  environmentData,
   fileLayerOf,
   layerData,
   layerOf,
@@ -59,6 +60,8 @@ export interface ConfigInputs {
   readonly policyFile?: string | undefined;
   /** As `parseCliFlags` returns them. */
   readonly cliFlags?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether a variable that a key of the app names may be read; default: each may. */
+  readonly mayRead?: ((variable: string) => boolean) | undefined;
   /**
    * The policy is an app's: keys that no policy may set (`setBy`) are left out of it. Default: the program that
    * gives it speaks for its user.
@@ -180,7 +183,10 @@ export class Config extends TypedGetters implements ConfigApi {
     this.#changing(() => {
       this.#policy = policy;
       const { env, state } = this.#inputs;
-      this.#env = state === undefined ? readEnvironment(env, policy.declared) : layerOf(state.env);
+      this.#env =
+        state === undefined
+          ? readEnvironment(env, policy.declared, this.#inputs.mayRead)
+          : layerOf(state.env);
     });
   }
 
@@ -205,7 +211,7 @@ export class Config extends TypedGetters implements ConfigApi {
     return {
       configPath: this.#configPath,
       file: { exists, entries: layerData(this.#file, options) },
-      env: layerData(this.#env, options),
+      env: environmentData(this.#env, options),
       cli: layerData(this.#cli, options),
     };
   }

@@ -7,9 +7,9 @@ import { freeze, fromAppKey, readValue, type Declared } from './declared.js';
 import { flatten, member, type Leaf } from './flatten.js';
 import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layer.js';
 import { Problems, quotedKey } from './problems.js';
-import { harmlessSpans, redacted } from './redact.js';
+import { harmlessSpans, redacted, shownValue } from './redact.js';
 import { PROPERTIES, SECTIONS } from './schema.js';
-import { policyRefusal } from './set-by.js';
+import { isPathValue, isShownOfPolicy, policyRefusal } from './set-by.js';
 import type { AppKey } from './types.js';
 
 /** A policy block as it stands in an app's file. */
@@ -207,6 +207,21 @@ function read(
     }
     return freeze(jsonValue(leaf.node));
   }
+}
+
+/** What the policy sets of the keys that tui itself acts on, as text: secrets masked, paths absolute. */
+export function shownSettings({
+  entries,
+  folder = '/',
+}: PolicyLayer): { key: string; value: string }[] {
+  const found: { key: string; value: string }[] = [];
+  for (const [key, { value }] of entries) {
+    const property = PROPERTIES.get(key);
+    if (property === undefined || !isShownOfPolicy(property, value)) continue;
+    const whole = isPathValue(property, value) ? resolve(folder, String(value)) : value;
+    found.push({ key, value: shownValue(whole, property.secret === true) });
+  }
+  return found;
 }
 
 /** Parts of a policy block beside `config`: what they hold is meant to be seen. */

@@ -53,8 +53,6 @@ export function isPathValue(property: ConfigProperty, value: unknown): boolean {
 }
 
 /** Whether a policy that sets the key to this value has it shown in the question. */
-export function isShownOfPolicy(key: string, value: unknown): boolean {
-  const property = PROPERTIES.get(key);
-  if (property === undefined) return false;
+export function isShownOfPolicy(property: ConfigProperty, value: unknown): boolean {
   return !property.setBy.includes('app') || isPathValue(property, value);
 }

@@ -57,7 +57,9 @@ async function permissionsOf(source: Source, path: string, { env }: Console): Pr
   const { permissions, words, diagnostics } = resolved;
   return {
     // Text that is no JSON is the policy's own fault.
-    problems: diagnostics.filter(({ code }) => /^(bad-permission|unknown-key)$/.test(code)),
+    problems: diagnostics.filter(({ code }) =>
+      /^(bad-permission|unknown-key|among-settings)$/.test(code),
+    ),
     compiler: {
       compileScripts: async (blocks, document) => {
         const { compileFor } = await import('../sandbox/broker/compile.js');

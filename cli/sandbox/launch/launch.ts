@@ -19,10 +19,10 @@ import { Channel } from '../channel/channel.js';
 import { blocksIn, compileFor } from '../broker/compile.js';
 import { Control, signalCode } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
-import { prepareFolders } from './folders.js';
+import { prepareFolders, prepareGuards } from './folders.js';
 import { RunnerProcess } from './process.js';
 import type { RunnerStart, Task } from '../channel/task.js';
-import { accessTo, allowsSwitch, grantedEnvironment } from '../policy/check.js';
+import { accessTo, allowsSetting, allowsSwitch, grantedEnvironment } from '../policy/check.js';
 import { mountsOf, symlinksLeaving } from '../policy/mounts.js';
 import { type PathWords, realPathOf } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
@@ -61,6 +61,7 @@ export async function launch(given: LaunchInputs): Promise<number> {
   refuseLinks(inputs);
   const log = openAllowedLog(inputs);
   const entry = runnerEntry();
+  if (tier.bubblewrap !== undefined) prepareGuards(permissions);
   const command = runnerCommand({ tier, permissions, ...entry, cwd: words.cwd });
   if (tier.bubblewrap !== undefined) prepareFolders(permissions);
   const isLive = task.type === 'live';
@@ -222,7 +223,10 @@ function startOf(
   return {
     ...{ task, source, argv, permissions, words, logs },
     byNodeAlone: rest.tier.bubblewrap === undefined,
-    config: config.state({ secrets: allowsSwitch(permissions, 'ai') }),
+    config: config.state({
+      secrets: allowsSwitch(permissions, 'ai'),
+      mayRead: (variable, isOwn) => allowsSetting(permissions, variable, isOwn),
+    }),
     granted: grantedEnvironment(permissions, console.env),
     terminal: terminalVariables(console.env),
   };
