@@ -35,11 +35,11 @@ import {
 import { configText } from './print.js';
 import { ConfigPermissionError, fail, type ConfigProblem, quotedKey } from './problems.js';
 import { withoutSecrets } from './redact.js';
-import { saveChanges } from './save.js';
+import { changesOf, saveChanges, wantedOf } from './save.js';
 import { PROPERTIES } from './schema.js';
 import { SCHEMA } from './schema.generated.js';
 import { isSecretSetting } from './secrets.js';
-import { appRefusal, isPathValue, type AppAction } from './set-by.js';
+import { appRefusal, type AppAction } from './set-by.js';
 import type { AppKey, ConfigApi, ConfigOrigin, ConfigProperty, ConfigSource } from './types.js';
 
 export interface ConfigInputs {
@@ -434,8 +434,16 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   save(overrides: Readonly<Record<string, unknown>> = {}): number {
-    const wanted = this.#wanted(overrides);
-    const changes = new Map([...wanted].map(([key, value]) => [key, this.#written(key, value)]));
+    const wanted = wantedOf(overrides, this.#runtime, {
+      appKeys: this.#policy.appKeys,
+      check: (key, value) => {
+        const checked = value === undefined ? undefined : this.#check(key, value);
+        this.#refuse(key, checked, 'save');
+        return checked;
+      },
+    });
+    const { cwd } = this.#inputs;
+    const changes = changesOf(wanted, cwd, (key) => this.#policy.entries.has(key));
     const count = [...changes.values()].filter((value) => value !== undefined).length;
     if (changes.size === 0) return 0;
     const folder = dirname(this.#configPath);
@@ -453,45 +461,6 @@ export class Config extends TypedGetters implements ConfigApi {
       }
     });
     return count;
-  }
-
-  /**
-   * What is to be saved, checked: what was set at run time, and the overrides over that. Never what a flag, a
-   * variable or a policy says: those are for this call, this shell and this app, and the file is for all.
-   */
-  #wanted(overrides: Readonly<Record<string, unknown>>): Map<string, unknown> {
-    const given = new Map(Object.entries(overrides));
-    for (const key of given.keys()) {
-      if (this.#policy.appKeys.has(key)) {
-        fail('app-key', `${quotedKey(key)} is a key of the app: it is not kept in the user's file`);
-      }
-      if (!DECLARED.has(key))
-        fail('unknown-key', `${quotedKey(key)} cannot be saved`, suggestKey(key));
-    }
-    const wanted = new Map<string, unknown>();
-    for (const key of DECLARED.keys()) {
-      const set = this.#runtime.get(key);
-      if (!given.has(key) && set === undefined) continue;
-      const value = given.has(key) ? given.get(key) : set?.value;
-      const checked = value === undefined ? undefined : this.#check(key, value);
-      this.#refuse(key, checked, 'save');
-      wanted.set(key, checked);
-    }
-    return wanted;
-  }
-
-  /**
-   * What the file holds of a value. Undefined takes the key out of it; so does the default, where nothing
-   * below the file differs. A relative path counts from the working folder, and would count from the file's
-   * folder there.
-   */
-  #written(key: string, value: unknown): unknown {
-    const isDefault = isDeepStrictEqual(value, DECLARED.get(key)?.default);
-    if (isDefault && !this.#policy.entries.has(key)) return undefined;
-    const property = PROPERTIES.get(key);
-    return property !== undefined && isPathValue(property, value)
-      ? resolve(this.#inputs.cwd, String(value))
-      : value;
   }
 
   getConfigText(): string {

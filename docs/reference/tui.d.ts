@@ -2233,8 +2233,12 @@ declare namespace Tui {
      * any. Returns a function that ends it. What the listener throws, `set` throws.
      */
     onChange(listener: (keys: readonly string[]) => void): () => void;
-    /** Writes non-default values to the user's file, `overrides` first, and returns how many were written.
-     * Throws where there is no permission, where the file is malformed, or where a value does not fit. */
+    /**
+     * Writes the overrides and what `set` has set to the user's file; everything else in the file stays, and
+     * nothing that came from a flag, a variable or a policy gets into it. A default is not written, it takes its
+     * key out of the file. Returns how many values were written. Throws where there is no permission, where the
+     * file is malformed, and where a value does not fit or may not be saved by an app.
+     */
     save(overrides?: Readonly<Record<string, unknown>>): number;
     /** The merged configuration with the source of each value, as `--print-config` prints it. */
     getConfigText(): string;

@@ -13,22 +13,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { loadPermissions } from '../../cli/sandbox/policy/load.js';
-import { wantedKey, withoutUnset } from '../../cli/sandbox/policy/requested.js';
+import { wantedKey } from '../../cli/sandbox/policy/requested.js';
 import {
   accessTo,
   allowsEnv,
   allowsNet,
   allowsRead,
   allowsRun,
-  allowsSave,
-  allowsSetting,
   allowsSwitch,
   allowsWrite,
-  grantedEnvironment,
   query,
 } from '../../cli/sandbox/policy/check.js';
 import { DeniedError } from '../../cli/sandbox/policy/denied.js';
-import { mountsOf } from '../../cli/sandbox/policy/mounts.js';
 import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
 import type { Resolved } from '../../cli/sandbox/policy/resolve.js';
 
@@ -257,120 +253,6 @@ describe('a policy', () => {
   });
 });
 
-describe('variables', () => {
-  it('of configSchema need no entry, and are asked about', () => {
-    const policy = { configSchema: { city: { type: 'string', env: 'CITY' } } };
-    expect(wanted(policy)).toEqual(['env CITY']);
-    const { permissions, unasked } = resolved(policy);
-    expect(grantedEnvironment(permissions, { CITY: 'x', OTHER: 'y', city: 'z' })).toEqual({
-      CITY: 'x',
-    });
-    expect(allowsEnv(unasked, 'CITY')).toBe(false);
-    expect(wanted({ ...policy, permissions: { env: ['CITY'] } })).toEqual(['env CITY']);
-    for (const flag of ['--allow-env=CITY', '--allow-env', '--deny-env', '--deny-env=CITY']) {
-      expect(wanted(policy, flag)).toEqual([]);
-      expect(allowsEnv(resolved(policy, [flag]).permissions, 'CITY')).toBe(/allow/.test(flag));
-    }
-    expect(wanted(policy, '--deny-all')).toEqual([]);
-    expect(allowsEnv(resolved(policy, ['--deny-all']).permissions, 'CITY')).toBe(false);
-  });
-
-  it('of configSchema are marked where they, their keys, or another entry say that they are secrets', () => {
-    const marked = (configSchema: object, env: readonly string[] = []): string[] =>
-      resolved({ configSchema, permissions: { env } })
-        .wanted.filter(({ danger }) => danger === 'it may hold a secret')
-        .map(({ value }) => value);
-    expect(
-      marked({
-        a: { type: 'string', env: 'GITHUB_TOKEN' },
-        b: { type: 'string', env: 'CITY' },
-        c: { type: 'string', env: 'MINE', secret: true },
-        'mail.password': { type: 'string', env: 'THEIRS' },
-      }),
-    ).toEqual(['GITHUB_TOKEN', 'MINE', 'THEIRS']);
-    // An entry of the list does not make a secret harmless.
-    expect(marked({ c: { type: 'string', env: 'MINE', secret: true } }, ['MINE'])).toEqual([
-      'MINE',
-    ]);
-  });
-
-  it('of configSchema can be done without where they are harmless and not set', () => {
-    const policy = {
-      configSchema: {
-        a: { type: 'string', env: 'CITY' },
-        b: { type: 'string', env: 'PATH_OF_NOTHING' },
-        c: { type: 'string', env: 'GITHUB_TOKEN' },
-        d: { type: 'string', env: 'LISTED' },
-      },
-      permissions: { env: ['LISTED'] },
-    };
-    const block = `<policy>${JSON.stringify(policy)}</policy>`;
-    const { resolved: whole } = loadPermissions({
-      source: { file: 'app.tui', text: `${block}<text>x</text>` },
-      appFile: join(app, 'app.tui'),
-      flags: readPermissionFlags([]),
-      env: { CITY: 'Oslo' },
-      cwd: home,
-      home,
-    });
-    const { permissions, wanted: rest } = withoutUnset(whole);
-    expect(rest.map(({ value }) => value)).toEqual(['LISTED', 'CITY', 'GITHUB_TOKEN']);
-    expect(allowsEnv(whole.permissions, 'PATH_OF_NOTHING')).toBe(true);
-    expect(allowsEnv(permissions, 'PATH_OF_NOTHING')).toBe(false);
-    expect(allowsEnv(permissions, 'CITY')).toBe(true);
-  });
-
-  it('that settings come from cross as they are granted, those of tui unless denied by name', () => {
-    const policy = { configSchema: { city: { type: 'string', env: 'CITY' } } };
-    const crosses = (name: string, isOwn: boolean, ...flags: string[]): boolean =>
-      allowsSetting(resolved(policy, flags).permissions, name, isOwn);
-    expect(crosses('CITY', false)).toBe(true);
-    expect(crosses('OTHER', false)).toBe(false);
-    expect(crosses('PATH', false, '--allow-all')).toBe(false);
-    for (const flag of ['--deny-env', '--deny-env=CITY', '--deny-all']) {
-      expect(crosses('CITY', false, flag)).toBe(false);
-    }
-    expect(crosses('TUI_THEME', true)).toBe(true);
-    expect(crosses('TUI_THEME', true, '--deny-env')).toBe(true);
-    expect(crosses('TUI_THEME', true, '--deny-env=TUI_THEME')).toBe(false);
-  });
-
-  it.each([
-    'NODE_OPTIONS',
-    'NODE_PATH',
-    'LD_PRELOAD',
-    'LD_LIBRARY_PATH',
-    'DYLD_INSERT_LIBRARIES',
-    'BASH_ENV',
-    'ENV',
-    'PATH',
-    'node_options',
-    'TUI_RUNNER',
-    '__proto__',
-  ])('%s is never handed on', (name) => {
-    const schema = { key: { type: 'string', env: name } };
-    const policy = { permissions: { env: [name] }, configSchema: schema };
-    const { permissions } = resolved(policy, [`--allow-env=${name}`]);
-    expect(told(policy)).toContain(`${name} is never handed to an app`);
-    expect(told({ permissions: { all: true } })).toBe('');
-    for (const flags of [['--allow-env'], ['--allow-all']])
-      expect(allowsEnv(resolved(policy, flags).permissions, name)).toBe(false);
-    expect(allowsEnv(permissions, name)).toBe(false);
-    expect(grantedEnvironment(permissions, { [name]: 'x' })).toEqual({});
-  });
-
-  it.each([['AWS_*'], ['A=b'], ['$HOME'], ['a-b']])('%s is an error', (name) => {
-    expect(told({ permissions: { env: [name] } })).toContain('error bad-permission: env: ');
-  });
-
-  // A severity read out of the message would be the app's to choose: messages quote the policy.
-  it('stays an error whatever the policy writes into its message', () => {
-    const net = ['x:abc', 'x:is never handed to an app'];
-    const { diagnostics } = resolved({ permissions: { net } });
-    expect(diagnostics.map(({ severity }) => severity)).toEqual(['error', 'error']);
-  });
-});
-
 describe('programs', () => {
   const run = (
     entries: readonly (string | string[])[],
@@ -413,6 +295,15 @@ describe('programs', () => {
     expect(run(['tool'], ['tool', 'rm'], '--deny-run=tool')).toBe(false);
     expect(run(['tool'], ['tool', 'x'], '--allow-run', '--deny-run')).toBe(false);
     expect(run([], ['tool'], '--allow-run')).toBe(true);
+  });
+});
+
+describe('a diagnostic', () => {
+  // A severity read out of the message would be the app's to choose: messages quote the policy.
+  it('stays an error whatever the policy writes into its message', () => {
+    const net = ['x:abc', 'x:is never handed to an app'];
+    const { diagnostics } = resolved({ permissions: { net } });
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(['error', 'error']);
   });
 });
 
@@ -514,143 +405,5 @@ describe('the question of a script', () => {
     expect(new DeniedError('read', `/\u001b[2J${'x'.repeat(9999)}`).message).not.toContain(
       '\u001b',
     );
-  });
-});
-
-describe('the folder of the settings', () => {
-  const file = (): string => join(home, '.config/tui/config.json');
-  const folder = (): string => join(home, '.config/tui');
-  const saves = (permissions: object, ...flags: string[]): boolean =>
-    allowsSave(resolved({ permissions }, flags).permissions, file(), home);
-
-  it("is nobody's to read or write, whatever is granted", () => {
-    for (const [permissions, ...flags] of [
-      [{ write: ['~/.config/tui'] }],
-      [{ write: ['~/.config/tui/config.json'] }],
-      [{ read: ['~/.config/tui/config.json'] }],
-      [{ read: ['~'], write: ['~'] }],
-      [{ write: ['~/.config'] }],
-      [{ all: true }],
-      [{}, '--allow-read', '--allow-write'],
-      [{}, '--allow-all'],
-      [{}, `--allow-read=${home}/.config/tui`],
-    ] as [object, ...string[]][]) {
-      const { permissions: granted } = resolved({ permissions }, flags);
-      for (const path of [folder(), file(), `${file()}.lock`, join(folder(), 'themes/x.css')]) {
-        expect(accessTo(granted, path)).toBe('none');
-        expect(allowsRead(granted, path, app)).toBeUndefined();
-        expect(allowsWrite(granted, path, app)).toBeUndefined();
-      }
-      expect(
-        mountsOf(granted).some(({ path, access }) => path === folder() && access !== 'none'),
-      ).toBe(false);
-    }
-    // What is beside it is not.
-    const { permissions } = resolved({ permissions: { write: ['~/.config'] } });
-    expect(accessTo(permissions, join(home, '.config/other'))).toBe('write');
-    expect(accessTo(permissions, join(home, '.config/tui2'))).toBe('write');
-  });
-
-  it('is granted for saving, which is asked about by its own words', () => {
-    const { wanted: found } = resolved({ permissions: { write: ['~/.config/tui', '~/notes'] } });
-    expect(found).toEqual([
-      expect.objectContaining({ kind: 'write', value: `${folder()}/`, isSettings: true }),
-      expect.not.objectContaining({ isSettings: true }),
-    ]);
-    expect(found[0]?.danger).toBeUndefined();
-    expect(saves({ write: ['~/.config/tui'] })).toBe(true);
-    expect(saves({ write: ['~/.config/tui/config.json'] })).toBe(true);
-    // Whoever may write all around it may save.
-    expect(saves({ write: ['~/.config'] })).toBe(true);
-    expect(saves({ all: true })).toBe(true);
-    expect(saves({}, '--allow-write')).toBe(true);
-    expect(saves({}, `--allow-write=${folder()}`)).toBe(true);
-    expect(wanted({ permissions: { write: ['~/.config/tui'] } }, '--allow-write')).toEqual([]);
-  });
-
-  it('is not granted for less, nor where it is denied', () => {
-    for (const permissions of [
-      {},
-      { read: ['~/.config/tui'] },
-      { write: ['~/.config/tui/themes'] },
-      { write: ['~/.config/tui2', '~/notes'] },
-    ]) {
-      expect(saves(permissions)).toBe(false);
-    }
-    const write = ['~/.config/tui'];
-    for (const flag of [
-      ...[
-        '--deny-write',
-        '--deny-all',
-        '--deny-read',
-        '--deny-write=.config',
-        '--deny-read=.config',
-      ],
-      ...['--deny-write=.config/tui', '--deny-write=.config/tui/config.json'],
-    ]) {
-      expect([flag, saves({ write }, flag)]).toEqual([flag, false]);
-    }
-    expect(saves({ write }, '--deny-write=notes')).toBe(true);
-    expect(wanted({ permissions: { write } }, '--deny-write=.config')).toEqual([]);
-  });
-
-  it('is where XDG_CONFIG_HOME has it, and the usual place is guarded as well', () => {
-    const elsewhere = join(home, 'elsewhere/tui');
-    const load = (permissions: object): Resolved =>
-      loadPermissions({
-        source: {
-          file: 'app.tui',
-          text: `<policy>${JSON.stringify({ permissions })}</policy><text>x</text>`,
-        },
-        appFile: join(app, 'app.tui'),
-        flags: readPermissionFlags([]),
-        env: { XDG_CONFIG_HOME: join(home, 'elsewhere') },
-        cwd: home,
-        home,
-      }).resolved;
-    const { permissions, wanted: found } = load({ write: ['~'] });
-    expect(accessTo(permissions, join(elsewhere, 'config.json'))).toBe('none');
-    expect(accessTo(permissions, file())).toBe('none');
-    expect(found.map(wantedKey)).toEqual([`write ${home}/`]);
-    // A policy cannot name the variable: the usual place stands for the folder, and the question names the real one.
-    const asked = load({ write: ['~/.config/tui'] });
-    expect(asked.wanted.map(wantedKey)).toEqual([`write ${elsewhere}/`]);
-    expect(allowsSave(asked.permissions, join(elsewhere, 'config.json'), home)).toBe(true);
-  });
-
-  it('is also where a link in its place leads', () => {
-    const dotfiles = join(home, 'dotfiles/tui');
-    mkdirSync(dotfiles, { recursive: true });
-    mkdirSync(folder(), { recursive: true });
-    symlinkSync(join(dotfiles, 'settings.json'), file());
-    try {
-      // It leads to nothing yet: what comes into being there is the file.
-      const { permissions } = resolved({ permissions: { write: ['~/dotfiles', '~/.config/tui'] } });
-      expect(accessTo(permissions, join(dotfiles, 'settings.json'))).toBe('none');
-      expect(accessTo(permissions, join(dotfiles, 'other'))).toBe('none');
-      expect(accessTo(permissions, join(home, 'dotfiles/x'))).toBe('write');
-      expect(allowsSave(permissions, file(), home)).toBe(true);
-      expect(saves({ write: ['~/.config/tui'] }, '--deny-write=dotfiles')).toBe(false);
-      rmSync(file());
-      // A link into the home itself must not take the home with it.
-      symlinkSync(join(home, 'settings.json'), file());
-      const { permissions: wide } = resolved({ permissions: { write: ['~'] } });
-      expect(accessTo(wide, join(home, 'settings.json'))).toBe('none');
-      expect(accessTo(wide, join(home, 'notes'))).toBe('write');
-    } finally {
-      rmSync(join(home, '.config'), { recursive: true });
-    }
-  });
-
-  it('is told of where a grant comes to nothing', () => {
-    expect(told({ permissions: { read: ['~/.config/tui'] } })).toMatch(
-      /app\.tui:1:\d+ warning among-settings: read: no app has files in the folder of the settings/,
-    );
-    expect(told({ permissions: { write: ['~/.config/tui/themes'] } })).toContain('among-settings');
-    expect(told({ permissions: { write: ['~/.config/tui', '~/.config'] } })).toBe('');
-    const inside = resolved(undefined, [], join(folder(), 'app.tui')).diagnostics;
-    expect(inside.map(({ severity, message }) => [severity, message])).toEqual([
-      ['warning', 'the app is in the folder of the settings of tui, which no app may read'],
-    ]);
   });
 });

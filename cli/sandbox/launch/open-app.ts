@@ -81,6 +81,8 @@ async function fetchIfRemote({ console, permissions }: Call, operand: string) {
 export interface LaunchTask {
   readonly argv: readonly string[];
   readonly task: Task;
+  /** The file that the picture goes to, where the task keeps it. */
+  readonly output?: string | undefined;
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
 }
 
