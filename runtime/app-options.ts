@@ -11,6 +11,7 @@ import type { Capabilities } from './terminal/capabilities.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
 import type { Display } from './terminal/display.js';
 import type { TerminalHost } from './terminal/tty.js';
+import type { Source } from './diagnostics.js';
 import type { ThemeWish } from './theme-choice.js';
 import type { Registry } from './tree/element.js';
 
@@ -38,6 +39,8 @@ export interface AppOptions {
    * configuration's, else `auto`.
    */
   readonly theme?: ThemeWish | undefined;
+  /** Reads the file of a theme, by its path; default from the disk. */
+  readonly readTheme?: ((path: string) => Source) | undefined;
   /**
    * What the terminal can show; what it cannot is shown by glyphs that it can. Default the
    * configuration's, else by `env` where there is an output, else `unicode`.

@@ -77,7 +77,7 @@ export class App {
 
     const wanted = options.theme ?? configuredTheme(options.config);
     const table = createPropertyTable(registry.classes);
-    this.themes = new ThemeChoice(table);
+    this.themes = new ThemeChoice(table, options.readTheme);
     this.currentTheme = this.themes.choose(wanted, this.capabilities);
     const size = sizeOf(options);
     this.base = new CellBuffer(size.width, size.height);

@@ -32,8 +32,14 @@ export function pathText(path: PathLike): string | undefined {
  *
  * `path.resolve` and `fs.realpath` take `link/..` for the folder that holds the link; the kernel takes it
  * for the parent of what the link leads to. So the parts are walked here.
+ *
+ * @param onLink called with each symlink on the way, as a path whose folder is real
  */
-export function realPathOf(path: string, cwd: string): string | undefined {
+export function realPathOf(
+  path: string,
+  cwd: string,
+  onLink?: (link: string) => void,
+): string | undefined {
   const absolute = isAbsolute(path) ? path : `${cwd}${sep}${path}`;
   const { root } = parse(absolute);
   const waiting = partsOf(absolute.slice(root.length)).reverse();
@@ -58,6 +64,7 @@ export function realPathOf(path: string, cwd: string): string | undefined {
       continue;
     }
     if (++links > MOST_LINKS) return undefined;
+    onLink?.(next);
     if (isAbsolute(target)) here = parse(target).root;
     waiting.push(...partsOf(target.slice(parse(target).root.length)).reverse());
   }
