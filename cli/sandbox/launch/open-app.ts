@@ -87,11 +87,14 @@ export interface LaunchTask {
 export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): Promise<number> {
   const { console, permissions: flags } = call;
   const { env } = console;
-  const [{ policy, resolved, subject }, { chooseTier }, { launch }] = await Promise.all([
-    readGrants(call, app),
-    import('./tier/tier.js'),
-    import('./launch.js'),
-  ]);
+  const [{ policy, resolved, subject }, { chooseTier }, { launch }, { limitLookups }] =
+    await Promise.all([
+      readGrants(call, app),
+      import('./tier/tier.js'),
+      import('./launch.js'),
+      import('./environment.js'),
+    ]);
+  limitLookups(resolved.permissions, env);
   const { tier, warnings } = chooseTier(env);
   report(console, warnings);
   const { enforcementOf } = await import('./tier/enforcement.js');

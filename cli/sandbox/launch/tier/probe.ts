@@ -15,8 +15,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { isRecord } from '../../channel/protocol.js';
+import { findOnPath } from '../../policy/grants/commands.js';
 
 /** How bubblewrap is called. */
 export interface Bubblewrap {
@@ -42,7 +43,7 @@ const PATIENCE = 5000;
 
 export function probeBubblewrap(env: NodeJS.ProcessEnv): Probe {
   if (process.platform !== 'linux') return { works: false, reason: 'bubblewrap is for Linux' };
-  const program = findProgram('bwrap', env['PATH'] ?? '');
+  const program = findOnPath('bwrap', env['PATH'] ?? '')?.real;
   if (program === undefined) return { works: false, reason: 'bubblewrap is not installed' };
   const key = keyOf(program);
   const file = cacheFile(env);
@@ -51,21 +52,6 @@ export function probeBubblewrap(env: NodeJS.ProcessEnv): Probe {
   const probe = tryProgram(program);
   if (file !== undefined) writeCache(file, key, probe);
   return probe;
-}
-
-/** The first of PATH's folders that has it; relative ones would be the app's to fill. */
-function findProgram(name: string, path: string): string | undefined {
-  for (const folder of path.split(delimiter)) {
-    if (!isAbsolute(folder)) continue;
-    const file = join(folder, name);
-    try {
-      const stat = statSync(file);
-      if (stat.isFile() && (stat.mode & 0o111) !== 0) return realpathSync(file);
-    } catch {
-      // Not there, or in a folder of somebody else's.
-    }
-  }
-  return undefined;
 }
 
 function tryProgram(program: string): Probe {
