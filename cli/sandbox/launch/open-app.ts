@@ -87,13 +87,15 @@ export interface LaunchTask {
 export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): Promise<number> {
   const { console, permissions: flags } = call;
   const { env } = console;
-  const [{ policy, resolved, subject }, { chooseTier }, { launch }, { limitLookups }] =
-    await Promise.all([
-      readGrants(call, app),
-      import('./tier/tier.js'),
-      import('./launch.js'),
-      import('./environment.js'),
-    ]);
+  const [{ policy, resolved, subject }, { chooseTier }, { launch }] = await Promise.all([
+    readGrants(call, app),
+    import('./tier/tier.js'),
+    import('./launch.js'),
+  ]);
+  const [{ limitLookups }, { HeldPaths }] = await Promise.all([
+    import('./environment.js'),
+    import('./held-paths.js'),
+  ]);
   limitLookups(resolved.permissions, env);
   const { tier, warnings } = chooseTier(env);
   report(console, warnings);
@@ -103,6 +105,8 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     const { checkEnforced } = await import('../remote/remote.js');
     checkEnforced(enforcement, flags, app.remote.url);
   }
+  // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
+  const held = new HeldPaths(resolved.permissions);
   let { permissions } = resolved;
   if (resolved.wanted.length > 0 || app.remote !== undefined) {
     const [{ authorize }, { ApprovalStore }] = await Promise.all([
@@ -118,7 +122,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     if (!answer.allowed) return EXIT.denied;
     permissions = answer.permissions;
   }
-  return await launch({ console, ...app, ...task, tier, permissions, words: resolved.words });
+  return await launch({ console, ...app, ...task, tier, permissions, held, words: resolved.words });
 }
 
 /** A question needs somebody who sees it and can answer. */
