@@ -9,6 +9,7 @@ import type { Broker } from './broker.js';
 import type { PathWords } from '../policy/grants/paths.js';
 import { compileFor } from './compile.js';
 import { allowsSave, allowsSwitch, query } from '../policy/check.js';
+import { isPackageSafe } from '../policy/launcher-files.js';
 import { DeniedError } from '../policy/denied.js';
 import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
@@ -50,12 +51,15 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
   });
 
   let copied: Promise<unknown> = Promise.resolve();
+  let isSafe: boolean | undefined;
   broker.register('clipboard', async ({ payload }) => {
     if (!allowsSwitch(permissions, 'clipboard')) throw new DeniedError('clipboard', '');
     const text = textOf(payload);
     // Without a way to send: what only the terminal can copy, the runner asks it for itself. One after the
     // other: each starts a program.
-    const copy = copied.then(async () => await new Clipboard({ env }).copy(text));
+    isSafe ??= isPackageSafe(permissions, 'clipboardy');
+    const writeLocal = isSafe ? undefined : refuseLocal;
+    const copy = copied.then(async () => await new Clipboard({ env, writeLocal }).copy(text));
     copied = copy.catch(() => undefined);
     return { value: await copy };
   });
@@ -73,6 +77,11 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
       throw error;
     }
   });
+}
+
+/** The system's clipboard is written by a package, and the app could write that. */
+async function refuseLocal(): Promise<never> {
+  return await Promise.reject(new Error('the package of the clipboard is within the app'));
 }
 
 /** The error with what its other side needs to make the same one of it. */

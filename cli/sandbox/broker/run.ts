@@ -2,7 +2,6 @@
  * Programs that the runner asks for. They run outside of the sandbox, with the user's rights: what is
  * started is the file that the check has found, with the granted variables and no others.
  */
-import { isAbsolute, delimiter } from 'node:path';
 import {
   LONGEST_TIMEOUT,
   runProgram,
@@ -11,7 +10,7 @@ import {
 import { PROGRAM_FRAME, type RunPayload } from '../channel/payloads.js';
 import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
 import { expandPath, realPathOf, type PathWords } from '../policy/grants/paths.js';
-import { accessTo, allowsRun, grantedEnvironment } from '../policy/check.js';
+import { accessTo, allowsRun, grantedEnvironment, trustedPath } from '../policy/check.js';
 import { DeniedError } from '../policy/denied.js';
 import type { Permissions } from '../policy/types.js';
 import { isRecord } from '../channel/protocol.js';
@@ -89,12 +88,7 @@ export class Programs {
 }
 
 /** Through a pipe, not a terminal; where its helpers are; and what was granted. */
-function environment({ permissions, words, env }: RunInputs): Record<string, string> {
-  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => {
-    // A folder that the app may fill would choose the helpers of every program.
-    const real = isAbsolute(folder) ? realPathOf(folder, words.cwd) : undefined;
-    return real !== undefined && accessTo(permissions, real) !== 'write';
-  });
+function environment({ permissions, env }: RunInputs): Record<string, string> {
   const language = Object.entries(env).filter(
     (entry): entry is [string, string] =>
       /^(LANG|LC_[A-Z]+)$/.test(entry[0]) && entry[1] !== undefined,
@@ -103,7 +97,8 @@ function environment({ permissions, words, env }: RunInputs): Record<string, str
     ...Object.fromEntries(language),
     TERM: 'dumb',
     ...grantedEnvironment(permissions, env),
-    PATH: folders.join(delimiter),
+    // A folder that the app may fill would choose the helpers of every program.
+    PATH: trustedPath(permissions, env['PATH'] ?? ''),
   };
 }
 

@@ -1,9 +1,7 @@
-/** What may be written has to exist before it can be mounted. */
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname, extname } from 'node:path';
+/** Folders that have to exist before the mounts are made. */
+import { dirname } from 'node:path';
 import { makeFolder } from '../../../config/write-file.js';
 import { accessTo } from '../policy/check.js';
-import { mountsOf } from '../policy/mounts.js';
 import type { Permissions } from '../policy/types.js';
 
 /**
@@ -18,25 +16,6 @@ export function prepareGuards(permissions: Permissions): void {
       makeFolder(path);
     } catch {
       // A file in its way, or no right to make it: then nobody else makes it either.
-    }
-  }
-}
-
-/**
- * Makes what was granted for writing and is not there: a folder, or an empty file where the name has an
- * extension. What cannot be made is left out; writing it fails in the app, as it would have without.
- */
-export function prepareFolders(permissions: Permissions): void {
-  for (const { path, access, type } of mountsOf(permissions)) {
-    if (access !== 'write' || type !== 'missing') continue;
-    try {
-      if (extname(path) === '') mkdirSync(path, { recursive: true, mode: 0o700 });
-      else {
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-        closeSync(openSync(path, 'a', 0o600));
-      }
-    } catch {
-      // No right to make it, or a file in its way.
     }
   }
 }

@@ -21,7 +21,7 @@ import { Channel } from '../channel/channel.js';
 import { blocksIn, compileFor } from '../broker/compile.js';
 import { Control, signalCode } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
-import { prepareFolders, prepareGuards } from './folders.js';
+import { changed, type HeldPaths } from './held-paths.js';
 import { RunnerProcess } from './process.js';
 import type { RunnerStart, Task } from '../channel/task.js';
 import {
@@ -32,13 +32,14 @@ import {
   grantedEnvironment,
 } from '../policy/check.js';
 import { mountsOf, symlinksLeaving } from '../policy/mounts.js';
-import { type PathWords, realPathOf } from '../policy/grants/paths.js';
+import { stepsOf, type PathWords } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
 import { isRecord, LARGEST_FROM_RUNNER, type ProtocolError } from '../channel/protocol.js';
 import type { RemoteApp } from '../remote/remote.js';
 import { TerminalGuard } from './terminal-guard.js';
 import type { Tier } from './tier/tier.js';
-import { runnerCommand } from './tier/command.js';
+import { expectedPaths, runnerCommand } from './tier/command.js';
+import { findUncovered, restrictionsOf } from './verify-mounts.js';
 
 export interface LaunchInputs {
   readonly console: Console;
@@ -48,6 +49,8 @@ export interface LaunchInputs {
   readonly task: Task;
   readonly tier: Tier;
   readonly permissions: Permissions;
+  /** The granted files and folders, opened before the question. They are closed here. */
+  readonly held: HeldPaths;
   readonly words: PathWords;
   /** Where the app came from the web. */
   readonly remote?: RemoteApp | undefined;
@@ -64,17 +67,18 @@ const LAST_WORDS = 50;
 
 /** Runs the app to its end; the exit code. */
 export async function launch(inputs: LaunchInputs): Promise<number> {
-  const { console, tier, permissions, words, task } = inputs;
+  const { console, tier, permissions, held, words, task } = inputs;
   // Node would open its inspector, on a port that other users reach as well, at the first such signal.
   process.on('SIGUSR1', ignore);
+  held.include(permissions);
+  held.create(permissions, { covers: tier.bubblewrap !== undefined });
   refuseLinks(inputs);
   refuseOutput(inputs);
   const theme = userTheme(inputs);
   const log = openAllowedLog(inputs);
   const entry = runnerEntry();
-  if (tier.bubblewrap !== undefined) prepareGuards(permissions);
-  const command = runnerCommand({ tier, permissions, ...entry, cwd: words.cwd });
-  if (tier.bubblewrap !== undefined) prepareFolders(permissions);
+  const command = runnerCommand({ tier, permissions, held, ...entry, cwd: words.cwd });
+  held.check();
   const isLive = task.type === 'live';
   const runner = new RunnerProcess(
     command,
@@ -84,7 +88,7 @@ export async function launch(inputs: LaunchInputs): Promise<number> {
   // A picture is for whatever shows it; a script that paints one can write to the terminal all the same.
   const isTerminal = console.stdout.isTTY === true && !/^(dumb)?$/.test(console.env['TERM'] ?? '');
   const guard = new TerminalGuard(isTerminal ? console.stdout.fd : undefined);
-  const state: RunState = { ready: false, fault: undefined };
+  const state: RunState = { ready: false, fault: undefined, changed: undefined };
   const broker = new Broker();
   const channel = connect(runner, broker, state);
   const control = new Control({
@@ -97,11 +101,13 @@ export async function launch(inputs: LaunchInputs): Promise<number> {
     registerOwn(broker, { ...inputs, env: console.env });
     endAccess = registerAccess(broker, { permissions, words, env: console.env });
     inputs.extend?.(broker);
-    hear(broker, { guard, control, state, log, isLive });
+    hear(broker, { guard, control, state, held, log, isLive });
     const picture = takePicture(broker, inputs);
-    channel.start(startOf(inputs, { logs: log !== undefined, theme }));
+    const started = isMade(runner, broker, inputs, state).then((made) => {
+      if (made) channel.start(startOf(inputs, { logs: log !== undefined, theme }));
+    });
     // While the runner starts.
-    void sendCode(channel, inputs);
+    void sendCode(channel, inputs, started);
     const code = await runner.exited;
     await settled(channel);
     const { isHeld } = guard;
@@ -113,6 +119,7 @@ export async function launch(inputs: LaunchInputs): Promise<number> {
   } finally {
     control.close();
     runner.kill();
+    held.close();
     guard.restore();
     channel.close();
     endAccess?.();
@@ -154,6 +161,23 @@ interface RunState {
   /** The runner has read its start. */
   ready: boolean;
   fault: ProtocolError | undefined;
+  /** A granted or denied path that is not what it was: the app was not started. */
+  changed: string | undefined;
+}
+
+/** Whether the app may start: at once, or when what it is denied in a granted folder is covered. */
+async function isMade(
+  runner: RunnerProcess,
+  broker: Broker,
+  { tier, permissions, held }: LaunchInputs,
+  state: RunState,
+): Promise<boolean> {
+  const restrictions = tier.bubblewrap === undefined ? [] : restrictionsOf(permissions, held);
+  if (restrictions.length === 0) return true;
+  await new Promise<void>((resolve) => broker.onNotice('mounted', () => resolve()));
+  state.changed = findUncovered(await runner.pid, restrictions);
+  if (state.changed !== undefined) runner.kill();
+  return state.changed === undefined;
 }
 
 function connect(runner: RunnerProcess, broker: Broker, state: RunState): Channel {
@@ -179,14 +203,19 @@ function hear(
     guard: TerminalGuard;
     control: Control;
     state: RunState;
+    held: HeldPaths;
     log: LogFile | undefined;
     isLive: boolean;
   },
 ): void {
-  const { guard, control, state, log, isLive } = parts;
+  const { guard, control, state, held, log, isLive } = parts;
   broker.onNotice('ready', () => {
     state.ready = true;
+    held.close();
     control.watch();
+  });
+  broker.onNotice('changed', (path) => {
+    if (!state.ready && typeof path === 'string') state.changed = path;
   });
   broker.onNotice('alive', () => control.alive());
   broker.onNotice('terminal', (payload) => guard.hold(payload));
@@ -239,6 +268,7 @@ function startOf(
   const { permissions, words } = rest;
   return {
     ...{ task, source, argv, permissions, words, ...own },
+    expected: expectedPaths(rest),
     byNodeAlone: rest.tier.bubblewrap === undefined,
     config: config.state({
       secrets: allowsSwitch(permissions, 'ai'),
@@ -249,7 +279,11 @@ function startOf(
   };
 }
 
-async function sendCode(channel: Channel, inputs: LaunchInputs): Promise<void> {
+async function sendCode(
+  channel: Channel,
+  inputs: LaunchInputs,
+  started: Promise<void>,
+): Promise<void> {
   const { source, permissions, words } = inputs;
   try {
     const blocks = blocksIn(source);
@@ -257,8 +291,10 @@ async function sendCode(channel: Channel, inputs: LaunchInputs): Promise<void> {
       blocks.length === 0
         ? null
         : await compileFor(blocks, source, permissions, words, inputs.remote);
+    await started;
     channel.notify('code', { blocks, result });
   } catch (error) {
+    await started;
     // The runner waits for it, and then asks, and is told why.
     channel.notify('code', { blocks: [], result: null, error: String(error) });
   }
@@ -285,6 +321,10 @@ function tell(
     return EXIT.failed;
   }
   if (control.endedBy !== undefined) return signalCode(control.endedBy);
+  if (state.changed !== undefined) {
+    report(console, changed(state.changed).diagnostics);
+    return EXIT.usage;
+  }
   if (!state.ready) {
     say('no-sandbox', 'the sandbox could not be started, so the app was not');
     return EXIT.failed;
@@ -352,11 +392,8 @@ function refuseOutput({ output, permissions, words }: LaunchInputs): void {
 function writableLink(permissions: Permissions, path: string, cwd: string): string | undefined {
   // It needs no link to write where it likes.
   if (permissions.all.granted || permissions.write.everything !== undefined) return undefined;
-  let found: string | undefined;
-  realPathOf(path, cwd, (link) => {
-    if (accessTo(permissions, dirname(link)) === 'write') found ??= link;
-  });
-  return found;
+  const links = stepsOf(path, cwd)?.slice(0, -1) ?? [];
+  return links.find((link) => accessTo(permissions, dirname(link)) === 'write');
 }
 
 /** Node's permission model follows symlinks to wherever they lead. */

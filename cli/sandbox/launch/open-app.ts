@@ -95,6 +95,12 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     import('./tier/tier.js'),
     import('./launch.js'),
   ]);
+  const [{ limitLookups }, { HeldPaths }, { prepareGuards }] = await Promise.all([
+    import('./environment.js'),
+    import('./held-paths.js'),
+    import('./folders.js'),
+  ]);
+  limitLookups(resolved.permissions, env);
   const { tier, warnings } = chooseTier(env);
   report(console, warnings);
   const { enforcementOf } = await import('./tier/enforcement.js');
@@ -103,6 +109,9 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     const { checkEnforced } = await import('../remote/remote.js');
     checkEnforced(enforcement, flags, app.remote.url);
   }
+  if (tier.bubblewrap !== undefined) prepareGuards(resolved.permissions);
+  // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
+  const held = new HeldPaths(resolved.permissions);
   let { permissions } = resolved;
   if (resolved.wanted.length > 0 || app.remote !== undefined) {
     const [{ authorize }, { ApprovalStore }] = await Promise.all([
@@ -118,7 +127,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     if (!answer.allowed) return EXIT.denied;
     permissions = answer.permissions;
   }
-  return await launch({ console, ...app, ...task, tier, permissions, words: resolved.words });
+  return await launch({ console, ...app, ...task, tier, permissions, held, words: resolved.words });
 }
 
 /** A question needs somebody who sees it and can answer. */
