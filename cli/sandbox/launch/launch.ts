@@ -13,9 +13,11 @@ import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { openLogFile, type LogFile } from '../../logging.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
+import { collect } from '../broker/streams.js';
 import { registerAccess } from '../broker/access.js';
 import { registerOwn } from '../broker/own.js';
 import { Channel } from '../channel/channel.js';
+import { cutLogMessage } from '../channel/payloads.js';
 import { blocksIn, compileFor } from '../broker/compile.js';
 import { Control, signalCode } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
@@ -26,7 +28,8 @@ import { accessTo, allowsSwitch, grantedEnvironment } from '../policy/check.js';
 import { mountsOf, symlinksLeaving } from '../policy/mounts.js';
 import { type PathWords, realPathOf } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
-import { isRecord, LARGEST_FROM_RUNNER, type ProtocolError } from '../channel/protocol.js';
+import { isRecord } from '../channel/protocol.js';
+import type { ProtocolError } from '../channel/protocol-error.js';
 import type { RemoteApp } from '../remote/remote.js';
 import { TerminalGuard } from './terminal-guard.js';
 import type { Tier } from './tier/tier.js';
@@ -81,6 +84,12 @@ export async function launch(given: LaunchInputs): Promise<number> {
   });
   let endedBy: NodeJS.Signals | undefined;
   let endAccess: (() => void) | undefined;
+  // However this process comes to its end: the app does not go on without it.
+  const atExit = (): void => {
+    runner.kill();
+    guard.restore();
+  };
+  process.on('exit', atExit);
   try {
     registerOwn(broker, { ...inputs, env: console.env });
     endAccess = registerAccess(broker, { permissions, words, env: console.env });
@@ -105,6 +114,7 @@ export async function launch(given: LaunchInputs): Promise<number> {
     channel.close();
     endAccess?.();
     log?.close();
+    process.removeListener('exit', atExit);
     // A program that paints one frame dies of a signal, as programs do; a live app ends with its code.
     if (endedBy !== undefined && !isLive) await dieOf(endedBy);
   }
@@ -141,7 +151,7 @@ interface RunState {
 function connect(runner: RunnerProcess, broker: Broker, state: RunState): Channel {
   const open = (stream: RunnerProcess['channel']): Channel =>
     new Channel(stream, {
-      largest: LARGEST_FROM_RUNNER,
+      side: 'launcher',
       onRequest: (request) => broker.answer(request),
       onNotice: (kind, payload) => broker.notice(kind, payload),
       onClose: (error) => {
@@ -186,33 +196,29 @@ function readEntry(payload: unknown): LogEntry | undefined {
   if (known === undefined || typeof message !== 'string') return undefined;
   // A date that cannot be written would throw.
   const at = typeof time === 'number' && Math.abs(time) <= 8.64e15 ? time : Date.now();
-  return { time: at, level: known, message };
+  return { time: at, level: known, message: cutLogMessage(message) };
 }
 
 /** Kept until the app has ended: what goes wrong with it is the user's business then. */
 function takePicture(broker: Broker, { task }: LaunchInputs): { text: string | undefined } {
   const picture: { text: string | undefined } = { text: undefined };
   if (task.type !== 'paint' || !task.kept) return picture;
+  const max = PICTURE_BASE + task.width * task.height * PICTURE_CELL;
   let isKept = false;
   const keep: BrokerHandler = async ({ body }) => {
     if (isKept || body === undefined) throw new Error('there is one picture');
     isKept = true;
-    const pieces: Uint8Array[] = [];
-    let size = 0;
-    for await (const piece of body) {
-      size += piece.length;
-      if (size > LARGEST_PICTURE) throw new Error('the picture is too large');
-      pieces.push(piece);
-    }
-    picture.text = Buffer.concat(pieces).toString('utf8');
+    picture.text = (await collect(body, Math.min(max, MAX_PICTURE), 'the picture')).toString();
     return {};
   };
   broker.register('picture', keep, { streams: true });
   return picture;
 }
 
-/** Bytes. The largest screen in the wordiest format, and as much again. */
-const LARGEST_PICTURE = 1024 * 1024 * 1024;
+/** Bytes that a picture may have beside its cells, for each cell in the wordiest format, and in all. */
+const PICTURE_BASE = 1024 * 1024;
+const PICTURE_CELL = 1024;
+const MAX_PICTURE = 1024 * 1024 * 1024;
 
 function startOf(
   { console, source, config, argv, task, ...rest }: LaunchInputs,

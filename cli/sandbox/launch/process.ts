@@ -47,10 +47,13 @@ export class RunnerProcess {
     });
   }
 
-  /** SIGKILL, which nothing in it can answer. */
+  /** SIGKILL, which nothing in it can answer, to all of its process group. At once: also at this process's end. */
   kill(): void {
     this.signal('SIGKILL');
-    if (!this.hasExited) this.child.kill('SIGKILL');
+    if (this.hasExited) return;
+    this.child.kill('SIGKILL');
+    const { pid } = this.child;
+    if (pid !== undefined && process.platform !== 'win32') send(-pid, 'SIGKILL');
   }
 
   /** Stops it where it is: it can neither read keys nor write until `resume`. */
@@ -64,12 +67,7 @@ export class RunnerProcess {
 
   private signal(signal: NodeJS.Signals): void {
     const pid = this.innerPid ?? this.child.pid;
-    if (this.hasExited || pid === undefined) return;
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It is gone already.
-    }
+    if (!this.hasExited && pid !== undefined) send(pid, signal);
   }
 
   private stdio(fd: number): Duplex {
@@ -86,6 +84,14 @@ export class RunnerProcess {
       const pid = /"child-pid"\s*:\s*(\d+)\b/.exec(text)?.[1];
       if (pid !== undefined) this.innerPid = Number(pid);
     });
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It is gone already.
   }
 }
 
