@@ -2,7 +2,7 @@
  * A place to attack: an app's folder, what it may have, and what it must not touch. The same attacks run in
  * it twice, as a program of its own (the control) and as an app of the built command.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -151,6 +151,7 @@ export class Arena {
       cwd: this.root,
       tier,
       shell: options.shell,
+      onStart: options.onStart,
       env: { HOME: join(this.root, 'home'), ...options.env },
     });
     const after = this.state();
@@ -189,6 +190,8 @@ export interface FightOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** In front of the command, for bash: `exec 40<file;`. */
   readonly shell?: string | undefined;
+  /** The launcher has started; in the control, what stands for it. */
+  readonly onStart?: ((launcher: ChildProcess) => void) | undefined;
 }
 
 interface RunOptions {
@@ -196,6 +199,7 @@ interface RunOptions {
   readonly tier: string;
   readonly env: Readonly<Record<string, string>>;
   readonly shell: string | undefined;
+  readonly onStart: FightOptions['onStart'];
 }
 
 /** Milliseconds after which attacks that hang have failed to answer; the spec fails of it. */
@@ -203,7 +207,7 @@ const PATIENCE = 40_000;
 
 function run(
   args: readonly string[],
-  { cwd, tier, env, shell = '' }: RunOptions,
+  { cwd, tier, env, shell = '', onStart }: RunOptions,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn('bash', ['-c', `${shell} exec "$@"`, 'bash', process.execPath, ...args], {
@@ -219,6 +223,7 @@ function run(
       timeout: PATIENCE,
       killSignal: 'SIGKILL',
     });
+    onStart?.(child);
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
