@@ -22,6 +22,7 @@ import { blocksIn, compileFor } from '../broker/compile.js';
 import { Control, signalCode } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
 import { prepareFolders } from './folders.js';
+import { heapFlags, memoryLimit, MemoryWatch, type MemoryLimit } from './memory.js';
 import { RunnerProcess } from './process.js';
 import type { RunnerStart, Task } from '../channel/task.js';
 import { accessTo, allowsSwitch, grantedEnvironment } from '../policy/check.js';
@@ -64,7 +65,9 @@ export async function launch(given: LaunchInputs): Promise<number> {
   refuseLinks(inputs);
   const log = openAllowedLog(inputs);
   const entry = runnerEntry();
-  const command = runnerCommand({ tier, permissions, ...entry, cwd: words.cwd });
+  const memory = memoryLimit(inputs.config);
+  const nodeArgs = heapFlags(memory);
+  const command = runnerCommand({ tier, permissions, ...entry, cwd: words.cwd, nodeArgs });
   if (tier.bubblewrap !== undefined) prepareFolders(permissions);
   const isLive = task.type === 'live';
   const runner = new RunnerProcess(
@@ -75,7 +78,12 @@ export async function launch(given: LaunchInputs): Promise<number> {
   // A picture is for whatever shows it; a script that paints one can write to the terminal all the same.
   const isTerminal = console.stdout.isTTY === true && !/^(dumb)?$/.test(console.env['TERM'] ?? '');
   const guard = new TerminalGuard(isTerminal ? console.stdout.fd : undefined);
-  const state: RunState = { ready: false, fault: undefined };
+  const watch = new MemoryWatch(
+    () => runner.pid,
+    memory.limit,
+    () => runner.kill(),
+  );
+  const state: RunState = { ready: false, fault: undefined, memory, watch };
   const broker = new Broker();
   const channel = connect(runner, broker, state);
   const control = new Control({
@@ -109,6 +117,7 @@ export async function launch(given: LaunchInputs): Promise<number> {
     return told;
   } finally {
     control.close();
+    watch.close();
     runner.kill();
     guard.restore();
     channel.close();
@@ -146,6 +155,8 @@ interface RunState {
   /** The runner has read its start. */
   ready: boolean;
   fault: ProtocolError | undefined;
+  readonly memory: MemoryLimit;
+  readonly watch: MemoryWatch;
 }
 
 function connect(runner: RunnerProcess, broker: Broker, state: RunState): Channel {
@@ -263,10 +274,15 @@ function tell(
   code: number,
   isHeld: boolean,
 ): number {
-  const say = (errorCode: string, message: string): void =>
-    report(console, [{ severity: 'error', code: errorCode, message }]);
+  const say = (errorCode: string, message: string, suggestion?: string): void =>
+    report(console, [{ severity: 'error', code: errorCode, message, suggestion }]);
   if (state.fault !== undefined) {
     say('runner-broken', `the app was ended: it sent ${state.fault.message} to the launcher`);
+    return EXIT.failed;
+  }
+  if (state.watch.explains(code)) {
+    const { limit } = state.memory;
+    say('out-of-memory', `the app used more than ${limit} MB of memory`, moreMemory(state.memory));
     return EXIT.failed;
   }
   if (control.endedBy !== undefined) return signalCode(control.endedBy);
@@ -279,6 +295,12 @@ function tell(
     say('app-killed', `the app did not end by itself: ${signal?.[0] ?? `code ${code}`}`);
   }
   return code;
+}
+
+function moreMemory({ limit, byPolicy }: MemoryLimit): string {
+  return byPolicy
+    ? "raise limits.memory in the app's policy"
+    : `allow it more with --limits-memory=${2 * limit}, or with limits.memory in your settings`;
 }
 
 /** The bundle of the runner, beside the launcher's. */

@@ -19,12 +19,14 @@ export class RunnerProcess {
   /** Of the runner itself where bubblewrap stands between. */
   private innerPid: number | undefined;
   private hasExited = false;
+  private readonly tellsPid: boolean;
 
   constructor(
     { program, args, tellsPid }: RunnerCommand,
     env: Readonly<Record<string, string>>,
     cwd: string,
   ) {
+    this.tellsPid = tellsPid;
     const nothing = openSync(devNull, 'r');
     this.child = spawn(program, args, {
       env,
@@ -63,6 +65,12 @@ export class RunnerProcess {
 
   resume(): void {
     this.signal('SIGCONT');
+  }
+
+  /** Of the runner itself; undefined where it has ended, or bubblewrap has not told yet. */
+  get pid(): number | undefined {
+    if (this.hasExited) return undefined;
+    return this.tellsPid ? this.innerPid : this.child.pid;
   }
 
   private signal(signal: NodeJS.Signals): void {

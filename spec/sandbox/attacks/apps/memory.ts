@@ -1,0 +1,21 @@
+/** Takes memory until it is ended, or has as much as it wants. */
+import { attack, done, place, sleep } from './kit.js';
+
+const MB = 1024 * 1024;
+const kinds: Readonly<Record<string, () => unknown>> = {
+  // In V8's heap.
+  objects: () => Array.from({ length: 10_000 }, (_, index) => ({ index, text: `${index}` })),
+  // Outside of it.
+  buffers: () => Buffer.alloc(MB, 1),
+  shared: () => new Uint8Array(new SharedArrayBuffer(MB)).fill(1),
+};
+const take = kinds[String(place['kind'])] ?? (() => undefined);
+
+const held: unknown[] = [];
+while (process.memoryUsage.rss() < 600 * MB) {
+  for (let n = 0; n < 8; n++) held.push(take());
+  // One gives the event loop its turns, the other never does.
+  if (place['yields'] === true) await sleep(1);
+}
+await attack('600 MB', () => held.length);
+done();
