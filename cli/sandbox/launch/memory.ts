@@ -1,9 +1,9 @@
 /**
  * The runner's memory. V8 limits its own heap, and nothing limits what lies outside of it: buffers, typed
- * arrays, WebAssembly. So the launcher looks at the process from outside. Not by RLIMIT_AS: V8 reserves
+ * arrays, WebAssembly, files in a /tmp of its own. So the launcher looks at the process from outside. Not by RLIMIT_AS: V8 reserves
  * far more address space than it uses.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statfsSync, statSync } from 'node:fs';
 import { constants, totalmem } from 'node:os';
 import type { Config } from '../../../config/index.js';
 
@@ -91,7 +91,9 @@ export class MemoryWatch {
 
   private look(): void {
     const pid = this.pidOf();
-    this.resident = (pid === undefined ? undefined : residentBytes(pid)) ?? this.resident;
+    const resident = pid === undefined ? undefined : residentBytes(pid);
+    // Of a process that has just ended, what was seen before.
+    if (pid !== undefined && resident !== undefined) this.resident = resident + ownFilesBytes(pid);
     if (this.resident !== undefined && this.resident > this.limit * MB) {
       this.isExceeded = true;
       this.onExcess();
@@ -101,9 +103,24 @@ export class MemoryWatch {
 
 function residentBytes(pid: number): number | undefined {
   try {
-    const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    const found = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
     return found === undefined ? undefined : Number(found) * 1024;
   } catch {
     return undefined;
+  }
+}
+
+const TMPFS = 0x01021994;
+
+/** What lies in a /tmp of its own, which is kept in memory. */
+function ownFilesBytes(pid: number): number {
+  try {
+    const folder = `/proc/${pid}/root/tmp`;
+    if (statSync(folder).dev === statSync('/tmp').dev) return 0;
+    const { type, blocks, bfree, bsize } = statfsSync(folder);
+    return type === TMPFS ? (blocks - bfree) * bsize : 0;
+  } catch {
+    return 0;
   }
 }

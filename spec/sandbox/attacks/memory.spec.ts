@@ -45,6 +45,33 @@ describe.each(KINDS)('%s', (kind) => {
   });
 });
 
+// Elsewhere it has none.
+(TIERS.includes('A') ? describe : describe.skip)('files in its own /tmp', () => {
+  const data = { kind: 'files', folder: '/tmp', yields: true };
+
+  it('without a limit it has them', async () => {
+    expect((await take('A', data, {})).stdout).toContain('"won":true');
+  });
+
+  it('with a limit it is ended', async () => {
+    const { stderr, code } = await take('A', data, { flags: ['--limits-memory=256'] });
+    expect(stderr).toMatch(ENDED);
+    expect(code).toBe(1);
+  });
+
+  it('files in a folder that it may write are none', async () => {
+    const arena = new Arena(main);
+    try {
+      const files = { ...data, folder: arena.cache };
+      const options = { permissions: { write: ['./cache'] }, flags: ['--limits-memory=256'] };
+      const { stdout } = await arena.start('A', 'memory', files, options).ended;
+      expect(stdout).toContain('"won":true');
+    } finally {
+      arena.remove();
+    }
+  });
+});
+
 describe("the app's policy", () => {
   const kind = 'buffers';
   const tier = TIERS[0] ?? '';
