@@ -21,12 +21,15 @@ export class RunnerProcess {
   /** Of the runner itself where bubblewrap stands between. */
   private innerPid: number | undefined;
   private hasExited = false;
+  /** Bubblewrap stands between. */
+  private readonly isWrapped: boolean;
 
   constructor(
     { program, args, bubblewrap }: RunnerCommand,
     env: Readonly<Record<string, string>>,
     cwd: string,
   ) {
+    this.isWrapped = bubblewrap !== undefined;
     const nothing = openSync(devNull, 'r');
     this.child = spawn(program, args, {
       env,
@@ -52,10 +55,13 @@ export class RunnerProcess {
     });
   }
 
-  /** SIGKILL, which nothing in it can answer. */
+  /** SIGKILL, which nothing in it can answer, to all of its process group. At once: also at this process's end. */
   kill(): void {
     this.signal('SIGKILL');
-    if (!this.hasExited) this.child.kill('SIGKILL');
+    if (this.hasExited) return;
+    this.child.kill('SIGKILL');
+    const { pid } = this.child;
+    if (pid !== undefined && process.platform !== 'win32') send(-pid, 'SIGKILL');
   }
 
   /** Stops it where it is: it can neither read keys nor write until `resume`. */
@@ -67,14 +73,15 @@ export class RunnerProcess {
     this.signal('SIGCONT');
   }
 
+  /** Of the runner itself; undefined where it has ended, or bubblewrap has not told yet. */
+  get runningPid(): number | undefined {
+    if (this.hasExited) return undefined;
+    return this.isWrapped ? this.innerPid : this.child.pid;
+  }
+
   private signal(signal: NodeJS.Signals): void {
     const pid = this.innerPid ?? this.child.pid;
-    if (this.hasExited || pid === undefined) return;
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It is gone already.
-    }
+    if (!this.hasExited && pid !== undefined) send(pid, signal);
   }
 
   private stdio(fd: number): Duplex {
@@ -95,6 +102,14 @@ export class RunnerProcess {
         resolve(this.innerPid);
       });
     });
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It is gone already.
   }
 }
 

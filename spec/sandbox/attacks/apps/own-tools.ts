@@ -16,7 +16,7 @@ for (const name of place['programs'] as readonly string[]) {
 // Whatever is answered: the marker tells.
 if (place.tier !== 'control') {
   await attack('copies', () => {
-    ask('clipboard', 'x');
+    ask('clipboard', null, 'x');
     return false;
   });
 }
