@@ -137,7 +137,8 @@ export class Arena {
     };
     writeFileSync(join(this.app, 'place.json'), JSON.stringify(place));
     const file = join(this.app, `${script}.tui`);
-    const policy = JSON.stringify({ permissions: options.permissions ?? {} });
+    const { permissions = {} } = options;
+    const policy = JSON.stringify({ permissions, ...options.policy });
     writeFileSync(
       file,
       `<policy>${policy}</policy><text>x</text><script>${readFileSync(join(this.app, `${script}.ts`), 'utf8')}</script>`,
@@ -185,6 +186,8 @@ export class Arena {
 
 export interface FightOptions {
   readonly permissions?: Readonly<Record<string, unknown>>;
+  /** Other parts of the policy block. */
+  readonly policy?: Readonly<Record<string, unknown>>;
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** In front of the command, for bash: `exec 40<file;`. */
