@@ -158,10 +158,8 @@ export class Arena {
     };
     writeFileSync(join(this.app, 'place.json'), JSON.stringify(place));
     const file = join(this.app, `${script}.tui`);
-    const policy = JSON.stringify({
-      permissions: options.permissions ?? {},
-      config: options.config,
-    });
+    const { permissions = {}, config } = options;
+    const policy = JSON.stringify({ permissions, config, ...options.policy });
     writeFileSync(
       file,
       `<policy>${policy}</policy><text>x</text><script>${readFileSync(join(this.app, `${script}.ts`), 'utf8')}</script>`,
@@ -204,6 +202,8 @@ export class Arena {
 
 export interface FightOptions {
   readonly permissions?: Readonly<Record<string, unknown>>;
+  /** Other parts of the policy block. */
+  readonly policy?: Readonly<Record<string, unknown>>;
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** In front of the command, for bash: `exec 40<file;`. */
