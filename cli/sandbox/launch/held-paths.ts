@@ -10,12 +10,12 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readlinkSync,
   realpathSync,
   type BigIntStats,
 } from 'node:fs';
 import { dirname, extname, join, sep } from 'node:path';
 import { DiagnosticError, printable } from '../../../runtime/diagnostics.js';
+import { realPathOfOpen } from '../policy/grants/paths.js';
 import { mountsOf, type Mount } from '../policy/mounts.js';
 import type { PathGrant, Permissions } from '../policy/types.js';
 
@@ -103,7 +103,8 @@ export class HeldPaths {
   check(): void {
     for (const each of this.held.values()) {
       const { path, fd } = each;
-      if (!isAt(path, each) || (fd !== undefined && nameOf(fd) !== path)) throw changed(path);
+      if (!isAt(path, each) || (fd !== undefined && realPathOfOpen(fd) !== path))
+        throw changed(path);
     }
   }
 
@@ -114,15 +115,6 @@ export class HeldPaths {
     }
     this.held.clear();
     this.missing.clear();
-  }
-}
-
-/** Where an open file is now; undefined where the system does not say. */
-export function nameOf(fd: number): string | undefined {
-  try {
-    return readlinkSync(`/proc/self/fd/${fd}`);
-  } catch {
-    return undefined;
   }
 }
 
@@ -153,7 +145,7 @@ function hold(path: string, at = path): HeldPath | undefined {
   } catch {
     return undefined;
   }
-  const name = nameOf(fd);
+  const name = realPathOfOpen(fd);
   const stat = fstatSync(fd, { bigint: true });
   if (name === path && !stat.isSymbolicLink()) return heldPath(path, stat, fd);
   closeSync(fd);

@@ -359,9 +359,9 @@ function refuseLinks(inputs: LaunchInputs): void {
       severity: 'error',
       code: 'no-sandbox',
       message: complete
-        ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}`
+        ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}: what leads out of its grants, or nowhere yet`
         : 'the granted folders hold too many files to look for links that lead out of them',
-      suggestion: 'grant what they lead to, remove them, or install bubblewrap',
+      suggestion: 'remove them, grant what they lead to, or install bubblewrap',
     },
   ]);
 }

@@ -5,7 +5,7 @@ import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
 import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { loadConfig, policyOf } from '../../settings.js';
-import { readDocument } from '../../source.js';
+import { openDocument } from '../../source.js';
 import type { Call } from '../../commands/table.js';
 import { mayHaveCode } from './has-code.js';
 import type { RemoteApp } from '../remote/remote.js';
@@ -28,9 +28,8 @@ export interface OpenedApp {
 export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
   const { console, flags } = call;
   const remote = await fetchIfRemote(call, operand);
-  const source = remote?.source ?? (await readDocument(operand));
+  const { source, file: appFile } = remote ?? (await openDocument(operand));
   const config = loadConfig(console, flags, source);
-  const appFile = remote?.file ?? (operand === '-' ? undefined : operand);
   const isInert =
     remote === undefined &&
     !mayHaveCode(source.text) &&
