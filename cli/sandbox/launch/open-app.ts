@@ -91,13 +91,15 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     import('./tier/tier.js'),
     import('./launch.js'),
   ]);
-  const [{ limitLookups }, { HeldPaths }] = await Promise.all([
+  const [{ limitLookups }, { checkLibraries }, { HeldPaths }] = await Promise.all([
     import('./environment.js'),
+    import('./libraries.js'),
     import('./held-paths.js'),
   ]);
   limitLookups(resolved.permissions, env);
   const { tier, warnings } = chooseTier(env);
   report(console, warnings);
+  checkLibraries(tier, resolved.permissions, policy);
   const { enforcementOf } = await import('./tier/enforcement.js');
   const enforcement = enforcementOf(tier);
   if (app.remote !== undefined) {
