@@ -6,9 +6,9 @@ import type { ScriptBlock } from '../../../runtime/script/compile.js';
 import { findHandlerFault } from '../../../runtime/script/compiler.js';
 import { Clipboard } from '../../../runtime/terminal/clipboard.js';
 import type { Broker } from './broker.js';
-import { realPathOf, type PathWords } from '../policy/grants/paths.js';
+import type { PathWords } from '../policy/grants/paths.js';
 import { compileFor } from './compile.js';
-import { accessTo, allowsSwitch, query } from '../policy/check.js';
+import { allowsSave, allowsSwitch, query } from '../policy/check.js';
 import { isPackageSafe } from '../policy/launcher-files.js';
 import { DeniedError } from '../policy/denied.js';
 import type { Permissions } from '../policy/types.js';
@@ -66,12 +66,8 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
 
   broker.register('config-save', ({ payload }) => {
     const folder = dirname(config.configPath);
-    // The file itself too: an app that may write the folder can put a link there that leads anywhere.
-    for (const path of [folder, config.configPath]) {
-      const real = realPathOf(path, words.cwd);
-      if (real === undefined || accessTo(permissions, real) !== 'write') {
-        throw detailed(new ConfigPermissionError(folder), { path: folder });
-      }
+    if (!allowsSave(permissions, config.configPath, words.cwd)) {
+      throw detailed(new ConfigPermissionError(folder), { path: folder });
     }
     const secrets = allowsSwitch(permissions, 'ai');
     try {

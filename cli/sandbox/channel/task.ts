@@ -47,4 +47,6 @@ export interface RunnerStart {
   readonly byNodeAlone: boolean;
   /** Something listens to log entries. */
   readonly logs: boolean;
+  /** The theme that the user has chosen, where that is a file. */
+  readonly theme?: Source | undefined;
 }

@@ -12,6 +12,8 @@ import { LOG_LEVELS, type LogEntry } from '../../../runtime/script/logger.js';
 import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { openLogFile, type LogFile } from '../../logging.js';
+import { realPathOfDescriptor } from '../../opened-file.js';
+import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
 import { registerAccess } from '../broker/access.js';
 import { registerOwn } from '../broker/own.js';
@@ -22,9 +24,15 @@ import { runnerEnvironment, terminalVariables } from './environment.js';
 import { changed, type HeldPaths } from './held-paths.js';
 import { RunnerProcess } from './process.js';
 import type { RunnerStart, Task } from '../channel/task.js';
-import { accessTo, allowsSwitch, grantedEnvironment } from '../policy/check.js';
+import {
+  accessTo,
+  isGuarded,
+  allowsSetting,
+  allowsSwitch,
+  grantedEnvironment,
+} from '../policy/check.js';
 import { mountsOf, symlinksLeaving } from '../policy/mounts.js';
-import { type PathWords, realPathOf } from '../policy/grants/paths.js';
+import { stepsOf, type PathWords } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
 import { isRecord, LARGEST_FROM_RUNNER, type ProtocolError } from '../channel/protocol.js';
 import type { RemoteApp } from '../remote/remote.js';
@@ -46,6 +54,8 @@ export interface LaunchInputs {
   readonly words: PathWords;
   /** Where the app came from the web. */
   readonly remote?: RemoteApp | undefined;
+  /** The file that the picture goes to, where the task keeps it. */
+  readonly output?: string | undefined;
   /** Takes the picture of a task that keeps it. */
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
   /** Adds what the app may ask for beside the launcher's own. */
@@ -56,14 +66,15 @@ export interface LaunchInputs {
 const LAST_WORDS = 50;
 
 /** Runs the app to its end; the exit code. */
-export async function launch(given: LaunchInputs): Promise<number> {
-  const inputs = { ...given, permissions: withTheme(given) };
+export async function launch(inputs: LaunchInputs): Promise<number> {
   const { console, tier, permissions, held, words, task } = inputs;
   // Node would open its inspector, on a port that other users reach as well, at the first such signal.
   process.on('SIGUSR1', ignore);
   held.include(permissions);
   held.create(permissions, { covers: tier.bubblewrap !== undefined });
   refuseLinks(inputs);
+  refuseOutput(inputs);
+  const theme = userTheme(inputs);
   const log = openAllowedLog(inputs);
   const entry = runnerEntry();
   const command = runnerCommand({ tier, permissions, held, ...entry, cwd: words.cwd });
@@ -93,7 +104,7 @@ export async function launch(given: LaunchInputs): Promise<number> {
     hear(broker, { guard, control, state, held, log, isLive });
     const picture = takePicture(broker, inputs);
     const started = isMade(runner, broker, inputs, state).then((made) => {
-      if (made) channel.start(startOf(inputs, log !== undefined));
+      if (made) channel.start(startOf(inputs, { logs: log !== undefined, theme }));
     });
     // While the runner starts.
     void sendCode(channel, inputs, started);
@@ -124,16 +135,22 @@ async function dieOf(signal: NodeJS.Signals): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-/** The runner reads the theme's file, which is the user's choice. A policy's choice has to be granted. */
-function withTheme({ config, permissions, words }: LaunchInputs): Permissions {
-  const { theme } = config;
-  if (!theme.toLowerCase().endsWith('.css') || config.getSource('theme') === 'policy')
-    return permissions;
-  const path = realPathOf(config.getPath('theme') ?? theme, words.cwd);
-  if (path === undefined || accessTo(permissions, path) !== 'none') return permissions;
-  const grant = { path, written: theme, origin: 'flag', type: 'file' } as const;
-  const { read } = permissions;
-  return { ...permissions, read: { ...read, allow: [...read.allow, grant] } };
+/**
+ * The file of a theme that the user has chosen, read here: the app need not be able to. A policy's file is read by
+ * the app, within what it is granted.
+ *
+ * @throws DiagnosticError
+ */
+function userTheme({ config }: LaunchInputs): Source | undefined {
+  const path = configuredTheme(config);
+  if (!isThemeFile(path) || config.getSource('theme') === 'policy') return undefined;
+  return readThemeFile(path, (fd) => {
+    // An app could have made a link of the name: through it, it gets to see sheets and nothing else.
+    const real = realPathOfDescriptor(fd, path);
+    return real !== undefined && isThemeFile(real)
+      ? undefined
+      : 'it is a link to a file that does not end in .css';
+  });
 }
 
 function ignore(): void {
@@ -246,14 +263,17 @@ const LARGEST_PICTURE = 1024 * 1024 * 1024;
 
 function startOf(
   { console, source, config, argv, task, ...rest }: LaunchInputs,
-  logs: boolean,
+  own: Pick<RunnerStart, 'logs' | 'theme'>,
 ): RunnerStart {
   const { permissions, words } = rest;
   return {
-    ...{ task, source, argv, permissions, words, logs },
+    ...{ task, source, argv, permissions, words, ...own },
     expected: expectedPaths(rest),
     byNodeAlone: rest.tier.bubblewrap === undefined,
-    config: config.state({ secrets: allowsSwitch(permissions, 'ai') }),
+    config: config.state({
+      secrets: allowsSwitch(permissions, 'ai'),
+      mayRead: (variable, isOwn) => allowsSetting(permissions, variable, isOwn),
+    }),
     granted: grantedEnvironment(permissions, console.env),
     terminal: terminalVariables(console.env),
   };
@@ -325,25 +345,55 @@ function runnerEntry(): { entry: string; code: string } {
 }
 
 /**
- * The user may log where they like. A policy may not: its file is opened by the launcher, and so by the
- * app's grants.
+ * The user may log where they like, but not through a link that this app could have made. A policy may log
+ * where its app may write: the launcher opens the file for it.
  */
 function openAllowedLog({ config, permissions, words }: LaunchInputs): LogFile | undefined {
-  const path = config.getPath('log.file');
-  if (path !== undefined && path !== '' && config.getSource('log.file') === 'policy') {
-    const real = realPathOf(path, words.cwd);
-    if (real === undefined || accessTo(permissions, real) !== 'write') {
+  const origin = config.getOrigin('log.file');
+  return openLogFile(config, (real, path) => {
+    const refuse = (message: string, suggestion: string): never => {
       throw new DiagnosticError([
-        {
-          severity: 'error',
-          code: 'cannot-write',
-          message: `log.file: the app may not write ${path}; it is set by ${config.getOrigin('log.file')?.place ?? 'its policy'}`,
-          suggestion: `run it with --allow-write=${path}`,
-        },
+        { severity: 'error', code: 'cannot-write', message: `log.file: ${message}`, suggestion },
       ]);
+    };
+    if (origin?.source === 'policy' && accessTo(permissions, real) !== 'write') {
+      refuse(
+        `the app may not write ${path}; it is set by ${origin.place}`,
+        isGuarded(permissions, real)
+          ? 'leave it out: no app has files there'
+          : `run it with --allow-write=${path}`,
+      );
     }
-  }
-  return openLogFile(config);
+    const link = writableLink(permissions, path, words.cwd);
+    if (link === undefined) return;
+    refuse(
+      `${path} leads through the link ${link}, which the app can change; it is set by ${origin?.place ?? 'log.file'}`,
+      `name the file that it leads to: ${real}`,
+    );
+  });
+}
+
+/** What the launcher writes for the user does not go where the app leads it. */
+function refuseOutput({ output, permissions, words }: LaunchInputs): void {
+  const link = output === undefined ? undefined : writableLink(permissions, output, words.cwd);
+  if (output === undefined || link === undefined) return;
+  throw new DiagnosticError([
+    {
+      severity: 'error',
+      code: 'cannot-write',
+      message: `leads through the link ${printable(link)}, which the app can change`,
+      source: { file: output, text: '' },
+      suggestion: 'name the file that it leads to',
+    },
+  ]);
+}
+
+/** A symlink on the way to a path that the app could have put there. */
+function writableLink(permissions: Permissions, path: string, cwd: string): string | undefined {
+  // It needs no link to write where it likes.
+  if (permissions.all.granted || permissions.write.everything !== undefined) return undefined;
+  const links = stepsOf(path, cwd)?.slice(0, -1) ?? [];
+  return links.find((link) => accessTo(permissions, dirname(link)) === 'write');
 }
 
 /** Node's permission model follows symlinks to wherever they lead. */

@@ -44,7 +44,8 @@ export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
 /** What an app is granted. @throws DiagnosticError where its policy or a flag says it wrongly */
 async function readGrants({ console, permissions: flags }: Call, app: OpenedApp) {
   const { loadPermissions } = await import('../policy/load.js');
-  const grants = loadPermissions({ ...app, flags, env: console.env });
+  const { configPath } = app.config;
+  const grants = loadPermissions({ ...app, flags, env: console.env, configPath });
   const { diagnostics } = grants.resolved;
   if (diagnostics.some(({ severity }) => severity === 'error'))
     throw new DiagnosticError(diagnostics);
@@ -79,6 +80,8 @@ async function fetchIfRemote({ console, permissions }: Call, operand: string) {
 export interface LaunchTask {
   readonly argv: readonly string[];
   readonly task: Task;
+  /** The file that the picture goes to, where the task keeps it. */
+  readonly output?: string | undefined;
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
 }
 
@@ -86,7 +89,7 @@ export interface LaunchTask {
 export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): Promise<number> {
   const { console, permissions: flags } = call;
   const { env } = console;
-  const [{ policy, resolved, subject }, { chooseTier }, { launch }] = await Promise.all([
+  const [{ policy, resolved, settings, subject }, { chooseTier }, { launch }] = await Promise.all([
     readGrants(call, app),
     import('./tier/tier.js'),
     import('./launch.js'),
@@ -115,7 +118,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
       import('../approval/store.js'),
     ]);
     const answer = await authorize({
-      ...{ resolved, subject, enforcement, name: policy?.name, trust: flags.trust },
+      ...{ resolved, settings, subject, enforcement, name: policy?.name, trust: flags.trust },
       store: new ApprovalStore(env, homedir()),
       ask: await askerOf(console),
     });

@@ -1,6 +1,6 @@
 /** Who may do what: the only place that answers. Pure, but for looking where paths lead. */
 import { devNull } from 'node:os';
-import { delimiter, isAbsolute, resolve } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import {
   canonicalAddress,
   canonicalHost,
@@ -25,6 +25,7 @@ import {
   type PathGrant,
   type Permissions,
   type PermissionKind,
+  type Rules,
   type SwitchKind,
   LIST_KINDS,
   SWITCH_KINDS,
@@ -48,6 +49,42 @@ export function accessTo(permissions: FilePermissions, real: string): Access {
   // A write grant is a read grant; denying the write leaves that.
   const mayRead = everything || read.everything !== undefined || covers(read.allow);
   return mayRead || covers(write.allow) ? 'read' : 'none';
+}
+
+/**
+ * What the policy and the user say of a real path, beside the folders that no app has files in (the settings,
+ * approvals, copies of apps from the web). Not to be mounted: it only says what was agreed to.
+ */
+export function agreedAccess(permissions: Permissions, real: string): Access {
+  const agreed = (rules: Rules<PathGrant>): Rules<PathGrant> => ({
+    ...rules,
+    deny: rules.deny.filter(({ origin }) => origin !== 'default'),
+  });
+  const { read, write } = permissions;
+  return accessTo({ ...permissions, read: agreed(read), write: agreed(write) }, real);
+}
+
+/** Whether the path is in a folder that no app has files in, whatever is granted. */
+export function isGuarded({ read, write }: Permissions, real: string): boolean {
+  return [...read.deny, ...write.deny].some(
+    ({ origin, path }) => origin === 'default' && isInside(real, path),
+  );
+}
+
+/** Whether `$tui.config.save` may write the user's file: with a grant to write its folder. */
+export function allowsSave(permissions: Permissions, configPath: string, cwd: string): boolean {
+  const folder = realPathOf(dirname(configPath), cwd);
+  const target = realPathOf(configPath, cwd);
+  if (folder === undefined || target === undefined) return false;
+  const { read, write } = permissions;
+  const isDenied = [...read.deny, ...write.deny].some(
+    ({ origin, path }) => origin !== 'default' && isInside(target, path),
+  );
+  return (
+    !isDenied &&
+    agreedAccess(permissions, folder) === 'write' &&
+    agreedAccess(permissions, join(folder, basename(configPath))) === 'write'
+  );
 }
 
 /**
@@ -207,6 +244,15 @@ export function allowsEnv(permissions: Permissions, name: string): boolean {
   if (isDangerousVariable(name) || all.denied || env.nothing) return false;
   if (env.deny.some((grant) => grant.name === name)) return false;
   return all.granted || env.everything !== undefined || env.allow.some((g) => g.name === name);
+}
+
+/**
+ * Whether the app may have the value of a variable that a setting came from: one that it has named itself
+ * where it is granted, one of tui's own unless it is denied by name.
+ */
+export function allowsSetting(permissions: Permissions, name: string, isOwn: boolean): boolean {
+  if (!isOwn) return allowsEnv(permissions, name);
+  return !permissions.env.deny.some((grant) => grant.name === name);
 }
 
 /** The granted part of an environment. */

@@ -43,6 +43,11 @@ export function deniedMessage(permission: PermissionKind, value: string, reason?
   return `${DOES[permission]}${shown} is not permitted${why}; it needs "${permission}": run with ${grantingFlag(permission, value)}`;
 }
 
+/** The same for a file that no app has, whatever is granted. */
+export function guardedMessage(permission: 'read' | 'write', path: string): string {
+  return `${DOES[permission]} ${cut(path)} is not permitted: no app has files there; the settings are in $tui.config`;
+}
+
 /** The flag that grants it, as it is typed in a shell. */
 export function grantingFlag(permission: PermissionKind, value = ''): string {
   const flag = `--allow-${permission}`;

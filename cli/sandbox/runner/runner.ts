@@ -116,6 +116,8 @@ async function start(inputs: RunnerStart): Promise<void> {
       home: '/nonexistent',
       policy: policyOf(source),
       state,
+      restrictPolicy: true,
+      restrictCaller: true,
       save: saveThrough((changes) => requestSync(SYNC_FD, 'config-save', changes)),
     });
     return await runTask(inputs, { console, config: Config.get(), channel, compiler, env });

@@ -2,6 +2,7 @@
 import type { Config } from '../../../config/index.js';
 import type { LogEntry } from '../../../runtime/script/logger.js';
 import type { PermissionsApi } from '../../../runtime/script/tui-global.js';
+import { configuredTheme, readThemeFile } from '../../../runtime/theme-choice.js';
 import { print, report, type Console } from '../../console.js';
 import { runLive } from '../../live.js';
 import { createLogger } from '../../logging.js';
@@ -29,7 +30,11 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
     query: async (kind: string, value?: string | readonly string[]) =>
       (await channel.request('permission', { kind, value })).value as 'granted' | 'denied',
   });
+  const theme = configuredTheme(config);
   const host = {
+    // The user's theme was read by the launcher; a script may choose a file that the app itself may read.
+    readTheme: (path: string) =>
+      start.theme !== undefined && path === theme ? start.theme : readThemeFile(path),
     ...{ config, argv, env, compiler, permissions },
     access: accessThrough(channel, start.permissions),
     logger: createLogger(config, sink),
