@@ -11,7 +11,7 @@ import { loadPermissions, type Loaded } from '../sandbox/policy/load.js';
 import type { Enforcement } from '../sandbox/policy/types.js';
 import { permissionsJson, permissionsText, type Shown } from '../sandbox/approval/show.js';
 import { chooseTier } from '../sandbox/launch/tier/tier.js';
-import { readDocument } from '../source.js';
+import { openDocument } from '../source.js';
 import { usageError } from '../usage-error.js';
 import type { Call } from './table.js';
 
@@ -43,8 +43,7 @@ async function inspect(call: Call, file: string, store: ApprovalStore): Promise<
     });
     return { ...loaded, store, flags, enforcement: enforcementFor(console, loaded) };
   }
-  const source = await readDocument(file);
-  const appFile = file === '-' ? undefined : file;
+  const { source, file: appFile } = await openDocument(file);
   const loaded = loadPermissions({ source, appFile, flags, env: console.env });
   return { ...loaded, store, flags, enforcement: enforcementFor(console, loaded) };
 }

@@ -196,7 +196,7 @@ async function isMade(
   const restrictions = tier.bubblewrap === undefined ? [] : restrictionsOf(permissions, held);
   if (restrictions.length === 0) return true;
   await new Promise<void>((resolve) => broker.onNotice('mounted', () => resolve()));
-  state.changed = findUncovered(await runner.pid, restrictions);
+  state.changed = findUncovered(await runner.knownPid, restrictions);
   if (state.changed !== undefined) runner.kill();
   return state.changed === undefined;
 }
@@ -437,9 +437,9 @@ function refuseLinks(inputs: LaunchInputs): void {
       severity: 'error',
       code: 'no-sandbox',
       message: complete
-        ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}`
+        ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}: what leads out of its grants, or nowhere yet`
         : 'the granted folders hold too many files to look for links that lead out of them',
-      suggestion: 'grant what they lead to, remove them, or install bubblewrap',
+      suggestion: 'remove them, grant what they lead to, or install bubblewrap',
     },
   ]);
 }

@@ -14,13 +14,12 @@ import { isolation, nodeMounts, type Bubblewrap } from './probe.js';
 export interface RunnerCommand {
   readonly program: string;
   readonly args: readonly string[];
-  /** For bubblewrap; undefined where Node is started by itself. */
-  readonly bubblewrap?: {
-    /** Its arguments, which it reads from `ARGUMENTS_FD`: there is no limit to their length. */
-    readonly options: readonly string[];
-    /** What it mounts, as its descriptors from `MOUNTS_FD` on. It closes them. */
-    readonly mounted: readonly number[];
-  };
+  /** Bubblewrap is started: it tells the runner's process number on `INFO_FD`. */
+  readonly tellsPid: boolean;
+  /** Bubblewrap's, which it reads from `ARGUMENTS_FD`: there is no limit to their length. */
+  readonly options: readonly string[];
+  /** What it mounts: its descriptors from `MOUNTS_FD` on, which it closes. */
+  readonly mounted: readonly number[];
 }
 
 export interface CommandInputs {
@@ -40,13 +39,18 @@ export interface CommandInputs {
 export function runnerCommand(inputs: CommandInputs): RunnerCommand {
   const node = [process.execPath, ...nodeFlags(inputs), ...(inputs.nodeArgs ?? []), inputs.entry];
   const { bubblewrap } = inputs.tier;
-  if (bubblewrap === undefined) return { program: process.execPath, args: node.slice(1) };
+  if (bubblewrap === undefined) {
+    const args = node.slice(1);
+    return { program: process.execPath, args, tellsPid: false, options: [], mounted: [] };
+  }
   const mounter = new Mounter(inputs.held, bubblewrap.descriptors);
   const options = mountOptions(bubblewrap, inputs, mounter);
   return {
     program: bubblewrap.program,
     args: ['--args', String(ARGUMENTS_FD), '--', ...node],
-    bubblewrap: { options, mounted: mounter.mounted },
+    tellsPid: true,
+    options,
+    mounted: mounter.mounted,
   };
 }
 
@@ -64,7 +68,8 @@ function mountOptions(bubblewrap: Bubblewrap, inputs: CommandInputs, mounter: Mo
     ...(hasOwnTmp(permissions) ? ['--tmpfs', '/tmp'] : []),
     ...mounter.options(others),
     ...ownMounts(bubblewrap, inputs, root),
-    ...(mounts.some((mount) => isInside(cwd, mount.path)) ? [] : ['--dir', cwd]),
+    // Also where what holds it is denied, and covered.
+    ...(accessTo(permissions, cwd) === 'none' ? ['--dir', cwd] : []),
     // Last: everything above has to find its place.
     ...others
       .filter(({ path, access }) => access === 'none' && held.typeOf(path) === 'folder')
