@@ -15,13 +15,16 @@ import { openLogFile, type LogFile } from '../../logging.js';
 import { realPathOfDescriptor } from '../../opened-file.js';
 import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
+import { collect } from '../broker/streams.js';
 import { registerAccess } from '../broker/access.js';
 import { registerOwn } from '../broker/own.js';
 import { Channel } from '../channel/channel.js';
+import { cutLogMessage } from '../channel/payloads.js';
 import { blocksIn, compileFor } from '../broker/compile.js';
 import { Control, signalCode } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
 import { changed, type HeldPaths } from './held-paths.js';
+import { heapFlags, memoryLimit, MemoryWatch, type MemoryLimit } from './memory.js';
 import { RunnerProcess } from './process.js';
 import type { RunnerStart, Task } from '../channel/task.js';
 import {
@@ -34,7 +37,8 @@ import {
 import { mountsOf, symlinksLeaving } from '../policy/mounts.js';
 import { stepsOf, type PathWords } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
-import { isRecord, LARGEST_FROM_RUNNER, type ProtocolError } from '../channel/protocol.js';
+import { isRecord } from '../channel/protocol.js';
+import type { ProtocolError } from '../channel/protocol-error.js';
 import type { RemoteApp } from '../remote/remote.js';
 import { TerminalGuard } from './terminal-guard.js';
 import type { Tier } from './tier/tier.js';
@@ -77,7 +81,9 @@ export async function launch(inputs: LaunchInputs): Promise<number> {
   const theme = userTheme(inputs);
   const log = openAllowedLog(inputs);
   const entry = runnerEntry();
-  const command = runnerCommand({ tier, permissions, held, ...entry, cwd: words.cwd });
+  const memory = memoryLimit(inputs.config);
+  const nodeArgs = heapFlags(memory);
+  const command = runnerCommand({ tier, permissions, held, ...entry, cwd: words.cwd, nodeArgs });
   held.check();
   const isLive = task.type === 'live';
   const runner = new RunnerProcess(
@@ -88,7 +94,12 @@ export async function launch(inputs: LaunchInputs): Promise<number> {
   // A picture is for whatever shows it; a script that paints one can write to the terminal all the same.
   const isTerminal = console.stdout.isTTY === true && !/^(dumb)?$/.test(console.env['TERM'] ?? '');
   const guard = new TerminalGuard(isTerminal ? console.stdout.fd : undefined);
-  const state: RunState = { ready: false, fault: undefined, changed: undefined };
+  const watch = new MemoryWatch(
+    () => runner.runningPid,
+    memory.limit,
+    () => runner.kill(),
+  );
+  const state: RunState = { ready: false, fault: undefined, changed: undefined, memory, watch };
   const broker = new Broker();
   const channel = connect(runner, broker, state);
   const control = new Control({
@@ -97,6 +108,12 @@ export async function launch(inputs: LaunchInputs): Promise<number> {
   });
   let endedBy: NodeJS.Signals | undefined;
   let endAccess: (() => void) | undefined;
+  // However this process comes to its end: the app does not go on without it.
+  const atExit = (): void => {
+    runner.kill();
+    guard.restore();
+  };
+  process.on('exit', atExit);
   try {
     registerOwn(broker, { ...inputs, env: console.env });
     endAccess = registerAccess(broker, { permissions, words, env: console.env });
@@ -118,12 +135,14 @@ export async function launch(inputs: LaunchInputs): Promise<number> {
     return told;
   } finally {
     control.close();
+    watch.close();
     runner.kill();
     held.close();
     guard.restore();
     channel.close();
     endAccess?.();
     log?.close();
+    process.removeListener('exit', atExit);
     // A program that paints one frame dies of a signal, as programs do; a live app ends with its code.
     if (endedBy !== undefined && !isLive) await dieOf(endedBy);
   }
@@ -163,6 +182,8 @@ interface RunState {
   fault: ProtocolError | undefined;
   /** A granted or denied path that is not what it was: the app was not started. */
   changed: string | undefined;
+  readonly memory: MemoryLimit;
+  readonly watch: MemoryWatch;
 }
 
 /** Whether the app may start: at once, or when what it is denied in a granted folder is covered. */
@@ -175,7 +196,7 @@ async function isMade(
   const restrictions = tier.bubblewrap === undefined ? [] : restrictionsOf(permissions, held);
   if (restrictions.length === 0) return true;
   await new Promise<void>((resolve) => broker.onNotice('mounted', () => resolve()));
-  state.changed = findUncovered(await runner.knownPid, restrictions);
+  state.changed = findUncovered(await runner.pid, restrictions);
   if (state.changed !== undefined) runner.kill();
   return state.changed === undefined;
 }
@@ -183,7 +204,7 @@ async function isMade(
 function connect(runner: RunnerProcess, broker: Broker, state: RunState): Channel {
   const open = (stream: RunnerProcess['channel']): Channel =>
     new Channel(stream, {
-      largest: LARGEST_FROM_RUNNER,
+      side: 'launcher',
       onRequest: (request) => broker.answer(request),
       onNotice: (kind, payload) => broker.notice(kind, payload),
       onClose: (error) => {
@@ -233,33 +254,29 @@ function readEntry(payload: unknown): LogEntry | undefined {
   if (known === undefined || typeof message !== 'string') return undefined;
   // A date that cannot be written would throw.
   const at = typeof time === 'number' && Math.abs(time) <= 8.64e15 ? time : Date.now();
-  return { time: at, level: known, message };
+  return { time: at, level: known, message: cutLogMessage(message) };
 }
 
 /** Kept until the app has ended: what goes wrong with it is the user's business then. */
 function takePicture(broker: Broker, { task }: LaunchInputs): { text: string | undefined } {
   const picture: { text: string | undefined } = { text: undefined };
   if (task.type !== 'paint' || !task.kept) return picture;
+  const max = PICTURE_BASE + task.width * task.height * PICTURE_CELL;
   let isKept = false;
   const keep: BrokerHandler = async ({ body }) => {
     if (isKept || body === undefined) throw new Error('there is one picture');
     isKept = true;
-    const pieces: Uint8Array[] = [];
-    let size = 0;
-    for await (const piece of body) {
-      size += piece.length;
-      if (size > LARGEST_PICTURE) throw new Error('the picture is too large');
-      pieces.push(piece);
-    }
-    picture.text = Buffer.concat(pieces).toString('utf8');
+    picture.text = (await collect(body, Math.min(max, MAX_PICTURE), 'the picture')).toString();
     return {};
   };
   broker.register('picture', keep, { streams: true });
   return picture;
 }
 
-/** Bytes. The largest screen in the wordiest format, and as much again. */
-const LARGEST_PICTURE = 1024 * 1024 * 1024;
+/** Bytes that a picture may have beside its cells, for each cell in the wordiest format, and in all. */
+const PICTURE_BASE = 1024 * 1024;
+const PICTURE_CELL = 1024;
+const MAX_PICTURE = 1024 * 1024 * 1024;
 
 function startOf(
   { console, source, config, argv, task, ...rest }: LaunchInputs,
@@ -314,10 +331,15 @@ function tell(
   code: number,
   isHeld: boolean,
 ): number {
-  const say = (errorCode: string, message: string): void =>
-    report(console, [{ severity: 'error', code: errorCode, message }]);
+  const say = (errorCode: string, message: string, suggestion?: string): void =>
+    report(console, [{ severity: 'error', code: errorCode, message, suggestion }]);
   if (state.fault !== undefined) {
     say('runner-broken', `the app was ended: it sent ${state.fault.message} to the launcher`);
+    return EXIT.failed;
+  }
+  if (state.watch.explains(code)) {
+    const { limit } = state.memory;
+    say('out-of-memory', `the app used more than ${limit} MB of memory`, moreMemory(state.memory));
     return EXIT.failed;
   }
   if (control.endedBy !== undefined) return signalCode(control.endedBy);
@@ -334,6 +356,12 @@ function tell(
     say('app-killed', `the app did not end by itself: ${signal?.[0] ?? `code ${code}`}`);
   }
   return code;
+}
+
+function moreMemory({ limit, byPolicy }: MemoryLimit): string {
+  return byPolicy
+    ? "raise limits.memory in the app's policy"
+    : `allow it more with --limits-memory=${2 * limit}, or with limits.memory in your settings`;
 }
 
 /** The bundle of the runner, beside the launcher's. */

@@ -15,18 +15,21 @@ export class RunnerProcess {
   readonly syncChannel: Duplex;
   /** Rejects where the program could not be started at all. */
   readonly exited: Promise<ExitCode>;
-  /** The runner's own process number, as soon as it is told where bubblewrap stands between. */
-  readonly knownPid: Promise<number>;
+  /** The runner's own process number, also where bubblewrap stands between. */
+  readonly pid: Promise<number>;
   private readonly child: ChildProcess;
   /** Of the runner itself where bubblewrap stands between. */
   private innerPid: number | undefined;
   private hasExited = false;
+  /** Bubblewrap stands between. */
+  private readonly isWrapped: boolean;
 
   constructor(
-    { program, args, tellsPid, options, mounted }: RunnerCommand,
+    { program, args, bubblewrap }: RunnerCommand,
     env: Readonly<Record<string, string>>,
     cwd: string,
   ) {
+    this.isWrapped = bubblewrap !== undefined;
     const nothing = openSync(devNull, 'r');
     this.child = spawn(program, args, {
       env,
@@ -34,15 +37,15 @@ export class RunnerProcess {
       // A session of its own on every tier: keys of the terminal reach it as bytes only, and signals
       // only through this process.
       detached: true,
-      stdio: descriptors(tellsPid, mounted, nothing),
+      stdio: descriptors(bubblewrap?.mounted, nothing),
     });
     closeSync(nothing);
     this.channel = this.stdio(CHANNEL_FD);
     this.syncChannel = this.stdio(SYNC_FD);
-    if (tellsPid) {
-      this.stdio(ARGUMENTS_FD).end(options.map((option) => `${option}\0`).join(''));
-      this.knownPid = this.readPid(this.stdio(INFO_FD));
-    } else this.knownPid = Promise.resolve(this.child.pid ?? 0);
+    if (bubblewrap !== undefined) {
+      this.stdio(ARGUMENTS_FD).end(bubblewrap.options.map((option) => `${option}\0`).join(''));
+      this.pid = this.readPid(this.stdio(INFO_FD));
+    } else this.pid = Promise.resolve(this.child.pid ?? 0);
     this.exited = new Promise((resolve, reject) => {
       this.child.once('error', reject);
       this.child.once('exit', (code, signal) => {
@@ -52,10 +55,13 @@ export class RunnerProcess {
     });
   }
 
-  /** SIGKILL, which nothing in it can answer. */
+  /** SIGKILL, which nothing in it can answer, to all of its process group. At once: also at this process's end. */
   kill(): void {
     this.signal('SIGKILL');
-    if (!this.hasExited) this.child.kill('SIGKILL');
+    if (this.hasExited) return;
+    this.child.kill('SIGKILL');
+    const { pid } = this.child;
+    if (pid !== undefined && process.platform !== 'win32') send(-pid, 'SIGKILL');
   }
 
   /** Stops it where it is: it can neither read keys nor write until `resume`. */
@@ -67,14 +73,15 @@ export class RunnerProcess {
     this.signal('SIGCONT');
   }
 
+  /** Of the runner itself; undefined where it has ended, or bubblewrap has not told yet. */
+  get runningPid(): number | undefined {
+    if (this.hasExited) return undefined;
+    return this.isWrapped ? this.innerPid : this.child.pid;
+  }
+
   private signal(signal: NodeJS.Signals): void {
     const pid = this.innerPid ?? this.child.pid;
-    if (this.hasExited || pid === undefined) return;
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It is gone already.
-    }
+    if (!this.hasExited && pid !== undefined) send(pid, signal);
   }
 
   private stdio(fd: number): Duplex {
@@ -98,11 +105,23 @@ export class RunnerProcess {
   }
 }
 
-/** What the runner gets, and nothing in place of everything else that is open and would be handed on. */
-function descriptors(tellsPid: boolean, mounted: readonly number[], nothing: number): StdioOptions {
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It is gone already.
+  }
+}
+
+/**
+ * What the runner gets, and nothing in place of everything else that is open and would be handed on.
+ *
+ * @param mounted of bubblewrap, where it is started
+ */
+function descriptors(mounted: readonly number[] | undefined, nothing: number): StdioOptions {
   const given: ('inherit' | 'pipe' | 'ignore' | number)[] = ['inherit', 'inherit', 'inherit'];
   given.push('pipe', 'pipe');
-  if (tellsPid) given.push('pipe', 'pipe', ...mounted);
+  if (mounted !== undefined) given.push('pipe', 'pipe', ...mounted);
   for (const fd of inheritableDescriptors(given.length)) {
     // libuv leaves a descriptor above 2 that is to be ignored as it is: open.
     while (given.length <= fd) given.push('ignore');

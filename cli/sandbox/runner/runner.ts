@@ -12,7 +12,6 @@ import { policyOf } from '../../settings.js';
 import { Channel } from '../channel/channel.js';
 import { requestSync } from '../channel/sync.js';
 import type { ExpectedPath, RunnerStart } from '../channel/task.js';
-import { LARGEST_FROM_LAUNCHER } from '../channel/protocol.js';
 import { RemoteCompiler } from './compiler.js';
 import { explainDenials } from './explain-denials.js';
 import { straightenPaths } from './harden-paths.js';
@@ -37,7 +36,7 @@ const reallyExit = (process as unknown as { reallyExit(code: number): never }).r
 const compiler = new RemoteCompiler();
 
 const channel = new Channel(new Socket({ fd: CHANNEL_FD, readable: true, writable: true }), {
-  largest: LARGEST_FROM_LAUNCHER,
+  side: 'runner',
   mayIdle: true,
   onStart: (payload) => void start(payload as RunnerStart),
   onNotice: (kind, payload) => hear(kind, payload),
@@ -118,7 +117,9 @@ async function start(inputs: RunnerStart): Promise<void> {
       state,
       restrictPolicy: true,
       restrictCaller: true,
-      save: saveThrough((changes) => requestSync(SYNC_FD, 'config-save', changes)),
+      save: saveThrough((changes) =>
+        requestSync(SYNC_FD, 'config-save', null, Buffer.from(JSON.stringify(changes))),
+      ),
     });
     return await runTask(inputs, { console, config: Config.get(), channel, compiler, env });
   });
