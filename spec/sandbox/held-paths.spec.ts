@@ -268,7 +268,7 @@ onTierA('the mounts', () => {
       while (!existsSync(at('out/up')) && !hasEnded)
         await new Promise((done) => setTimeout(done, 5));
       if (hasEnded) return { uncovered: 'bubblewrap', result: '' };
-      const uncovered = findUncovered(await runner.knownPid, restrictionsOf(granted, held));
+      const uncovered = findUncovered(await runner.pid, restrictionsOf(granted, held));
       writeFileSync(at('out/go'), '');
       await ended;
       return { uncovered, result: readFileSync(at('out/result'), 'utf8') };

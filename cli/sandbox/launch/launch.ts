@@ -196,7 +196,7 @@ async function isMade(
   const restrictions = tier.bubblewrap === undefined ? [] : restrictionsOf(permissions, held);
   if (restrictions.length === 0) return true;
   await new Promise<void>((resolve) => broker.onNotice('mounted', () => resolve()));
-  state.changed = findUncovered(await runner.knownPid, restrictions);
+  state.changed = findUncovered(await runner.pid, restrictions);
   if (state.changed !== undefined) runner.kill();
   return state.changed === undefined;
 }

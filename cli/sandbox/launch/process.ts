@@ -15,8 +15,8 @@ export class RunnerProcess {
   readonly syncChannel: Duplex;
   /** Rejects where the program could not be started at all. */
   readonly exited: Promise<ExitCode>;
-  /** The runner's own process number, as soon as it is told where bubblewrap stands between. */
-  readonly knownPid: Promise<number>;
+  /** The runner's own process number, also where bubblewrap stands between. */
+  readonly pid: Promise<number>;
   private readonly child: ChildProcess;
   /** Of the runner itself where bubblewrap stands between. */
   private innerPid: number | undefined;
@@ -25,7 +25,7 @@ export class RunnerProcess {
   private readonly isWrapped: boolean;
 
   constructor(
-    { program, args, tellsPid, options, mounted }: RunnerCommand,
+    { program, args, bubblewrap }: RunnerCommand,
     env: Readonly<Record<string, string>>,
     cwd: string,
   ) {
@@ -37,15 +37,15 @@ export class RunnerProcess {
       // A session of its own on every tier: keys of the terminal reach it as bytes only, and signals
       // only through this process.
       detached: true,
-      stdio: descriptors(tellsPid, mounted, nothing),
+      stdio: descriptors(bubblewrap?.mounted, nothing),
     });
     closeSync(nothing);
     this.channel = this.stdio(CHANNEL_FD);
     this.syncChannel = this.stdio(SYNC_FD);
-    if (tellsPid) {
-      this.stdio(ARGUMENTS_FD).end(options.map((option) => `${option}\0`).join(''));
-      this.knownPid = this.readPid(this.stdio(INFO_FD));
-    } else this.knownPid = Promise.resolve(this.child.pid ?? 0);
+    if (bubblewrap !== undefined) {
+      this.stdio(ARGUMENTS_FD).end(bubblewrap.options.map((option) => `${option}\0`).join(''));
+      this.pid = this.readPid(this.stdio(INFO_FD));
+    } else this.pid = Promise.resolve(this.child.pid ?? 0);
     this.exited = new Promise((resolve, reject) => {
       this.child.once('error', reject);
       this.child.once('exit', (code, signal) => {
@@ -113,11 +113,20 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+<<<<<<< HEAD
 /** What the runner gets, and nothing in place of everything else that is open and would be handed on. */
 function descriptors(tellsPid: boolean, mounted: readonly number[], nothing: number): StdioOptions {
+=======
+/**
+ * What the runner gets, and nothing in place of everything else that is open and would be handed on.
+ *
+ * @param mounted of bubblewrap, where it is started
+ */
+function descriptors(mounted: readonly number[] | undefined, nothing: number): StdioOptions {
+>>>>>>> mounts
   const given: ('inherit' | 'pipe' | 'ignore' | number)[] = ['inherit', 'inherit', 'inherit'];
   given.push('pipe', 'pipe');
-  if (tellsPid) given.push('pipe', 'pipe', ...mounted);
+  if (mounted !== undefined) given.push('pipe', 'pipe', ...mounted);
   for (const fd of inheritableDescriptors(given.length)) {
     // libuv leaves a descriptor above 2 that is to be ignored as it is: open.
     while (given.length <= fd) given.push('ignore');

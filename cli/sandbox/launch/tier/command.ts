@@ -14,12 +14,13 @@ import { isolation, nodeMounts, type Bubblewrap } from './probe.js';
 export interface RunnerCommand {
   readonly program: string;
   readonly args: readonly string[];
-  /** Bubblewrap is started: it tells the runner's process number on `INFO_FD`. */
-  readonly tellsPid: boolean;
-  /** Bubblewrap's, which it reads from `ARGUMENTS_FD`: there is no limit to their length. */
-  readonly options: readonly string[];
-  /** What it mounts: its descriptors from `MOUNTS_FD` on, which it closes. */
-  readonly mounted: readonly number[];
+  /** For bubblewrap; undefined where Node is started by itself. */
+  readonly bubblewrap?: {
+    /** Its arguments, which it reads from `ARGUMENTS_FD`: there is no limit to their length. */
+    readonly options: readonly string[];
+    /** What it mounts, as its descriptors from `MOUNTS_FD` on. It closes them. */
+    readonly mounted: readonly number[];
+  };
 }
 
 export interface CommandInputs {
@@ -39,18 +40,13 @@ export interface CommandInputs {
 export function runnerCommand(inputs: CommandInputs): RunnerCommand {
   const node = [process.execPath, ...nodeFlags(inputs), ...(inputs.nodeArgs ?? []), inputs.entry];
   const { bubblewrap } = inputs.tier;
-  if (bubblewrap === undefined) {
-    const args = node.slice(1);
-    return { program: process.execPath, args, tellsPid: false, options: [], mounted: [] };
-  }
+  if (bubblewrap === undefined) return { program: process.execPath, args: node.slice(1) };
   const mounter = new Mounter(inputs.held, bubblewrap.descriptors);
   const options = mountOptions(bubblewrap, inputs, mounter);
   return {
     program: bubblewrap.program,
     args: ['--args', String(ARGUMENTS_FD), '--', ...node],
-    tellsPid: true,
-    options,
-    mounted: mounter.mounted,
+    bubblewrap: { options, mounted: mounter.mounted },
   };
 }
 
