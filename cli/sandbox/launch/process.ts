@@ -29,7 +29,7 @@ export class RunnerProcess {
     env: Readonly<Record<string, string>>,
     cwd: string,
   ) {
-    this.isWrapped = tellsPid;
+    this.isWrapped = bubblewrap !== undefined;
     const nothing = openSync(devNull, 'r');
     this.child = spawn(program, args, {
       env,
@@ -113,17 +113,12 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-<<<<<<< HEAD
-/** What the runner gets, and nothing in place of everything else that is open and would be handed on. */
-function descriptors(tellsPid: boolean, mounted: readonly number[], nothing: number): StdioOptions {
-=======
 /**
  * What the runner gets, and nothing in place of everything else that is open and would be handed on.
  *
  * @param mounted of bubblewrap, where it is started
  */
 function descriptors(mounted: readonly number[] | undefined, nothing: number): StdioOptions {
->>>>>>> mounts
   const given: ('inherit' | 'pipe' | 'ignore' | number)[] = ['inherit', 'inherit', 'inherit'];
   given.push('pipe', 'pipe');
   if (mounted !== undefined) given.push('pipe', 'pipe', ...mounted);
