@@ -13,7 +13,7 @@ import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { openLogFile, type LogFile } from '../../logging.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
-import { collect } from '../broker/streams.js';
+import { collect } from '../broker/limits.js';
 import { registerAccess } from '../broker/access.js';
 import { registerOwn } from '../broker/own.js';
 import { Channel } from '../channel/channel.js';
