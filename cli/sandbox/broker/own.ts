@@ -15,7 +15,7 @@ import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
 import { parseBounded } from '../channel/bounded-json.js';
 import { isRecord } from '../channel/protocol.js';
-import { collect, Turns } from './streams.js';
+import { collect, Turns } from './limits.js';
 
 export interface OwnInputs {
   readonly permissions: Permissions;
@@ -27,7 +27,7 @@ export interface OwnInputs {
 }
 
 /** Bytes of one handler, and of all blocks together. */
-const MAX_CODE = 4 * 1024 * 1024;
+const MAX_CODE = 2 * 1024 * 1024;
 /** Bytes of a text for the clipboard. */
 const MAX_TEXT = 16 * 1024 * 1024;
 const SETTINGS_LIMITS = { bytes: 1024 * 1024, values: 50_000, depth: 64 };

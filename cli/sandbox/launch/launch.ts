@@ -15,7 +15,7 @@ import { openLogFile, type LogFile } from '../../logging.js';
 import { realPathOfDescriptor } from '../../opened-file.js';
 import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
-import { collect } from '../broker/streams.js';
+import { collect } from '../broker/limits.js';
 import { registerAccess } from '../broker/access.js';
 import { registerOwn } from '../broker/own.js';
 import { Channel } from '../channel/channel.js';
