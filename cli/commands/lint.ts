@@ -60,12 +60,21 @@ async function permissionsOf(source: Source, path: string, { env }: Console): Pr
     problems: diagnostics.filter(({ code }) => /^(bad-permission|unknown-key)$/.test(code)),
     compiler: {
       compileScripts: async (blocks, document) => {
-        const { compileFor } = await import('../sandbox/broker/compile.js');
-        return await compileFor(blocks, document, permissions, words);
+        await confine(env);
+        const { compileFor } = await import('../sandbox/broker/compiler/compile.js');
+        return await compileFor(blocks, document, { permissions, words });
       },
-      findFault: findHandlerFault,
+      findFault: async (code) => {
+        await confine(env);
+        return await findHandlerFault(code);
+      },
     },
   };
+}
+
+async function confine(env: Console['env']): Promise<void> {
+  const { confineCompiler } = await import('../sandbox/launch/confine-compiler.js');
+  confineCompiler(env);
 }
 
 function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {

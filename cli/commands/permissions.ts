@@ -31,7 +31,11 @@ async function inspect(call: Call, file: string, store: ApprovalStore): Promise<
   const { console, permissions: flags } = call;
   const enforcement = enforcementOf(chooseTier(console.env).tier);
   if (/^https?:\/\//i.test(file)) {
-    const { fetchRemoteApp } = await import('../sandbox/remote/remote.js');
+    const [{ fetchRemoteApp }, { confineCompiler }] = await Promise.all([
+      import('../sandbox/remote/remote.js'),
+      import('../sandbox/launch/confine-compiler.js'),
+    ]);
+    confineCompiler(console.env);
     const remote = await fetchRemoteApp(file, { env: console.env, flags });
     const loaded = loadPermissions({
       source: remote.source,

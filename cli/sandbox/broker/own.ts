@@ -2,12 +2,12 @@
 import { dirname } from 'node:path';
 import { ConfigPermissionError, saveFor, type Config } from '../../../config/index.js';
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
-import type { ScriptBlock } from '../../../runtime/script/compile.js';
+import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
 import { findHandlerFault } from '../../../runtime/script/compiler.js';
 import { Clipboard } from '../../../runtime/terminal/clipboard.js';
 import type { Broker } from './broker.js';
 import { realPathOf, type PathWords } from '../policy/grants/paths.js';
-import { compileFor } from './compile.js';
+import { compileFor } from './compiler/compile.js';
 import { accessTo, allowsSwitch, query } from '../policy/check.js';
 import { DeniedError } from '../policy/denied.js';
 import type { Permissions } from '../policy/types.js';
@@ -31,7 +31,7 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
 
   broker.register('compile', async ({ payload }) => {
     const blocks = readBlocks(payload);
-    return { value: await compileFor(blocks, source, permissions, words, inputs.remote) };
+    return { value: await compileFor(blocks, source, inputs) };
   });
 
   broker.register('find-fault', async ({ payload }) => ({

@@ -12,11 +12,12 @@ import { LOG_LEVELS, type LogEntry } from '../../../runtime/script/logger.js';
 import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { openLogFile, type LogFile } from '../../logging.js';
+import { blocksIn } from '../../script-blocks.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
 import { registerAccess } from '../broker/access.js';
 import { registerOwn } from '../broker/own.js';
 import { Channel } from '../channel/channel.js';
-import { blocksIn, compileFor } from '../broker/compile.js';
+import { compileFor } from '../broker/compiler/compile.js';
 import { Control, signalCode } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
 import { prepareFolders } from './folders.js';
@@ -229,13 +230,10 @@ function startOf(
 }
 
 async function sendCode(channel: Channel, inputs: LaunchInputs): Promise<void> {
-  const { source, permissions, words } = inputs;
+  const { source } = inputs;
   try {
     const blocks = blocksIn(source);
-    const result =
-      blocks.length === 0
-        ? null
-        : await compileFor(blocks, source, permissions, words, inputs.remote);
+    const result = blocks.length === 0 ? null : await compileFor(blocks, source, inputs);
     channel.notify('code', { blocks, result });
   } catch (error) {
     // The runner waits for it, and then asks, and is told why.

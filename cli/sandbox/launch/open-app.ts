@@ -73,7 +73,11 @@ function policyNamesFile(config: Config): boolean {
 
 async function fetchIfRemote({ console, permissions }: Call, operand: string) {
   if (!/^https?:\/\//i.test(operand)) return undefined;
-  const { fetchRemoteApp } = await import('../remote/remote.js');
+  const [{ fetchRemoteApp }, { confineCompiler }] = await Promise.all([
+    import('../remote/remote.js'),
+    import('./confine-compiler.js'),
+  ]);
+  confineCompiler(console.env);
   return await fetchRemoteApp(operand, { env: console.env, flags: permissions });
 }
 
@@ -87,12 +91,15 @@ export interface LaunchTask {
 export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): Promise<number> {
   const { console, permissions: flags } = call;
   const { env } = console;
-  const [{ policy, resolved, subject }, { chooseTier }, { launch }] = await Promise.all([
-    readGrants(call, app),
-    import('./tier/tier.js'),
-    import('./launch.js'),
-  ]);
+  const [{ policy, resolved, subject }, { chooseTier }, { launch }, { confineEsbuild }] =
+    await Promise.all([
+      readGrants(call, app),
+      import('./tier/tier.js'),
+      import('./launch.js'),
+      import('../broker/compiler/confine.js'),
+    ]);
   const { tier, warnings } = chooseTier(env);
+  confineEsbuild(tier.bubblewrap);
   report(console, warnings);
   const { enforcementOf } = await import('./tier/enforcement.js');
   const enforcement = enforcementOf(tier);

@@ -1,58 +1,9 @@
 /** The way to the launcher, used by hand: requests of all kinds, forged answers, garbage. */
-import { readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { ask, frame, nextId, receive, send } from './ask.js';
 import { attack, done, leaked, place } from './kit.js';
 
-const SYNC = 4;
 const { app, outside, cache } = place;
-
-function frame(message: unknown): Buffer {
-  const body = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message));
-  const head = Buffer.alloc(5);
-  head.writeUInt32LE(body.length + 1);
-  return Buffer.concat([head, body]);
-}
-
-function send(bytes: Buffer): void {
-  for (let at = 0; at < bytes.length;) {
-    try {
-      at += writeSync(SYNC, bytes, at);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-    }
-  }
-}
-
-let id = 1000;
-
-function receive(): { ok?: boolean; value?: unknown; error?: { message: string; code?: string } } {
-  const take = (count: number): Buffer => {
-    const bytes = Buffer.alloc(count);
-    for (let at = 0; at < count;) {
-      const got = readSync(SYNC, bytes, at, count - at, null);
-      if (got === 0) throw new Error('closed');
-      at += got;
-    }
-    return bytes;
-  };
-  for (;;) {
-    const body = take(take(4).readUInt32LE(0));
-    // A program that was started sends pieces of a stream as well.
-    if (body[0] !== 0) continue;
-    const message = JSON.parse(body.subarray(1).toString()) as ReturnType<typeof receive> & {
-      type: string;
-      id: number;
-    };
-    if (message.type === 'response' && message.id === id) return message;
-  }
-}
-
-function ask(kind: string, payload: unknown): unknown {
-  send(frame({ type: 'request', id: ++id, kind, payload, body: false }));
-  const { ok, value, error } = receive();
-  if (ok !== true) throw Object.assign(new Error(error?.message), { code: error?.code });
-  return value;
-}
 const text = (value: unknown): string => JSON.stringify(value);
 const compile = (code: string, more: object = {}): string =>
   text(ask('compile', [{ code, lang: 'js', ready: false, ...more }]));
@@ -99,7 +50,9 @@ await attack('NEVER polluted', () => {
   ]) {
     for (const kind of ['config-save', 'permission', 'compile', 'clipboard', 'fetch', 'run']) {
       send(
-        frame(`{"type":"request","id":${++id},"kind":"${kind}","payload":${payload},"body":false}`),
+        frame(
+          `{"type":"request","id":${nextId()},"kind":"${kind}","payload":${payload},"body":false}`,
+        ),
       );
       if (receive().ok === true && kind !== 'compile') return `${kind} took ${payload}`;
     }
