@@ -32,6 +32,8 @@ export interface RemoteOptions {
   readonly limits?: Partial<RemoteLimits>;
   /** Default: Node's own. */
   readonly fetch?: Fetch;
+  /** Called with the document, before what it imports is looked for. */
+  readonly onDocument?: (source: Source) => void;
 }
 
 export interface RemoteApp {
@@ -75,6 +77,7 @@ export async function fetchRemoteApp(address: string, options: RemoteOptions): P
       'its author writes <policy>{ "permissions": {} }</policy> where it wants nothing',
     );
   }
+  options.onDocument?.(fetched);
   const mayImport = importsFrom(flags);
   const { texts, found } = await fetchModules(fetched, url, fetcher, mayImport);
   const all = new Map([...texts, [url.href, text]]);

@@ -65,14 +65,23 @@ describe('where esbuild looks by itself', () => {
 const page = (path: string): string => `<policy>{"permissions": {}}</policy><text>x</text><script>
   import './lib.js';
   import { readSync, writeSync } from 'node:fs';
-  const frame = (m) => { const b = Buffer.from(JSON.stringify(m)); const h = Buffer.alloc(5);
-    h.writeUInt32LE(b.length + 1); return Buffer.concat([h, b]); };
+  const framed = (type, body) => { const head = Buffer.alloc(5);
+    head.writeUInt32LE(body.length + 1); head[4] = type; return Buffer.concat([head, body]); };
+  const message = (value) => framed(0, Buffer.from(JSON.stringify(value)));
   const take = (n) => { const b = Buffer.alloc(n);
     for (let at = 0; at < n;) at += readSync(4, b, at, n - at, null); return b; };
-  const compile = (code) => {
-    const payload = [{ code, lang: 'js', ready: false }];
-    writeSync(4, frame({ type: 'request', id: 7, kind: 'compile', payload, body: false }));
-    return take(take(4).readUInt32LE(0)).subarray(1).toString();
+  const compile = (code, index) => {
+    const id = index + 100;
+    const number = Buffer.alloc(4);
+    number.writeUInt32LE(id);
+    const payload = [{ size: Buffer.byteLength(code), lang: 'js', ready: false }];
+    writeSync(4, message({ type: 'request', id, kind: 'compile', payload, body: true }));
+    writeSync(4, framed(1, Buffer.concat([number, Buffer.from(code)])));
+    writeSync(4, message({ type: 'end', id }));
+    for (;;) {
+      const answer = take(take(4).readUInt32LE(0)).subarray(1).toString();
+      if (JSON.parse(answer).type === 'response') return answer;
+    }
   };
   process.stdout.write('ANSWERS ' + [
     "import './lib.js'",
@@ -110,7 +119,7 @@ describeTiers((tier) => {
         cwd: arena.root,
         env: { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: tier, ATTACK_TOKEN: CANARY },
       });
-      expect(stdout + stderr).toContain('ANSWERS');
+      expect(stdout).toMatch(/^ANSWERS .*"ok":true/m);
       expect(stdout + stderr).not.toContain(CANARY);
     } finally {
       server.close();

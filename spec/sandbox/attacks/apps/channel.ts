@@ -1,12 +1,13 @@
 /** The way to the launcher, used by hand: requests of all kinds, forged answers, garbage. */
 import { join } from 'node:path';
-import { ask, frame, nextId, receive, send } from './ask.js';
 import { attack, done, leaked, place } from './kit.js';
+import { ask, frame, nextId, replyTo, send } from './wire.js';
 
 const { app, outside, cache } = place;
+
 const text = (value: unknown): string => JSON.stringify(value);
 const compile = (code: string, more: object = {}): string =>
-  text(ask('compile', [{ code, lang: 'js', ready: false, ...more }]));
+  text(ask('compile', [{ size: code.length, lang: 'js', ready: false, ...more }], code));
 
 // Each of these comes back with the canary, or has written it, where what it needs is granted.
 await attack('compile reads by src', () =>
@@ -25,7 +26,7 @@ await attack('compile reads through a link', () =>
 );
 await attack(
   'settings are saved',
-  () => ask('config-save', [['theme', 'fullcolor-dark']]) !== undefined && 'saved',
+  () => ask('config-save', null, '[["theme","fullcolor-dark"]]') !== undefined && 'saved',
 );
 await attack('a program is run', () =>
   leaked(text(ask('run', { argv: ['cat', join(outside, 'secret.txt')], command: 'cat' }))),
@@ -49,12 +50,17 @@ await attack('NEVER polluted', () => {
     `{"kind":"__proto__","value":["__proto__"]}`,
   ]) {
     for (const kind of ['config-save', 'permission', 'compile', 'clipboard', 'fetch', 'run']) {
+      const id = nextId();
       send(
-        frame(
-          `{"type":"request","id":${nextId()},"kind":"${kind}","payload":${payload},"body":false}`,
-        ),
+        frame(`{"type":"request","id":${id},"kind":"${kind}","payload":${payload},"body":false}`),
       );
-      if (receive().ok === true && kind !== 'compile') return `${kind} took ${payload}`;
+      if (replyTo(id).ok === true && kind !== 'compile') return `${kind} took ${payload}`;
+    }
+    try {
+      ask('config-save', null, payload);
+      return `config-save took ${payload}`;
+    } catch {
+      // As it has to.
     }
   }
   return text(ask('permission', { kind: 'all' })) === '"granted"' && place['granted'] !== true;

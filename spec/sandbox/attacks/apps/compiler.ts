@@ -2,12 +2,13 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type * as Esbuild from 'esbuild';
-import { ask } from './ask.js';
 import { attack, done, leaked, place } from './kit.js';
+import { ask } from './wire.js';
 
 async function compile(code: string): Promise<string> {
   if (place.tier !== 'control') {
-    return JSON.stringify(ask('compile', [{ code, lang: 'js', ready: false }]));
+    const block = { size: Buffer.byteLength(code), lang: 'js', ready: false };
+    return JSON.stringify(ask('compile', [block], code));
   }
   const { build } = createRequire(String(place['main']))('esbuild') as typeof Esbuild;
   const stdin = { contents: code, resolveDir: place.app };
