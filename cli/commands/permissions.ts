@@ -32,8 +32,13 @@ export async function permissions(call: Call): Promise<number> {
 async function inspect(call: Call, file: string, store: ApprovalStore): Promise<Shown> {
   const { console, permissions: flags } = call;
   if (/^https?:\/\//i.test(file)) {
-    const { fetchRemoteApp } = await import('../sandbox/remote/remote.js');
-    const remote = await fetchRemoteApp(file, { env: console.env, flags });
+    const [{ fetchRemoteApp }, { confineForDocument }] = await Promise.all([
+      import('../sandbox/remote/remote.js'),
+      import('../sandbox/launch/confine-compiler.js'),
+    ]);
+    const { env } = console;
+    const onDocument = confineForDocument(flags, env);
+    const remote = await fetchRemoteApp(file, { env, flags, onDocument });
     const loaded = loadPermissions({
       source: remote.source,
       appFile: remote.file,

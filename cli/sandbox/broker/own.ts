@@ -2,12 +2,12 @@
 import { dirname } from 'node:path';
 import { ConfigPermissionError, saveFor, type Config } from '../../../config/index.js';
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
-import type { ScriptBlock } from '../../../runtime/script/compile.js';
+import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
 import { findHandlerFault } from '../../../runtime/script/compiler.js';
 import { Clipboard } from '../../../runtime/terminal/clipboard.js';
 import type { Broker, BrokerHandler } from './broker.js';
 import type { PathWords } from '../policy/grants/paths.js';
-import { compileFor } from './compile.js';
+import { compileFor } from './compiler/compile.js';
 import { allowsSave, allowsSwitch, query } from '../policy/check.js';
 import { isPackageSafe } from '../policy/launcher-files.js';
 import { DeniedError } from '../policy/denied.js';
@@ -45,7 +45,7 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
 
   inTurn('compile', compiling, async ({ payload, body }) => {
     const blocks = readBlocks(payload, await collect(body, MAX_CODE, 'the code'));
-    return { value: await compileFor(blocks, source, permissions, words, inputs.remote) };
+    return { value: await compileFor(blocks, source, inputs) };
   });
 
   inTurn('find-fault', compiling, async ({ body }) => {

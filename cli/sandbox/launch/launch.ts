@@ -13,6 +13,7 @@ import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { openLogFile, type LogFile } from '../../logging.js';
 import { realPathOfDescriptor } from '../../opened-file.js';
+import { blocksIn } from '../../script-blocks.js';
 import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
 import { collect } from '../broker/limits.js';
@@ -20,7 +21,7 @@ import { registerAccess } from '../broker/access.js';
 import { registerOwn } from '../broker/own.js';
 import { Channel } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
-import { blocksIn, compileFor } from '../broker/compile.js';
+import { compileFor } from '../broker/compiler/compile.js';
 import { Control, signalCode } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
 import { changed, type HeldPaths } from './held-paths.js';
@@ -301,13 +302,10 @@ async function sendCode(
   inputs: LaunchInputs,
   started: Promise<void>,
 ): Promise<void> {
-  const { source, permissions, words } = inputs;
+  const { source } = inputs;
   try {
     const blocks = blocksIn(source);
-    const result =
-      blocks.length === 0
-        ? null
-        : await compileFor(blocks, source, permissions, words, inputs.remote);
+    const result = blocks.length === 0 ? null : await compileFor(blocks, source, inputs);
     await started;
     channel.notify('code', { blocks, result });
   } catch (error) {

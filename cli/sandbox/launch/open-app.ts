@@ -73,8 +73,13 @@ function policyNamesFile(config: Config): boolean {
 
 async function fetchIfRemote({ console, permissions }: Call, operand: string) {
   if (!/^https?:\/\//i.test(operand)) return undefined;
-  const { fetchRemoteApp } = await import('../remote/remote.js');
-  return await fetchRemoteApp(operand, { env: console.env, flags: permissions });
+  const [{ fetchRemoteApp }, { confineForDocument }] = await Promise.all([
+    import('../remote/remote.js'),
+    import('./confine-compiler.js'),
+  ]);
+  const { env } = console;
+  const onDocument = confineForDocument(permissions, env);
+  return await fetchRemoteApp(operand, { env, flags: permissions, onDocument });
 }
 
 export interface LaunchTask {
@@ -94,13 +99,16 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     import('./tier/tier.js'),
     import('./launch.js'),
   ]);
-  const [{ limitLookups }, { checkLibraries }, { HeldPaths }] = await Promise.all([
-    import('./environment.js'),
-    import('./libraries.js'),
-    import('./held-paths.js'),
-  ]);
+  const [{ limitLookups }, { checkLibraries }, { HeldPaths }, { confineEsbuild }] =
+    await Promise.all([
+      import('./environment.js'),
+      import('./libraries.js'),
+      import('./held-paths.js'),
+      import('../broker/compiler/confine.js'),
+    ]);
   limitLookups(resolved.permissions, env);
   const { tier, warnings } = chooseTier(env);
+  confineEsbuild(tier.bubblewrap);
   report(console, warnings);
   checkLibraries(tier, resolved.permissions, policy);
   const { enforcementOf } = await import('./tier/enforcement.js');
