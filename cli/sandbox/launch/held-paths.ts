@@ -65,6 +65,8 @@ export class HeldPaths {
         if (found !== undefined) this.held.set(path, found);
         else this.missing.set(path, path === mount.path ? holdAbove(path) : undefined);
       }
+      // What covers a path need not be of its kind.
+      if (mount.access === 'none') continue;
       const type = resolved.get(mount.path) ?? this.typeOf(mount.path);
       if (type !== this.typeOf(mount.path)) throw changed(mount.path);
     }
