@@ -99,7 +99,7 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
   });
   const unwritable = [...stateGuards(words.home, env), ...settings.guards];
 
-  const unasked: Permissions = {
+  const beforeLinks: Permissions = {
     read: guarded(read.unasked, settings.guards),
     write: guarded(write.unasked, unwritable),
     net: net.unasked,
@@ -107,7 +107,7 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     env: envRules.unasked,
     ...switches(flags, undefined),
   };
-  const permissions: Permissions = {
+  const withWishes: Permissions = {
     read: guarded(read.asked, settings.guards),
     write: guarded(write.asked, unwritable),
     net: net.asked,
@@ -115,6 +115,12 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     env: envRules.asked,
     ...switches(flags, policy),
   };
+  // Who may change a link on the way to the settings chooses what they are.
+  const links = settings.linkFolders
+    .filter((folder) => accessTo(withWishes, folder) === 'write')
+    .map(guardOf);
+  const unasked = { ...beforeLinks, write: guarded(beforeLinks.write, links) };
+  const permissions = { ...withWishes, write: guarded(withWishes.write, links) };
   warnOfSettings(permissions, inputs, settings, diagnostics);
   for (const [kind, value, span] of writablePrograms(permissions, policy)) {
     diagnostics.push({
@@ -251,6 +257,8 @@ function configGrants({ configEnv }: ResolveInputs, diagnostics: Diagnostic[]): 
 interface SettingsFolder {
   /** What of the file system no app may have: the folder, and where the file in it leads if it is a link. */
   readonly guards: readonly PathGrant[];
+  /** Folders with links on the way to the file. */
+  readonly linkFolders: readonly string[];
   /** The rules with the folder's own grants marked. */
   marked(both: Both<PathGrant>): Both<PathGrant>;
 }
@@ -269,7 +277,9 @@ function settingsFolder(
   const usual = realPathOf(join(home, '.config', 'tui'), cwd);
   const names = new Set([folder, join(folder, basename(configPath)), usual]);
   const places = new Set<string>();
-  for (const file of [join(folder, basename(configPath)), realPathOf(configPath, cwd)]) {
+  const linkFolders = new Set<string>();
+  const target = realPathOf(configPath, cwd, (link) => linkFolders.add(dirname(link)));
+  for (const file of [join(folder, basename(configPath)), target]) {
     if (file === undefined) continue;
     // A file that is a link into the home itself, or above it, takes nothing but itself with it.
     places.add(holdsHome(dirname(file), home) ? file : dirname(file));
@@ -281,8 +291,11 @@ function settingsFolder(
     ...rules,
     allow: rules.allow.map(mark),
   });
+  // Not what the usual place is in: whoever may write there has the user's other programs, too.
+  const above = [home, join(home, '.config')].map((path) => realPathOf(path, cwd) ?? path);
   return {
-    guards: [...places].map((path) => guardOf(path)),
+    guards: [...places].map(guardOf),
+    linkFolders: [...linkFolders].filter((path) => !holdsHome(path, home) && !above.includes(path)),
     marked: ({ unasked, asked }) => ({ unasked: marked(unasked), asked: marked(asked) }),
   };
 }
