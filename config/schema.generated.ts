@@ -364,6 +364,18 @@ export const SCHEMA = {
     description: 'Keep temporary bundle files for debugging.',
     readBy: [],
   },
+  'limits.memory': {
+    type: 'integer',
+    minimum: 128,
+    maximum: 1048576,
+    env: 'TUI_LIMITS_MEMORY',
+    flag: '--limits-memory',
+    setBy: ['user', 'policy'],
+    category: 'Limits',
+    description:
+      "Memory that an app may use, in MB; a quarter of the machine's when unset. A policy can lower it for its app.",
+    readBy: ['cli/sandbox/launch/memory.ts'],
+  },
   'performance.showStats': {
     type: 'boolean',
     default: false,

@@ -129,7 +129,12 @@ async function bundle() {
     await writeBundle(file, {
       stdin: { contents, resolveDir: root, sourcefile: 'late.js' },
       legalComments: 'inline',
-      external: ['bufferutil', 'utf-8-validate'],
+      // ws would look for native packages in every folder above this one: an app may write some of those.
+      define: {
+        ...WRAPPED.define,
+        'process.env.WS_NO_BUFFER_UTIL': '"1"',
+        'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
+      },
     });
   }
 }

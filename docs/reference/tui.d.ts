@@ -2402,6 +2402,8 @@ declare namespace Tui {
     readonly serverAllowInput: boolean;
     /** `bundler.retainBundle`: Keep temporary bundle files for debugging. */
     readonly bundlerRetainBundle: boolean;
+    /** `limits.memory`: Memory that an app may use, in MB; a quarter of the machine's when unset. A policy can lower it for its app. */
+    readonly limitsMemory: number | undefined;
     /** `performance.showStats`: Show performance statistics over the app. */
     readonly performanceShowStats: boolean;
     /** `markdown.debug`: Debug the rendering of markdown. */

@@ -3,7 +3,7 @@
  * given is looked at here: an app must not import what it may not read.
  */
 import { open } from 'node:fs/promises';
-import { constants, readlinkSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import type { Source } from '../../../runtime/diagnostics.js';
 import type { MarkupAttribute, MarkupElement, MarkupNode } from '../../../runtime/markup/nodes.js';
@@ -13,7 +13,7 @@ import {
   type CompileResult,
   type ScriptBlock,
 } from '../../../runtime/script/compile.js';
-import { isInside, realPathOf, type PathWords } from '../policy/grants/paths.js';
+import { isInside, realPathOf, realPathOfOpen, type PathWords } from '../policy/grants/paths.js';
 import { accessTo } from '../policy/check.js';
 import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
@@ -57,14 +57,6 @@ async function readAllowed(
     return allowed ? await file.readFile('utf8') : undefined;
   } finally {
     await file.close();
-  }
-}
-
-function realPathOfOpen(fd: number): string | undefined {
-  try {
-    return readlinkSync(`/proc/self/fd/${fd}`);
-  } catch {
-    return undefined;
   }
 }
 

@@ -5,7 +5,7 @@ import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
 import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { loadConfig, policyOf } from '../../settings.js';
-import { readDocument } from '../../source.js';
+import { openDocument } from '../../source.js';
 import type { Call } from '../../commands/table.js';
 import { mayHaveCode } from './has-code.js';
 import type { RemoteApp } from '../remote/remote.js';
@@ -28,9 +28,8 @@ export interface OpenedApp {
 export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
   const { console, flags } = call;
   const remote = await fetchIfRemote(call, operand);
-  const source = remote?.source ?? (await readDocument(operand));
+  const { source, file: appFile } = remote ?? (await openDocument(operand));
   const config = loadConfig(console, flags, source);
-  const appFile = remote?.file ?? (operand === '-' ? undefined : operand);
   const isInert =
     remote === undefined &&
     !mayHaveCode(source.text) &&
@@ -95,14 +94,23 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     import('./tier/tier.js'),
     import('./launch.js'),
   ]);
+  const [{ limitLookups }, { checkLibraries }, { HeldPaths }] = await Promise.all([
+    import('./environment.js'),
+    import('./libraries.js'),
+    import('./held-paths.js'),
+  ]);
+  limitLookups(resolved.permissions, env);
   const { tier, warnings } = chooseTier(env);
   report(console, warnings);
+  checkLibraries(tier, resolved.permissions, policy);
   const { enforcementOf } = await import('./tier/enforcement.js');
   const enforcement = enforcementOf(tier);
   if (app.remote !== undefined) {
     const { checkEnforced } = await import('../remote/remote.js');
     checkEnforced(enforcement, flags, app.remote.url);
   }
+  // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
+  const held = new HeldPaths(resolved.permissions);
   let { permissions } = resolved;
   if (resolved.wanted.length > 0 || app.remote !== undefined) {
     const [{ authorize }, { ApprovalStore }] = await Promise.all([
@@ -118,7 +126,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     if (!answer.allowed) return EXIT.denied;
     permissions = answer.permissions;
   }
-  return await launch({ console, ...app, ...task, tier, permissions, words: resolved.words });
+  return await launch({ console, ...app, ...task, tier, permissions, held, words: resolved.words });
 }
 
 /** A question needs somebody who sees it and can answer. */

@@ -52,10 +52,16 @@ export function guardedMessage(permission: 'read' | 'write', path: string): stri
 export function grantingFlag(permission: PermissionKind, value = ''): string {
   const flag = `--allow-${permission}`;
   if (value === '' || value.includes(',')) return flag;
-  const text = cut(permission === 'run' ? (value.split(' ')[0] ?? value) : value);
-  return /^[\w./:@%+=[\]-]+$/.test(text)
-    ? `${flag}=${text}`
-    : `'${flag}=${text.replace(/'/g, "'\\''")}'`;
+  return shellWord(`${flag}=${cut(permission === 'run' ? (value.split(' ')[0] ?? value) : value)}`);
+}
+
+/** The flag that denies these, as it is typed in a shell; no value may hold a comma. */
+export function denyingFlag(permission: PermissionKind, values: readonly string[]): string {
+  return shellWord(`--deny-${permission}=${values.join(',')}`);
+}
+
+function shellWord(text: string): string {
+  return /^[\w./:@%+=[\],-]+$/.test(text) ? text : `'${text.replace(/'/g, "'\\''")}'`;
 }
 
 function cut(value: string): string {

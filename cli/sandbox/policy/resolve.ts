@@ -3,14 +3,22 @@
  *
  * Denials beat grants; flags of the user beat the policy; nobody is asked about the defaults.
  */
-import { basename, dirname, isAbsolute, join } from 'node:path';
-import type { Diagnostic, Span } from '../../../runtime/diagnostics.js';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { printable, type Diagnostic, type Span } from '../../../runtime/diagnostics.js';
 import { envFault, isDangerousVariable } from './grants/env.js';
 import { readHostGrant } from './grants/hosts.js';
 import { holdsHome, isInside, readPathGrant, realPathOf, type PathWords } from './grants/paths.js';
 import { readRunGrant } from './grants/commands.js';
-import { accessTo } from './check.js';
+import { mayWriteEverything, trustedPath, writableStep, type FilePermissions } from './check.js';
+import { denyingFlag } from './denied.js';
 import type { PermissionFlags } from './flags.js';
+import {
+  conflictsOf,
+  denialsFor,
+  guardsOf,
+  launcherFiles,
+  type LauncherFile,
+} from './launcher-files.js';
 import { wantedOf } from './requested.js';
 import type {
   EnvGrant,
@@ -91,13 +99,24 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
   const read = rules('read', readers.path, ownFolder(inputs, words));
   const write = settings.marked(rules('write', readers.path, []));
   const net = rules('net', readers.net, []);
-  const run = rules('run', readers.run, []);
+  const files: FilePermissions = {
+    read: read.asked,
+    write: write.asked,
+    all: switches(flags, policy).all,
+  };
+  const run = rules('run', readers.run(files), []);
   const envRules = rules('env', readers.env, [], configGrants(inputs, diagnostics));
+  const ownFiles =
+    files.write.allow.length > 0 || mayWriteEverything(files) ? launcherFiles(files, env) : [];
   const guarded = (both: Rules<PathGrant>, guards: readonly PathGrant[]): Rules<PathGrant> => ({
     ...both,
     deny: [...both.deny, ...guards],
   });
-  const unwritable = [...stateGuards(words.home, env), ...settings.guards];
+  const unwritable = [
+    ...stateGuards(words.home, env),
+    ...settings.guards,
+    ...launcherGuards(files, ownFiles),
+  ];
 
   const beforeLinks: Permissions = {
     read: guarded(read.unasked, settings.guards),
@@ -131,7 +150,12 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
       suggestion: 'keep programs out of the folders that the app may write',
     });
   }
-  const wanted = wantedOf(permissions, unasked, { home: words.home, env });
+  diagnostics.push(...launcherConflicts(permissions, ownFiles, policy));
+  const wanted = wantedOf(permissions, unasked, { home: words.home, env }).map((each) =>
+    each.danger === undefined && isOnPath(each, env['PATH'] ?? '')
+      ? { ...each, danger: 'programs are started from there' }
+      : each,
+  );
   return { permissions, unasked, wanted, diagnostics, words };
 }
 
@@ -155,7 +179,7 @@ function readersOf(
 ): {
   path: Reader<PathGrant>;
   net: Reader<HostGrant>;
-  run: Reader<RunGrant>;
+  run: (files: FilePermissions) => Reader<RunGrant>;
   env: Reader<EnvGrant>;
 } {
   const reader = <G extends Grant>(
@@ -186,7 +210,16 @@ function readersOf(
   return {
     path: reader(oneText(readPathGrant)),
     net: reader(oneText(readHostGrant)),
-    run: reader((value, origin, at) => readRunGrant(value, origin, at, env['PATH'] ?? '')),
+    run: (files) => {
+      const path = env['PATH'] ?? '';
+      const trusted = trustedPath(files, path);
+      return reader((value, origin, at) => {
+        const found = readRunGrant(value, origin, at, trusted);
+        // One that is only to be had where the app may write is an error, and not missing.
+        const isMissing = 'grant' in found && found.grant.path === '';
+        return isMissing ? readRunGrant(value, origin, at, path) : found;
+      });
+    },
     env: reader(
       oneText((name, origin): Read<EnvGrant> => {
         const fault = envFault(name);
@@ -380,11 +413,52 @@ function* writablePrograms(
 ): Generator<[kind: 'run', value: string, span: Span | undefined]> {
   if (permissions.all.granted) return;
   for (const grant of permissions.run.allow) {
-    const paths = [grant.path, grant.real].filter((path) => path !== '');
-    if (!paths.some((path) => accessTo(permissions, path) === 'write')) continue;
+    if (grant.path === '' || writableStep(permissions, grant.path) === undefined) continue;
     const item = policy?.lists.run.find(({ value }) =>
       typeof value === 'string' ? value === grant.written : value.join(' ') === grant.written,
     );
     yield ['run', grant.path, grant.origin === 'policy' ? item?.span : undefined];
   }
+}
+
+/** Whether the app could put programs where every shell finds them. */
+function isOnPath({ kind, value }: Wanted, pathVariable: string): boolean {
+  if (kind !== 'write') return false;
+  const granted = value.replace(/(?<=.)\/$/, '');
+  return pathVariable.split(delimiter).some((folder) => {
+    const real = isAbsolute(folder) ? realPathOf(folder, '/') : undefined;
+    return real !== undefined && (isInside(real, granted) || isInside(granted, real));
+  });
+}
+
+/** Where everything may be written, no folder can be left out of a grant: the launcher's files are denied. */
+function launcherGuards(files: FilePermissions, own: readonly LauncherFile[]): PathGrant[] {
+  if (files.all.granted || files.write.everything === undefined) return [];
+  return guardsOf(own).map((path) => ({ path, written: path, origin: 'default', type: 'folder' }));
+}
+
+/** What the launcher starts and loads has to be out of the app's reach. */
+export function launcherConflicts(
+  permissions: Permissions,
+  own: readonly LauncherFile[],
+  policy: Policy | undefined,
+): Diagnostic[] {
+  if (mayWriteEverything(permissions)) return [];
+  return conflictsOf(permissions, own).map((conflict): Diagnostic => {
+    const { grant, paths } = conflict;
+    const item = policy?.lists.write.find(({ value }) => value === grant.written);
+    const denials = denialsFor(conflict);
+    const canDeny = denials?.every((path) => !path.includes(',') && printable(path) === path);
+    const asFlag =
+      canDeny === true ? `, or run it with ${denyingFlag('write', denials ?? [])}` : '';
+    return {
+      severity: 'error',
+      code: 'bad-permission',
+      message: `write: the app could write ${printable(paths[0] ?? '')}, which is part of tui or is started by it`,
+      ...(grant.origin === 'policy' && item !== undefined
+        ? { source: policy?.source, span: item.span }
+        : {}),
+      suggestion: `grant a folder that does not hold it${asFlag}`,
+    };
+  });
 }

@@ -8,6 +8,8 @@ import { runLive } from '../../live.js';
 import { createLogger } from '../../logging.js';
 import { exitCodeOf, paint, renderAs } from '../../painting.js';
 import type { Channel } from '../channel/channel.js';
+import { cutLogMessage } from '../channel/payloads.js';
+import { streamOf } from '../channel/streams.js';
 import type { RunnerStart } from '../channel/task.js';
 import { allowsSwitch } from '../policy/check.js';
 import { DeniedError } from '../policy/denied.js';
@@ -25,7 +27,9 @@ export interface RunnerParts {
 export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<number> {
   const { task, source, argv, logs } = start;
   const { console, config, channel, compiler, env } = parts;
-  const sink = logs ? (entry: LogEntry) => channel.notify('log', entry) : () => undefined;
+  const send = (entry: LogEntry): void =>
+    channel.notify('log', { ...entry, message: cutLogMessage(entry.message) });
+  const sink = logs ? send : () => undefined;
   const permissions: PermissionsApi = Object.freeze({
     query: async (kind: string, value?: string | readonly string[]) =>
       (await channel.request('permission', { kind, value })).value as 'granted' | 'denied',
@@ -47,7 +51,11 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
         modes: (modes) => channel.notify('terminal', modes ?? null),
       },
       ...(allowsSwitch(start.permissions, 'clipboard')
-        ? { writeClipboard: async (text) => void (await channel.request('clipboard', text)) }
+        ? {
+            writeClipboard: async (text) => {
+              await channel.request('clipboard', null, { body: streamOf(Buffer.from(text)) });
+            },
+          }
         : // Not by way of the terminal either, which nobody asks the launcher about.
           { clipboard: { copy: () => Promise.reject(new DeniedError('clipboard', '')) } }),
     });
@@ -55,7 +63,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
   const painting = await paint(source, { ...host, ...task });
   report(console, painting.diagnostics);
   const text = renderAs(task.format, painting);
-  if (task.kept) await channel.request('picture', null, { body: [Buffer.from(text)] as never });
+  if (task.kept) await channel.request('picture', null, { body: streamOf(Buffer.from(text)) });
   else print(console, text);
   return exitCodeOf(painting);
 }

@@ -1,34 +1,12 @@
-/**
- * Files that the launcher itself opens: the log, the user's theme, the file of a snapshot. An app that was here
- * before, or that runs now, leaves links where they are looked for.
- */
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { OutputFile, openToAppend } from '../../../cli/opened-file.js';
-import { buildCli, removeCli, shell, tui, type Result } from '../../support/cli.js';
-import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
+/** What the launcher starts and loads, where the app may write it: it would run with all rights of the user. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { buildCli, removeCli } from '../../support/cli.js';
+import { Arena, CANARY, describeTiers, winners, type Fight } from './support/arena.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(90_000);
 
 let main = '';
 beforeAll(async () => {
@@ -36,277 +14,229 @@ beforeAll(async () => {
 });
 afterAll(removeCli);
 
-let arena: Arena;
-let victim = '';
-beforeEach(() => {
-  arena = new Arena(main);
-  victim = arena.put('outside/victim.sh', 'untouched\n');
-});
-afterEach(() => arena.remove());
+const CLIPBOARD = ['xsel', 'wl-copy', 'pbcopy', 'xclip'];
 
-const untouched = (): boolean => readFileSync(victim, 'utf8') === 'untouched\n';
-const settings = (value: object): string =>
-  arena.put('home/.config/tui/config.json', JSON.stringify(value));
-
-interface Call {
-  readonly policy?: object;
-  readonly script?: string;
-  readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-/** Starts an app that logs what a shell would run. */
-async function start(
-  tier: string,
-  { policy = {}, script = '', args = [], env = {} }: Call = {},
-): Promise<Result> {
-  const file = arena.put(
-    'app/logs.tui',
-    `<policy>${JSON.stringify(policy)}</policy><text id="t">shown</text>
-     <script>import fs from 'node:fs'; $tui.logger.error('\\n; touch ${arena.root}/OWNED; #'); ${script}</script>`,
-  );
-  return await tui(['snapshot', file, '--trust', ...args], {
-    cwd: arena.root,
-    env: { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: tier, ...env },
-  });
-}
-
-describe('without a check', () => {
-  it('a link leads there', () => {
-    const link = arena.link('app/cache/app.log', victim);
-    appendFileSync(link, 'owned');
-    expect(untouched()).toBe(false);
-  });
-});
-
-describeTiers((tier) => {
-  it('the log of the user is written where they said', async () => {
-    settings({ log: { file: '../../logs/app.log', level: 'TRACE' } });
-    arena.folder('home/logs');
-    const { code, stderr } = await start(tier);
-    expect([code, stderr.replace(/^warning.*\n(\n|$)/gm, '')]).toEqual([
-      0,
-      expect.not.stringContaining('error'),
-    ]);
-    expect(readFileSync(join(arena.root, 'home/logs/app.log'), 'utf8')).toContain('touch');
+describe('programs found by name', () => {
+  /** With a folder of the app's first in PATH, and a display to copy to. */
+  const environment = (arena: Arena): Record<string, string> => ({
+    PATH: `${join(arena.app, 'bin')}:bin:${process.env['PATH'] ?? ''}`,
+    DISPLAY: ':9',
   });
 
-  it('an app cannot have the log written elsewhere by what it saves', async () => {
-    const save = `
-      let said;
-      try { said = $tui.config.save({ 'log.file': ${JSON.stringify(victim)}, 'log.level': 'TRACE' }); }
-      catch (error) { said = error.message; }
-      $tui.getElementById('t').textContent = said;`;
-    const first = await start(tier, {
-      policy: { permissions: { write: ['~/.config/tui'] } },
-      script: save,
-      args: ['--width', '200'],
-    });
-    expect(first.stdout).toContain('log.file: an app may not save this key');
-    expect((await start(tier)).code).toBe(0);
-    expect(untouched()).toBe(true);
-    expect(existsSync(join(arena.root, 'home/.config/tui/config.json'))).toBe(false);
-    // The control: the same setting in the user's own hand.
-    settings({ log: { file: victim, level: 'TRACE' } });
-    await start(tier);
-    expect(readFileSync(victim, 'utf8')).toContain('touch');
-  });
-
-  it.each(['file', 'env', 'cli'])(
-    'a link in its place is not followed, set by %s',
-    async (layer) => {
-      // The app that has left it is gone, and this one may do nothing.
-      const link = arena.link('shared/app.log', victim);
-      if (layer === 'file') settings({ log: { file: link } });
-      const { code, stdout, stderr } = await start(tier, {
-        env: layer === 'env' ? { TUI_LOG_FILE: link } : {},
-        args: layer === 'cli' ? ['--log-file', link] : [],
-      });
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toContain(
-        `log.file: ${link} cannot be written (it is a link: name the file that it leads to)`,
-      );
-      expect(untouched()).toBe(true);
-    },
-  );
-
-  it('nor one that leads to nothing yet', async () => {
-    const target = join(arena.outside, 'new.sh');
-    const link = arena.link('shared/app.log', target);
-    expect((await start(tier, { env: { TUI_LOG_FILE: link } })).code).toBe(2);
-    expect(existsSync(target)).toBe(false);
-  });
-
-  it('nor a link on the way that this app could have made', async () => {
-    mkdirSync(join(arena.outside, 'deep'));
-    arena.link('app/cache/logs', join(arena.outside, 'deep'));
-    const { code, stderr } = await start(tier, {
-      policy: { permissions: { write: ['./cache'] } },
-      env: { TUI_LOG_FILE: join(arena.cache, 'logs/app.log') },
-    });
-    expect(code).toBe(2);
-    // Where Node alone would follow links, the app is not started with one at all.
-    expect(stderr).toMatch(
-      /leads through the link \S*cache\/logs, which the app can change|no-sandbox/,
+  const fight = async (
+    arena: Arena,
+    tier: string,
+    programs: readonly string[],
+    permissions: object,
+  ): Promise<Fight> =>
+    await arena.fight(
+      tier,
+      'own-tools',
+      { programs },
+      { permissions: { ...permissions }, env: environment(arena) },
     );
-    expect(readdirSync(join(arena.outside, 'deep'))).toEqual([]);
-  });
+  const ran = (arena: Arena, programs: readonly string[]): string[] =>
+    programs.filter((name) => existsSync(join(arena.outside, `ran-${name}`)));
 
-  it('a policy has its log where its app may write, and nowhere else', async () => {
-    const log = (file: string): object => ({
-      config: { log: { file } },
-      permissions: { write: ['./cache', '~/.config/tui'] },
-    });
-    expect((await start(tier, { policy: log('./cache/app.log') })).code).toBe(0);
-    expect(readFileSync(join(arena.cache, 'app.log'), 'utf8')).toContain('touch');
-    for (const folder of ['.config/tui', '.local/state/tui']) arena.folder(`home/${folder}`);
-    for (const [path, why] of [
-      [victim, 'the app may not write'],
-      ['./app.log', 'the app may not write'],
-      [join(arena.root, 'home/.config/tui/config.json'), 'the app may not write'],
-      [join(arena.root, 'home/.local/state/tui/approvals.json'), 'the app may not write'],
-    ] as const) {
-      const { code, stderr } = await start(tier, { policy: log(path) });
-      expect([path, code, stderr]).toEqual([path, 2, expect.stringContaining(why)]);
+  it('are run where nothing keeps the launcher from it', async () => {
+    const arena = new Arena(main);
+    try {
+      const planted = await fight(arena, 'control', [...CLIPBOARD, 'bwrap'], {});
+      expect(winners(planted)).toHaveLength(CLIPBOARD.length + 1);
+      const env = { ...environment(arena), HOME: arena.root };
+      const copy = `import(${JSON.stringify(resolve('node_modules/clipboardy/index.js'))})
+        .then(({ default: clipboard }) => clipboard.write('x'))`;
+      spawnSync(process.execPath, ['-e', copy], { env });
+      expect(ran(arena, ['xsel', 'wl-copy'])).not.toEqual([]);
+      spawnSync('bwrap', ['--version'], { env });
+      expect(ran(arena, ['bwrap'])).toEqual(['bwrap']);
+    } finally {
+      arena.remove();
     }
-    expect(untouched()).toBe(true);
-    expect(existsSync(join(arena.root, 'home/.config/tui/config.json'))).toBe(false);
-    arena.link('app/cache/link.log', victim);
-    expect((await start(tier, { policy: log('./cache/link.log') })).code).toBe(2);
-    expect(untouched()).toBe(true);
   });
 
-  it('the theme of the user is read by the launcher, and is no way to other files', async () => {
-    const sheet = 'text { border: thin }';
-    // Among the settings, where no app has files; a link of the user's own.
-    const own = arena.put('home/dotfiles/mine.css', sheet);
-    mkdirSync(join(arena.root, 'home/.config/tui'), { recursive: true });
-    symlinkSync(own, join(arena.root, 'home/.config/tui/mine.css'));
-    settings({ theme: './mine.css' });
-    const reads = `
-      const found = [];
-      for (const path of [${JSON.stringify(own)}, ${JSON.stringify(join(arena.root, 'home/.config/tui/mine.css'))}, ${JSON.stringify(join(arena.outside, 'secret.txt'))}]) {
-        try { found.push(fs.readFileSync(path, 'utf8').length); } catch { found.push('no'); }
+  describeTiers((tier) => {
+    it('are not the app’s: neither in the same run nor at the next start', async () => {
+      const arena = new Arena(main);
+      const programs = [...CLIPBOARD, 'bwrap'];
+      arena.folder('app/bin');
+      try {
+        for (let start = 0; start < 2; start++) {
+          const result = await fight(arena, tier, programs, { write: ['./bin'] });
+          expect(winners(result)).toHaveLength(programs.length);
+          expect(result.changed.map((path) => basename(path))).not.toContain('ran-xsel');
+          expect(ran(arena, programs)).toEqual([]);
+        }
+      } finally {
+        arena.remove();
       }
-      $tui.getElementById('t').textContent = found.join();`;
-    const shown = await start(tier, { script: reads });
-    expect(shown.stdout).toContain('┌');
-    expect(shown.stdout).toContain('no,no,no');
-    // A name that an app has made lead to something else.
-    const link = arena.link('shared/mine.css', join(arena.outside, 'secret.txt'));
-    const { code, stdout, stderr } = await start(tier, { args: ['--theme', link], script: reads });
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(
-      'the theme cannot be read: it is a link to a file that does not end in .css',
+    });
+
+    it('are not found through a link that the app may replace', async () => {
+      const arena = new Arena(main);
+      try {
+        arena.folder('app/bin');
+        // The folder of PATH is out of its reach; what it leads to is not.
+        arena.link('tools', join(arena.app, 'bin'));
+        arena.folder('links');
+        for (const name of CLIPBOARD) arena.link(`links/${name}`, join(arena.app, 'bin', name));
+        const result = await arena.fight(
+          tier,
+          'own-tools',
+          { programs: CLIPBOARD },
+          {
+            permissions: { write: ['./bin'] },
+            env: {
+              ...environment(arena),
+              PATH: [join(arena.root, 'tools'), join(arena.root, 'links'), '/usr/bin:/bin'].join(
+                ':',
+              ),
+            },
+          },
+        );
+        expect(winners(result)).toHaveLength(CLIPBOARD.length);
+        expect(ran(arena, CLIPBOARD)).toEqual([]);
+      } finally {
+        arena.remove();
+      }
+    });
+  });
+});
+
+/** `tui` as a package of the project that an app belongs to. */
+function project(arena: Arena): { readonly start: (tier: string, ...flags: string[]) => Started } {
+  const packages = join(arena.app, 'node_modules');
+  cpSync(dirname(dirname(main)), join(packages, 'tui/dist'), { recursive: true });
+  cpSync('package.json', join(packages, 'tui/package.json'));
+  for (const name of ['esbuild', '@esbuild', 'clipboardy']) {
+    cpSync(join('node_modules', name), join(packages, name), { recursive: true });
+  }
+  mkdirSync(join(packages, '.bin'));
+  const start = (tier: string, ...flags: string[]): Started => {
+    const own = join(packages, 'tui/dist/cli', basename(main));
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [own, 'snapshot', join(arena.app, 'app.tui'), '--trust', ...flags],
+      {
+        cwd: arena.app,
+        encoding: 'utf8',
+        env: {
+          PATH: `${join(packages, '.bin')}:${process.env['PATH'] ?? ''}`,
+          HOME: join(arena.root, 'home'),
+          TERM: 'xterm',
+          ATTACK_TOKEN: CANARY,
+          ...(tier === 'control' ? {} : { TUI_SANDBOX_TIER: tier }),
+        },
+      },
     );
-    expect(stderr).not.toContain(CANARY);
-    // A script may show what the app may read itself, and nothing else.
-    writeFileSync(join(arena.app, 'app.css'), sheet);
-    const set = (path: string): Call => ({
-      script: `$tui.config.set('theme', ${JSON.stringify(path)});`,
-      env: { TUI_THEME: 'bw-std' },
+    return { code: status, stdout, stderr };
+  };
+  return { start };
+}
+
+interface Started {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const app = (write: readonly string[], code: string): string => `<tui>
+  <policy>
+    { "permissions": { "write": ${JSON.stringify(write)} } }
+  </policy>
+  <text id="t">as it was</text>
+  <script>
+    import fs from 'node:fs';
+    let shown;
+    try { shown = (() => { ${code} })(); } catch (error) { shown = error.code; }
+    $tui.getElementById('t').textContent = shown;
+  </script>
+</tui>`;
+
+describe('packages of the project', () => {
+  const compiler = (arena: Arena): string =>
+    join(arena.app, `node_modules/@esbuild/${process.platform}-${process.arch}/bin/esbuild`);
+  const evil = (arena: Arena): string =>
+    `#!/bin/sh\nenv > '${join(arena.outside, 'ran-esbuild')}'\nexec '${compiler(arena)}.real' "$@"\n`;
+  const replace = (arena: Arena): string => `
+    const own = ${JSON.stringify(compiler(arena))};
+    fs.renameSync(own, own + '.real');
+    fs.writeFileSync(own, ${JSON.stringify(evil(arena))}, { mode: 0o755 });
+    return 'replaced';`;
+
+  it('are started by the launcher: what replaces them has its rights', () => {
+    const arena = new Arena(main);
+    try {
+      const { start } = project(arena);
+      writeFileSync(join(arena.app, 'app.tui'), app([], `return 'it runs'`));
+      const own = compiler(arena);
+      cpSync(own, `${own}.real`);
+      writeFileSync(own, evil(arena), { mode: 0o755 });
+      expect(start('control').stdout).toContain('it runs');
+      expect(readFileSync(join(arena.outside, 'ran-esbuild'), 'utf8')).toContain(CANARY);
+    } finally {
+      arena.remove();
+    }
+  });
+
+  describeTiers((tier) => {
+    it('keep an app that could write them from starting, and say what would do', () => {
+      const arena = new Arena(main);
+      try {
+        const { start } = project(arena);
+        for (const written of ['.', './node_modules', `./node_modules/@esbuild`, '../app']) {
+          writeFileSync(join(arena.app, 'app.tui'), app([written], replace(arena)));
+          const { code, stderr, stdout } = start(tier);
+          expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+          expect(stderr).toMatch(
+            /app\.tui:3:\d+ error bad-permission: write: the app could write \S*node_modules/,
+          );
+          expect(existsSync(`${compiler(arena)}.real`)).toBe(false);
+        }
+        // As it is suggested.
+        writeFileSync(join(arena.app, 'app.tui'), app(['.'], replace(arena)));
+        const flag = /--deny-write=\S+/.exec(start(tier).stderr)?.[0] ?? '';
+        expect(flag).toBe(`--deny-write=${join(arena.app, 'node_modules')}`);
+        const denied = start(tier, flag);
+        expect({ code: denied.code, shown: denied.stdout.trim() }).toEqual({
+          code: 0,
+          shown: expect.stringMatching(/^(EROFS|ERR_ACCESS_DENIED|not-permitted|EXDEV|EBUSY)$/),
+        });
+        expect(existsSync(`${compiler(arena)}.real`)).toBe(false);
+      } finally {
+        arena.remove();
+      }
     });
-    expect((await start(tier, set(join(arena.app, 'app.css')))).stdout).toContain('┌');
-    expect((await start(tier, set(own))).stdout).not.toContain('┌');
-  });
 
-  it('a snapshot goes into its file, and through no link', async () => {
-    const output = join(arena.root, 'shared/out.txt');
-    mkdirSync(join(arena.root, 'shared'));
-    expect((await start(tier, { args: ['-o', output] })).code).toBe(0);
-    expect(readFileSync(output, 'utf8')).toBe('shown\n');
-    // A run that fails leaves what was there, and makes nothing new.
-    const failed = await start(tier, { args: ['-o', output], script: 'throw new Error("x");' });
-    expect(failed.code).not.toBe(0);
-    expect(readFileSync(output, 'utf8')).toContain('shown');
-    const none = join(arena.root, 'shared/none.txt');
-    await start(tier, { args: ['-o', none], policy: { permissions: { net: ['*'] } } });
-    expect(existsSync(none)).toBe(false);
-    rmSync(output);
-    symlinkSync(victim, output);
-    const { code, stderr } = await start(tier, { args: ['-o', output] });
-    expect([code, untouched()]).toEqual([2, true]);
-    expect(stderr).toContain('cannot be written (it is a link: name the file that it leads to)');
-  });
-
-  it('an app that puts a link there while it runs gets nothing written through it', async () => {
-    const output = join(arena.cache, 'out.txt');
-    const { code, stderr } = await start(tier, {
-      policy: { permissions: { write: ['./cache'] } },
-      script: `
-        const out = ${JSON.stringify(output)};
-        fs.rmSync(out, { force: true });
-        try { fs.symlinkSync(${JSON.stringify(victim)}, out); } catch {}`,
-      args: ['-o', output],
+    it('keep nobody from writing a folder beside them', () => {
+      const arena = new Arena(main);
+      try {
+        const { start } = project(arena);
+        arena.folder('app/data');
+        const write = `fs.writeFileSync('data/x', '1'); return 'written';`;
+        writeFileSync(join(arena.app, 'app.tui'), app(['./data'], write));
+        expect(start(tier)).toMatchObject({ code: 0, stdout: expect.stringContaining('written') });
+      } finally {
+        arena.remove();
+      }
     });
-    expect(untouched()).toBe(true);
-    expect(code).not.toBe(0);
-    expect(stderr).toContain('it was removed meanwhile');
-  });
-});
 
-describe('a snapshot', () => {
-  it('still goes to pipes, devices and standard streams', async () => {
-    const file = arena.put('app/plain.tui', '<text>plain</text>');
-    const [tier = ''] = TIERS;
-    const call = async (line: string): Promise<string> =>
-      (
-        await shell(line.replace('FILE', file), {
-          cwd: arena.root,
-          env: { TUI_SANDBOX_TIER: tier },
-        })
-      ).stdout;
-    expect(await call('$TUI snapshot FILE -o /dev/stdout | cat')).toBe('plain\n');
-    expect(await call('$TUI snapshot FILE -o /dev/stdout > x.txt; cat x.txt')).toBe('plain\n');
-    expect(await call('$TUI snapshot FILE -o /dev/null; echo $?')).toBe('0\n');
-    expect(await call('$TUI snapshot FILE -o >(cat); sleep 0.3')).toBe('plain\n');
-    expect(await call('mkfifo p; cat p & $TUI snapshot FILE -o p; wait')).toBe('plain\n');
-    expect(await call('$TUI snapshot FILE -o no/such/x.txt 2>&1')).toContain('(ENOENT)');
-    expect(await call('$TUI snapshot FILE -o app 2>&1')).toContain('(EISDIR)');
-  });
-});
-
-describe('a file that is exchanged between the look and the opening', () => {
-  it('is opened in the folder that was looked at, or not at all', () => {
-    const logs = arena.folder('logs');
-    const elsewhere = arena.folder('elsewhere');
-    // The folder of the path is another one by the time that the file is made.
-    expect(() =>
-      openToAppend(join(logs, 'app.log'), () => {
-        renameSync(logs, `${logs}2`);
-        symlinkSync(elsewhere, logs);
-      }),
-    ).toThrow('it was exchanged meanwhile');
-    expect(readdirSync(elsewhere)).toEqual([]);
-    rmSync(logs);
-    renameSync(`${logs}2`, logs);
-    rmSync(join(logs, 'app.log'));
-    expect(() =>
-      openToAppend(join(logs, 'app.log'), () => symlinkSync(victim, join(logs, 'app.log'))),
-    ).toThrow('it is a link');
-    expect(untouched()).toBe(true);
-    // What the check is given is where it leads, links on the way resolved.
-    symlinkSync(logs, join(arena.root, 'way'));
-    rmSync(join(logs, 'app.log'));
-    let seen = '';
-    openToAppend(join(arena.root, 'way/app.log'), (real) => (seen = real));
-    expect(seen).toBe(join(logs, 'app.log'));
-  });
-
-  it('is not written by its name', async () => {
-    const path = join(arena.folder('out'), 'x.txt');
-    const output = OutputFile.open(path);
-    rmSync(path);
-    symlinkSync(victim, path);
-    await expect(output.write('owned')).rejects.toThrow('it was removed meanwhile');
-    expect(untouched()).toBe(true);
-    rmSync(path);
-    writeFileSync(path, 'old');
-    const second = OutputFile.open(path);
-    second.discard();
-    expect(readFileSync(path, 'utf8')).toBe('old');
-    const third = OutputFile.open(`${path}.new`);
-    third.discard();
-    expect(existsSync(`${path}.new`)).toBe(false);
+    it('of a link that the app may replace count as well', () => {
+      const arena = new Arena(main);
+      try {
+        const { start } = project(arena);
+        // As `npm link` and pnpm keep them: the link is among the packages, what it leads to is not.
+        const store = join(arena.app, 'store/clipboardy');
+        cpSync(join(arena.app, 'node_modules/clipboardy'), store, { recursive: true });
+        spawnSync('rm', ['-r', join(arena.app, 'node_modules/clipboardy')]);
+        arena.link('app/node_modules/clipboardy', store);
+        writeFileSync(join(arena.app, 'app.tui'), app(['./store'], `return 'it runs'`));
+        const { code, stderr } = start(tier);
+        expect(code).toBe(2);
+        expect(stderr).toContain(`the app could write ${store}`);
+      } finally {
+        arena.remove();
+      }
+    });
   });
 });
