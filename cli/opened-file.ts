@@ -9,7 +9,6 @@ import {
   ftruncateSync,
   lstatSync,
   openSync,
-  readlinkSync,
   realpathSync,
   statSync,
   unlinkSync,
@@ -17,6 +16,7 @@ import {
 } from 'node:fs';
 import { open as openAsync, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { realPathOfOpen } from './sandbox/policy/grants/paths.js';
 
 const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } =
   constants;
@@ -29,21 +29,12 @@ export class RefusedFileError extends Error {}
  * is resolved again, and has to be the same file.
  */
 export function realPathOfDescriptor(fd: number, path: string): string | undefined {
-  const told = pathByKernel(fd);
+  const told = realPathOfOpen(fd);
   if (told !== undefined) return told;
   try {
     const real = realpathSync.native(path);
     const [open, named] = [fstatSync(fd), statSync(real)];
     return open.dev === named.dev && open.ino === named.ino ? real : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Linux says it, where /proc is mounted. */
-function pathByKernel(fd: number): string | undefined {
-  try {
-    return process.platform === 'linux' ? readlinkSync(`/proc/self/fd/${fd}`) : undefined;
   } catch {
     return undefined;
   }
@@ -95,7 +86,7 @@ function openFolder(path: string): Folder {
       return { fd: undefined, real, at: real };
     throw error;
   }
-  const told = pathByKernel(fd);
+  const told = realPathOfOpen(fd);
   return told === undefined
     ? { fd, real, at: real }
     : { fd, real: told, at: `/proc/self/fd/${fd}` };

@@ -7,9 +7,22 @@ import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { printable, type Diagnostic, type Span } from '../../../runtime/diagnostics.js';
 import { envFault, isDangerousVariable } from './grants/env.js';
 import { readHostGrant } from './grants/hosts.js';
-import { holdsHome, isInside, readPathGrant, realPathOf, type PathWords } from './grants/paths.js';
+import {
+  holdsHome,
+  isInside,
+  readPathGrant,
+  realPathOf,
+  stepsOf,
+  type PathWords,
+} from './grants/paths.js';
 import { readRunGrant } from './grants/commands.js';
-import { mayWriteEverything, trustedPath, writableStep, type FilePermissions } from './check.js';
+import {
+  accessTo,
+  mayWriteEverything,
+  trustedPath,
+  writableStep,
+  type FilePermissions,
+} from './check.js';
 import { denyingFlag } from './denied.js';
 import type { PermissionFlags } from './flags.js';
 import {
@@ -310,8 +323,9 @@ function settingsFolder(
   const usual = realPathOf(join(home, '.config', 'tui'), cwd);
   const names = new Set([folder, join(folder, basename(configPath)), usual]);
   const places = new Set<string>();
-  const linkFolders = new Set<string>();
-  const target = realPathOf(configPath, cwd, (link) => linkFolders.add(dirname(link)));
+  const steps = stepsOf(configPath, cwd) ?? [];
+  const target = steps.at(-1);
+  const linkFolders = new Set(steps.slice(0, -1).map((link) => dirname(link)));
   for (const file of [join(folder, basename(configPath)), target]) {
     if (file === undefined) continue;
     // A file that is a link into the home itself, or above it, takes nothing but itself with it.
