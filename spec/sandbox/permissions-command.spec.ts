@@ -265,6 +265,7 @@ describe('what a policy sets of tui itself', () => {
         `  log.file = ${join(cwd, 'app/out/app.log')}`,
         `  theme = ${join(cwd, 'app/own.css')}`,
         '  oauth.wellknownUrl = https://••••@id.test/',
+        '  not server.port, which only the user may set',
       ].join('\n'),
     );
     expect(stdout).toContain(
@@ -272,6 +273,7 @@ describe('what a policy sets of tui itself', () => {
     );
     const json = await call('permissions', '--json', 'app/sets.tui');
     expect(JSON.parse(json.stdout)).toMatchObject({
+      reserved: ['server.port'],
       settings: expect.arrayContaining([
         { key: 'theme', value: join(cwd, 'app/own.css') },
       ]) as unknown,

@@ -28,6 +28,7 @@ export interface Shown {
   readonly policy: Policy | undefined;
   readonly resolved: Resolved;
   readonly settings: readonly PolicySetting[];
+  readonly reserved: readonly string[];
   readonly subject: Subject | undefined;
   readonly store: ApprovalStore;
   readonly flags: PermissionFlags;
@@ -231,7 +232,7 @@ const STATES: Readonly<Record<State, string>> = {
 };
 
 export function permissionsText(shown: Shown): string {
-  const { policy, settings, subject, enforcement } = shown;
+  const { policy, settings, reserved, subject, enforcement } = shown;
   const view = viewOf(shown);
   const lines = [
     `${subject === undefined ? '<stdin>' : plain(subject.id)}`,
@@ -262,8 +263,9 @@ export function permissionsText(shown: Shown): string {
     const why = granted && origin !== undefined ? ` (${ORIGINS[origin]}${STATES[state]})` : '';
     lines.push(`${kind}  ${granted ? 'yes' : denied ? 'denied' : 'no'}${why}`);
   }
-  if (settings.length > 0) lines.push('', 'Settings that it brings:');
+  if (settings.length + reserved.length > 0) lines.push('', 'Settings that it brings:');
   for (const { key, value } of settings) lines.push(`  ${plain(key)} = ${plain(value)}`);
+  for (const key of reserved) lines.push(`  not ${key}, which only the user may set`);
   lines.push('', ...beforeLines(view));
   lines.push(view.approved ? 'It starts without a question.' : 'It asks before it starts.');
   return lines.join('\n');
@@ -299,6 +301,7 @@ export function permissionsJson(shown: Shown): string {
       enforcedBy: enforcement.by,
       asks: !view.approved,
       settings: shown.settings,
+      reserved: shown.reserved,
       permissions: Object.fromEntries([
         ...view.sections.map(({ kind, enforcement: level, rows, denied }) => [
           kind,
