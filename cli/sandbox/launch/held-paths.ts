@@ -53,8 +53,7 @@ export class HeldPaths {
     }
   }
 
-  /** Opens what these permissions name beyond what is held. */
-  include(permissions: Permissions): void {
+  private include(permissions: Permissions): void {
     const resolved = new Map(
       [...permissions.read.allow, ...permissions.write.allow].map(({ path, type }) => [path, type]),
     );
@@ -65,8 +64,9 @@ export class HeldPaths {
         if (found !== undefined) this.held.set(path, found);
         else this.missing.set(path, path === mount.path ? holdAbove(path) : undefined);
       }
-      const type = resolved.get(mount.path) ?? this.typeOf(mount.path);
-      if (type !== this.typeOf(mount.path)) throw changed(mount.path);
+      const type = resolved.get(mount.path) ?? 'missing';
+      // What was missing may be made by another start of the same app.
+      if (type !== 'missing' && type !== this.typeOf(mount.path)) throw changed(mount.path);
     }
   }
 

@@ -74,7 +74,6 @@ export async function launch(inputs: LaunchInputs): Promise<number> {
   const { console, tier, permissions, held, words, task } = inputs;
   // Node would open its inspector, on a port that other users reach as well, at the first such signal.
   process.on('SIGUSR1', ignore);
-  held.include(permissions);
   held.create(permissions, { covers: tier.bubblewrap !== undefined });
   refuseLinks(inputs);
   refuseOutput(inputs);

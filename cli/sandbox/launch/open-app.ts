@@ -89,14 +89,10 @@ export interface LaunchTask {
 export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): Promise<number> {
   const { console, permissions: flags } = call;
   const { env } = console;
-  const [{ policy, resolved, settings, subject }, { chooseTier }, { launch }] = await Promise.all([
-    readGrants(call, app),
-    import('./tier/tier.js'),
-    import('./launch.js'),
-  ]);
-  const [{ limitLookups }, { checkLibraries }, { HeldPaths }] = await Promise.all([
+  const [{ policy, resolved, settings, subject }, { chooseTier, checkLibraries }, { launch }] =
+    await Promise.all([readGrants(call, app), import('./tier/tier.js'), import('./launch.js')]);
+  const [{ limitLookups }, { HeldPaths }] = await Promise.all([
     import('./environment.js'),
-    import('./libraries.js'),
     import('./held-paths.js'),
   ]);
   limitLookups(resolved.permissions, env);
