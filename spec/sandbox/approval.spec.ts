@@ -296,16 +296,22 @@ describe('approvals', () => {
     const many = (count: number, mark: string): AppContent => ({
       hash: 'a'.repeat(64),
       files: new Map(
-        Array.from({ length: count }, (_, n) => [`/${mark}${n}/${'x'.repeat(3800)}`, 'ab'.repeat(32)]),
+        Array.from({ length: count }, (_, n) => [
+          `/${mark}${n}/${'x'.repeat(3800)}`,
+          'ab'.repeat(32),
+        ]),
       ),
     });
     const approve = (id: string, content: AppContent): void =>
       store.approve({ id, granted: [], content, tier: 'A' });
     approve('/too/many', many(513, 'a'));
     expect(store.find('/too/many')?.files).toBeUndefined();
-    for (const id of ['/one', '/two', '/three', '/four', '/five', '/six']) approve(id, many(500, id));
+    for (const id of ['/one', '/two', '/three', '/four', '/five', '/six'])
+      approve(id, many(500, id));
     expect(statSync(store.path).size).toBeLessThan(8 << 20);
-    const kept = store.read().approvals.map(({ id, hash, files }) => [id, hash?.length, files !== undefined]);
+    const kept = store
+      .read()
+      .approvals.map(({ id, hash, files }) => [id, hash?.length, files !== undefined]);
     expect(kept[0]).toEqual(['/too/many', 64, false]);
     expect(kept[1]).toEqual(['/one', 64, false]);
     expect(kept.at(-1)).toEqual(['/six', 64, true]);

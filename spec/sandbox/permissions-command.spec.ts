@@ -294,7 +294,9 @@ describe('approvals', () => {
     const listed = await call('permissions');
     expect(listed.stdout).toContain(join(cwd, 'app/app.tui'));
     expect(listed.stdout).not.toContain('\u001b');
-    expect(listed.stdout).toMatch(/^ {2}since 2026-01-01, as [0-9a-f]{16} of 1 file, on tier [ABC]$/m);
+    expect(listed.stdout).toMatch(
+      /^ {2}since 2026-01-01, as [0-9a-f]{16} of 1 file, on tier [ABC]$/m,
+    );
     expect(JSON.parse((await call('permissions', '--json')).stdout)).toMatchObject({
       approvals: [{ id: join(cwd, 'app/app.tui') }],
     });

@@ -276,8 +276,11 @@ function beforeLines({ before }: View): string[] {
   if (before === undefined) return [];
   const { approval, standing, change } = before;
   const since = `Agreed to on ${plain(approval.at.slice(0, 10))}`;
-  if (standing.isSame === undefined) return [`${since}, by a version that did not keep its content.`];
-  const lines = [`${since} on tier ${approval.tier ?? ''}, as ${approval.hash?.slice(0, 16) ?? ''}.`];
+  if (standing.isSame === undefined)
+    return [`${since}, by a version that did not keep its content.`];
+  const lines = [
+    `${since} on tier ${approval.tier ?? ''}, as ${approval.hash?.slice(0, 16) ?? ''}.`,
+  ];
   if (standing.isWeaker) lines.push('! Less is enforced than then.');
   if (!standing.isSame) {
     lines.push('! It has changed since.');

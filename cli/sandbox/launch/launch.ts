@@ -43,8 +43,8 @@ import type { ProtocolError } from '../channel/protocol-error.js';
 import type { RemoteApp } from '../remote/remote.js';
 import { TerminalGuard } from './terminal-guard.js';
 import type { Tier } from './tier/tier.js';
-import { expectedPaths, runnerCommand } from './tier/command.js';
-import { findUncovered, restrictionsOf } from './verify-mounts.js';
+import { runnerCommand } from './tier/command.js';
+import { findUnverified, restrictionsOf } from './verify-mounts.js';
 
 export interface LaunchInputs {
   readonly console: Console;
@@ -84,7 +84,6 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   const { console, tier, permissions, held, words, task } = inputs;
   // Node would open its inspector, on a port that other users reach as well, at the first such signal.
   process.on('SIGUSR1', ignore);
-  held.include(permissions);
   held.create(permissions, { covers: tier.bubblewrap !== undefined });
   refuseLinks(inputs);
   refuseOutput(inputs);
@@ -209,17 +208,18 @@ interface RunState {
   readonly watch: MemoryWatch;
 }
 
-/** Whether the app may start: at once, or when what it is denied in a granted folder is covered. */
+/** Whether the app may start: once its sandbox has been looked at, where bubblewrap alone does not vouch for it. */
 async function isMade(
   runner: RunnerProcess,
   broker: Broker,
-  { tier, permissions, held }: LaunchInputs,
+  { tier: { bubblewrap }, permissions, held }: LaunchInputs,
   state: RunState,
 ): Promise<boolean> {
-  const restrictions = tier.bubblewrap === undefined ? [] : restrictionsOf(permissions, held);
-  if (restrictions.length === 0) return true;
+  const restrictions = bubblewrap && restrictionsOf(permissions, held);
+  const byDescriptor = bubblewrap?.descriptors === true;
+  if (byDescriptor && restrictions?.length === 0) return true;
   await new Promise<void>((resolve) => broker.onNotice('mounted', () => resolve()));
-  state.changed = findUncovered(await runner.pid, restrictions);
+  state.changed = findUnverified(await runner.pid, held, restrictions, byDescriptor);
   if (state.changed !== undefined) runner.kill();
   return state.changed === undefined;
 }
@@ -257,9 +257,6 @@ function hear(
     state.ready = true;
     held.close();
     control.watch();
-  });
-  broker.onNotice('changed', (path) => {
-    if (!state.ready && typeof path === 'string') state.changed = path;
   });
   broker.onNotice('alive', () => control.alive());
   broker.onNotice('terminal', (payload) => guard.hold(payload));
@@ -308,7 +305,6 @@ function startOf(
   const { permissions, words } = rest;
   return {
     ...{ task, source, argv, permissions, words, ...own },
-    expected: expectedPaths(rest),
     byNodeAlone: rest.tier.bubblewrap === undefined,
     config: config.state({
       secrets: allowsSwitch(permissions, 'ai'),

@@ -106,7 +106,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
       import('./launch.js'),
     ]);
   const [{ checkLibraries }, { HeldPaths: Held }] = await Promise.all([
-    import('./libraries.js'),
+    import('./tier/tier.js'),
     import('./held-paths.js'),
   ]);
   const { tier, warnings } = confineCompiler(resolved.permissions, env);
@@ -141,7 +141,8 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
   };
   // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
   const hold = (): HeldPaths => new Held(admission.permissions);
-  if (admission.settled !== undefined) return (await launch({ ...inputs, held: hold() })) ?? EXIT.denied;
+  if (admission.settled !== undefined)
+    return (await launch({ ...inputs, held: hold() })) ?? EXIT.denied;
   const late = { lateModules: async () => await lateModulesOf(code, inputs.permissions, store) };
   if (admission.isLikely) {
     // The runner starts meanwhile. It has nothing of the app before the content is known.

@@ -225,8 +225,9 @@ function readersOf(
     net: reader(oneText(readHostGrant)),
     run: (files) => {
       const path = env['PATH'] ?? '';
-      const trusted = trustedPath(files, path);
+      let trusted: string | undefined;
       return reader((value, origin, at) => {
+        trusted ??= trustedPath(files, path);
         const found = readRunGrant(value, origin, at, trusted);
         // One that is only to be had where the app may write is an error, and not missing.
         const isMissing = 'grant' in found && found.grant.path === '';
@@ -441,7 +442,8 @@ function isOnPath({ kind, value }: Wanted, pathVariable: string): boolean {
   const granted = value.replace(/(?<=.)\/$/, '');
   return pathVariable.split(delimiter).some((folder) => {
     const real = isAbsolute(folder) ? realPathOf(folder, '/') : undefined;
-    return real !== undefined && (isInside(real, granted) || isInside(granted, real));
+    const isProgram = granted === value && dirname(granted) === real;
+    return real !== undefined && (isInside(real, granted) || isProgram);
   });
 }
 
