@@ -3,15 +3,7 @@
  * changes of it, the approval does not hold for the result.
  */
 import { spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { buildCli, removeCli, tui, type Result } from '../../support/cli.js';
@@ -40,19 +32,30 @@ const EVIL = `import { readFileSync } from 'node:fs';
 process.stdout.write('EVIL ' + readFileSync('../outside/secret.txt', 'utf8'));
 export const [tool, linked] = ['evil', 'evil']; export default 'evil';`;
 
+const FILES: Readonly<Record<string, string>> = {
+  'backup.tui': BACKUP,
+  'lib/tool.js': "export const tool = 'tool';",
+  'lib/one.js': "export const linked = 'one';",
+  'node_modules/kit/package.json': '{ "main": "kit.js" }',
+  'node_modules/kit/kit.js': "export default 'kit';",
+};
+
 class Neighbours {
   readonly arena = new Arena(main);
   readonly env: Readonly<Record<string, string>>;
 
   constructor(tier: string) {
-    const { arena } = this;
-    this.env = { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: tier };
-    arena.put('app/backup.tui', BACKUP);
-    arena.put('app/lib/tool.js', "export const tool = 'tool';");
-    arena.put('app/lib/one.js', "export const linked = 'one';");
-    arena.put('app/node_modules/kit/package.json', '{ "main": "kit.js" }');
-    arena.put('app/node_modules/kit/kit.js', "export default 'kit';");
-    arena.link('app/link.js', 'lib/one.js');
+    this.env = { HOME: join(this.arena.root, 'home'), TUI_SANDBOX_TIER: tier };
+    this.restore();
+  }
+
+  /** The app as it was approved. */
+  restore(): void {
+    for (const name of ['lib', 'node_modules', 'evil.js', 'link.js', 'tsconfig.json']) {
+      rmSync(this.path(name), { recursive: true, force: true });
+    }
+    for (const [name, text] of Object.entries(FILES)) this.arena.put(`app/${name}`, text);
+    this.arena.link('app/link.js', 'lib/one.js');
   }
 
   path(name: string): string {
@@ -82,82 +85,97 @@ class Neighbours {
   }
 }
 
-const write = (name: string, text: string): string =>
-  `fs.writeFileSync(${JSON.stringify(name)}, ${JSON.stringify(text)});`;
-
 interface Change {
-  /** What the neighbour does, or what is done for it where Node alone would not let it. */
-  readonly make: string | ((place: Neighbours) => void);
-  /** The file that the question names. */
+  /** Texts of files by their names. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly link?: string;
+  /** What the refusal names. */
   readonly named: RegExp;
 }
 
 const CHANGES: Readonly<Record<string, Change>> = {
   'the document': {
-    make: write('backup.tui', BACKUP.replace(/<script>[^]*/, `<script>${EVIL}</script>`)),
+    files: { 'backup.tui': BACKUP.replace(/<script>[^]*/, `<script>${EVIL}</script>`) },
     named: /changed: backup\.tui/,
   },
-  'an imported file': { make: write('lib/tool.js', EVIL), named: /changed: lib\/tool\.js/ },
+  'an imported file': { files: { 'lib/tool.js': EVIL }, named: /changed: lib\/tool\.js/ },
   'a package': {
-    make: write('node_modules/kit/kit.js', EVIL),
+    files: { 'node_modules/kit/kit.js': EVIL },
     named: /changed: node_modules\/kit\/kit\.js/,
   },
   'a package.json that names another file': {
-    make: `${write('node_modules/kit/evil.js', EVIL)}${write('node_modules/kit/package.json', '{ "main": "evil.js" }')}`,
+    files: {
+      'node_modules/kit/evil.js': EVIL,
+      'node_modules/kit/package.json': '{ "main": "evil.js" }',
+    },
     named: /changed: node_modules\/kit\/package\.json, added: node_modules\/kit\/evil\.js/,
   },
   'a file that is found sooner': {
-    make: write('lib/tool.ts', EVIL),
+    files: { 'lib/tool.ts': EVIL },
     named: /added: lib\/tool\.ts, removed: lib\/tool\.js/,
   },
   'a package that is found sooner': {
-    make: `${write('evil.js', EVIL)}${write('tsconfig.json', '{ "compilerOptions": { "paths": { "kit": ["./evil.js"] } } }')}`,
+    files: {
+      'evil.js': EVIL,
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "kit": ["./evil.js"] } } }',
+    },
     named: /added: evil\.js, tsconfig\.json/,
   },
   'a link that leads to another file': {
-    make: (place) => {
-      place.arena.put('app/lib/evil.js', EVIL);
-      rmSync(place.path('link.js'));
-      symlinkSync('lib/evil.js', place.path('link.js'));
-    },
+    files: { 'lib/evil.js': EVIL },
+    link: 'lib/evil.js',
     named: /added: lib\/evil\.js, removed: lib\/one\.js/,
   },
 };
 
+const WORKS = `tool one kit ${CANARY.length}`;
+
 describeTiers((tier) => {
-  describe.each(Object.entries(CHANGES))('an approved app, after a change of %s', (_name, change) => {
-    it('is asked about, and does nothing before', async () => {
-      const place = new Neighbours(tier);
-      try {
-        await place.approve('backup.tui');
-        const before = await place.start('backup.tui');
-        expect([before.code, before.stdout]).toEqual([0, expect.stringContaining('tool one kit 14')]);
-        if (typeof change.make === 'string') await place.neighbour(change.make);
-        else change.make(place);
+  describe('an approved app', () => {
+    let place: Neighbours;
+    beforeAll(async () => {
+      place = new Neighbours(tier);
+      await place.approve('backup.tui');
+    });
+    afterAll(() => place.arena.remove());
+
+    it('starts without a question', async () => {
+      expect(await place.start('backup.tui')).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(WORKS),
+      });
+    });
+
+    it('is asked about when another app has changed what it imports, and does nothing before', async () => {
+      await place.neighbour(`fs.writeFileSync('lib/tool.js', ${JSON.stringify(EVIL)});`);
+      const { code, stdout, stderr } = await place.start('backup.tui');
+      expect([code, stdout]).toEqual([3, '']);
+      expect(stderr).not.toContain(CANARY);
+    });
+
+    it.each(Object.entries(CHANGES))(
+      'is asked about after a change of %s',
+      async (_name, change) => {
+        const { files = {}, link, named } = change;
+        place.restore();
+        for (const [name, text] of Object.entries(files)) place.arena.put(`app/${name}`, text);
+        if (link !== undefined) {
+          rmSync(place.path('link.js'));
+          symlinkSync(link, place.path('link.js'));
+        }
         const { code, stdout, stderr } = await place.start('backup.tui');
         expect([code, stdout]).toEqual([3, '']);
-        expect(stderr).toMatch(change.named);
+        expect(stderr).toMatch(named);
         expect(stderr).not.toContain(CANARY);
         // The control: agreed to as it is now, it does what it says.
         expect((await place.start('backup.tui', '--trust')).stdout).toContain(`EVIL ${CANARY}`);
-      } finally {
-        place.arena.remove();
-      }
-    });
-  });
+      },
+    );
 
-  it('is what was approved when it is as it was again', async () => {
-    const place = new Neighbours(tier);
-    try {
-      await place.approve('backup.tui');
-      const kept = readFileSync(place.path('lib/tool.js'), 'utf8');
-      await place.neighbour(write('lib/tool.js', EVIL));
-      expect((await place.start('backup.tui')).code).toBe(3);
-      writeFileSync(place.path('lib/tool.js'), kept);
-      expect((await place.start('backup.tui')).code).toBe(0);
-    } finally {
-      place.arena.remove();
-    }
+    it('is what was approved when it is as it was again', async () => {
+      place.restore();
+      expect((await place.start('backup.tui')).stdout).toContain(WORKS);
+    });
   });
 
   it('takes two files that change places for a change', async () => {
@@ -170,16 +188,19 @@ describeTiers((tier) => {
           $tui.getElementById('t').textContent = a + b;
         </script>`,
       );
-      for (const name of ['one', 'two']) place.arena.put(`app/${name}.js`, `export const x = '${name}';`);
+      for (const name of ['one', 'two'])
+        place.arena.put(`app/${name}.js`, `export const x = '${name}';`);
       place.arena.link('app/a.js', 'one.js');
       place.arena.link('app/b.js', 'two.js');
       await place.approve('two.tui');
       expect((await place.start('two.tui')).stdout).toContain('onetwo');
-      for (const [from, to] of [['a.js', 'two.js'], ['b.js', 'one.js']] as const) {
+      for (const [from, to] of [
+        ['a.js', 'two.js'],
+        ['b.js', 'one.js'],
+      ] as const) {
         rmSync(place.path(from));
         symlinkSync(to, place.path(from));
       }
-      expect(readlinkSync(place.path('a.js'))).toBe('two.js');
       const { code, stderr } = await place.start('two.tui');
       expect(code).toBe(3);
       expect(stderr).toContain('changed: which file an import leads to');
