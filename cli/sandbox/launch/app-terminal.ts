@@ -162,13 +162,21 @@ export class AppTerminal {
     this.server.notice = undefined;
   }
 
-  /** The last of many in a row. */
+  /** At once, and of many in a row the last. */
   private setTitle(title: string): void {
     this.title = title;
-    this.titleTimer ??= setTimeout(() => {
+    if (this.titleTimer !== undefined) return;
+    this.sendTitle();
+    this.titleTimer = setTimeout(() => {
       this.titleTimer = undefined;
-      if (this.title !== undefined && !this.isClosed) this.display.setTitle(this.title);
+      if (this.title !== undefined) this.setTitle(this.title);
     }, PACE);
+    this.titleTimer.unref();
+  }
+
+  private sendTitle(): void {
+    if (this.title !== undefined && !this.isClosed) this.display.setTitle(this.title);
+    this.title = undefined;
   }
 
   private ringBell(): void {
