@@ -28,6 +28,7 @@ import {
 import { DeniedError } from '../../cli/sandbox/policy/denied.js';
 import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
 import type { Resolved } from '../../cli/sandbox/policy/resolve.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 let home = '';
 let app = '';
@@ -385,7 +386,7 @@ describe('denials', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 

@@ -1,5 +1,5 @@
 /** Rows that moved sideways: the terminal moves them itself, and shows the same as if they were sent. */
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { indexed } from '../../runtime/color.js';
 import { BLANK, CellBuffer, WIDE_TAIL } from '../../runtime/paint/cells.js';
@@ -7,8 +7,7 @@ import { Damage } from '../../runtime/paint/damage.js';
 import { MemoryTerminal } from '../../runtime/terminal/memory-terminal.js';
 import { Screen } from '../../runtime/terminal/screen.js';
 import { Xterm, bufferCells, visible } from '../support/xterm.js';
-
-jest.setTimeout(30_000);
+import { propertyRuns } from '../support/property-runs.js';
 
 const SHIFT = /\x1b\[\d*[P@]/;
 
@@ -198,7 +197,7 @@ it('shows what is painted, whatever moves and whatever is written over it', asyn
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   );
   expect(shifted).toBeGreaterThan(30);
 });

@@ -6,6 +6,7 @@ import { ChartModel } from '../../../elements/data-bars/model.js';
 import { RowRing } from '../../../elements/data-bars/row-ring.js';
 import { Slots } from '../../../elements/data-bars/slots.js';
 import { WindowMax } from '../../../elements/data-bars/window-max.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const cell = fc.oneof(fc.integer({ min: -9, max: 9 }), fc.constant(null));
 const row = fc.array(cell, { maxLength: 4 });
@@ -34,6 +35,7 @@ describe('row ring', () => {
           expect(ring.get(index, each.length)).toBeNaN();
         });
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });
@@ -59,6 +61,7 @@ describe('window maximum', () => {
           }
         },
       ),
+      { numRuns: propertyRuns(100) },
     );
   });
 });
@@ -111,6 +114,7 @@ describe('model', () => {
           expect(model.peak(bar)).toBe(fresh.peak(bar));
         });
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -163,7 +167,7 @@ describe('folds', () => {
           expect(fold.means[0]).toBeCloseTo(real.reduce((x, y) => x + y, 0) / real.length, 9);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 

@@ -1,7 +1,7 @@
 /** One file under all its names: spellings, links, /proc, descriptors, modules. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli } from '../../support/cli.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { commandFile } from '../../support/cli.js';
 import {
   Arena,
   CANARY,
@@ -14,11 +14,7 @@ import {
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 /** Node alone follows links: there the app is not even started with them. */
 async function fight(tier: string, hasLinks: boolean): Promise<Fight> {
