@@ -23,7 +23,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...[
-          "Property[key.name='numRuns'] > Literal",
+          "CallExpression[callee.property.name='assert'] Property[key.name='numRuns'] > Literal",
           "CallExpression[callee.object.name='fc'][callee.property.name='assert'][arguments.length=1]",
         ].map((selector) => ({
           selector,
