@@ -179,6 +179,7 @@ const change = fc.oneof(
 
 it('shows what is painted, whatever moves and whatever is written over it', async () => {
   let shifted = 0;
+  const numRuns = propertyRuns(150);
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { maxLength: 14 }),
@@ -197,9 +198,9 @@ it('shows what is painted, whatever moves and whatever is written over it', asyn
         }
       },
     ),
-    { numRuns: propertyRuns(150) },
+    { numRuns },
   );
-  expect(shifted).toBeGreaterThan(30);
+  expect(shifted).toBeGreaterThan(numRuns / 5);
 });
 
 /** Moves a part of a row; halves of wide glyphs at its ends become blanks. */
