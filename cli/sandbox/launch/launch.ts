@@ -8,14 +8,12 @@ import type { Readable, Writable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../config/index.js';
-import { DiagnosticError, printable, type Source } from '../../../runtime/diagnostics.js';
+import type { Source } from '../../../runtime/diagnostics.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { LOG_LEVELS, type LogEntry } from '../../../runtime/script/logger.js';
 import { hasColor, report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
-import { openLogFile, type LogFile } from '../../logging.js';
-import { realPathOfDescriptor } from '../../opened-file.js';
-import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
+import type { LogFile } from '../../logging.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
 import { collect } from '../broker/limits.js';
 import { registerAccess } from '../broker/access.js';
@@ -23,6 +21,7 @@ import { registerOwn } from '../broker/own.js';
 import { Channel, type ChannelOptions } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
 import type { AppCode } from '../broker/compiler/compile.js';
+import { openAllowedLog, refuseLinks, refuseOutput, userTheme } from './own-files.js';
 import { Control, signalCode, signalOf } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
 import { changed, type HeldPaths } from './held-paths.js';
@@ -31,15 +30,8 @@ import { RunnerProcess, type RunnerStreams } from './process.js';
 import { RunnerOutput } from './runner-output.js';
 import { AppTerminal } from './app-terminal.js';
 import type { RunnerStart, Task } from '../channel/task.js';
-import {
-  accessTo,
-  isGuarded,
-  allowsSetting,
-  allowsSwitch,
-  grantedEnvironment,
-} from '../policy/check.js';
-import { mountsOf, symlinksLeaving } from '../policy/mounts.js';
-import { stepsOf, type PathWords } from '../policy/grants/paths.js';
+import { allowsSetting, allowsSwitch, grantedEnvironment } from '../policy/check.js';
+import type { PathWords } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
 import { isRecord } from '../channel/protocol.js';
 import type { RemoteApp } from '../remote/remote.js';
@@ -180,24 +172,6 @@ async function dieOf(signal: NodeJS.Signals): Promise<void> {
   process.kill(process.pid, signal);
   // Nobody listens: it is delivered before this is over.
   await new Promise((resolve) => setTimeout(resolve, 100));
-}
-
-/**
- * The file of a theme that the user has chosen, read here: the app need not be able to. A policy's file is read by
- * the app, within what it is granted.
- *
- * @throws DiagnosticError
- */
-function userTheme({ config }: LaunchInputs): Source | undefined {
-  const path = configuredTheme(config);
-  if (!isThemeFile(path) || config.getSource('theme') === 'policy') return undefined;
-  return readThemeFile(path, (fd) => {
-    // An app could have made a link of the name: through it, it gets to see sheets and nothing else.
-    const real = realPathOfDescriptor(fd, path);
-    return real !== undefined && isThemeFile(real)
-      ? undefined
-      : 'it is a link to a file that does not end in .css';
-  });
 }
 
 function ignore(): void {
@@ -446,92 +420,4 @@ function runnerEntry(): { entry: string; code: string } {
   // In bundle/, one folder below the build's own.
   const code = dirname(dirname(here));
   return { entry: join(code, 'cli', 'sandbox', 'runner.cjs'), code };
-}
-
-/**
- * The user may log where they like, but not through a link that this app could have made. A policy may log
- * where its app may write: the launcher opens the file for it.
- */
-function openAllowedLog({ config, permissions, words }: LaunchInputs): LogFile | undefined {
-  const origin = config.getOrigin('log.file');
-  return openLogFile(config, (real, path) => {
-    const refuse = (message: string, suggestion: string): never => {
-      throw new DiagnosticError([
-        { severity: 'error', code: 'cannot-write', message: `log.file: ${message}`, suggestion },
-      ]);
-    };
-    if (origin?.source === 'policy' && accessTo(permissions, real) !== 'write') {
-      refuse(
-        `the app may not write ${path}; it is set by ${origin.place}`,
-        isGuarded(permissions, real)
-          ? 'leave it out: no app has files there'
-          : `run it with --allow-write=${path}`,
-      );
-    }
-    const link = writableLink(permissions, path, words.cwd);
-    if (link === undefined) return;
-    refuse(
-      `${path} leads through the link ${link}, which the app can change; it is set by ${origin?.place ?? 'log.file'}`,
-      `name the file that it leads to: ${real}`,
-    );
-  });
-}
-
-/** What the launcher writes for the user does not go where the app leads it. */
-function refuseOutput({ output, permissions, words }: LaunchInputs): void {
-  const link = output === undefined ? undefined : writableLink(permissions, output, words.cwd);
-  if (output === undefined || link === undefined) return;
-  throw new DiagnosticError([
-    {
-      severity: 'error',
-      code: 'cannot-write',
-      message: `leads through the link ${printable(link)}, which the app can change`,
-      source: { file: output, text: '' },
-      suggestion: 'name the file that it leads to',
-    },
-  ]);
-}
-
-/** A symlink on the way to a path that the app could have put there. */
-function writableLink(permissions: Permissions, path: string, cwd: string): string | undefined {
-  // It needs no link to write where it likes.
-  if (permissions.all.granted || permissions.write.everything !== undefined) return undefined;
-  const links = stepsOf(path, cwd)?.slice(0, -1) ?? [];
-  return links.find((link) => accessTo(permissions, dirname(link)) === 'write');
-}
-
-/** Node's permission model follows symlinks to wherever they lead. */
-function refuseLinks(inputs: LaunchInputs): void {
-  const { tier, permissions } = inputs;
-  if (tier.bubblewrap !== undefined) return;
-  refuseStars(inputs);
-  const { links, complete } = symlinksLeaving(permissions);
-  if (links.length === 0 && complete) return;
-  const shown = links.slice(0, 5).map(printable).join(', ');
-  throw new DiagnosticError([
-    {
-      severity: 'error',
-      code: 'no-sandbox',
-      message: complete
-        ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}: what leads out of its grants, or nowhere yet`
-        : 'the granted folders hold too many files to look for links that lead out of them',
-      suggestion: 'remove them, grant what they lead to, or install bubblewrap',
-    },
-  ]);
-}
-
-/** A folder that somebody has named "*" would be all folders beside it. */
-function refuseStars({ tier, permissions }: LaunchInputs): void {
-  const found = mountsOf(permissions).find(
-    ({ path, access }) => access !== 'none' && path.includes('*'),
-  );
-  if (found === undefined) return;
-  throw new DiagnosticError([
-    {
-      severity: 'error',
-      code: 'no-sandbox',
-      message: `${tier.name} takes the "*" in ${printable(found.path)} for every name`,
-      suggestion: 'rename it, or install bubblewrap',
-    },
-  ]);
 }
