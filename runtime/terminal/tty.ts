@@ -229,7 +229,10 @@ export class TerminalSession implements Output {
   /** The kernel does not stop a process that no shell waits for. */
   private resumeUnlessStopped(): void {
     setTimeout(() => {
-      if (!this.entered) this.resume();
+      // A SIGCONT that has come meanwhile is heard first.
+      setImmediate(() => {
+        if (!this.entered) this.resume();
+      });
     }, STOP_PATIENCE).unref();
   }
 

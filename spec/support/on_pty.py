@@ -4,7 +4,7 @@ Prints one JSON object: the bytes seen (base64), the exit status, and whether th
 are what they were. SCENARIO is a JSON list of steps, each run once READY was seen on the terminal:
 {"signal": "SIGTERM"}, {"type": "text"}, {"wait": "text on the terminal"}, {"resize": [w, h]},
 {"next": "text"} waits for text that comes after the last step of this kind, or after what was typed last;
-{"stopped": true} waits for the child to be stopped, {"hangup": true} closes the terminal,
+{"sleep": ms} reads on for so long; {"stopped": true} waits for the child to be stopped, {"hangup": true} closes the terminal,
 {"run": ["program", "argument"]} runs a program to its end, which must be 0.
 """
 import base64, fcntl, json, os, pty, select, signal, struct, subprocess, sys, termios, time
@@ -91,6 +91,10 @@ for step in steps:
         step['restored'] = termios.tcgetattr(slave) == before
     elif 'run' in step:
         subprocess.run(step['run'], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    elif 'sleep' in step:
+        end = time.time() + step['sleep'] / 1000
+        while time.time() < end:
+            read(0.01)
     elif 'hangup' in step:
         os.close(slave)
         os.close(master)

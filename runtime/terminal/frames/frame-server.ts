@@ -58,6 +58,7 @@ export class FrameServer {
   private hasFrame = false;
   /** A frame is shown, or waits for the terminal, whose process has not been told. */
   private isOwed = false;
+  private framesInRead = 0;
   private line: string | undefined;
   private composed: CellBuffer | undefined;
 
@@ -76,6 +77,7 @@ export class FrameServer {
 
   /** Bytes of the process. @throws FrameError */
   receive(bytes: Uint8Array): void {
+    this.framesInRead = 0;
     this.messages.feed(bytes);
   }
 
@@ -152,7 +154,10 @@ export class FrameServer {
 
   private frame(body: Uint8Array): void {
     // One at a time: what is sent unasked would be work without an end.
-    if (this.isOwed) throw new FrameError('a frame before the last one was acknowledged');
+    // Two of one read cannot be: the second was sent before the first had been seen.
+    if (this.isOwed || ++this.framesInRead > 1) {
+      throw new FrameError('a frame before the last one was acknowledged');
+    }
     this.reader.read(body, this.screen.front);
     this.isOwed = true;
     if (!this.hasFrame) {

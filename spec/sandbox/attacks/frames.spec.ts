@@ -1,0 +1,98 @@
+/**
+ * An app that speaks the frame protocol by hand: whatever it sends, the terminal gets nothing but what the
+ * launcher's own encoder writes, the launcher stays small, and two Ctrl+C end the app.
+ */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { commandFile } from '../../support/cli.js';
+import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
+import { describeTiers } from './support/arena.js';
+
+jest.setTimeout(90_000);
+
+const apps = join(dirname(fileURLToPath(import.meta.url)), 'apps');
+let main = '';
+let folder = '';
+beforeAll(() => {
+  main = commandFile();
+  folder = mkdtempSync(join(tmpdir(), 'tui-frames-'));
+  for (const name of ['wire.ts', 'kit.ts']) copyFileSync(join(apps, name), join(folder, name));
+  const script = readFileSync(join(apps, 'frames.ts'), 'utf8');
+  // The attack begins when a key is pressed, with the terminal taken over.
+  writeFileSync(
+    join(folder, 'app.tui'),
+    `<text style="margin-top: 8">READY</text><script>
+      $tui.document.addEventListener('keydown', async ({ key }) => {
+        if (key === 'a') await import('./frames.ts');
+        if (key === 'q') $tui.exit(0);
+      });
+    </script>`,
+  );
+  writeFileSync(join(folder, 'frames.ts'), script);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function attack(tier: string, kind: string, steps: readonly PtyStep[]): Promise<PtyResult> {
+  writeFileSync(join(folder, 'place.json'), JSON.stringify({ kind, text: 'x'.repeat(3000) }));
+  return await runOnPty(main, ['--trust', join(folder, 'app.tui')], [{ type: 'a' }, ...steps], {
+    TUI_SANDBOX_TIER: tier,
+  });
+}
+
+/** Every sequence that the encoder, the session and its questions to the terminal have. */
+const OWN =
+  /\x1b\[[\d;:]*[ABCDGHKJXmPq@]|\x1b\[\?[\d;]+[hl]|\x1b\[[?>=<]?[\d;]*[ucqt]|\x1b\[\?\d+\$p|\x1b\]11;\?\x1b\\|\x1b\]2;[^\x00-\x1f\x7f-\x9f]*\x1b\\|\x1b[78M]|\x07|\r|\n|\b/g;
+
+function foreign(text: string): string[] {
+  return text.replace(OWN, '').match(/[\x00-\x08\x0b-\x1f\x7f-\x9f].{0,20}/gs) ?? [];
+}
+
+describe('a program of its own', () => {
+  it('has the terminal obey what it writes', async () => {
+    const file = join(folder, 'control.mjs');
+    writeFileSync(file, `process.stdout.write('READY\\x1b]0;EVIL\\x07');`);
+    expect(foreign((await runOnPty(file, [], [])).text)).not.toEqual([]);
+  });
+});
+
+const BROKEN = ['nonsense', 'a frame before the last one was acknowledged'];
+
+describeTiers((tier) => {
+  it.each(BROKEN)('%s ends it', async (kind) => {
+    const { text, status, errors, restored } = await attack(tier, kind, []);
+    expect(errors).toContain('error runner-broken');
+    expect({ status, restored, foreign: foreign(text) }).toEqual({
+      ...{ status: 1, restored: true, foreign: [] },
+    });
+  });
+
+  it.each(['escape', 'two graphemes'])('a cluster that is none shows nothing: %s', async (kind) => {
+    const { text } = await attack(tier, kind, [{ sleep: 300 }, { type: '\u001c' }]);
+    expect(foreign(text)).toEqual([]);
+    // What it wrote to stdout is printed after its end, and nothing of it obeyed.
+    expect(text.replace(/\x1b\[\?1049l[^]*/, '')).not.toContain('EVIL');
+  });
+
+  it('a million messages leave the launcher small, and two Ctrl+C end it', async () => {
+    const launcher = `$(pgrep -of '^[^ ]*node .*${folder}/app.tui')`;
+    const peak = join(folder, 'peak');
+    const look = `awk '/VmHWM/ {print $2}' /proc/${launcher}/status`;
+    const steps: PtyStep[] = [
+      { run: ['sh', '-c', `${look} > ${peak}.before`] },
+      { sleep: 4000 },
+      { run: ['sh', '-c', `${look} > ${peak}`] },
+      { type: '\u0003' },
+      { sleep: 100 },
+      { type: '\u0003' },
+    ];
+    const { text, status, restored } = await attack(tier, 'flood', steps);
+    expect(status).toBe(130);
+    expect(foreign(text)).toEqual([]);
+    expect(restored).toBe(true);
+    const kilobytes = (name: string): number => Number(readFileSync(name, 'utf8'));
+    expect(kilobytes(peak) - kilobytes(`${peak}.before`)).toBeLessThan(60_000);
+  });
+});
