@@ -4,7 +4,8 @@ Prints one JSON object: the bytes seen (base64), the exit status, and whether th
 are what they were. SCENARIO is a JSON list of steps, each run once READY was seen on the terminal:
 {"signal": "SIGTERM"}, {"type": "text"}, {"wait": "text on the terminal"}, {"resize": [w, h]},
 {"next": "text"} waits for text that comes after the last step of this kind, or after what was typed last;
-{"stopped": true} waits for the child to be stopped, {"hangup": true} closes the terminal.
+{"stopped": true} waits for the child to be stopped, {"hangup": true} closes the terminal,
+{"run": [...]} runs another program to its end.
 """
 import base64, fcntl, json, os, pty, select, signal, struct, subprocess, sys, termios, time
 
@@ -88,6 +89,12 @@ for step in steps:
     elif 'stopped' in step:
         until(lambda: state() == 'T')
         step['restored'] = termios.tcgetattr(slave) == before
+    elif 'run' in step:
+        done = subprocess.run(step['run'], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, start_new_session=True)
+        if done.returncode != 0:
+            child.kill()
+            sys.exit('%r failed: %r' % (step['run'], done.stdout))
     elif 'hangup' in step:
         os.close(slave)
         os.close(master)

@@ -21,7 +21,7 @@ import {
   winners,
   type Fight,
 } from './support/arena.js';
-import { runCommand } from './support/command.js';
+import { runCommand } from './support/watched.js';
 
 jest.setTimeout(90_000);
 

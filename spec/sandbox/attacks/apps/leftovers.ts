@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import { readdirSync, readFileSync } from 'node:fs';
 import { attack, done, leaked, place } from './kit.js';
-import { told } from './wire.js';
+import { told } from './by-hand.js';
 
 const { outside } = place;
 

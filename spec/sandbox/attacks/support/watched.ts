@@ -9,7 +9,7 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Most memory that the launcher has had, in MB, when `until` was there; undefined where nothing tells. */
+  /** Most memory that the launcher has had, in MB, as far as it was looked at; undefined where nothing tells. */
   readonly peak: number | undefined;
 }
 
@@ -20,6 +20,8 @@ export interface CommandOptions {
   /** Once this text is on stdout or stderr, `then` is called. */
   readonly until?: string;
   readonly then?: (child: ChildProcess) => void;
+  /** Looks at the launcher's memory all the time. */
+  readonly memory?: boolean;
   /** In front of the command, for bash: `ulimit -c unlimited;`. */
   readonly shell?: string;
 }
@@ -29,7 +31,7 @@ const PATIENCE = 40_000;
 
 /** Runs the built command, `args[0]`, in an environment with a secret. */
 export function runCommand(args: readonly string[], options: CommandOptions): Promise<Ended> {
-  const { cwd, tier, env = {}, until, then, shell = '' } = options;
+  const { cwd, tier, env = {}, until, then, memory = false, shell = '' } = options;
   return new Promise((resolve, reject) => {
     const child = spawn('bash', ['-c', `${shell} exec "$@"`, 'bash', process.execPath, ...args], {
       cwd,
@@ -48,10 +50,12 @@ export function runCommand(args: readonly string[], options: CommandOptions): Pr
     let stderr = '';
     let peak: number | undefined;
     let isThere = false;
+    const measure = (): void => void (peak = peakOf(child.pid) ?? peak);
+    const timer = memory ? setInterval(measure, 10) : undefined;
     const look = (): void => {
       if (until === undefined || isThere || !(stdout + stderr).includes(until)) return;
       isThere = true;
-      peak = peakOf(child.pid);
+      measure();
       then?.(child);
     };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -63,7 +67,10 @@ export function runCommand(args: readonly string[], options: CommandOptions): Pr
       look();
     });
     child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr, peak }));
+    child.on('close', (code, signal) => {
+      clearInterval(timer);
+      resolve({ code, signal, stdout, stderr, peak });
+    });
   });
 }
 

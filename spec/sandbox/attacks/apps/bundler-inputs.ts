@@ -1,6 +1,6 @@
 /** Everything that the compiler could be made to read, compiled by request. */
 import { attack, done, leaked, place } from './kit.js';
-import { answers, told } from './wire.js';
+import { answers, told } from './by-hand.js';
 
 interface Input {
   readonly name: string;

@@ -16,13 +16,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { stop } from 'esbuild';
 import { buildCli, removeCli, tui } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers, TIERS, winners, type Fight } from './support/arena.js';
-import { outcomesOf, runCommand } from './support/command.js';
-import {
-  byEsbuild,
-  placeInputs,
-  type InputSet,
-  type PlacedInput,
-} from './support/compiler-inputs.js';
+import { outcomesOf, runCommand } from './support/watched.js';
+import { byEsbuild, placeInputs, type InputSet, type PlacedInput } from './support/place-inputs.js';
 
 jest.setTimeout(90_000);
 
@@ -100,7 +95,7 @@ async function fight(
     const flags = granted ? [`--allow-read=${vault}`] : [];
     const permissions = write ? { write: ['./cache'] } : {};
     const given = { permissions, flags };
-    const result = await arena.fight(tier, 'compiler-inputs', { inputs }, given);
+    const result = await arena.fight(tier, 'bundler-inputs', { inputs }, given);
     return { ...result, inputs, read: read() };
   });
 }
@@ -148,13 +143,14 @@ describeTiers((tier) => {
         .filter(({ name }) => /^(inline|named|own) map.* in \w+$/.test(name))
         .flatMap(({ code }) => /from '(\.[^']+)'/.exec(code)?.[1] ?? []);
       const files = new Map<string, string>();
-      const ts = (text: string): string => text.replace(/(from '\.\/\w+)\.js'/g, "$1.ts'");
+      const ts = (text: string): string => text.replace(/(from '\.\/[\w-]+)\.js'/g, "$1.ts'");
       const source = (name: string): string => ts(readFileSync(join(arena.app, name), 'utf8'));
       const place = { ...{ inputs, tier, canary: CANARY }, ...{ app: '', root: '', cache: '' } };
       const given = JSON.stringify({ ...place, outside: '' });
       files.set('/kit.ts', source('kit.ts').replace(/JSON\.parse\([^;]*\) as Place/, given));
-      files.set('/wire.ts', source('wire.ts'));
-      const script = `${imports.map((name) => `import '${name}';`).join('\n')}\n${source('compiler-inputs.ts')}`;
+      expect(files.get('/kit.ts')).toContain(given);
+      files.set('/by-hand.ts', source('by-hand.ts'));
+      const script = `${imports.map((name) => `import '${name}';`).join('\n')}\n${source('bundler-inputs.ts')}`;
       const policy = '<policy>{ "permissions": {} }</policy>';
       files.set('/app.tui', `${policy}<text>x</text><script>${script}</script>`);
       const server = createServer((request, response) => {
@@ -226,7 +222,7 @@ describe('what is no regular file', () => {
         },
       ]);
       const flags = [`--allow-read=${folder},/dev/zero,/dev/tty`];
-      const result = await arena.fight(tier, 'compiler-inputs', { inputs }, { flags });
+      const result = await arena.fight(tier, 'bundler-inputs', { inputs }, { flags });
       expect(winners(result)).toEqual(['it still answers: true']);
       const late = Object.entries(result.outcomes).filter(([, o]) => /nothing came/.test(o.detail));
       expect(late).toEqual([]);
