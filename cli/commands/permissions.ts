@@ -6,10 +6,12 @@ import { EXIT } from '../exit-codes.js';
 import { ApprovalStore } from '../sandbox/approval/store.js';
 import { realPathOf } from '../sandbox/policy/grants/paths.js';
 import { enforcementOf } from '../sandbox/launch/tier/enforcement.js';
-import { loadPermissions } from '../sandbox/policy/load.js';
+import { limitLookups } from '../sandbox/launch/environment.js';
+import { loadPermissions, type Loaded } from '../sandbox/policy/load.js';
+import type { Enforcement } from '../sandbox/policy/types.js';
 import { permissionsJson, permissionsText, type Shown } from '../sandbox/approval/show.js';
 import { chooseTier } from '../sandbox/launch/tier/tier.js';
-import { readDocument } from '../source.js';
+import { openDocument } from '../source.js';
 import { usageError } from '../usage-error.js';
 import type { Call } from './table.js';
 
@@ -29,10 +31,14 @@ export async function permissions(call: Call): Promise<number> {
 
 async function inspect(call: Call, file: string, store: ApprovalStore): Promise<Shown> {
   const { console, permissions: flags } = call;
-  const enforcement = enforcementOf(chooseTier(console.env).tier);
   if (/^https?:\/\//i.test(file)) {
-    const { fetchRemoteApp } = await import('../sandbox/remote/remote.js');
-    const remote = await fetchRemoteApp(file, { env: console.env, flags });
+    const [{ fetchRemoteApp }, { confineForDocument }] = await Promise.all([
+      import('../sandbox/remote/remote.js'),
+      import('../sandbox/launch/confine-compiler.js'),
+    ]);
+    const { env } = console;
+    const onDocument = confineForDocument(flags, env);
+    const remote = await fetchRemoteApp(file, { env, flags, onDocument });
     const loaded = loadPermissions({
       source: remote.source,
       appFile: remote.file,
@@ -40,12 +46,17 @@ async function inspect(call: Call, file: string, store: ApprovalStore): Promise<
       flags,
       env: console.env,
     });
-    return { ...loaded, store, flags, enforcement };
+    return { ...loaded, store, flags, enforcement: enforcementFor(console, loaded) };
   }
-  const source = await readDocument(file);
-  const appFile = file === '-' ? undefined : file;
+  const { source, file: appFile } = await openDocument(file);
   const loaded = loadPermissions({ source, appFile, flags, env: console.env });
-  return { ...loaded, store, flags, enforcement };
+  return { ...loaded, store, flags, enforcement: enforcementFor(console, loaded) };
+}
+
+/** To know the tier, bubblewrap is tried: not one that the app could have put there. */
+function enforcementFor({ env }: Console, { resolved }: Loaded): Enforcement {
+  limitLookups(resolved.permissions, env);
+  return enforcementOf(chooseTier(env).tier);
 }
 
 /** An address is kept as the URL parser writes it, a file by its real path, also when it is gone. */

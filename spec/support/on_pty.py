@@ -5,7 +5,7 @@ are what they were. SCENARIO is a JSON list of steps, each run once READY was se
 {"signal": "SIGTERM"}, {"type": "text"}, {"wait": "text on the terminal"}, {"resize": [w, h]},
 {"next": "text"} waits for text that comes after the last step of this kind, or after what was typed last;
 {"stopped": true} waits for the child to be stopped, {"hangup": true} closes the terminal,
-{"run": [...]} runs another program to its end.
+{"run": ["program", "argument"]} runs a program to its end, which must be 0.
 """
 import base64, fcntl, json, os, pty, select, signal, struct, subprocess, sys, termios, time
 
@@ -90,11 +90,7 @@ for step in steps:
         until(lambda: state() == 'T')
         step['restored'] = termios.tcgetattr(slave) == before
     elif 'run' in step:
-        done = subprocess.run(step['run'], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, start_new_session=True)
-        if done.returncode != 0:
-            child.kill()
-            sys.exit('%r failed: %r' % (step['run'], done.stdout))
+        subprocess.run(step['run'], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     elif 'hangup' in step:
         os.close(slave)
         os.close(master)

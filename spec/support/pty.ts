@@ -13,7 +13,7 @@ export type PtyStep =
   | { next: string }
   | { resize: [number, number] }
   | { stopped: true }
-  | { run: string[] }
+  | { run: readonly string[] }
   | { hangup: true };
 
 export interface PtyResult {

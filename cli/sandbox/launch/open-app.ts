@@ -5,7 +5,7 @@ import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
 import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { loadConfig, policyOf } from '../../settings.js';
-import { readDocument } from '../../source.js';
+import { openDocument } from '../../source.js';
 import type { Call } from '../../commands/table.js';
 import { mayHaveCode } from './has-code.js';
 import type { RemoteApp } from '../remote/remote.js';
@@ -28,9 +28,8 @@ export interface OpenedApp {
 export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
   const { console, flags } = call;
   const remote = await fetchIfRemote(call, operand);
-  const source = remote?.source ?? (await readDocument(operand));
+  const { source, file: appFile } = remote ?? (await openDocument(operand));
   const config = loadConfig(console, flags, source);
-  const appFile = remote?.file ?? (operand === '-' ? undefined : operand);
   const isInert =
     remote === undefined &&
     !mayHaveCode(source.text) &&
@@ -45,7 +44,8 @@ export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
 /** What an app is granted. @throws DiagnosticError where its policy or a flag says it wrongly */
 async function readGrants({ console, permissions: flags }: Call, app: OpenedApp) {
   const { loadPermissions } = await import('../policy/load.js');
-  const grants = loadPermissions({ ...app, flags, env: console.env });
+  const { configPath } = app.config;
+  const grants = loadPermissions({ ...app, flags, env: console.env, configPath });
   const { diagnostics } = grants.resolved;
   if (diagnostics.some(({ severity }) => severity === 'error'))
     throw new DiagnosticError(diagnostics);
@@ -73,13 +73,20 @@ function policyNamesFile(config: Config): boolean {
 
 async function fetchIfRemote({ console, permissions }: Call, operand: string) {
   if (!/^https?:\/\//i.test(operand)) return undefined;
-  const { fetchRemoteApp } = await import('../remote/remote.js');
-  return await fetchRemoteApp(operand, { env: console.env, flags: permissions });
+  const [{ fetchRemoteApp }, { confineForDocument }] = await Promise.all([
+    import('../remote/remote.js'),
+    import('./confine-compiler.js'),
+  ]);
+  const { env } = console;
+  const onDocument = confineForDocument(permissions, env);
+  return await fetchRemoteApp(operand, { env, flags: permissions, onDocument });
 }
 
 export interface LaunchTask {
   readonly argv: readonly string[];
   readonly task: Task;
+  /** The file that the picture goes to, where the task keeps it. */
+  readonly output?: string | undefined;
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
 }
 
@@ -87,19 +94,31 @@ export interface LaunchTask {
 export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): Promise<number> {
   const { console, permissions: flags } = call;
   const { env } = console;
-  const [{ policy, resolved, subject }, { chooseTier }, { launch }] = await Promise.all([
+  const [{ policy, resolved, settings, subject }, { chooseTier }, { launch }] = await Promise.all([
     readGrants(call, app),
     import('./tier/tier.js'),
     import('./launch.js'),
   ]);
+  const [{ limitLookups }, { checkLibraries }, { HeldPaths }, { confineEsbuild }] =
+    await Promise.all([
+      import('./environment.js'),
+      import('./libraries.js'),
+      import('./held-paths.js'),
+      import('../broker/compiler/confine.js'),
+    ]);
+  limitLookups(resolved.permissions, env);
   const { tier, warnings } = chooseTier(env);
+  confineEsbuild(tier.bubblewrap);
   report(console, warnings);
+  checkLibraries(tier, resolved.permissions, policy);
   const { enforcementOf } = await import('./tier/enforcement.js');
   const enforcement = enforcementOf(tier);
   if (app.remote !== undefined) {
     const { checkEnforced } = await import('../remote/remote.js');
     checkEnforced(enforcement, flags, app.remote.url);
   }
+  // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
+  const held = new HeldPaths(resolved.permissions);
   let { permissions } = resolved;
   if (resolved.wanted.length > 0 || app.remote !== undefined) {
     const [{ authorize }, { ApprovalStore }] = await Promise.all([
@@ -107,7 +126,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
       import('../approval/store.js'),
     ]);
     const answer = await authorize({
-      ...{ resolved, subject, enforcement, name: policy?.name, trust: flags.trust },
+      ...{ resolved, settings, subject, enforcement, name: policy?.name, trust: flags.trust },
       store: new ApprovalStore(env, homedir()),
       ask: await askerOf(console),
     });
@@ -115,7 +134,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     if (!answer.allowed) return EXIT.denied;
     permissions = answer.permissions;
   }
-  return await launch({ console, ...app, ...task, tier, permissions, words: resolved.words });
+  return await launch({ console, ...app, ...task, tier, permissions, held, words: resolved.words });
 }
 
 /** A question needs somebody who sees it and can answer. */
