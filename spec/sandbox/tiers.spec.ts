@@ -1,5 +1,5 @@
 /** What an app finds around it, in each tier that this machine offers. */
-import { writeFileSync, mkdirSync, existsSync } from 'node:fs';
+import { writeFileSync, mkdirSync, existsSync, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -144,6 +144,27 @@ describe.each(TIERS)('tier %s', (tier) => {
       { XDG_CONFIG_HOME: join(cwd, 'config') },
     );
     expect(granted.shown).toBe('[1,"file"]');
+  });
+
+  it('saves more than a message holds, and no more than there may be', async () => {
+    const home = join(cwd, 'large');
+    const save = (size: number): Promise<{ shown: string }> =>
+      show(
+        tier,
+        `[$tui.config.save({ 'ai.siteName': 'é'.repeat(${size}) }), $tui.config.getString('ai.siteName').length]`,
+        [`--allow-write=${home}`],
+        { XDG_CONFIG_HOME: home },
+      );
+    expect((await save(400_000)).shown).toBe('[1,400000]');
+    expect((await save(600_000)).shown).toContain('more than 1048576 bytes');
+  });
+
+  it('logs a long message cut, with a mark', async () => {
+    const file = join(cwd, `log-${tier}.txt`);
+    await show(tier, `$tui.logger.warn('x'.repeat(500000))`, ['--log-file', file]);
+    const text = readFileSync(file, 'utf8');
+    expect(text.length).toBeLessThan(20_000);
+    expect(text).toMatch(/x… \(\d+ more characters\)\n$/);
   });
 });
 

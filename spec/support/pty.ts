@@ -42,6 +42,8 @@ export function bundle(source: string): { file: string; remove: () => void } {
     target: 'node20',
     outfile: file,
     logLevel: 'error',
+    // UMD modules of packages load their parts by names that no bundler sees.
+    mainFields: ['module', 'main'],
     external: ['clipboardy'],
   });
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
