@@ -149,7 +149,7 @@ describeTiers((tier) => {
       const given = JSON.stringify({ ...place, outside: '' });
       files.set('/kit.ts', source('kit.ts').replace(/JSON\.parse\([^;]*\) as Place/, given));
       expect(files.get('/kit.ts')).toContain(given);
-      files.set('/by-hand.ts', source('by-hand.ts'));
+      for (const name of ['by-hand', 'wire']) files.set(`/${name}.ts`, source(`${name}.ts`));
       const script = `${imports.map((name) => `import '${name}';`).join('\n')}\n${source('bundler-inputs.ts')}`;
       const policy = '<policy>{ "permissions": {} }</policy>';
       files.set('/app.tui', `${policy}<text>x</text><script>${script}</script>`);

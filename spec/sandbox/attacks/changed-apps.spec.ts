@@ -1,5 +1,13 @@
 /** An app that was agreed to for always is another one when a byte of it changes; and who may say so. */
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -19,7 +27,8 @@ afterAll(removeCli);
 /** Nobody can be asked there. */
 const DENIED = 3;
 
-const own = (name: string): string => `globalThis.changed = (globalThis.changed ?? '') + '${name}';`;
+const own = (name: string): string =>
+  `globalThis.changed = (globalThis.changed ?? '') + '${name}';`;
 
 /** An import of each kind. What has changed in one of them says so. */
 const CODE = `
@@ -66,7 +75,10 @@ const CHANGES: Readonly<Record<string, readonly [file: string, text: string]>> =
   'a file that an imported file imports': ['app/deep/lib2.js', own('CHANGED')],
   'a file that is found before another': ['app/opt.ts', own('CHANGED')],
   'a file of a package': ['node_modules/pack/inner.js', own('CHANGED')],
-  'the entry of a package': ['node_modules/pack/package.json', '{"name": "pack", "main": "./other.js"}'],
+  'the entry of a package': [
+    'node_modules/pack/package.json',
+    '{"name": "pack", "main": "./other.js"}',
+  ],
   'a package that is nearer': ['app/node_modules/near/index.js', own('CHANGED')],
   'the imports of package.json': ['app/package.json', '{"imports": {"#own": "./other.js"}}'],
   'the paths of tsconfig': [
@@ -100,7 +112,11 @@ async function approve(tier: string): Promise<Approved> {
     `<policy>${JSON.stringify(policy)}</policy><text>x</text><script>${CODE}</script>`,
   );
   const home = join(root, 'home');
-  const env = { HOME: home, XDG_STATE_HOME: join(home, 'state'), XDG_CACHE_HOME: join(home, 'cache') };
+  const env = {
+    HOME: home,
+    XDG_STATE_HOME: join(home, 'state'),
+    XDG_CACHE_HOME: join(home, 'cache'),
+  };
   const { text, status, errors } = await runOnPty(
     main,
     ['snapshot', file],
@@ -165,12 +181,13 @@ describe('an approval', () => {
   });
 });
 
-const bubblewrap = spawnSync('bash', ['-c', 'command -v bwrap'], { encoding: 'utf8' }).stdout.trim();
+const bubblewrap = spawnSync('bash', ['-c', 'command -v bwrap'], {
+  encoding: 'utf8',
+}).stdout.trim();
 
 describe('what the launcher trusts', () => {
   /** Says that it was started, and is bubblewrap otherwise. */
-  const evil = (mark: string): string =>
-    `#!/bin/bash\n: > ${mark}\nexec ${bubblewrap} "$@"\n`;
+  const evil = (mark: string): string => `#!/bin/bash\n: > ${mark}\nexec ${bubblewrap} "$@"\n`;
 
   it.each([...TIERS])('cannot be forged where it is not yet (tier %s)', async (tier) => {
     const { arena, file, env } = await approve(tier);
@@ -208,11 +225,18 @@ describe('what the launcher trusts', () => {
       writeFileSync(join(app, 'place.json'), JSON.stringify(place));
       const policy = JSON.stringify({ permissions: { write: ['./cache', fresh] } });
       const code = readFileSync(join(app, 'forger.ts'), 'utf8');
-      const forger = arena.put('app/forger.tui', `<policy>${policy}</policy><text>x</text><script>${code}</script>`);
+      const forger = arena.put(
+        'app/forger.tui',
+        `<policy>${policy}</policy><text>x</text><script>${code}</script>`,
+      );
       for (const again of [false, true]) {
         const result = await runCommand([main, 'snapshot', forger, '--trust'], {
           ...{ cwd: root, tier },
-          env: { ...env, XDG_STATE_HOME: join(fresh, 'state'), XDG_CACHE_HOME: join(fresh, 'cache') },
+          env: {
+            ...env,
+            XDG_STATE_HOME: join(fresh, 'state'),
+            XDG_CACHE_HOME: join(fresh, 'cache'),
+          },
         });
         // The second time in folders that were made meanwhile.
         expect([again, Object.keys(outcomesOf(result)).length]).toEqual([again, 16]);

@@ -29,7 +29,8 @@ const CONTROLS = [
 ].join('');
 const INVISIBLE = '\u202e\u2066\u2067\u200e\u200f\u061c\u2028\u2029\ufeff';
 /** Not in a text for people only: the question is to be read letter by letter. */
-const HIDDEN = '\u200b\u2060\u00ad\u034f\u115f\u3164\uffa0\ufe0f\u{e0041}\u{e0100}\u2800\u180e\ufff9';
+const HIDDEN =
+  '\u200b\u2060\u00ad\u034f\u115f\u3164\uffa0\ufe0f\u{e0041}\u{e0100}\u2800\u180e\ufff9';
 const HOSTILE = `a${CONTROLS}b${INVISIBLE}c`;
 /** A document has no NUL in it. */
 const RAW = HOSTILE.replaceAll('\0', '');
@@ -84,7 +85,16 @@ function cases(arena: Arena): Case[] {
   const app = (name: string): string => join(arena.app, name);
   const odd = join(arena.app, NAME, `${NAME}.tui`);
   const all = [...Object.keys(documents).map(app), odd];
-  const painted = ['thrown', 'thrown-text', 'cause', 'rejected', 'function', 'warned', 'denied', 'run'];
+  const painted = [
+    'thrown',
+    'thrown-text',
+    'cause',
+    'rejected',
+    'function',
+    'warned',
+    'denied',
+    'run',
+  ];
   return [
     { name: 'lint', args: ['lint', ...all] },
     { name: 'lint --json', args: ['lint', '--json', ...all] },
@@ -103,22 +113,24 @@ function cases(arena: Arena): Case[] {
     ]),
     { name: 'permissions of a name', args: ['permissions', odd] },
     { name: 'snapshot of a name', args: ['snapshot', odd] },
-    ...painted.map(
-      (name): Case => ({ name: `snapshot ${name}`, args: ['snapshot', app(`${name}.tui`)] }),
-    ),
-    ...['text', 'ansi', 'svg', 'accessible'].map(
-      (format): Case => ({
-        name: `picture as ${format}`,
-        args: ['snapshot', '--format', format, app('paint.tui')],
-        colours: format === 'ansi',
-      }),
-    ),
+    ...painted.map((name): Case => ({
+      name: `snapshot ${name}`,
+      args: ['snapshot', app(`${name}.tui`)],
+    })),
+    ...['text', 'ansi', 'svg', 'accessible'].map((format): Case => ({
+      name: `picture as ${format}`,
+      args: ['snapshot', '--format', format, app('paint.tui')],
+      colours: format === 'ansi',
+    })),
     { name: 'a theme', args: ['snapshot', '--theme', app('theme.css'), app('paint.tui')] },
     {
       name: 'variables',
       args: ['snapshot', app('paint.tui')],
       env: Object.fromEntries(
-        ['TUI_THEME', 'TUI_LOG_LEVEL', 'TUI_LOG_FILE', 'TUI_DITHER_BITS', 'LANG'].map((name) => [name, NAME]),
+        ['TUI_THEME', 'TUI_LOG_LEVEL', 'TUI_LOG_FILE', 'TUI_DITHER_BITS', 'LANG'].map((name) => [
+          name,
+          NAME,
+        ]),
       ),
     },
     {
@@ -132,7 +144,8 @@ function cases(arena: Arena): Case[] {
 describe('without care', () => {
   it('a terminal would obey it', () => {
     expect(obeyed(HOSTILE)).toBeDefined();
-    for (const part of [...CONTROLS.split(/(?=\x1b)/), ...INVISIBLE]) expect(obeyed(part)).toBeDefined();
+    for (const part of [...CONTROLS.split(/(?=\x1b)/), ...INVISIBLE])
+      expect(obeyed(part)).toBeDefined();
   });
 });
 
@@ -172,11 +185,18 @@ describe('what commands print', () => {
         'app/logs.tui',
         `<text>x</text><script>for (const f of ['log', 'info', 'warn', 'error', 'debug', 'trace']) console[f](${json}, { [${json}]: ${json} }, new Error(${json})); $tui.logger.info(${json}); $tui.logger.error(${json});</script>`,
       );
-      const { stdout, stderr } = await runCommand([main, '--log-file', log, '--log-level', 'trace', 'snapshot', file], {
-        ...{ cwd: arena.root, tier: '', env: { HOME: join(arena.root, 'home') } },
-      });
+      const { stdout, stderr } = await runCommand(
+        [main, '--log-file', log, '--log-level', 'trace', 'snapshot', file],
+        {
+          ...{ cwd: arena.root, tier: '', env: { HOME: join(arena.root, 'home') } },
+        },
+      );
       const text = readFileSync(log, 'utf8');
-      expect([obeyed(text), obeyed(stdout), obeyed(stderr)]).toEqual([undefined, undefined, undefined]);
+      expect([obeyed(text), obeyed(stdout), obeyed(stderr)]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
       // Each entry is one: none begins in the middle of another.
       const begins = text.split('\n').filter((line) => line !== '' && !line.startsWith('  '));
       expect(begins.filter((line) => !/^\d{4}-\d\d-\d\dT[\d:.]+Z [A-Z]+ /.test(line))).toEqual([]);

@@ -30,7 +30,10 @@ async function flood(tier: string, floods: readonly string[]): Promise<Ended> {
     const permissions = { net: [`127.0.0.1:${port}`], run: ['echo', 'yes', 'sleep'] };
     const policy = JSON.stringify({ permissions: { ...permissions, write: ['~/.config/tui'] } });
     const script = `<script>import './launcher-memory.ts';</script>`;
-    const file = arena.put('app/launcher-memory.tui', `<policy>${policy}</policy><text>x</text>${script}`);
+    const file = arena.put(
+      'app/launcher-memory.tui',
+      `<policy>${policy}</policy><text>x</text>${script}`,
+    );
     const output = floods.includes('picture') ? ['--output', join(root, 'picture.txt')] : [];
     const log = ['--log-file', join(root, 'home', 'app.log')];
     return await runCommand([main, ...log, 'snapshot', file, '--trust', ...output], {

@@ -18,7 +18,19 @@ afterAll(removeCli);
 /** What the launcher, its packages or programs that it starts may start. */
 const NAMES = [
   ...['xsel', 'xclip', 'wl-copy', 'termux-clipboard-set', 'pbcopy', 'clip.exe', 'powershell'],
-  ...['bwrap', 'node', 'esbuild', 'helper', 'tool', 'ldd', 'ldconfig', 'tput', 'stty', 'which', 'uname'],
+  ...[
+    'bwrap',
+    'node',
+    'esbuild',
+    'helper',
+    'tool',
+    'ldd',
+    'ldconfig',
+    'tput',
+    'stty',
+    'which',
+    'uname',
+  ],
 ];
 
 /** Folders of the user's PATH that lead to where the app may write; each has to be written out by itself. */
@@ -80,7 +92,9 @@ describe('without the launcher’s care', () => {
     try {
       for (const folder of ['bin', 'bin2', 'deep/bin', '.', 'node_modules/.bin']) {
         mkdirSync(join(cache, folder), { recursive: true });
-        writeFileSync(join(cache, folder, 'xsel'), planted.replace('NAME', 'xsel'), { mode: 0o755 });
+        writeFileSync(join(cache, folder, 'xsel'), planted.replace('NAME', 'xsel'), {
+          mode: 0o755,
+        });
       }
       const missed = pathOf(arena).filter((folder) => {
         rmSync(join(arena.outside, 'ESCAPED xsel'), { force: true });

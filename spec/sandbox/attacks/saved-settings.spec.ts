@@ -1,5 +1,12 @@
 /** Settings and variables: what an app saves for the launcher to act on, and what it learns of the user's. */
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -37,7 +44,8 @@ function actingValues({ outside }: Arena): Record<string, unknown> {
   };
 }
 
-const ACTING = /^(log\.file|server\.|ai\.|oauth\.|bundler\.|headless\.|dither\.blueNoisePath|i18n\.messagesDir)/;
+const ACTING =
+  /^(log\.file|server\.|ai\.|oauth\.|bundler\.|headless\.|dither\.blueNoisePath|i18n\.messagesDir)/;
 
 /** Keys of a file in the one form that they have everywhere else. */
 function flattened(value: unknown, key = ''): [string, unknown][] {
@@ -136,10 +144,17 @@ describeTiers((tier) => {
       );
       expect(acting).toEqual([]);
       // What the user has in it is still there.
-      expect([...own].filter(([name, value]) => JSON.stringify(saved.get(name)) !== JSON.stringify(value))).toEqual([]);
+      expect(
+        [...own].filter(
+          ([name, value]) => JSON.stringify(saved.get(name)) !== JSON.stringify(value),
+        ),
+      ).toEqual([]);
 
       // The next app, which may do nothing, has the launcher write what it likes, were there a file.
-      const loud = arena.put('app/loud.tui', "<text>x</text><script>console.error('; evil')</script>");
+      const loud = arena.put(
+        'app/loud.tui',
+        "<text>x</text><script>console.error('; evil')</script>",
+      );
       await runCommand([main, 'snapshot', loud], {
         ...{ cwd: arena.root, tier },
         env: { HOME: join(arena.root, 'home'), XDG_CONFIG_HOME: join(arena.root, 'home/.config') },
@@ -181,7 +196,16 @@ describe('a variable of a setting', () => {
   it('has a name, or the app is not started', async () => {
     const arena = new Arena(main);
     try {
-      const names = ['', ' ', 'A=B', 'ATTACK_TOKEN ', 'ATTACK\u200b_TOKEN', '*', '$ATTACK_TOKEN', 'A\0B'];
+      const names = [
+        '',
+        ' ',
+        'A=B',
+        'ATTACK_TOKEN ',
+        'ATTACK\u200b_TOKEN',
+        '*',
+        '$ATTACK_TOKEN',
+        'A\0B',
+      ];
       const files = names.map((env, index) => {
         const policy = JSON.stringify({ configSchema: { 'x.y': { type: 'string', env } } });
         return arena.put(`app/v${index}.tui`, `<policy>${policy}</policy><text>x</text>`);
@@ -219,11 +243,14 @@ describe('the file of a log that a policy names', () => {
         return './cache/log.txt';
       },
     ],
-    ['dots behind a link', (arena) => {
-      arena.folder('outside/deep');
-      arena.link('app/cache/away', join(arena.outside, 'deep'));
-      return './cache/away/../log.txt';
-    }],
+    [
+      'dots behind a link',
+      (arena) => {
+        arena.folder('outside/deep');
+        arena.link('app/cache/away', join(arena.outside, 'deep'));
+        return './cache/away/../log.txt';
+      },
+    ],
   ];
   it.each(ways)('is not written by way of %s', async (_name, prepare) => {
     const arena = new Arena(main);
@@ -286,7 +313,11 @@ describe('what is shown of settings', () => {
       ];
       for (const call of calls) {
         const { stdout, stderr } = await tui(call, { cwd: arena.root, env });
-        expect([call, stdout.includes(CANARY), stderr.includes(CANARY)]).toEqual([call, false, false]);
+        expect([call, stdout.includes(CANARY), stderr.includes(CANARY)]).toEqual([
+          call,
+          false,
+          false,
+        ]);
       }
       // A fault beside a secret is shown with its line.
       for (const text of [
@@ -298,7 +329,11 @@ describe('what is shown of settings', () => {
       ]) {
         arena.put('home/.config/tui/config.json', text);
         const { stdout, stderr } = await tui(['config'], { cwd: arena.root, env });
-        expect([text, stdout.includes(CANARY), stderr.includes(CANARY)]).toEqual([text, false, false]);
+        expect([text, stdout.includes(CANARY), stderr.includes(CANARY)]).toEqual([
+          text,
+          false,
+          false,
+        ]);
       }
       rmSync(join(arena.root, 'home/.config'), { recursive: true });
     } finally {

@@ -1,125 +1,37 @@
-/** The connection to the launcher by hand: frames as the runtime writes them, and as it never would. */
-import { readSync, writeSync } from 'node:fs';
+/** Requests to the launcher by hand, beyond single ones: read beside everything else that the app does. */
 import { Socket } from 'node:net';
-import { Readable } from 'node:stream';
-import { leaked } from './kit.js';
+import { ask, data, frame, nextId, replyTo, request, send, SYNC, type Reply } from './wire.js';
 
-/** Descriptors of the runner: one that the runtime reads, one that it reads only while it waits. */
+/** The descriptor that the runtime itself reads. */
 export const CHANNEL = 3;
-export const SYNC = 4;
 
-export interface Answer {
-  readonly type: string;
-  readonly id: number;
-  readonly ok?: boolean;
-  readonly value?: unknown;
-  readonly error?: { readonly message: string; readonly code?: string };
-}
-
-export function frame(message: unknown): Buffer {
-  const body = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message));
-  const head = Buffer.alloc(5);
-  head.writeUInt32LE(body.length + 1);
-  return Buffer.concat([head, body]);
-}
-
-/** A piece of the stream of a request. */
-export function piece(id: number, bytes: Uint8Array | string): Buffer {
-  const body = Buffer.from(bytes as string);
-  const head = Buffer.alloc(9);
-  head.writeUInt32LE(5 + body.length);
-  head[4] = 1;
-  head.writeUInt32LE(id, 5);
-  return Buffer.concat([head, body]);
-}
-
-const pause = new Int32Array(new SharedArrayBuffer(4));
-
-/** All of it, however long the launcher does not read. */
-export function send(bytes: Uint8Array, fd = SYNC): void {
-  for (let at = 0; at < bytes.length;) {
-    try {
-      at += writeSync(fd, bytes, at);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-      Atomics.wait(pause, 0, 0, 1);
-    }
-  }
-}
-
-function take(count: number): Buffer {
-  const bytes = Buffer.alloc(count);
-  for (let at = 0; at < count;) {
-    const got = readSync(SYNC, bytes, at, count - at, null);
-    if (got === 0) throw new Error('the launcher has closed the connection');
-    at += got;
-  }
-  return bytes;
-}
-
-/** The next message; undefined for a piece of a stream, whose bytes go to `onPiece`. */
-export function receive(onPiece?: (bytes: Buffer) => void): Answer | undefined {
-  const body = take(take(4).readUInt32LE(0));
-  if (body[0] === 0) return JSON.parse(body.subarray(1).toString()) as Answer;
-  onPiece?.(body.subarray(5));
-  return undefined;
-}
-
-let last = 1000;
-export const nextId = (): number => ++last;
-
-/** Waits for the answer to a request, whatever else comes before. */
-export function answerTo(id: number): Answer {
-  for (;;) {
-    const message = receive();
-    if (message?.type === 'response' && message.id === id) return message;
-  }
-}
-
-/** @throws what the launcher answers */
-export function ask(kind: string, payload: unknown): unknown {
+/** Whatever is replied to a request, as text: an error may contain as much as a value. */
+export function told(kind: string, payload: unknown, stream?: string): string {
   const id = nextId();
-  send(frame({ type: 'request', id, kind, payload, body: false }));
-  const { ok, value, error } = answerTo(id);
-  if (ok !== true) {
-    // All of it: what it is about may stand in there.
-    throw Object.assign(new Error(JSON.stringify(error)), { code: error?.code });
-  }
-  return value;
+  const pieces = stream === undefined ? [] : streamed(id, [stream]);
+  send(Buffer.concat([request(id, kind, payload, stream !== undefined), ...pieces]));
+  return JSON.stringify(replyTo(id));
 }
 
-/** Whatever comes of a request, as text: an error may tell as much as an answer. */
-export function told(kind: string, payload: unknown): string {
-  try {
-    return JSON.stringify(ask(kind, payload));
-  } catch (error) {
-    return (error as Error).message;
-  }
+/** A stream of a request, to its end. */
+export function streamed(id: number, pieces: readonly (Uint8Array | string)[]): Buffer[] {
+  return [...pieces.map((bytes) => data(id, Buffer.from(bytes))), frame({ type: 'end', id })];
+}
+
+export interface CompilerBlock {
+  readonly code: string;
+  readonly lang?: string | undefined;
+  readonly src?: string | undefined;
+}
+
+/** What the compiler makes of a block, as text. */
+export function compiled({ code, lang = 'js', src }: CompilerBlock): string {
+  return told('compile', [{ size: Buffer.byteLength(code), lang, src, ready: false }], code);
 }
 
 /** Whether the launcher is there and answers requests. */
 export const answers = (): boolean =>
-  ask('permission', { kind: 'clipboard' }) === 'granted' ||
-  ask('permission', { kind: 'clipboard' }) === 'denied';
-
-/**
- * Looks at every byte that comes from the launcher on the connection that the runtime reads. The returned
- * function tells whether the canary has been among them.
- */
-export function overhear(): () => string | undefined {
-  let found: string | undefined;
-  let tail = '';
-  const { push } = Readable.prototype;
-  Readable.prototype.push = function (this: Readable, chunk: unknown, ...rest): boolean {
-    if (chunk instanceof Uint8Array) {
-      const text = tail + Buffer.from(chunk).toString('latin1');
-      found ??= leaked(text);
-      tail = text.slice(-64);
-    }
-    return push.call(this, chunk, ...rest);
-  };
-  return () => found;
-}
+  ['granted', 'denied'].includes(String(ask('permission', { kind: 'clipboard' })));
 
 export interface Exchange {
   readonly id: number;
@@ -154,14 +66,13 @@ export class Wire {
   exchange(kind: string, payload: unknown, pieces?: readonly (Uint8Array | string)[]): Exchange {
     const id = nextId();
     const begun = this.begin(id, kind, payload, pieces !== undefined);
-    for (const bytes of pieces ?? []) send(piece(id, bytes));
-    if (pieces !== undefined) send(frame({ type: 'end', id }));
+    if (pieces !== undefined) for (const bytes of streamed(id, pieces)) send(bytes);
     return begun;
   }
 
   begin(id: number, kind: string, payload: unknown, body: boolean): Exchange {
     const expected = this.expect(id);
-    send(frame({ type: 'request', id, kind, payload, body }));
+    send(request(id, kind, payload, body));
     return expected;
   }
 
@@ -205,7 +116,7 @@ export class Wire {
       each.got.push('data');
       return;
     }
-    const message = JSON.parse(body.subarray(1).toString()) as Answer & { body?: boolean };
+    const message = JSON.parse(body.subarray(1).toString()) as Reply;
     const each = this.open.get(message.id);
     if (each === undefined) return;
     each.got.push(message.type);

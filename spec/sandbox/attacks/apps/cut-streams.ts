@@ -2,7 +2,7 @@
 import { closeSync, writeSync } from 'node:fs';
 import type { TuiGlobal } from '../../../../runtime/script/tui-global.js';
 import { attack, done, place } from './kit.js';
-import { frame, nextId, piece, send, SYNC } from './by-hand.js';
+import { data, frame, nextId, request, send, SYNC } from './wire.js';
 
 declare const $tui: TuiGlobal;
 
@@ -36,7 +36,7 @@ await sane('at first');
 // One message is cut, on a descriptor that is closed then.
 if (typeof place['at'] === 'number') {
   const payload = { method: 'POST', url: `${origin}/slow`, headers: [], length: null };
-  const last = frame({ type: 'request', id: nextId(), kind: 'fetch', payload, body: true });
+  const last = request(nextId(), 'fetch', payload, true);
   writeSync(SYNC, last.subarray(0, place['at'] * last.length));
   closeSync(SYNC);
   await sane('after a message that was cut');
@@ -151,9 +151,11 @@ if (!isControl) {
     'websocket none': { url: 'ws://127.0.0.1:9/', protocols: [] },
     run: { argv: ['cat'], cwd: null, timeout: 1000, limit: 100 },
     'run none': { argv: ['no-such-program'], cwd: null, timeout: 1000, limit: 100 },
-    clipboard: 'text',
-    compile: [{ code: 'export const a = 1', lang: 'js', ready: false }],
-    'config-save': [['theme', 'bw-std']],
+    clipboard: null,
+    compile: [{ size: 11, lang: 'js', ready: false }],
+    'config-save': null,
+    'find-fault': null,
+    permission: { kind: 'clipboard' },
     picture: null,
     'no-such-kind': {},
   };
@@ -164,13 +166,13 @@ if (!isControl) {
     const payload = kinds[name];
     switch (word) {
       case 'request':
-        return frame({ type: 'request', id, kind, payload, body: false });
+        return request(id, kind, payload);
       case 'open':
-        return frame({ type: 'request', id, kind, payload, body: true });
+        return request(id, kind, payload, true);
       case 'piece':
-        return piece(id, 'hello world');
+        return data(id, Buffer.from('hello world'));
       case 'none':
-        return piece(id, '');
+        return data(id, Buffer.alloc(0));
       case 'end':
         return frame({ type: 'end', id });
       case 'fault':

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import { readdirSync, readFileSync } from 'node:fs';
 import { attack, done, leaked, place } from './kit.js';
-import { told } from './by-hand.js';
+import { compiled } from './by-hand.js';
 
 const { outside } = place;
 
@@ -173,8 +173,7 @@ await attack('any of them in what the runtime knows', () =>
 if (place['proc'] === true) {
   for (const name of ['environ', 'task/self/environ', 'cmdline', 'mounts', 'maps', 'fd/1']) {
     await attack(`LAUNCHER /proc/self/${name}`, () => {
-      const block = { code: '', src: `/proc/self/${name}`, lang: 'js', ready: false };
-      const text = told('compile', [block]);
+      const text = compiled({ code: '', src: `/proc/self/${name}` });
       return leaked(text) ?? (text.includes('esbuild') && 'names the compiler');
     });
   }

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { TuiGlobal } from '../../../../runtime/script/tui-global.js';
 import { attack, done, place } from './kit.js';
-import { frame, nextId, piece, send, told } from './by-hand.js';
+import { compiled, told } from './by-hand.js';
 
 declare const $tui: TuiGlobal;
 
@@ -26,22 +26,22 @@ for (const folder of ['bin', 'bin2', 'deep/bin', '.', 'node_modules/.bin']) {
   }
 }
 // A link of the user's that led nowhere when the app started.
-fs.writeFileSync(join(cache, 'later'), String(place['planted']).replace('NAME', 'later'), { mode: 0o755 });
+fs.writeFileSync(join(cache, 'later'), String(place['planted']).replace('NAME', 'later'), {
+  mode: 0o755,
+});
 fs.chmodSync(join(cache, 'later'), 0o755);
 
 // Whatever has the launcher start something.
 for (const name of ['tool', 'linked', 'later', 'helped', 'sh', 'env', 'id', ...names]) {
   for (const cwd of [undefined, cache, join(cache, 'bin')]) {
-    await $tui.run(name, ['x'], { ...(cwd === undefined ? {} : { cwd }), timeout: 3000 }).catch(() => undefined);
+    await $tui
+      .run(name, ['x'], { ...(cwd === undefined ? {} : { cwd }), timeout: 3000 })
+      .catch(() => undefined);
   }
 }
 await $tui.copyToClipboard('x').catch(() => undefined);
-told('clipboard', 'x');
-const id = nextId();
-send(frame({ type: 'request', id, kind: 'clipboard', payload: null, body: true }));
-send(piece(id, 'x'));
-send(frame({ type: 'end', id }));
-told('compile', [{ code: 'export const a = 1', lang: 'js', ready: false }]);
-told('find-fault', 'x(');
+told('clipboard', null, 'x');
+compiled({ code: 'export const a = 1' });
+told('find-fault', null, 'x(');
 told('permission', { kind: 'run', value: 'tool' });
 done();

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { TuiGlobal } from '../../../../runtime/script/tui-global.js';
 import { attack, done, leaked, place } from './kit.js';
-import { ask } from './by-hand.js';
+import { ask } from './wire.js';
 
 declare const $tui: TuiGlobal;
 
@@ -13,7 +13,9 @@ if (config === undefined) throw new Error('there are no settings');
 const wanted = place['values'] as Readonly<Record<string, unknown>>;
 
 /** A key and its value as one can write them; what comes of it, the spec sees in the file. */
-const spellings: Readonly<Record<string, (key: string, value: unknown) => Record<string, unknown>>> = {
+const spellings: Readonly<
+  Record<string, (key: string, value: unknown) => Record<string, unknown>>
+> = {
   plain: (key, value) => ({ [key]: value }),
   nested: (key, value) =>
     key
@@ -35,7 +37,11 @@ const spellings: Readonly<Record<string, (key: string, value: unknown) => Record
   'a ligature': (key, value) => ({ [key.replace('fi', '\ufb01')]: value }),
   'a pointer': (key, value) => ({ [`/${key.replace('.', '/')}`]: value }),
   'a list': (key, value) => ({ [key]: [value] }),
-  'a prototype': (key, value) => JSON.parse(`{"__proto__": {${JSON.stringify(key)}: ${JSON.stringify(value)}}}`) as Record<string, unknown>,
+  'a prototype': (key, value) =>
+    JSON.parse(`{"__proto__": {${JSON.stringify(key)}: ${JSON.stringify(value)}}}`) as Record<
+      string,
+      unknown
+    >,
   'a constructor': (key, value) => ({ constructor: { prototype: { [key]: value } } }),
   inherited: (key, value) => Object.create({ [key]: value }) as Record<string, unknown>,
 };
@@ -48,7 +54,7 @@ for (const [key, value] of Object.entries(wanted)) {
       // Refused.
     }
     try {
-      ask('config-save', Object.entries(spell(key, value)));
+      ask('config-save', null, JSON.stringify(Object.entries(spell(key, value))));
     } catch {
       // Refused.
     }
@@ -89,7 +95,10 @@ for (const [name, run] of Object.entries({
     return fs.existsSync(join(outside, 'config.json')) && 'written';
   },
   'its lock held': () => {
-    fs.writeFileSync(`${file}.lock`, JSON.stringify({ token: 'x', pid: 1, started: '', place: 'x' }));
+    fs.writeFileSync(
+      `${file}.lock`,
+      JSON.stringify({ token: 'x', pid: 1, started: '', place: 'x' }),
+    );
     return 'held';
   },
 })) {
@@ -117,6 +126,11 @@ for (const name of place['variables'] as string[]) {
 }
 await attack('VARIABLE any', () => leaked(JSON.stringify(Object.entries(process.env))));
 await attack('VARIABLE inherited', () =>
-  leaked(JSON.stringify([Object.getPrototypeOf(process.env), ({} as Record<string, unknown>)['__proto__']])),
+  leaked(
+    JSON.stringify([
+      Object.getPrototypeOf(process.env),
+      ({} as Record<string, unknown>)['__proto__'],
+    ]),
+  ),
 );
 done();
