@@ -1,20 +1,12 @@
 /** Links and renames between what a person has agreed to and what an app is given. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { buildCli, removeCli } from '../../support/cli.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
-import {
-  Arena,
-  CANARY,
-  describeTiers,
-  losers,
-  TIERS,
-  winners,
-  type Fight,
-} from './support/arena.js';
-import { outcomesOf, runCommand } from './support/watched.js';
+import { Arena, CANARY, describeTiers, losers, winners, type Fight } from './support/arena.js';
+import { outcomesOf } from './support/watched.js';
 
 jest.setTimeout(90_000);
 
@@ -168,43 +160,6 @@ describeTiers((tier) => {
       expect(stage.outside()).toBe(before);
     } finally {
       stage.arena.remove();
-    }
-  });
-});
-
-/** Where bubblewrap is; the one that the specs put in front of it does something first. */
-const bubblewrap = spawnSync('bash', ['-c', 'command -v bwrap'], {
-  encoding: 'utf8',
-}).stdout.trim();
-
-(TIERS.includes('A') ? describe : describe.skip)('between the check and the mount (tier A)', () => {
-  /** Only for the call that has the runner's two sockets: not for the one that looks whether it works. */
-  const wrapper = (command: string): string =>
-    `#!/bin/bash\nif [ -S /proc/self/fd/3 ] && [ -S /proc/self/fd/4 ]; then ${command}; fi\nexec ${bubblewrap} "$@"\n`;
-
-  it.each([
-    ['nothing is moved', false],
-    ['everything is', true],
-  ])('%s', async (_name, moves) => {
-    const stage = setStage();
-    const { arena, env, file, flags } = stage;
-    try {
-      const before = stage.outside();
-      const script = stage.swap('none').map((part) => `'${part}'`);
-      const bin = arena.put('bin/bwrap', wrapper(moves ? `${script.join(' ')} </dev/null` : ':'));
-      chmodSync(bin, 0o755);
-      const { code, stdout, stderr } = await runCommand(
-        [main, 'snapshot', file, '--trust', ...flags],
-        {
-          ...{ cwd: arena.root, tier: 'A' },
-          env: { ...env, PATH: `${join(arena.root, 'bin')}:${process.env['PATH'] ?? ''}` },
-        },
-      );
-      if (!moves) expect(outcomesOf({ stdout, stderr })['SANE its own folder']?.won).toBe(true);
-      expect(judge(stdout, code ?? 1, stderr)).toEqual([]);
-      expect(stage.outside()).toBe(before);
-    } finally {
-      arena.remove();
     }
   });
 });

@@ -1,7 +1,8 @@
 /** More than a launcher can hold: of values, messages, streams, sockets, programs. One kind for each run. */
 import type { TuiGlobal } from '../../../../runtime/script/tui-global.js';
 import { place } from './kit.js';
-import { CHANNEL, frame, nextId, piece, send, SYNC } from './by-hand.js';
+import { CHANNEL, streamed } from './by-hand.js';
+import { data, frame, nextId, request, send, SYNC } from './wire.js';
 
 declare const $tui: TuiGlobal;
 
@@ -48,54 +49,23 @@ const floods: Readonly<Record<string, () => Promise<void>>> = {
       send(
         frame({ type: 'response', id: n + 1, ok: true, value: long.slice(0, 1000), body: true }),
       );
-      send(piece(n + 1, long.slice(0, 1000)));
+      send(data(n + 1, Buffer.from(long.slice(0, 1000))));
       if (n % 100 === 0) await turn();
     }
   },
   // The answers are not read.
   requests: async () => {
+    const kinds: Readonly<Record<string, readonly [payload: unknown, text: string]>> = {
+      compile: [[{ size: 40_000, lang: 'js', ready: false }], 'é'.repeat(20_000)],
+      'find-fault': [null, '('.repeat(2000)],
+      clipboard: [null, 'x'.repeat(100_000)],
+      'config-save': [null, '[["theme", "bw-std"]]'],
+    };
     for (let n = 0; n < 60; n++) {
-      const code = `export const a = '${'é'.repeat(20_000)}';`;
-      send(
-        frame({
-          type: 'request',
-          id: nextId(),
-          kind: 'compile',
-          payload: [{ code, lang: 'js', ready: false }],
-          body: false,
-        }),
-        CHANNEL,
-      );
-      send(
-        frame({
-          type: 'request',
-          id: nextId(),
-          kind: 'find-fault',
-          payload: `${'('.repeat(2000)}`,
-          body: false,
-        }),
-        CHANNEL,
-      );
-      send(
-        frame({
-          type: 'request',
-          id: nextId(),
-          kind: 'clipboard',
-          payload: 'x'.repeat(100_000),
-          body: false,
-        }),
-        CHANNEL,
-      );
-      send(
-        frame({
-          type: 'request',
-          id: nextId(),
-          kind: 'config-save',
-          payload: [['theme', 'bw-std']],
-          body: false,
-        }),
-        CHANNEL,
-      );
+      for (const [kind, [payload, text]] of Object.entries(kinds)) {
+        const id = nextId();
+        send(Buffer.concat([request(id, kind, payload, true), ...streamed(id, [text])]), CHANNEL);
+      }
       await turn();
     }
   },
@@ -109,9 +79,9 @@ const floods: Readonly<Record<string, () => Promise<void>>> = {
     for (const [kind, payload] of Object.entries(kinds)) {
       for (let n = 0; n < 600; n++) {
         const id = nextId();
-        send(frame({ type: 'request', id, kind, payload, body: true }), CHANNEL);
+        send(request(id, kind, payload, true), CHANNEL);
         // As much as is taken without credit; for some of them.
-        if (n < 100) for (let at = 0; at < 3; at++) send(piece(id, window), CHANNEL);
+        if (n < 100) for (let at = 0; at < 3; at++) send(data(id, window), CHANNEL);
         if (n % 100 === 0) await turn();
       }
     }
@@ -141,7 +111,7 @@ const floods: Readonly<Record<string, () => Promise<void>>> = {
   // What `snapshot --output` keeps until the app has ended.
   picture: async () => {
     const id = nextId();
-    send(frame({ type: 'request', id, kind: 'picture', payload: null, body: true }), CHANNEL);
+    send(request(id, 'picture', null, true), CHANNEL);
     const bytes = Buffer.alloc(64 * 1024, 'x');
     let credit = 256 * 1024;
     // The runtime reads what comes: credit for a request that it has not made is left to this.
@@ -156,7 +126,7 @@ const floods: Readonly<Record<string, () => Promise<void>>> = {
       for (let waits = 0; credit < bytes.length && waits < 2000; waits++) await turn();
       if (credit < bytes.length) break;
       credit -= bytes.length;
-      send(piece(id, bytes), CHANNEL);
+      send(data(id, bytes), CHANNEL);
     }
   },
 };

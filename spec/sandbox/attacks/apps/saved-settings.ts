@@ -74,7 +74,7 @@ await attack('SANE a harmless key is saved', () => {
 // The file itself, and what is beside it.
 const folder = join(root, 'home/.config/tui');
 const file = join(folder, 'config.json');
-for (const [name, run] of Object.entries({
+for (const [name, run] of Object.entries<() => unknown>({
   'read by its name': () => leaked(fs.readFileSync(file, 'utf8')),
   'a link in its place': () => {
     fs.rmSync(file, { force: true });
