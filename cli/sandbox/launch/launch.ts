@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../config/index.js';
 import { DiagnosticError, printable, type Source } from '../../../runtime/diagnostics.js';
+import { programsEnded } from '../../../runtime/script/programs.js';
 import { LOG_LEVELS, type LogEntry } from '../../../runtime/script/logger.js';
 import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
@@ -150,6 +151,7 @@ export async function launch(inputs: LaunchInputs): Promise<number> {
 }
 
 async function dieOf(signal: NodeJS.Signals): Promise<void> {
+  await programsEnded();
   process.kill(process.pid, signal);
   // Nobody listens: it is delivered before this is over.
   await new Promise((resolve) => setTimeout(resolve, 100));
