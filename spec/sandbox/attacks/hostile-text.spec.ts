@@ -73,7 +73,6 @@ function cases(arena: Arena): Case[] {
     'cause.tui': `<text>x</text><script>throw new AggregateError([new Error(${json})], ${json}, { cause: new Error(${json}) });</script>`,
     'rejected.tui': `<text>x</text><script>Promise.reject(new Error(${json})); await new Promise((r) => setTimeout(r, 20));</script>`,
     'function.tui': `<text>x</text><script>({ [${json}]() { null.foo; } })[${json}]();</script>`,
-    'warned.tui': `<text>x</text><script>process.emitWarning(${json}, { type: ${json}, code: ${json}, detail: ${json} }); await new Promise((r) => setTimeout(r, 20));</script>`,
     'denied.tui': `<text>x</text><script>import { readFileSync } from 'node:fs'; readFileSync('/' + ${json}.replace(/\\0/g, ''));</script>`,
     'run.tui': `<text>x</text><script>await $tui.run(${json}.replace(/\\0/g, ''), [${json}.replace(/\\0/g, '')]);</script>`,
     'paint.tui': `<title>${RAW}</title><text border="line" border-title="${RAW}">${RAW}</text><button>${RAW}</button><input value="${RAW}" placeholder="${RAW}"/><checkbox label="${RAW}">${RAW}</checkbox><list><item>${RAW}</item></list>`,
@@ -85,16 +84,7 @@ function cases(arena: Arena): Case[] {
   const app = (name: string): string => join(arena.app, name);
   const odd = join(arena.app, NAME, `${NAME}.tui`);
   const all = [...Object.keys(documents).map(app), odd];
-  const painted = [
-    'thrown',
-    'thrown-text',
-    'cause',
-    'rejected',
-    'function',
-    'warned',
-    'denied',
-    'run',
-  ];
+  const painted = ['thrown', 'thrown-text', 'cause', 'rejected', 'function', 'denied', 'run'];
   return [
     { name: 'lint', args: ['lint', ...all] },
     { name: 'lint --json', args: ['lint', '--json', ...all] },
@@ -127,7 +117,7 @@ function cases(arena: Arena): Case[] {
       name: 'variables',
       args: ['snapshot', app('paint.tui')],
       env: Object.fromEntries(
-        ['TUI_THEME', 'TUI_LOG_LEVEL', 'TUI_LOG_FILE', 'TUI_DITHER_BITS', 'LANG'].map((name) => [
+        ['TUI_THEME', 'TUI_LOG_LEVEL', 'TUI_LOG_FILE', 'TUI_DITHER_BITS'].map((name) => [
           name,
           NAME,
         ]),
@@ -211,7 +201,7 @@ describe('on a terminal', () => {
   it('the question shows what cannot be seen, and nothing of it is obeyed', async () => {
     const arena = new Arena(main);
     try {
-      const odd = `n${INVISIBLE}${HIDDEN}\x1b]0;OWNED\x07\x9b2J\tm`;
+      const odd = `READY${INVISIBLE}${HIDDEN}\x1b]0;OWNED\x07\x9b2J\tm`;
       arena.put(`app/${odd}/file`, 'x');
       const permissions = {
         read: [`./${odd}`],
@@ -219,7 +209,7 @@ describe('on a terminal', () => {
         run: [['git', odd, `${odd} b`]],
         net: ['xn--80ak6aa92e.com', '\u0430pple.com'],
       };
-      const policy = JSON.stringify({ name: `READY ${odd}`, permissions });
+      const policy = JSON.stringify({ name: odd, permissions });
       const file = arena.put(
         `app/${odd}/${odd}.tui`,
         `<policy>${policy.replaceAll('<', '\\u003c')}</policy><text>x</text><script>1</script>`,
@@ -260,7 +250,7 @@ describe('on a terminal', () => {
             }
             $tui.setTitle(hostile);
             $tui.notify(hostile, { timeout: 0 });
-            setTimeout(() => { $tui.getElementById('t').textContent = 'PAINTED'; }, 50);
+            setTimeout(() => $tui.setTitle('PAINTED'), 50);
           });
         </script>`,
       );

@@ -181,7 +181,7 @@ function killIn({ root }: Arena): void {
   for (const line of processesOf(root)) process.kill(Number.parseInt(line, 10), 'SIGKILL');
 }
 
-const STOP = "process.kill(process.pid, 'SIGSTOP'); await new Promise(() => undefined);";
+const WAIT = 'await new Promise(() => undefined);';
 
 /** Starts a program that listens to no signal, and leaves once it is up. */
 const LEAVES = (file: string, code: string): string => `
@@ -241,8 +241,9 @@ onLinux('a launcher that is killed', () => {
 
     it.each([
       ['that exits at once', 'process.reallyExit(7);', undefined],
-      ['that is killed', "process.kill(process.pid, 'SIGKILL');", undefined],
-      ['that has stopped itself, when the launcher is told to end', STOP, 'SIGTERM' as const],
+      ['that fails', 'throw new Error();', undefined],
+      ['that waits, when the launcher is told to end', WAIT, 'SIGTERM' as const],
+      ['that never waits, when the launcher is told to end', 'for (;;);', 'SIGTERM' as const],
     ])('takes its programs along: an app %s', async (_name, code, signal) => {
       const arena = new Arena(main);
       try {
