@@ -90,7 +90,7 @@ const setVariables = (): string => {
 };
 const SCHEMA = Object.fromEntries(
   // Others are errors, and the app is not started.
-  VARIABLES.filter((name) => /^\w+$/.test(name)).map((env, index) => [
+  VARIABLES.filter((name) => /^(?!TUI_)\w+$/.test(name)).map((env, index) => [
     `v.n${index}`,
     { type: 'string', env },
   ]),
@@ -252,7 +252,8 @@ describe('the file of a log that a policy names', () => {
       },
     ],
   ];
-  it.each(ways)('is not written by way of %s', async (_name, prepare) => {
+  // A is where an app is started beside such links at all.
+  (isA ? it : it.skip).each(ways)('is not written by way of %s', async (_name, prepare) => {
     const arena = new Arena(main);
     try {
       const name = prepare(arena);
@@ -262,14 +263,15 @@ describe('the file of a log that a policy names', () => {
       const text = `<policy>${JSON.stringify(policy)}</policy><text>x</text><script>${code}</script>`;
       const file = arena.put('app/logs.tui', text);
       const { stderr, code: ended } = await runCommand([main, 'snapshot', file, '--trust'], {
-        ...{ cwd: arena.root, tier: isA ? 'A' : '' },
+        ...{ cwd: arena.root, tier: 'A' },
         env: { HOME: join(arena.root, 'home') },
       });
-      expect(ended).not.toBe(0);
-      expect(stderr).toMatch(/^.*error (cannot-write|no-sandbox): /m);
+      // Dots are taken out of a name before anything is opened: then there is no link in it.
+      if (name.includes('/../')) expect(ended).toBe(0);
+      else expect([ended, stderr]).toEqual([2, expect.stringMatching(/^.*error cannot-write: /m)]);
       expect([lookAround(arena), stateOf(arena)]).toEqual(before);
       // The control: opened by its name it leads there.
-      appendFileSync(join(arena.app, name), '; evil');
+      appendFileSync(`${arena.app}/${name}`, '; evil');
       expect([lookAround(arena), stateOf(arena)]).not.toEqual(before);
     } finally {
       arena.remove();

@@ -57,7 +57,8 @@ for (const kind of place['odd'] as readonly string[]) {
   await attackAll(`odd answer ${kind}`, async () =>
     all(2, async () => {
       const answer = await fetch(`${origin}/odd/${kind}`);
-      await answer.text();
+      // Not awaited: undici 6 never settles for an encoding that is broken (Node 20 and 22, outside too).
+      answer.text().catch(() => undefined);
     }),
   );
 }

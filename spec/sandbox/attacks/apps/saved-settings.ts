@@ -46,6 +46,10 @@ const spellings: Readonly<
   inherited: (key, value) => Object.create({ [key]: value }) as Record<string, unknown>,
 };
 const save = (values: Readonly<Record<string, unknown>>): number => config.save(values);
+await attack('SANE a harmless key is saved', () => {
+  save({ 'terminal.mouse': false });
+  return config.getValue('terminal.mouse') === false && 'saved';
+});
 for (const [key, value] of Object.entries(wanted)) {
   for (const spell of Object.values(spellings)) {
     try {
@@ -59,17 +63,7 @@ for (const [key, value] of Object.entries(wanted)) {
       // Refused.
     }
   }
-  try {
-    config.set(key, value);
-    save({});
-  } catch {
-    // Refused.
-  }
 }
-await attack('SANE a harmless key is saved', () => {
-  save({ 'terminal.mouse': false });
-  return config.getValue('terminal.mouse') === false && 'saved';
-});
 
 // The file itself, and what is beside it.
 const folder = join(root, 'home/.config/tui');
@@ -103,6 +97,16 @@ for (const [name, run] of Object.entries<() => unknown>({
   },
 })) {
   await attack(`FILE ${name}`, run);
+}
+
+// What is set for this run only is saved with the rest.
+for (const [key, value] of Object.entries(wanted)) {
+  try {
+    config.set(key, value);
+    save({});
+  } catch {
+    // Refused.
+  }
 }
 
 // Secrets of the user's file and environment, which are no setting of this app.
