@@ -155,7 +155,7 @@ describeTiers((tier) => {
         'app/loud.tui',
         "<text>x</text><script>console.error('; evil')</script>",
       );
-      await runCommand([main, 'snapshot', loud], {
+      await runCommand([main, 'snapshot', loud, '--allow-unenforced'], {
         ...{ cwd: arena.root, tier },
         env: { HOME: join(arena.root, 'home'), XDG_CONFIG_HOME: join(arena.root, 'home/.config') },
       });
@@ -163,7 +163,7 @@ describeTiers((tier) => {
       // The control: such a file does have it write there.
       const log = join(arena.outside, 'log.txt');
       writeFileSync(path, JSON.stringify({ log: { file: log } }));
-      await runCommand([main, 'snapshot', loud], {
+      await runCommand([main, 'snapshot', loud, '--allow-unenforced'], {
         ...{ cwd: arena.root, tier },
         env: { HOME: join(arena.root, 'home'), XDG_CONFIG_HOME: join(arena.root, 'home/.config') },
       });
