@@ -1,7 +1,7 @@
 /** Streams that are cut off wherever they can be: the launcher goes on, and answers the next request. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { buildCli, removeCli } from '../../support/cli.js';
-import { Arena, describeTiers, losers, type Fight } from './support/arena.js';
+import { Arena, describeTiers, losers, TIERS, type Fight } from './support/arena.js';
 import { ANSWERS, ODD, openCutter, SOCKETS } from './support/cutter.js';
 
 jest.setTimeout(90_000);
@@ -64,9 +64,12 @@ describeTiers((tier) => {
     expect(result.cut).toBeGreaterThan(300);
   });
 
-  // Within the length of a message, within its text, behind it.
-  it.each([0.02, 0.5, 1])('the launcher answers after %d of a message', async (at) => {
-    const result = await fight(tier, at);
-    expect([losers(result), faults(result), result.code]).toEqual([[], [], 0]);
-  });
+  // Within the length of a message, within its text, behind it; the same launcher reads it on all tiers.
+  it.each(tier === TIERS[0] ? [0.02, 0.5, 1] : [0.5])(
+    'the launcher answers after %d of a message',
+    async (at) => {
+      const result = await fight(tier, at);
+      expect([losers(result), faults(result), result.code]).toEqual([[], [], 0]);
+    },
+  );
 });
