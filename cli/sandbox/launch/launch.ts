@@ -132,12 +132,14 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     inputs.extend?.(broker);
     hear(broker, { guard, control, state, held, log, isLive });
     const picture = takePicture(broker, inputs);
+    // Listened to from here on: the runner may be up before the content is known.
+    const mounted = new Promise<void>((resolve) => broker.onNotice('mounted', () => resolve()));
     if (!(await isAdmitted(inputs, runner))) {
       runner.kill();
       await runner.exited;
       return undefined;
     }
-    const started = isMade(runner, broker, inputs, state).then((made) => {
+    const started = isMade(runner, mounted, inputs, state).then((made) => {
       if (made) channel.start(startOf(inputs, { logs: log !== undefined, theme }));
     });
     // While the runner starts.
@@ -215,14 +217,14 @@ interface RunState {
 /** Whether the app may start: once its sandbox has been looked at, where bubblewrap alone does not vouch for it. */
 async function isMade(
   runner: RunnerProcess,
-  broker: Broker,
+  mounted: Promise<void>,
   { tier: { bubblewrap }, permissions, held }: LaunchInputs,
   state: RunState,
 ): Promise<boolean> {
   const restrictions = bubblewrap && restrictionsOf(permissions, held);
   const byDescriptor = bubblewrap?.descriptors === true;
   if (byDescriptor && restrictions?.length === 0) return true;
-  await new Promise<void>((resolve) => broker.onNotice('mounted', () => resolve()));
+  await mounted;
   state.changed = findUnverified(await runner.pid, held, restrictions, byDescriptor);
   if (state.changed !== undefined) runner.kill();
   return state.changed === undefined;

@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { buildCli, removeCli } from '../../support/cli.js';
 import { runOnPty } from '../../support/pty.js';
+import { approveApp } from '../support/approve.js';
 import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
 import { outcomesOf, runCommand, type Ended } from './support/watched.js';
 
@@ -159,6 +160,34 @@ describeTiers((tier) => {
       // A file that it compiles while it runs, and that apps may write, has nobody agreed to.
       writeFileSync(join(root, 'app/plugins/late.js'), own('CHANGED'));
       expect((await start(tier)).stdout).not.toContain('LATE with');
+    } finally {
+      arena.remove();
+    }
+  });
+});
+
+describeTiers((tier) => {
+  it('that takes long to compile starts nonetheless, once its content is known', async () => {
+    const arena = new Arena(main);
+    try {
+      // The runner is up long before: it must not be waited for again.
+      const rows = Array.from({ length: 100_000 }, (_, n) => `"a row of data that is number ${n}"`);
+      arena.put('app/large.json', `[${rows.join(',')}]`);
+      arena.put('app/cache/denied/x', '');
+      const file = arena.put(
+        'app/slow.tui',
+        `<policy>{"permissions": {"write": ["./cache"]}}</policy><text>x</text><script>
+          import rows from './large.json';
+          process.stdout.write('ROWS ' + rows.length);
+          process.exit(0);</script>`,
+      );
+      const env = { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: tier };
+      await approveApp(file, { cwd: arena.app, env });
+      const { stdout, stderr } = await runCommand(
+        [main, 'snapshot', file, `--deny-read=${arena.cache}/denied`],
+        { cwd: arena.root, tier, env },
+      );
+      expect([stdout, stderr.match(/^.*error .*/m)?.[0]]).toEqual(['ROWS 100000', undefined]);
     } finally {
       arena.remove();
     }
