@@ -20,6 +20,7 @@ import {
   type Message,
 } from '../../cli/sandbox/channel/protocol.js';
 import { streamOf } from '../../cli/sandbox/channel/streams.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 /** Two streams, each of which reads what the other writes, in pieces of one's own choice. */
 function pair(piece = 65_536): [Duplex, Duplex] {
@@ -222,7 +223,7 @@ describe('a hostile runner', () => {
           expect(ends).toHaveLength(1);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 

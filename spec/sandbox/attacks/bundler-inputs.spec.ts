@@ -12,23 +12,17 @@ import {
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { stop } from 'esbuild';
-import { buildCli, removeCli, tui } from '../../support/cli.js';
+import { commandFile, tui } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers, TIERS, winners, type Fight } from './support/arena.js';
 import { outcomesOf, runCommand } from './support/watched.js';
 import { byEsbuild, placeInputs, type InputSet, type PlacedInput } from './support/place-inputs.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(async () => {
-  await stop();
-  await removeCli();
-});
+const main = commandFile();
+afterAll(stop);
 
 const OLD = new Date('2020-01-01T00:00:00Z');
 

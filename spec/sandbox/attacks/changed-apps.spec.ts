@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli } from '../../support/cli.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { commandFile } from '../../support/cli.js';
 import { runOnPty } from '../../support/pty.js';
 import { approveApp } from '../support/approve.js';
 import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
@@ -19,11 +19,7 @@ import { outcomesOf, runCommand, type Ended } from './support/watched.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 /** Nobody can be asked there. */
 const DENIED = 3;

@@ -1,16 +1,12 @@
 /** Streams that are cut off wherever they can be: the launcher goes on, and answers the next request. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli } from '../../support/cli.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { commandFile } from '../../support/cli.js';
 import { Arena, describeTiers, losers, TIERS, type Fight } from './support/arena.js';
 import { ANSWERS, ODD, openCutter, SOCKETS } from './support/cutter.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 /** @param at where a message is cut, as a part of its length; undefined: everything else is */
 async function fight(tier: string, at?: number): Promise<Fight & { readonly cut: number }> {

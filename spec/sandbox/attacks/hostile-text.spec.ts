@@ -1,19 +1,15 @@
 /** Text of an app's, or of whatever it names, on its way to the terminal: nothing of it is obeyed there. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli } from '../../support/cli.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { commandFile } from '../../support/cli.js';
 import { runOnPty } from '../../support/pty.js';
 import { Arena, TIERS } from './support/arena.js';
 import { runCommand } from './support/watched.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 /** Titles, screens, clipboards, replies; in seven bits and in eight; and what turns letters around or hides them. */
 const CONTROLS = [

@@ -2,19 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli } from '../../support/cli.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { commandFile } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
 import { runCommand, type Ended } from './support/watched.js';
 import { openCutter } from './support/cutter.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 /** MB. At rest it has some 90. */
 const MOST_MEMORY = 300;

@@ -4,27 +4,14 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { buildCli, removeCli } from '../../support/cli.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { commandFile } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers } from './support/arena.js';
 import { runCommand, type Ended } from './support/watched.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 let arena: Arena;
 beforeEach(() => {

@@ -6,17 +6,13 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli } from '../../support/cli.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { commandFile } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers, winners, type Fight } from './support/arena.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 /** A second address of this machine is there without being set up. */
 const onLinux = process.platform === 'linux' ? describe : describe.skip;

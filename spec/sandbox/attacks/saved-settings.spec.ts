@@ -9,18 +9,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli, tui } from '../../support/cli.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { commandFile, tui } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers, TIERS, winners, type Fight } from './support/arena.js';
 import { outcomesOf, runCommand, type Ended } from './support/watched.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 /** What makes the launcher open a file, listen, connect, or paint nothing. */
 function actingValues({ outside }: Arena): Record<string, unknown> {
