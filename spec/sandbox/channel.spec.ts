@@ -157,6 +157,7 @@ describe('the limits of a message', () => {
         const text = JSON.stringify(value);
         expect(parse(text)).toEqual(JSON.parse(text));
       }),
+      { numRuns: propertyRuns(100) },
     );
     const quoted = JSON.stringify({ a: `[{,"\\\\${'[,'.repeat(20_000)}` });
     expect(parse(quoted)).toEqual(JSON.parse(quoted));
@@ -173,6 +174,7 @@ describe('the limits of a message', () => {
         const values = countOf(JSON.parse(bytes.toString())) - 1;
         expect(excessOf(bytes, { ...FROM_RUNNER, values })).toContain('values');
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
