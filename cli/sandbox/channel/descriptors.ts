@@ -4,9 +4,11 @@
 export const CHANNEL_FD = 3;
 /** Requests that block the runner until they are answered. */
 export const SYNC_FD = 4;
+/** Frames of a live app, and what its terminal reports. */
+export const FRAMES_FD = 5;
 /** Where bubblewrap writes the runner's process ID; closed in the runner, as are the next ones. */
-export const INFO_FD = 5;
+export const INFO_FD = 6;
 /** Where bubblewrap reads its arguments. */
-export const ARGUMENTS_FD = 6;
+export const ARGUMENTS_FD = 7;
 /** The first of what bubblewrap mounts. */
-export const MOUNTS_FD = 7;
+export const MOUNTS_FD = 8;

@@ -4,15 +4,26 @@ import { closeSync, openSync } from 'node:fs';
 import { constants, devNull } from 'node:os';
 import type { Duplex, Readable } from 'node:stream';
 import { inheritableDescriptors } from './descriptors.js';
-import { ARGUMENTS_FD, CHANNEL_FD, INFO_FD, SYNC_FD } from '../channel/descriptors.js';
+import { ARGUMENTS_FD, CHANNEL_FD, FRAMES_FD, INFO_FD, SYNC_FD } from '../channel/descriptors.js';
 import type { RunnerCommand } from './tier/command.js';
 
 /** How it ended, as shells have it: its code, or 128 and the number of the signal. */
 export type ExitCode = number;
 
+/** What the runner gets of this process's standard streams: the stream itself, a pipe, or nothing. */
+export interface RunnerStreams {
+  readonly stdin: 'inherit' | 'ignore';
+  readonly stdout: 'inherit' | 'pipe';
+  readonly stderr: 'inherit' | 'pipe';
+}
+
 export class RunnerProcess {
   readonly channel: Duplex;
   readonly syncChannel: Duplex;
+  readonly frames: Duplex;
+  /** Where it writes to a pipe. */
+  readonly stdout: Readable | null;
+  readonly stderr: Readable | null;
   /** Rejects where the program could not be started at all. */
   readonly exited: Promise<ExitCode>;
   /** The runner's own process number, also where bubblewrap stands between. */
@@ -28,6 +39,7 @@ export class RunnerProcess {
     { program, args, bubblewrap }: RunnerCommand,
     env: Readonly<Record<string, string>>,
     cwd: string,
+    streams: RunnerStreams,
   ) {
     this.isWrapped = bubblewrap !== undefined;
     const nothing = openSync(devNull, 'r');
@@ -37,11 +49,14 @@ export class RunnerProcess {
       // A session of its own on every tier: keys of the terminal reach it as bytes only, and signals
       // only through this process.
       detached: true,
-      stdio: descriptors(bubblewrap?.mounted, nothing),
+      stdio: descriptors(streams, bubblewrap?.mounted, nothing),
     });
     closeSync(nothing);
     this.channel = this.stdio(CHANNEL_FD);
     this.syncChannel = this.stdio(SYNC_FD);
+    this.frames = this.stdio(FRAMES_FD);
+    this.stdout = this.child.stdout;
+    this.stderr = this.child.stderr;
     if (bubblewrap !== undefined) {
       this.stdio(ARGUMENTS_FD).end(bubblewrap.options.map((option) => `${option}\0`).join(''));
       this.pid = this.readPid(this.stdio(INFO_FD));
@@ -116,11 +131,16 @@ function send(pid: number, signal: NodeJS.Signals): void {
 /**
  * What the runner gets, and nothing in place of everything else that is open and would be handed on.
  *
+ * @param streams the standard ones
  * @param mounted of bubblewrap, where it is started
  */
-function descriptors(mounted: readonly number[] | undefined, nothing: number): StdioOptions {
-  const given: ('inherit' | 'pipe' | 'ignore' | number)[] = ['inherit', 'inherit', 'inherit'];
-  given.push('pipe', 'pipe');
+function descriptors(
+  { stdin, stdout, stderr }: RunnerStreams,
+  mounted: readonly number[] | undefined,
+  nothing: number,
+): StdioOptions {
+  const given: ('inherit' | 'pipe' | 'ignore' | number)[] = [stdin, stdout, stderr];
+  given.push('pipe', 'pipe', 'pipe');
   if (mounted !== undefined) given.push('pipe', 'pipe', ...mounted);
   for (const fd of inheritableDescriptors(given.length)) {
     // libuv leaves a descriptor above 2 that is to be ignored as it is: open.
