@@ -153,20 +153,6 @@ describe.each(TIERS)('tier %s', (tier) => {
     expect(granted.shown).toBe('[1,"file"]');
   });
 
-  it('what is to be saved may be longer than a message, and no longer than its limit', async () => {
-    const home = join(cwd, 'large');
-    const save = (size: number): Promise<{ shown: string }> =>
-      show(
-        tier,
-        `$tui.config.save({ 'ai.siteName': 'é'.repeat(${size}) })`,
-        [`--allow-write=${home}`],
-        { XDG_CONFIG_HOME: home },
-      );
-    // It arrives, and is refused for its key.
-    expect((await save(400_000)).shown).toContain('ai.siteName: an app may not save this key');
-    expect((await save(600_000)).shown).toContain('more than 1048576 bytes');
-  });
-
   it('logs a long message cut, with a mark', async () => {
     const file = join(cwd, `log-${tier}.txt`);
     await show(tier, `$tui.logger.warn('x'.repeat(500000))`, ['--log-file', file]);
