@@ -1,6 +1,6 @@
 /** One frame of a document without a terminal: what a pipe and `tui snapshot` show. */
 import type { Config } from '../config/index.js';
-import type { Diagnostic, Source } from '../runtime/diagnostics.js';
+import { printableJson, type Diagnostic, type Source } from '../runtime/diagnostics.js';
 import type { Logger } from '../runtime/script/logger.js';
 import { Screen } from '../runtime/testing/screen.js';
 import { formatScreen } from '../runtime/testing/screen-file.js';
@@ -96,7 +96,7 @@ const RENDER: Readonly<Record<PictureFormat, (painting: Painting) => string>> = 
   svg: ({ screen, scheme, title }) =>
     screen.toSvg({ scheme, title: title === '' ? undefined : title }),
   screen: ({ screen }) => formatScreen(screen),
-  json: ({ screen }) => JSON.stringify(screen.toJson()),
+  json: ({ screen }) => printableJson(screen.toJson()),
 };
 
 export function renderAs(format: PictureFormat, painting: Painting): string {

@@ -1,5 +1,5 @@
 /** Texts of `tui config explain KEY`, `get KEY`, `path` and `schema`. */
-import { printable } from '../runtime/diagnostics.js';
+import { printable, printableJson } from '../runtime/diagnostics.js';
 import { Config } from './config.js';
 import { suggestKey } from './layer.js';
 import { PRIORITY } from './print.js';
@@ -114,7 +114,7 @@ function valueJson(key: string, config: Config): ValueJson {
 }
 
 function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return `${printableJson(value, 2)}\n`;
 }
 
 /** The value in force on one line, empty where it is unset; secrets are masked. Throws for an unknown key. */

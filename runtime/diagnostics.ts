@@ -127,6 +127,13 @@ export function printable(text: string): string {
   return text.replace(/[\t\r\n]/g, ' ').replace(UNSAFE, '\ufffd');
 }
 
+/** JSON for a terminal as well: what `printable` replaces is an escape sequence of JSON. */
+export function printableJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, undefined, indent).replace(UNSAFE, (character) =>
+    character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 

@@ -2,6 +2,7 @@
 import {
   DiagnosticError,
   positionAt,
+  printableJson,
   type Diagnostic,
   type Source,
 } from '../../runtime/diagnostics.js';
@@ -20,7 +21,7 @@ export async function lint({ console, operands, options }: Call): Promise<number
   const all: Diagnostic[] = [];
   for (const path of operands) all.push(...(await lintFile(path, console)));
   if (options['json'] === true) {
-    print(console, all.map((diagnostic) => JSON.stringify(toJson(diagnostic))).join('\n'));
+    print(console, all.map((diagnostic) => printableJson(toJson(diagnostic))).join('\n'));
   } else report(console, all);
   return all.some(({ severity }) => severity === 'error') ? EXIT.failed : EXIT.done;
 }

@@ -1,6 +1,6 @@
 /** `tui permissions`: what an app may do, why, and what enforces it; and taking approvals back. */
 import { homedir } from 'node:os';
-import { DiagnosticError, printable } from '../../runtime/diagnostics.js';
+import { DiagnosticError, printable, printableJson } from '../../runtime/diagnostics.js';
 import { print, report, type Console } from '../console.js';
 import { EXIT } from '../exit-codes.js';
 import { ApprovalStore } from '../sandbox/approval/store.js';
@@ -88,7 +88,7 @@ function revoke(
     ]);
   }
   const what = revoked === 1 ? '1 approval was taken back' : `${revoked} approvals were taken back`;
-  print(console, json ? JSON.stringify({ revoked }) : what);
+  print(console, json ? printableJson({ revoked }) : what);
   return EXIT.done;
 }
 
@@ -105,7 +105,7 @@ function list(console: Console, store: ApprovalStore, json: boolean): number {
     ]);
   }
   if (json) {
-    print(console, JSON.stringify({ file: store.path, approvals }, undefined, 2));
+    print(console, printableJson({ file: store.path, approvals }, 2));
     return EXIT.done;
   }
   if (approvals.length === 0) {

@@ -115,6 +115,11 @@ process.on('exit', () => {
   for (const each of running) each.kill();
 });
 
+/** Resolves when no program is running: for a process that ends by a signal, without an `exit` event. */
+export async function programsEnded(): Promise<void> {
+  await Promise.all([...running].map(({ ended }) => ended));
+}
+
 class Running {
   private readonly queue: ProgramEvent[] = [];
   private waiting = 0;
@@ -123,6 +128,7 @@ class Running {
   private exit: ProgramEvent | undefined;
   private isClosed = false;
   private wake: (() => void) | undefined;
+  readonly ended: Promise<void>;
 
   constructor(
     private readonly child: ChildProcess,
@@ -141,6 +147,7 @@ class Running {
       this.linger();
     });
     child.once('close', () => this.close());
+    this.ended = new Promise((resolve) => child.once('exit', () => resolve()));
   }
 
   async *events(): AsyncGenerator<ProgramEvent, void> {

@@ -5,6 +5,7 @@
  * to its cells by `textLength`. Everything of one colour goes into one path, neighbours merged.
  */
 import { channels, DEFAULT_COLOR, isIndexed, isRgb, paletteIndex, type Color } from '../color.js';
+import { printable } from '../diagnostics.js';
 import type { Rect } from '../geometry.js';
 import { BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE } from '../paint/cells.js';
 import { paletteRgb } from '../terminal/palette.js';
@@ -267,10 +268,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** XML text; characters that XML 1.0 forbids are replaced, so that the file always opens. */
 function escape(text: string): string {
-  return text
-    .replace(
-      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
-      '\ufffd',
-    )
+  // XML has neither of the last two.
+  return printable(text)
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 }

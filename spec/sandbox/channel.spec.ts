@@ -3,10 +3,14 @@ import { Duplex } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Broker, type BrokerHandler } from '../../cli/sandbox/broker/broker.js';
+import { collect, Turns } from '../../cli/sandbox/broker/limits.js';
+import { excessOf, parseBounded } from '../../cli/sandbox/channel/bounded-json.js';
 import { Channel, type Body, type ChannelOptions } from '../../cli/sandbox/channel/channel.js';
 import {
   DATA_FRAME,
   dataFrame,
+  FrameReader,
+  FROM_RUNNER,
   HEADER,
   jsonFrame,
   MAX_PIECE,
@@ -15,6 +19,7 @@ import {
   WINDOW,
   type Message,
 } from '../../cli/sandbox/channel/protocol.js';
+import { streamOf } from '../../cli/sandbox/channel/streams.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 /** Two streams, each of which reads what the other writes, in pieces of one's own choice. */
@@ -143,6 +148,70 @@ describe('requests', () => {
   });
 });
 
+describe('the limits of a message', () => {
+  const parse = (text: string): unknown => parseBounded(Buffer.from(text), FROM_RUNNER);
+
+  it('are counted outside of strings, and no JSON is changed by them', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 20 }), (value) => {
+        const text = JSON.stringify(value);
+        expect(parse(text)).toEqual(JSON.parse(text));
+      }),
+      { numRuns: propertyRuns(100) },
+    );
+    const quoted = JSON.stringify({ a: `[{,"\\\\${'[,'.repeat(20_000)}` });
+    expect(parse(quoted)).toEqual(JSON.parse(quoted));
+  });
+
+  it('are never below what there is', () => {
+    const countOf = (value: unknown): number =>
+      typeof value === 'object' && value !== null
+        ? Object.values(value).reduce((sum: number, each) => sum + countOf(each), 1)
+        : 1;
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 10 }), (value) => {
+        const bytes = Buffer.from(JSON.stringify(value));
+        const values = countOf(JSON.parse(bytes.toString())) - 1;
+        expect(excessOf(bytes, { ...FROM_RUNNER, values })).toContain('values');
+      }),
+      { numRuns: propertyRuns(100) },
+    );
+  });
+
+  it('are kept by the runner: what does not fit is an error there', async () => {
+    const broker = new Broker();
+    broker.register('echo', ({ payload }) => ({ value: payload }));
+    const { runner, ends } = connect(broker);
+    const long = 'x'.repeat(FROM_RUNNER.bytes);
+    for (const payload of [long, Array(10_001).fill(0)]) {
+      const asked = runner.request('echo', payload);
+      await expect(asked).rejects.toMatchObject({ code: 'message-too-large' });
+    }
+    expect(() => runner.notify('log', long)).toThrow(/cannot be sent/);
+    const short = 'x'.repeat(FROM_RUNNER.bytes - 200);
+    expect((await runner.request('echo', short)).value).toBe(short);
+    expect(ends).toEqual([]);
+  });
+
+  it.each([1, 4, 5, 6, 1000])('hold for frames that come in pieces of %i bytes', (size) => {
+    const got: [number, string][] = [];
+    const reader = new FrameReader(FROM_RUNNER, (type, body) => got.push([type, body.toString()]));
+    const sent = Buffer.concat([
+      frame(0, '{}'),
+      frame(DATA_FRAME, 'abcd'),
+      frame(0, ''),
+      frame(0, 'x'),
+    ]);
+    for (let at = 0; at < sent.length; at += size) reader.feed(sent.subarray(at, at + size));
+    expect(got).toEqual([
+      [0, '{}'],
+      [1, 'abcd'],
+      [0, ''],
+      [0, 'x'],
+    ]);
+  });
+});
+
 describe('a hostile runner', () => {
   it('any bytes end the connection or change nothing', async () => {
     await fc.assert(
@@ -173,7 +242,11 @@ describe('a hostile runner', () => {
     ['a stream without a number', frame(DATA_FRAME, 'ab')],
     ['an endless length', Buffer.from([255, 255, 255, 255, 0])],
     ['an empty frame', Buffer.from([0, 0, 0, 0, 0])],
-    ['depth', frame(0, '['.repeat(1_000_000))],
+    ['depth', frame(0, '['.repeat(100_000))],
+    ['depth that closes', frame(0, `${'['.repeat(65)}${']'.repeat(65)}`)],
+    ['more values than there may be', frame(0, `[${'{},'.repeat(6000)}{}]`)],
+    ['a long message', frame(0, `"${'x'.repeat(FROM_RUNNER.bytes)}"`)],
+    ['a long piece', frame(DATA_FRAME, 'x'.repeat(MAX_PIECE + 5))],
   ])('%s ends the connection', async (_name, bytes) => {
     const { wire, ends } = connect(new Broker());
     wire.write(bytes);
@@ -209,6 +282,54 @@ describe('a hostile runner', () => {
     wire.write(dataFrame(1, new Uint8Array(1)));
     await turn();
     expect(ends[0]).toContain('does not wait');
+  });
+
+  it('small pieces take no more memory than large ones', async () => {
+    const broker = new Broker();
+    let read: Body | undefined;
+    const sink: BrokerHandler = ({ body }) => {
+      read = body;
+      return new Promise(() => undefined);
+    };
+    broker.register('sink', sink, { streams: true });
+    const { wire } = connect(broker);
+    wire.write(jsonFrame({ type: 'request', id: 1, kind: 'sink', payload: null, body: true }));
+    const small = Array.from({ length: 5000 }, (_, n) => dataFrame(1, Uint8Array.of(n % 251)));
+    wire.write(Buffer.concat(small));
+    await turn();
+    const pieces: Uint8Array[] = [];
+    wire.write(jsonFrame({ type: 'end', id: 1 }));
+    for await (const piece of read as Body) pieces.push(piece);
+    expect(pieces.length).toBeLessThan(5);
+    expect(Buffer.concat(pieces)).toEqual(
+      Buffer.from(Array.from({ length: 5000 }, (_, n) => n % 251)),
+    );
+  });
+
+  it('requests whose streams wait are refused past a number, and the others are answered', async () => {
+    const broker = new Broker();
+    const turns = new Turns();
+    let isFirst = true;
+    const answer: BrokerHandler = (request) =>
+      turns.take(request, async () => {
+        if (isFirst) await turn();
+        isFirst = false;
+        return { value: (await collect(request.body, 1000, 'it')).length };
+      });
+    broker.register('in-turn', answer, { streams: true });
+    const { runner } = connect(broker);
+    const ask = async (size: number): Promise<unknown> => {
+      const body = streamOf(new Uint8Array(size));
+      return await runner.request('in-turn', null, { body }).then(
+        ({ value }) => value,
+        ({ code }: { code?: string }) => code,
+      );
+    };
+    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, size) => ask(size)));
+    expect(outcomes.slice(0, 16)).toEqual([...Array(16).keys()]);
+    expect(new Set(outcomes.slice(16))).toEqual(new Set(['too-many']));
+    expect(await ask(1001)).toBe('too-large');
+    expect(await ask(7)).toBe(7);
   });
 
   it('nothing, sent without end, does not pile up', async () => {

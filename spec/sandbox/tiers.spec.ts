@@ -1,5 +1,5 @@
 /** What an app finds around it, in each tier that this machine offers. */
-import { writeFileSync, mkdirSync, existsSync } from 'node:fs';
+import { writeFileSync, mkdirSync, existsSync, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -151,6 +151,14 @@ describe.each(TIERS)('tier %s', (tier) => {
       { XDG_CONFIG_HOME: join(cwd, 'config') },
     );
     expect(granted.shown).toBe('[1,"file"]');
+  });
+
+  it('logs a long message cut, with a mark', async () => {
+    const file = join(cwd, `log-${tier}.txt`);
+    await show(tier, `$tui.logger.warn('x'.repeat(500000))`, ['--log-file', file]);
+    const text = readFileSync(file, 'utf8');
+    expect(text.length).toBeLessThan(20_000);
+    expect(text).toMatch(/x… \(\d+ more characters\)\n$/);
   });
 });
 

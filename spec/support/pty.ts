@@ -43,7 +43,13 @@ export function bundle(source: string): { file: string; remove: () => void } {
     target: 'node20',
     outfile: file,
     logLevel: 'error',
+    // UMD modules of packages load their parts by names that no bundler sees.
+    mainFields: ['module', 'main'],
     external: ['clipboardy'],
+    // CommonJS packages call require for Node's modules.
+    banner: {
+      js: "import * as modules from 'node:module'; const require = modules.createRequire(import.meta.url);",
+    },
   });
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -32,9 +32,9 @@ export interface OwnInputs {
 }
 
 /** Bytes of one handler, and of all blocks together. */
-const MAX_CODE = 2 * 1024 * 1024;
+const MAX_CODE = 1024 * 1024;
 /** Bytes of a text for the clipboard. */
-const MAX_TEXT = 16 * 1024 * 1024;
+const MAX_TEXT = 8 * 1024 * 1024;
 const SETTINGS_LIMITS = { bytes: 1024 * 1024, values: 50_000, depth: 64 };
 
 export function registerOwn(broker: Broker, inputs: OwnInputs): void {

@@ -9,6 +9,7 @@ import type { ReadStream } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../config/index.js';
 import type { Source } from '../../../runtime/diagnostics.js';
+import { programsEnded } from '../../../runtime/script/programs.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { LOG_LEVELS, type LogEntry } from '../../../runtime/script/logger.js';
 import { hasColor, report, type Console } from '../../console.js';
@@ -127,12 +128,14 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     inputs.extend?.(broker);
     hear(broker, { state, held, log });
     const picture = takePicture(broker, inputs);
+    // Listened to from here on: the runner may be up before the content is known.
+    const mounted = new Promise<void>((resolve) => broker.onNotice('mounted', () => resolve()));
     if (!(await isAdmitted(inputs, runner))) {
       runner.kill();
       await runner.exited;
       return undefined;
     }
-    const started = isMade(runner, broker, inputs, state).then((made) => {
+    const started = isMade(runner, mounted, inputs, state).then((made) => {
       if (made) channel.start(startOf(inputs, { logs: log !== undefined, theme }, terminal));
     });
     // While the runner starts.
@@ -169,6 +172,7 @@ async function isAdmitted(
 }
 
 async function dieOf(signal: NodeJS.Signals): Promise<void> {
+  await programsEnded();
   process.kill(process.pid, signal);
   // Nobody listens: it is delivered before this is over.
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -193,14 +197,14 @@ interface RunState {
 /** Whether the app may start: once its sandbox has been looked at, where bubblewrap alone does not vouch for it. */
 async function isMade(
   runner: RunnerProcess,
-  broker: Broker,
+  mounted: Promise<void>,
   { tier: { bubblewrap }, permissions, held }: LaunchInputs,
   state: RunState,
 ): Promise<boolean> {
   const restrictions = bubblewrap && restrictionsOf(permissions, held);
   const byDescriptor = bubblewrap?.descriptors === true;
   if (byDescriptor && restrictions?.length === 0) return true;
-  await new Promise<void>((resolve) => broker.onNotice('mounted', () => resolve()));
+  await mounted;
   state.changed = findUnverified(await runner.pid, held, restrictions, byDescriptor);
   if (state.changed !== undefined) runner.kill();
   return state.changed === undefined;

@@ -6,7 +6,7 @@ import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accessTo, trustedPath, type FilePermissions } from './check.js';
-import { findOnPath } from './grants/commands.js';
+import { findBubblewrap } from './grants/commands.js';
 import { isInside, stepsOf } from './grants/paths.js';
 import type { PathGrant } from './types.js';
 
@@ -40,8 +40,7 @@ export function launcherFiles(permissions: FilePermissions, env: Env): LauncherF
   if (started !== undefined) files.push({ path: started, type: 'program' });
   const path = env['PATH'] ?? '';
   // One that is only to be had where the app may write is a conflict, and no reason to do without.
-  const bubblewrap =
-    findOnPath('bwrap', trustedPath(permissions, path)) ?? findOnPath('bwrap', path);
+  const bubblewrap = findBubblewrap(trustedPath(permissions, path)) ?? findBubblewrap(path);
   if (bubblewrap !== undefined) {
     files.push({ path: bubblewrap.path, type: 'program' });
     // The script by which the compiler is started in it.

@@ -3,8 +3,9 @@
  * encodings, on a dispatcher whose every single request is made by the launcher.
  */
 import type { Channel } from '../channel/channel.js';
-import type { FetchValue } from '../channel/payloads.js';
+import type { FetchPayload, FetchValue } from '../channel/payloads.js';
 import { denialIn } from './errors.js';
+import { listenerOf, Pace, type Handler, type RequestListener } from './undici-handlers.js';
 
 /** Requests at a time; more wait here. The launcher takes twice as many. */
 const MAX_REQUESTS = 32;
@@ -16,54 +17,8 @@ interface DispatchOptions {
   readonly path: string;
   readonly origin: string;
   readonly method: string;
-  readonly body: AsyncIterable<Uint8Array> | null;
+  readonly body: AsyncIterable<unknown> | null;
   readonly headers: Headers;
-}
-
-/** How it hears the answer: up to undici 7 (Node 25), and from undici 8 on. */
-interface OldHandler {
-  onConnect(abort: (reason?: unknown) => void): void;
-  onResponseStarted?(): void;
-  onHeaders(status: number, headers: Buffer[], resume: () => void, text: string): unknown;
-  onData(bytes: Buffer): boolean | undefined;
-  onComplete(trailers: string[]): void;
-  onError(error: unknown): void;
-}
-interface NewHandler {
-  onRequestStart(controller: Controller): void;
-  onResponseStarted?(): void;
-  onResponseStart(controller: Controller, status: number, headers: object, text: string): void;
-  onResponseData(controller: Controller, bytes: Buffer): void;
-  onResponseEnd(controller: Controller, trailers: object): void;
-  onResponseError(controller: Controller, error: unknown): void;
-}
-
-/** The handle of undici 8: the reader's pace, and its leaving. */
-class Controller {
-  rawHeaders: Buffer[] = [];
-  aborted = false;
-  paused = false;
-  reason: Error | null = null;
-  private wake: (() => void) | undefined;
-
-  constructor(private readonly onAbort: (reason: unknown) => void) {}
-
-  readonly pause = (): void => {
-    this.paused = true;
-  };
-  readonly resume = (): void => {
-    this.paused = false;
-    this.wake?.();
-  };
-  readonly abort = (reason?: unknown): void => {
-    this.aborted = true;
-    this.reason = reason instanceof Error ? reason : new Error('aborted');
-    this.resume();
-    this.onAbort(reason ?? this.reason);
-  };
-  async ready(): Promise<void> {
-    while (this.paused) await new Promise<void>((resolve) => (this.wake = resolve));
-  }
 }
 
 export class ChannelDispatcher {
@@ -75,36 +30,48 @@ export class ChannelDispatcher {
     private readonly activity: () => void,
   ) {}
 
-  dispatch(options: DispatchOptions, handler: OldHandler | NewHandler): boolean {
-    const hear = 'onRequestStart' in handler ? handler : modern(handler);
-    void this.send(options, hear);
+  dispatch(options: DispatchOptions, handler: Handler): boolean {
+    const aborter = new AbortController();
+    const pace = new Pace();
+    const listener = listenerOf(handler, {
+      pace,
+      abort: (reason) => {
+        aborter.abort(reason);
+        pace.resume();
+      },
+    });
+    void this.send(options, listener, aborter.signal, pace);
     return true;
   }
 
-  private async send(options: DispatchOptions, handler: NewHandler): Promise<void> {
-    const abort = new AbortController();
-    const controller = new Controller((reason) => abort.abort(reason));
+  private async send(
+    options: DispatchOptions,
+    listener: RequestListener,
+    signal: AbortSignal,
+    pace: Pace,
+  ): Promise<void> {
     await this.turn();
     try {
-      handler.onRequestStart(controller);
-      abort.signal.throwIfAborted();
+      listener.started();
+      signal.throwIfAborted();
       const { body } = options;
       const answer = await this.channel.request('fetch', payloadOf(options), {
-        ...(body === null ? {} : { body }),
-        signal: abort.signal,
+        ...(body === null ? {} : { body: bytesOf(body) }),
+        signal,
       });
-      const { status, statusText, headers } = answer.value as FetchValue;
-      controller.rawHeaders = headers.map((text) => Buffer.from(text, 'latin1'));
-      handler.onResponseStarted?.();
-      handler.onResponseStart(controller, status, objectOf(headers), statusText);
+      listener.answered(answer.value as FetchValue);
+      // A script that awaits the answer and aborts at once does so before its end: undici 6 would leave a
+      // reader waiting for ever.
+      await new Promise(setImmediate);
+      signal.throwIfAborted();
       for await (const bytes of answer.body ?? []) {
-        handler.onResponseData(controller, Buffer.from(bytes));
-        await controller.ready();
-        abort.signal.throwIfAborted();
+        listener.received(Buffer.from(bytes));
+        await pace.ready();
+        signal.throwIfAborted();
       }
-      handler.onResponseEnd(controller, {});
+      listener.ended();
     } catch (error) {
-      handler.onResponseError(controller, error);
+      listener.failed(error);
     } finally {
       this.running--;
       this.queue.shift()?.();
@@ -121,22 +88,15 @@ export class ChannelDispatcher {
   }
 }
 
-/** The older interface in terms of the newer one. */
-function modern(handler: OldHandler): NewHandler {
-  return {
-    onRequestStart: ({ abort }) => handler.onConnect(abort),
-    onResponseStarted: () => handler.onResponseStarted?.(),
-    onResponseStart: ({ rawHeaders, resume }, status, _headers, text) =>
-      void handler.onHeaders(status, rawHeaders, resume, text),
-    onResponseData: ({ pause }, bytes) => {
-      if (handler.onData(bytes) === false) pause();
-    },
-    onResponseEnd: () => handler.onComplete([]),
-    onResponseError: (_controller, error) => handler.onError(error),
-  };
+/** As the standard has it: the pieces of a body's stream are bytes, and nothing else is. */
+async function* bytesOf(body: AsyncIterable<unknown>): AsyncGenerator<Uint8Array, void> {
+  for await (const piece of body) {
+    if (!(piece instanceof Uint8Array)) throw new TypeError('a body is made of Uint8Arrays');
+    yield piece;
+  }
 }
 
-function payloadOf({ method, origin, path, headers }: DispatchOptions) {
+function payloadOf({ method, origin, path, headers }: DispatchOptions): FetchPayload {
   const pairs = Object.entries(headers).map(([key, value]): [string, string] =>
     // Cookies are kept with their name.
     typeof value === 'string' ? [key, value] : [value.name, value.value],
@@ -148,20 +108,6 @@ function payloadOf({ method, origin, path, headers }: DispatchOptions) {
     headers: pairs,
     length: length === undefined ? null : Number(length),
   };
-}
-
-/** As undici 8 hands headers on: several of one name are a list. */
-function objectOf(raw: readonly string[]): Record<string, string | string[]> {
-  const found = new Map<string, string[]>();
-  for (let at = 0; at + 1 < raw.length; at += 2) {
-    const name = (raw[at] ?? '').toLowerCase();
-    const values = found.get(name) ?? [];
-    values.push(raw[at + 1] ?? '');
-    found.set(name, values);
-  }
-  return Object.fromEntries(
-    [...found].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
-  );
 }
 
 export function fetchThrough(

@@ -7,10 +7,14 @@ jest.setTimeout(90_000);
 
 const main = commandFile();
 
+/** MB that are enough to have won; and such as nobody gets before the launcher looks. */
+const ENOUGH = 600;
+const TOO_MUCH = 8000;
+
 async function take(tier: string, data: object, options: FightOptions): Promise<Ended> {
   const arena = new Arena(main);
   try {
-    return await arena.start(tier, 'memory', { ...data }, options).ended;
+    return await arena.start(tier, 'memory', { most: TOO_MUCH, ...data }, options).ended;
   } finally {
     arena.remove();
   }
@@ -21,7 +25,7 @@ const KINDS = ['objects', 'buffers', 'shared'];
 
 describe.each(KINDS)('%s', (kind) => {
   it('without a limit it has them', async () => {
-    const { stdout, code } = await take(TIERS[0] ?? '', { kind }, {});
+    const { stdout, code } = await take(TIERS[0] ?? '', { kind, most: ENOUGH }, {});
     expect(stdout).toContain('"won":true');
     expect(code).toBe(0);
   });
@@ -46,7 +50,7 @@ describe.each(KINDS)('%s', (kind) => {
   const data = { kind: 'files', folder: '/tmp', yields: true };
 
   it('without a limit it has them', async () => {
-    expect((await take('A', data, {})).stdout).toContain('"won":true');
+    expect((await take('A', { ...data, most: ENOUGH }, {})).stdout).toContain('"won":true');
   });
 
   it('with a limit it is ended', async () => {
@@ -58,7 +62,7 @@ describe.each(KINDS)('%s', (kind) => {
   it('files in a folder that it may write are none', async () => {
     const arena = new Arena(main);
     try {
-      const files = { ...data, folder: arena.cache };
+      const files = { ...data, folder: arena.cache, most: ENOUGH };
       const options = { permissions: { write: ['./cache'] }, flags: ['--limits-memory=256'] };
       const { stdout } = await arena.start('A', 'memory', files, options).ended;
       expect(stdout).toContain('"won":true');

@@ -225,7 +225,7 @@ onTierA('tier A: between the last look and the mounts', () => {
     const refuse = plain ? 'case "$*" in *bind-fd*) echo unknown option >&2; exit 1;; esac' : '';
     const path = arena.put(
       'tools/bwrap',
-      `#!/bin/bash\n${refuse}\nif [ "$1" = --args ]; then cd '${arena.root}'; ${first}\nfi\nexec '${real}' "$@"\n`,
+      `#!/bin/bash\nPATH=/usr/bin:/bin\n${refuse}\nif [ "$1" = --args ]; then cd '${arena.root}'; ${first}\nfi\nexec '${real}' "$@"\n`,
     );
     chmodSync(path, 0o755);
     const { status, stdout, stderr } = spawnSync(
@@ -235,7 +235,8 @@ onTierA('tier A: between the last look and the mounts', () => {
         cwd: arena.root,
         encoding: 'utf8',
         env: {
-          PATH: `${join(arena.root, 'tools')}:${process.env['PATH'] ?? ''}`,
+          // Alone: one in the system's folders would come first.
+          PATH: join(arena.root, 'tools'),
           HOME: join(arena.root, 'home'),
           TERM: 'xterm',
           TUI_SANDBOX_TIER: 'A',

@@ -19,7 +19,7 @@ import {
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { isRecord } from '../../channel/protocol.js';
-import { findOnPath } from '../../policy/grants/commands.js';
+import { findBubblewrap } from '../../policy/grants/commands.js';
 
 /** How bubblewrap is called. */
 export interface Bubblewrap {
@@ -47,7 +47,7 @@ const PATIENCE = 5000;
 
 export function probeBubblewrap(env: NodeJS.ProcessEnv): Probe {
   if (process.platform !== 'linux') return { works: false, reason: 'bubblewrap is for Linux' };
-  const program = findOnPath('bwrap', env['PATH'] ?? '')?.real;
+  const program = findBubblewrap(env['PATH'] ?? '')?.real;
   if (program === undefined) return { works: false, reason: 'bubblewrap is not installed' };
   const key = keyOf(program);
   const file = cacheFile(env);

@@ -82,6 +82,19 @@ export function findOnPath(name: string, pathVariable: string): Program | undefi
   return undefined;
 }
 
+/** Folders that the system's packages are installed in. */
+const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/run/current-system/sw/bin'];
+
+/**
+ * Bubblewrap, from the system's folders of PATH before all others: an earlier folder, such as `~/bin`, may
+ * have been writable by an app that ran before this one.
+ */
+export function findBubblewrap(pathVariable: string): Program | undefined {
+  const folders = pathVariable.split(delimiter);
+  const system = folders.filter((folder) => SYSTEM_FOLDERS.includes(folder));
+  return findOnPath('bwrap', [...system, ...folders].join(delimiter));
+}
+
 function programAt(path: string, base: string): Program | undefined {
   const folder = realPathOf(dirname(path), base);
   if (folder === undefined) return undefined;

@@ -100,7 +100,7 @@ function stream(kind: string, payload: unknown, bytes: Buffer): void {
   replyTo(id);
 }
 
-const whole = code.subarray(0, code.lastIndexOf('\n', 2 << 20));
+const whole = code.subarray(0, code.lastIndexOf('\n', 1 << 20));
 const largest: Readonly<Record<string, () => void>> = {
   'the largest code': () =>
     stream('compile', [{ size: whole.length, lang: 'js', ready: false }], whole),
