@@ -133,6 +133,7 @@ export class App {
       compiler: options.compiler,
       permissions: options.permissions,
       access: options.access,
+      lendTerminal: () => (this.isLive ? this.display.lend : undefined),
       requestFrame: () => this.requestFrame(),
       exit: (code) => this.stop(code),
       uncaught: (diagnostic) => this.fail(diagnostic),

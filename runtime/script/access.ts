@@ -2,7 +2,7 @@
  * What scripts reach beyond their process: the network and programs. In a sandbox somebody else does it
  * for them; without one it is Node's own `fetch`, and programs of this process.
  */
-import { checkRun, runHere, type RunOptions, type RunResult } from './programs.js';
+import { checkRun, runHere, runOnTerminal, type RunOptions, type RunResult } from './programs.js';
 import { rememberCaller } from './trace.js';
 
 export interface ScriptAccess {
@@ -18,11 +18,18 @@ export interface ScriptAccess {
   close?(): void;
 }
 
+/** Lends the terminal, whose descriptors are for input, output and messages, until the work is done. */
+export type LendTerminal = <T>(
+  work: (stdio: readonly [number, number, number]) => Promise<T>,
+) => Promise<T>;
+
 export interface AccessHooks {
   /** Something that a script may have waited for has come: a frame may have to follow. */
   activity(): void;
   /** What a listener of a script threw. */
   report(error: unknown): void;
+  /** Lends the terminal; undefined where there is none in this process. */
+  readonly lend?: (() => LendTerminal | undefined) | undefined;
 }
 
 /** Opens the access of one app. */
@@ -52,7 +59,7 @@ export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): Op
       const atCaller = rememberCaller();
       checkRun(command, args, options);
       const signals = [ended.signal, options.signal].filter((each) => each !== undefined);
-      const run = access.run ?? runHere;
+      const run = access.run ?? (options.terminal === true ? runOnLent(hooks) : runHere);
       const { onStdout, onStderr } = options;
       const heard = (listener: ((text: string) => void) | undefined) =>
         listener &&
@@ -77,6 +84,16 @@ export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): Op
       ended.abort(new DOMException('the app has ended', 'AbortError'));
       access.close?.();
     },
+  };
+}
+
+function runOnLent({ lend }: AccessHooks): NonNullable<ScriptAccess['run']> {
+  return async (program, args, { cwd, timeout = 0, signal }) => {
+    const lent = lend?.();
+    if (lent === undefined) throw new Error('there is no terminal to hand over');
+    return await lent(
+      async (stdio) => await runOnTerminal({ program, args, cwd, timeout, signal, stdio }),
+    );
   };
 }
 

@@ -18,6 +18,13 @@ export interface RunOptions {
   readonly maxOutput?: number | undefined;
   /** Ends the program when it aborts; the promise is rejected with its reason. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Hands the terminal to the program until it ends, as a shell does: an editor, a pager, ssh. Its output is
+   * its own then: `stdout` and `stderr` of the result are empty, and `input`, `maxOutput`, `onStdout` and `onStderr`
+   * are errors. `timeout` has no default. In a sandbox it needs the permission `terminal` as well, and follows a key
+   * or a click.
+   */
+  readonly terminal?: boolean | undefined;
   /** Takes standard output as it comes, as text; `stdout` of the result is empty then. */
   readonly onStdout?: ((text: string) => void) | undefined;
   /** The same for standard error. */
@@ -100,6 +107,56 @@ export async function* runProgram(inputs: ProgramInputs): AsyncGenerator<Program
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
     state.stop();
+  }
+}
+
+/** A program that is given the terminal: it belongs to the foreground, where keys and signals reach it. */
+export interface TerminalProgram {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly cwd?: string | undefined;
+  readonly stdio: readonly [number, number, number];
+  /** Milliseconds; 0: none. */
+  readonly timeout: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** @throws what kept it from starting, a `TimeoutError`, or the signal's reason */
+export async function runOnTerminal(inputs: TerminalProgram): Promise<RunResult> {
+  const { program, args, env, cwd, stdio, timeout, signal } = inputs;
+  signal?.throwIfAborted();
+  const child = spawn(program, [...args], {
+    cwd,
+    env: Object.assign(Object.create(null) as NodeJS.ProcessEnv, env ?? process.env),
+    stdio: [...stdio],
+  });
+  let fault: unknown;
+  const stop = (reason: unknown): void => {
+    fault ??= reason;
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), GRACE).unref();
+  };
+  const abort = (): void => stop(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  const timer =
+    timeout > 0
+      ? setTimeout(() => stop(timeoutError(program, timeout)), Math.min(timeout, LONGEST_TIMEOUT))
+      : undefined;
+  const atExit = (): void => void child.kill('SIGKILL');
+  process.on('exit', atExit);
+  try {
+    return await new Promise<RunResult>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code, ended) => {
+        if (fault !== undefined) reject(fault instanceof Error ? fault : new Error(String(fault)));
+        else resolve({ code, signal: ended, stdout: '', stderr: '' });
+      });
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+    process.removeListener('exit', atExit);
   }
 }
 
@@ -323,7 +380,8 @@ export function checkRun(command: unknown, args: unknown, options: unknown): voi
   if (typeof options !== 'object' || options === null) {
     throw new TypeError('$tui.run: the third argument is an object of options');
   }
-  const { input, cwd, timeout, maxOutput, onStdout, onStderr } = options as Record<string, unknown>;
+  const given = options as Record<string, unknown>;
+  const { input, cwd, timeout, maxOutput, onStdout, onStderr, terminal } = given;
   // Not `instanceof`: bytes of Node's own modules are of another realm under jest.
   if (input !== undefined && typeof input !== 'string' && !ArrayBuffer.isView(input)) {
     throw new TypeError('$tui.run: "input" is a text or a Uint8Array');
@@ -338,6 +396,16 @@ export function checkRun(command: unknown, args: unknown, options: unknown): voi
     if (value === undefined) continue;
     if (typeof value !== 'number' || !(value >= 0)) {
       throw new RangeError(`$tui.run: "${name}" is a number that is not negative`);
+    }
+  }
+  if (terminal !== undefined && typeof terminal !== 'boolean') {
+    throw new TypeError('$tui.run: "terminal" is true or false');
+  }
+  if (terminal === true) {
+    const own = { input, maxOutput, onStdout, onStderr };
+    const found = Object.entries(own).find(([, value]) => value !== undefined);
+    if (found !== undefined) {
+      throw new TypeError(`$tui.run: "${found[0]}" is not for a program that has the terminal`);
     }
   }
   for (const [name, value] of [

@@ -6,7 +6,7 @@ import type { ConfigApi } from '../../config/types.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../diagnostics.js';
 import { Bindings, HEARD } from '../tree/bindings.js';
 import type { TuiDocument, TuiElement } from '../tree/element.js';
-import { openAccess, type OpenAccess, type OpenedAccess } from './access.js';
+import { openAccess, type AccessHooks, type OpenAccess, type OpenedAccess } from './access.js';
 import { createBindings, isThenable, type Timers } from './bindings.js';
 import { systemClock, type Clock } from './clock.js';
 import type { ScriptBlock } from './bundle/block.js';
@@ -40,6 +40,8 @@ export interface ScriptsOptions {
   readonly compiler?: ScriptCompiler | undefined;
   /** `$tui.permissions`; default: everything is granted, as nothing limits the process. */
   readonly permissions?: PermissionsApi | undefined;
+  /** Lends the terminal to a program; undefined where there is none. */
+  readonly lendTerminal?: AccessHooks['lend'];
   /** What stands behind `fetch`, `WebSocket` and `$tui.run`; default: this process. */
   readonly access?: OpenAccess | undefined;
   /** After a handler, a timer or a finished promise: something may have changed. */
@@ -85,6 +87,7 @@ export class Scripts {
     this.access = openAccess(options.access, {
       activity: () => this.frameAfter(undefined),
       report: (error) => this.reportError(error),
+      lend: options.lendTerminal,
     });
     this.$tui = createTuiGlobal({
       document,

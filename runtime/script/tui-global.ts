@@ -59,7 +59,7 @@ export interface TuiGlobal {
 }
 
 export type PermissionName =
-  'read' | 'write' | 'net' | 'run' | 'env' | 'shader' | 'clipboard' | 'ai' | 'all';
+  'read' | 'write' | 'net' | 'run' | 'env' | 'shader' | 'clipboard' | 'terminal' | 'ai' | 'all';
 
 export interface PermissionsApi {
   /**

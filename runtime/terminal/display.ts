@@ -6,6 +6,9 @@ import type { UserInput } from '../input-events.js';
 import type { Capabilities } from './capabilities.js';
 import type { Client } from './client.js';
 
+/** Descriptors of a terminal, as a program is given them: what is typed, output, messages. */
+export type TerminalStdio = readonly [stdin: number, stdout: number, stderr: number];
+
 /** In cells. */
 export interface DisplaySize {
   readonly width: number;
@@ -39,6 +42,11 @@ export interface Display {
   readonly sendCopy: ((sequence: string) => void) | undefined;
   /** Ctrl+Z: stops, and goes on with SIGCONT. */
   suspend(): void;
+  /**
+   * Lends the terminal to somebody else until the work is done, and shows everything again then; undefined
+   * where there is none, or where it is another process's to lend.
+   */
+  readonly lend?: (<T>(work: (stdio: TerminalStdio) => Promise<T>) => Promise<T>) | undefined;
   /** Settings may have changed. */
   reconfigure(): void;
   /** Gives the terminal back; resolves when it may be used by others. */

@@ -107,6 +107,11 @@ export class TerminalDisplay implements Display {
     this.session?.suspend();
   }
 
+  get lend(): Display['lend'] {
+    const { session } = this;
+    return session === undefined ? undefined : async (work) => await session.lend(work);
+  }
+
   reconfigure(): void {
     this.client?.configure({ sync: this.capabilities.sync && this.options.sync() });
   }

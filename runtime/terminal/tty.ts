@@ -20,6 +20,7 @@ import {
 } from './modes.js';
 import { plausibleSize, type Output } from './output.js';
 import { TerminalDevice } from './device.js';
+import type { TerminalStdio } from './display.js';
 import { closeDead } from './write-now.js';
 
 export type { MouseMode } from './modes.js';
@@ -89,6 +90,8 @@ export class TerminalSession implements Output {
   /** Standard descriptors that were terminals at the start. */
   private readonly terminals = [0, 1, 2].filter((fd) => isatty(fd));
   private closed = false;
+  /** A program has it. */
+  private isLent = false;
 
   constructor(private readonly options: TerminalOptions) {
     this.stdin = options.stdin ?? process.stdin;
@@ -185,6 +188,29 @@ export class TerminalSession implements Output {
     this.resumeUnlessStopped();
   }
 
+  /**
+   * Lends the terminal to a program: it is as it was before the session meanwhile, and Ctrl+C and Ctrl+Z, which
+   * reach all of the foreground, are the program's.
+   */
+  async lend<T>(work: (stdio: TerminalStdio) => Promise<T>): Promise<T> {
+    if (this.isLent || this.closed) throw new Error('the terminal is not there to be handed over');
+    this.leave();
+    this.isLent = true;
+    this.stdin.removeListener('data', this.onData);
+    this.stdin.pause();
+    const fd = ({ fd: own }: { readonly fd?: number }, fallback: number): number => own ?? fallback;
+    try {
+      return await work([fd(this.stdin as never, 0), fd(this.stdout as never, 1), 2]);
+    } finally {
+      this.isLent = false;
+      if (!this.closed) {
+        this.stdin.on('data', this.onData);
+        this.stdin.resume();
+        this.takeBack();
+      }
+    }
+  }
+
   /** Gives the terminal back. Does nothing the second time. */
   close(): void {
     if (this.closed) return;
@@ -231,7 +257,7 @@ export class TerminalSession implements Output {
     setTimeout(() => {
       // A SIGCONT that has come meanwhile is heard first.
       setImmediate(() => {
-        if (!this.entered) this.resume();
+        if (!this.entered && !this.isLent) this.resume();
       });
     }, STOP_PATIENCE).unref();
   }
@@ -242,6 +268,10 @@ export class TerminalSession implements Output {
     this.options.host?.continued();
     process.removeListener('SIGTSTP', this.onStop);
     process.on('SIGTSTP', this.onStop);
+    if (!this.isLent) this.takeBack();
+  }
+
+  private takeBack(): void {
     // libuv skips the call where it thinks that the mode is set; off and on makes it real.
     this.raw(false);
     this.enter();
@@ -286,7 +316,11 @@ export class TerminalSession implements Output {
     if (process.listenerCount('uncaughtException') === 0) this.close();
   };
 
-  private readonly onSignal = (signal: Signal): void => this.end(signal);
+  private readonly onSignal = (signal: Signal): void => {
+    // Keys of the terminal: they are meant for the program that has it.
+    if (this.isLent && (signal === 'SIGINT' || signal === 'SIGQUIT')) return;
+    this.end(signal);
+  };
   private readonly onHangUp = (): void => this.end('SIGHUP');
   private readonly onStop = (): void => {
     this.leave();

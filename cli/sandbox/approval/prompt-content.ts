@@ -69,6 +69,7 @@ const HEADINGS: Readonly<Record<Group, string>> = {
   env: 'See variables',
   ai: 'Use the AI service',
   clipboard: 'Use the clipboard',
+  terminal: 'Hand your terminal to programs',
   shader: 'Use shaders',
 };
 
@@ -78,7 +79,7 @@ type Group = PermissionKind | 'settings';
 /** The gravest first. */
 const ORDER: readonly Group[] = [
   ...(['all', 'run', 'write', 'settings', 'read', 'net', 'env', 'ai'] as const),
-  ...(['clipboard', 'shader'] as const),
+  ...(['terminal', 'clipboard', 'shader'] as const),
 ];
 
 function groupOf({ kind, isSettings }: Wanted): Group {

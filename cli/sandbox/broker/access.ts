@@ -1,6 +1,7 @@
 /** The network and programs, for the runner. What does it is loaded with the first request that needs it. */
 import type { Broker, BrokerHandler } from './broker.js';
 import type { NetworkOptions } from './network.js';
+import type { LentTerminal } from './run.js';
 import type { PathWords } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
 
@@ -8,6 +9,8 @@ export interface AccessInputs {
   readonly permissions: Permissions;
   readonly words: PathWords;
   readonly env: NodeJS.ProcessEnv;
+  /** Of a live app. */
+  readonly terminal?: LentTerminal | undefined;
   /** For specs: another resolver, other authorities, smaller limits. */
   readonly network?: Omit<NetworkOptions, 'permissions'> | undefined;
 }
@@ -51,6 +54,7 @@ export function registerAccess(broker: Broker, inputs: AccessInputs): () => void
   answer('fetch', fetcher);
   answer('websocket', sockets);
   answer('run', programs);
+  broker.register('hand-over', async (request) => await (await programs()).handOver(request));
   return () => {
     for (const close of closing) close();
   };

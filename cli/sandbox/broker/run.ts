@@ -4,6 +4,7 @@
  */
 import {
   LONGEST_TIMEOUT,
+  runOnTerminal,
   runProgram,
   type ProgramEvent,
 } from '../../../runtime/script/programs.js';
@@ -11,9 +12,16 @@ import { PROGRAM_FRAME, type RunPayload } from '../channel/payloads.js';
 import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
 import { tooMany } from './limits.js';
 import { expandPath, realPathOf, type PathWords } from '../policy/grants/paths.js';
-import { accessTo, allowsRun, grantedEnvironment, trustedPath } from '../policy/check.js';
+import type { TerminalStdio } from '../../../runtime/terminal/display.js';
+import {
+  accessTo,
+  allowsRun,
+  allowsSwitch,
+  grantedEnvironment,
+  trustedPath,
+} from '../policy/check.js';
 import { DeniedError } from '../policy/denied.js';
-import type { Permissions } from '../policy/types.js';
+import type { Permissions, RunGrant } from '../policy/types.js';
 import { isRecord } from '../channel/protocol.js';
 import { streamFrame, streamFrames } from '../channel/stream-frames.js';
 
@@ -21,6 +29,15 @@ export interface RunInputs {
   readonly permissions: Permissions;
   readonly words: PathWords;
   readonly env: NodeJS.ProcessEnv;
+  /** Of a live app. */
+  readonly terminal?: LentTerminal | undefined;
+}
+
+/** A terminal that can be handed to a program. */
+export interface LentTerminal {
+  /** True once for each key or click, and not long after it: an app takes the screen for its user, not by itself. */
+  takeGesture(): boolean;
+  lend<T>(work: (stdio: TerminalStdio) => Promise<T>): Promise<T>;
 }
 
 /** Programs at a time. */
@@ -39,10 +56,9 @@ export class Programs {
   constructor(private readonly inputs: RunInputs) {}
 
   async answer({ payload, body, signal }: IncomingRequest): Promise<Answer> {
-    const { permissions, words, env } = this.inputs;
+    const { words } = this.inputs;
     const { argv, cwd, timeout, limit } = readPayload(payload);
-    const program = allowsRun(permissions, argv, words, env['PATH'] ?? '');
-    if (program === undefined) throw new DeniedError('run', argv.map(shown).join(' '));
+    const program = this.check(argv);
     const folder = cwd === null ? words.cwd : this.folder(cwd);
     if (this.running.size >= MAX_PROGRAMS) throw tooMany(MAX_PROGRAMS);
     const end = new AbortController();
@@ -65,6 +81,41 @@ export class Programs {
       this.running.delete(end);
       throw error;
     }
+  }
+
+  /** The same with the terminal, until the program ends. */
+  async handOver({ payload, signal }: IncomingRequest): Promise<Answer> {
+    const { permissions, words, terminal } = this.inputs;
+    if (!allowsSwitch(permissions, 'terminal')) throw new DeniedError('terminal', '');
+    const { argv, cwd, timeout } = readPayload(payload);
+    const program = this.check(argv);
+    const folder = cwd === null ? words.cwd : this.folder(cwd);
+    if (terminal === undefined) throw new Error('there is no terminal to hand over');
+    if (!terminal.takeGesture()) {
+      throw new Error('the terminal is handed over after a key or a click, and once for each');
+    }
+    const end = new AbortController();
+    this.running.add(end);
+    try {
+      const { code, signal: endedBy } = await terminal.lend(
+        async (stdio) =>
+          await runOnTerminal({
+            ...{ program: program.path, args: argv.slice(1), cwd: folder, stdio, timeout },
+            env: { ...environment(this.inputs), ...terminalOf(this.inputs.env) },
+            signal: AbortSignal.any([signal, end.signal]),
+          }),
+      );
+      return { value: { code, signal: endedBy } };
+    } finally {
+      this.running.delete(end);
+    }
+  }
+
+  private check(argv: readonly string[]): RunGrant {
+    const { permissions, words, env } = this.inputs;
+    const program = allowsRun(permissions, argv, words, env['PATH'] ?? '');
+    if (program === undefined) throw new DeniedError('run', argv.map(shown).join(' '));
+    return program;
   }
 
   /** The app has ended. */
@@ -97,6 +148,16 @@ function environment({ permissions, env }: RunInputs): Record<string, string> {
     // A folder that the app may fill would choose the helpers of every program.
     PATH: trustedPath(permissions, env['PATH'] ?? ''),
   };
+}
+
+/** What the terminal is. */
+function terminalOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    ['TERM', 'COLORTERM', 'TERM_PROGRAM', 'TERMINFO'].flatMap((name) => {
+      const value = env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 async function* frames(

@@ -49,6 +49,9 @@ export interface RunPayload {
   readonly limit: number;
 }
 
+/** A program that is handed the terminal. Answered with its code and signal, when it has ended. */
+export type HandOverPayload = Pick<RunPayload, 'argv' | 'cwd' | 'timeout'>;
+
 /** Frames of a program's answer. */
 export const PROGRAM_FRAME = {
   stdout: 1,

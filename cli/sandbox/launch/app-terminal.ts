@@ -5,7 +5,7 @@
 import type { Duplex } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
-import type { DisplaySize } from '../../../runtime/terminal/display.js';
+import type { DisplaySize, TerminalStdio } from '../../../runtime/terminal/display.js';
 import { FrameServer } from '../../../runtime/terminal/frames/frame-server.js';
 import { plausibleSize } from '../../../runtime/terminal/output.js';
 import type { TerminalHost } from '../../../runtime/terminal/tty.js';
@@ -34,6 +34,8 @@ export interface AppTerminalInputs {
   onEnd(): void;
   /** It has taken the terminal over: stops by the shell are told to `host` from now on. */
   onOpen(): void;
+  /** A program has the terminal, or has it no longer. */
+  onLend(isLent: boolean): void;
   /** The runner is stopped and continued with this process. */
   readonly host: TerminalHost;
   /** The terminal is gone, or a signal has come; the code is 128 and the signal's number. */
@@ -113,6 +115,22 @@ export class AppTerminal {
 
   get capabilities(): Capabilities {
     return this.display.capabilities;
+  }
+
+  takeGesture(): boolean {
+    return this.keys.takeGesture();
+  }
+
+  /** Lends the terminal to a program, whose keys are its own. */
+  async lend<T>(work: (stdio: TerminalStdio) => Promise<T>): Promise<T> {
+    const { lend } = this.display;
+    if (lend === undefined) throw new Error('the app does not show yet');
+    this.inputs.onLend(true);
+    try {
+      return await lend(work);
+    } finally {
+      this.inputs.onLend(false);
+    }
   }
 
   /** Asks the terminal to copy; undefined until the app is shown. */

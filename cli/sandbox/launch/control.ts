@@ -23,6 +23,8 @@ export class Control {
   endedBy: NodeJS.Signals | undefined;
   /** The user has ended it without asking it. */
   isForced = false;
+  /** A program has the terminal. */
+  isLent = false;
   private end: NodeJS.Timeout | undefined;
   private stopping: NodeJS.Timeout | undefined;
   /** The terminal stops and continues this process, and tells of it. */
@@ -54,6 +56,8 @@ export class Control {
 
   /** Ends the app, which is told and has a moment; at the second time it has none. */
   readonly onEnd = (signal: NodeJS.Signals): void => {
+    // Keys of the terminal: they are meant for the program that has it.
+    if (this.isLent && (signal === 'SIGINT' || signal === 'SIGQUIT')) return;
     const { runner, channel } = this.inputs;
     const isSecond = this.endedBy !== undefined;
     this.endedBy ??= signal;

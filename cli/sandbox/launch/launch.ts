@@ -124,7 +124,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   process.on('exit', atExit);
   try {
     registerOwn(broker, { ...inputs, env: console.env, sendCopy: () => terminal?.sendCopy });
-    endAccess = registerAccess(broker, { permissions, words, env: console.env });
+    endAccess = registerAccess(broker, { permissions, words, env: console.env, terminal });
     inputs.extend?.(broker);
     hear(broker, { state, held, log });
     const picture = takePicture(broker, inputs);
@@ -274,6 +274,7 @@ function terminalOf(
   return new AppTerminal({
     ...{ console, config, keyboard, frames: runner.frames, host: control },
     onOpen: () => control.leaveStops(),
+    onLend: (isLent) => (control.isLent = isLent),
     onEnd: () => control.force(),
     onGone: (code) => control.gone(code),
     onBroken: (error) => {

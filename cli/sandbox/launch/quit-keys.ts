@@ -12,7 +12,11 @@ export const SUSPEND_WITHIN = 2000;
 /** What becomes of an input: `pass` it to the app, or `end` or `suspend` the app. */
 export type Verdict = 'pass' | 'end' | 'suspend';
 
+/** Milliseconds after a key or a click in which the app may hand the terminal to a program. */
+export const GESTURE_WITHIN = 5000;
+
 export class QuitKeys {
+  private gesture = -Infinity;
   private interrupted = -Infinity;
   private suspended = -Infinity;
 
@@ -21,6 +25,8 @@ export class QuitKeys {
 
   /** @param isHung the app does not answer: the first Ctrl+C ends it, and Ctrl+Z is not its to hand on */
   judge(input: UserInput, isHung: boolean): Verdict {
+    const isKey = input.type === 'key' && input.kind !== 'release';
+    if (isKey || (input.type === 'mouse' && input.action === 'press')) this.gesture = this.now();
     if (input.type !== 'key' || input.kind === 'release' || !input.ctrlKey || input.altKey) {
       return 'pass';
     }
@@ -33,6 +39,13 @@ export class QuitKeys {
     const isSecond = this.now() - this.interrupted < TWICE_WITHIN;
     this.interrupted = this.now();
     return isHung || isSecond ? 'end' : 'pass';
+  }
+
+  /** True once for each key or click. */
+  takeGesture(): boolean {
+    const may = this.now() - this.gesture < GESTURE_WITHIN;
+    this.gesture = -Infinity;
+    return may;
   }
 
   /** True once for each Ctrl+Z: an app stops the terminal's programs for its user, not by itself. */

@@ -301,9 +301,7 @@ function answer(
   words: PathWords,
   pathVariable: string,
 ): boolean {
-  if (kind === 'shader' || kind === 'clipboard' || kind === 'ai' || kind === 'all') {
-    return allowsSwitch(permissions, kind);
-  }
+  if (isSwitch(kind)) return allowsSwitch(permissions, kind);
   if (value === undefined) {
     const { everything, nothing, deny } = permissions[kind];
     const { all } = permissions;
@@ -324,6 +322,10 @@ function answer(
   const allows = kind === 'read' ? allowsRead : allowsWrite;
   // `..` by the spelling: what it is behind may be nothing of the app's, and the answer would tell of it.
   return text !== '' && allows(permissions, resolve(words.cwd, text), words.cwd) !== undefined;
+}
+
+function isSwitch(kind: PermissionKind): kind is SwitchKind {
+  return SWITCH_KINDS.some((each) => each === kind);
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {

@@ -66,6 +66,7 @@ export function envDanger({ name }: EnvGrant, all: readonly EnvGrant[]): string 
 export const SWITCH_DANGER: Readonly<Record<SwitchKind, string | undefined>> = {
   shader: undefined,
   clipboard: undefined,
+  terminal: 'they read what you type, and draw what they like',
   ai: 'what it sends is paid with your key',
   all: 'it can do everything that you can do',
 };

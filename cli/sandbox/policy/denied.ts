@@ -29,6 +29,7 @@ const DOES: Readonly<Record<PermissionKind, string>> = {
   env: 'the variable',
   shader: 'shaders',
   clipboard: 'the clipboard',
+  terminal: 'handing over the terminal',
   ai: 'the AI service',
   all: 'everything',
 };

@@ -34,6 +34,7 @@ const LISTS: Readonly<Record<ListKind, readonly [value: string, allow: string, d
 const SWITCHES: Readonly<Record<(typeof SWITCH_KINDS)[number], readonly [string, string]>> = {
   shader: ['Let the app use shaders', 'Keep it from using shaders'],
   clipboard: ['Let the app use the clipboard', 'Keep it from the clipboard'],
+  terminal: ['Let the app hand the terminal to programs', 'Keep it from handing over the terminal'],
   ai: ['Let the app use the AI service', 'Keep it from the AI service'],
   all: ['Let the app do everything', 'Keep it from everything'],
 };

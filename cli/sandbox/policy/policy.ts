@@ -46,6 +46,7 @@ const DESCRIPTIONS: Readonly<Record<ListKind | SwitchKind, string>> = {
   env: 'Environment variables that may be seen; those that configSchema names need no entry.',
   shader: 'Shaders may be used.',
   clipboard: 'The clipboard may be used; default true.',
+  terminal: 'The terminal may be handed to programs that may be run, after a key.',
   ai: 'The AI service may be used.',
   all: 'Everything may be done.',
 };

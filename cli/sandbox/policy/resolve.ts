@@ -417,6 +417,7 @@ function switches(flags: PermissionFlags, policy: Policy | undefined): Record<Sw
   return {
     shader: one('shader', false),
     clipboard: one('clipboard', true),
+    terminal: one('terminal', false),
     ai: one('ai', false),
     all: one('all', false),
   };

@@ -7,7 +7,7 @@
 /** Kinds with a list of what is granted. */
 export const LIST_KINDS = ['read', 'write', 'net', 'run', 'env'] as const;
 /** Kinds that are granted or not. `all` stands for every kind. */
-export const SWITCH_KINDS = ['shader', 'clipboard', 'ai', 'all'] as const;
+export const SWITCH_KINDS = ['shader', 'clipboard', 'terminal', 'ai', 'all'] as const;
 
 export type ListKind = (typeof LIST_KINDS)[number];
 export type SwitchKind = (typeof SWITCH_KINDS)[number];
@@ -85,6 +85,8 @@ export interface Permissions {
   readonly env: Rules<EnvGrant>;
   readonly shader: Switch;
   readonly clipboard: Switch;
+  /** To hand the terminal to programs that it may run. */
+  readonly terminal: Switch;
   readonly ai: Switch;
   readonly all: Switch;
 }

@@ -8,7 +8,7 @@ import {
   type RunOptions,
   type RunResult,
 } from '../../../runtime/script/programs.js';
-import { PROGRAM_FRAME, type RunPayload } from '../channel/payloads.js';
+import { PROGRAM_FRAME, type HandOverPayload, type RunPayload } from '../channel/payloads.js';
 import type { Body, Channel } from '../channel/channel.js';
 import { denialIn } from './errors.js';
 import { readStreamFrames } from '../channel/stream-frames.js';
@@ -22,6 +22,7 @@ export type Run = (
 
 export function runThrough(channel: Pick<Channel, 'request'>): Run {
   return async (command, args, options) => {
+    if (options.terminal === true) return await handOver(channel, command, args, options);
     const { cwd, timeout = DEFAULT_TIMEOUT, signal, input } = options;
     const payload: RunPayload = {
       argv: [command, ...args],
@@ -41,6 +42,25 @@ export function runThrough(channel: Pick<Channel, 'request'>): Run {
       throw denialIn(error) ?? error;
     }
   };
+}
+
+async function handOver(
+  channel: Pick<Channel, 'request'>,
+  command: string,
+  args: readonly string[],
+  { cwd, timeout = 0, signal }: RunOptions,
+): Promise<RunResult> {
+  const payload: HandOverPayload = {
+    argv: [command, ...args],
+    cwd: cwd ?? null,
+    timeout: Number.isFinite(timeout) ? timeout : 0,
+  };
+  try {
+    const { value } = await channel.request('hand-over', payload, { signal });
+    return { ...(value as Pick<RunResult, 'code' | 'signal'>), stdout: '', stderr: '' };
+  } catch (error) {
+    throw denialIn(error) ?? error;
+  }
 }
 
 async function* eventsOf(body: Body): AsyncGenerator<ProgramEvent, void> {
