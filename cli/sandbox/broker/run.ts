@@ -21,7 +21,8 @@ import {
   trustedPath,
 } from '../policy/check.js';
 import { DeniedError } from '../policy/denied.js';
-import type { Permissions, RunGrant } from '../policy/types.js';
+import type { Program } from '../policy/grants/commands.js';
+import type { Permissions } from '../policy/types.js';
 import { isRecord } from '../channel/protocol.js';
 import { streamFrame, streamFrames } from '../channel/stream-frames.js';
 
@@ -111,7 +112,7 @@ export class Programs {
     }
   }
 
-  private check(argv: readonly string[]): RunGrant {
+  private check(argv: readonly string[]): Program {
     const { permissions, words, env } = this.inputs;
     const program = allowsRun(permissions, argv, words, env['PATH'] ?? '');
     if (program === undefined) throw new DeniedError('run', argv.map(shown).join(' '));
