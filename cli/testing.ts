@@ -6,7 +6,7 @@
 import type {} from '@jest/globals';
 import { createMount, unmountAll } from '../runtime/testing/mount.js';
 import { createToMatchScreen, type MatcherOptions } from '../runtime/testing/matcher.js';
-import { registry } from '../elements/index.js';
+import { registry } from '#elements';
 
 /** Mounts a document, or `{ file }`, with the standard elements. */
 export const mount = createMount(registry);

@@ -51,7 +51,7 @@ function withPasswordDots(text: string): string {
   );
 }
 
-const PASSWORD = /(:\/\/)([^\s/@"]*)(@|…)/g;
+const PASSWORD = /(:\/\/)([^\s/@"]*)(@|\u2026)/g;
 
 /** Words that say nothing about a user: names of the schema, its enum values, JSON's own words. */
 const HARMLESS: ReadonlySet<string> = new Set([

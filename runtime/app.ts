@@ -29,7 +29,7 @@ import { Clipboard } from './terminal/clipboard.js';
 import { InputDecoder } from './terminal/input-decoder.js';
 import { FALLBACK_SIZE, plausibleSize, streamOutput, type Output } from './terminal/output.js';
 import { Screen } from './terminal/screen.js';
-import { openTerminal, TerminalSession } from './terminal/tty.js';
+import type { TerminalSession } from './terminal/tty.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
 import type { TerminalInput } from './input-events.js';
 import { loadDocument } from './tree/document.js';
@@ -67,6 +67,8 @@ export class App {
   private currentTheme: Theme;
   /** Where frames go now: the given output, or the terminal that `start` took over. */
   private sink: Output | undefined;
+  /** The terminal, while `start` has taken it over. */
+  private session: TerminalSession | undefined;
   private pacer: FramePacer | undefined;
   private failure: Diagnostic | undefined;
   /** What a script set; one that runs before the terminal is open sets it for then. */
@@ -88,7 +90,7 @@ export class App {
       options.capabilities ?? detectCapabilities(env, options.output !== undefined);
 
     const wanted = options.theme ?? configuredTheme(options.config);
-    const table = createPropertyTable(registry.classes);
+    const table = createPropertyTable(registry.loaded, () => registry.classes);
     this.themes = new ThemeChoice(table);
     this.currentTheme = this.themes.choose(wanted, this.capabilities);
     const size = sizeOf(options);
@@ -109,7 +111,7 @@ export class App {
       clipboard: () => this.clipboardPort(),
       interrupt: () => this.stop(INTERRUPTED),
       suspend: () => {
-        if (this.sink instanceof TerminalSession) this.sink.suspend();
+        this.session?.suspend();
       },
       requestFrame: () => this.requestFrame(),
     });
@@ -140,7 +142,7 @@ export class App {
       uncaught: (diagnostic) => this.fail(diagnostic),
       setTitle: (title) => {
         this.title = title;
-        if (this.sink instanceof TerminalSession) this.sink.setTitle(title);
+        this.session?.setTitle(title);
         options.onTitle?.(title);
       },
       notify: (text, settings) => this.notify(text, settings),
@@ -288,7 +290,7 @@ export class App {
    */
   async start(): Promise<number> {
     await this.load();
-    const session = this.openSession();
+    const session = await this.openSession();
     try {
       const end = new Promise<void>((resolve) => (this.ended = resolve));
       this.pacer = new FramePacer(() => this.frame());
@@ -320,10 +322,12 @@ export class App {
     this.stop(1);
   }
 
-  private openSession(): TerminalSession | undefined {
+  private async openSession(): Promise<TerminalSession | undefined> {
     const { input, output, config } = this.options;
     if (output?.isTTY !== true || input === undefined || !this.capabilities.interactive)
       return undefined;
+    // Most frames are painted without a terminal.
+    const { openTerminal } = await import('./terminal/tty.js');
     const session = openTerminal({
       stdin: input,
       stdout: output as WriteStream,
@@ -342,6 +346,7 @@ export class App {
       },
       onDrain: () => this.requestFrame(),
     });
+    this.session = session;
     this.sink = session;
     this.resize(session.width, session.height);
     return session;
@@ -370,7 +375,7 @@ export class App {
     if (this.capabilities === known) return;
     const { depth, sync, kittyKeyboard } = this.capabilities;
     // Escape and modifiers are told apart from here on; until then as terminals always told them.
-    if (kittyKeyboard && this.sink instanceof TerminalSession) this.sink.setKeyboard(1);
+    if (kittyKeyboard) this.session?.setKeyboard(1);
     this.screen?.configure({ sync: sync && (this.options.config?.terminalSyncRendering ?? true) });
     if (depth === known.depth && this.capabilities.dark === known.dark) return;
     const theme = this.themes.follow(this.capabilities);
@@ -411,9 +416,9 @@ export class App {
 
   private clipboardPort(): ClipboardPort {
     const { clipboard, env = process.env, writeClipboard } = this.options;
-    const { sink } = this;
+    const { session } = this;
     const send =
-      sink instanceof TerminalSession ? (sequence: string) => sink.send(sequence) : undefined;
+      session === undefined ? undefined : (sequence: string): void => session.send(sequence);
     return clipboard ?? new Clipboard({ env, send, writeLocal: writeClipboard });
   }
 

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { generate as config } from './generate-config.mjs';
 import { generate as types } from './generate-dts.mjs';
 import { generate as elements } from './generate-elements.mjs';
+import { generate as late } from './generate-late.mjs';
 import { generate as policy } from './generate-policy.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,6 +19,7 @@ const OWNED = ['docs/reference'];
 const files = {
   ...(await config()),
   ...(await elements()),
+  ...(await late()),
   ...(await policy()),
   ...(await types()),
 };

@@ -16,9 +16,9 @@ export async function run(call: Call): Promise<number> {
 }
 
 function taskOf({ console }: Call, { config }: OpenedApp): Task {
-  const { stdout, stdin, env } = console;
+  const { stdout, env } = console;
   const { interactive, glyphs } = detectCapabilities(env, stdout.isTTY === true);
-  if (interactive && stdin.isTTY === true && config.headlessEnabled !== true)
+  if (interactive && console.stdin.isTTY === true && config.headlessEnabled !== true)
     return { type: 'live' };
   return {
     type: 'paint',

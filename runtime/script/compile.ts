@@ -6,8 +6,7 @@
  * objects keep exports live. Nothing is written to disk, and nothing but `eval` is needed to run the
  * result: imports of files are bundled, Node's own modules come through a function.
  */
-import { readFile } from 'node:fs/promises';
-import { builtinModules, isBuiltin } from 'node:module';
+import { promises } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, Location, Message, Plugin } from 'esbuild';
@@ -230,7 +229,7 @@ function plugin(
       });
       // Node's modules through a function: what is left has no import statement and can be evaluated.
       build.onResolve({ filter: /^[a-z@]/ }, ({ path }) => {
-        if (isBuiltin(path)) {
+        if (process.getBuiltinModule('node:module').isBuiltin(path)) {
           return { path: path.replace(/^(node:)?/, 'node:'), namespace: BUILTIN };
         }
         // esbuild would leave these as statements, to a loader that is not there.
@@ -274,7 +273,7 @@ function plugin(
         });
       }
       build.onLoad({ filter: /\.([cm]?ts|m?js|[jt]sx)$/, namespace: 'file' }, async ({ path }) => {
-        const text = await readFile(path, 'utf8');
+        const text = await promises.readFile(path, 'utf8');
         if (!/^\s*(import|export)\b/m.test(text) || !text.includes('import.meta')) return null;
         return { contents: withMeta(text, path), loader: LOADERS[extname(path).slice(1)] ?? 'js' };
       });
@@ -317,7 +316,9 @@ function missingImport(text: string): string | undefined {
   const path = /"(.+)"/.exec(text)?.[1] ?? '';
   if (/^https?:/.test(path))
     return 'only apps from the web import by address; save it beside the app';
-  if (path.startsWith('node:')) return didYouMean(path.slice(5), builtinModules);
+  if (path.startsWith('node:')) {
+    return didYouMean(path.slice(5), process.getBuiltinModule('node:module').builtinModules);
+  }
   const name = /^(@[\w.-]+\/)?[\w-][\w.-]*(?=\/|$)/.exec(path)?.[0];
   return name === undefined
     ? undefined

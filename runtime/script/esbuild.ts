@@ -2,23 +2,23 @@
  * esbuild, loaded when there is a script and let go when there is none left to compile: its process
  * would otherwise live, and take memory, as long as the app does.
  */
-import { createRequire } from 'node:module';
-import type * as Esbuild from 'esbuild';
+import { esbuild } from '../packages.cjs';
+
+type Esbuild = ReturnType<typeof esbuild>;
 
 /** Milliseconds without work after which esbuild's process is ended; the next use starts another. */
 const IDLE = 2000;
 
-let loaded: typeof Esbuild | undefined;
+let loaded: Esbuild | undefined;
 let active = 0;
 let idle: NodeJS.Timeout | undefined;
 
 /** Runs something with esbuild. */
-export async function withEsbuild<T>(work: (esbuild: typeof Esbuild) => Promise<T>): Promise<T> {
+export async function withEsbuild<T>(work: (esbuild: Esbuild) => Promise<T>): Promise<T> {
   clearTimeout(idle);
   active++;
   try {
-    // Not import(): looking for the names that its CommonJS exports takes longer than loading it.
-    loaded ??= createRequire(import.meta.url)('esbuild') as typeof Esbuild;
+    loaded ??= esbuild();
     return await work(loaded);
   } finally {
     if (--active === 0) {

@@ -1,5 +1,5 @@
 /** From an error's stack back to the line of the document that raised it. */
-import { SourceMap } from 'node:module';
+import type { SourceMap } from 'node:module';
 import { DiagnosticError, type Diagnostic, type Source, type Span } from '../diagnostics.js';
 import type { Locate } from './compile.js';
 
@@ -145,7 +145,8 @@ export function bundleMap(mapJson: string, locate: Locate): FrameMap {
     if (map === undefined) {
       // Parsed at the first error only: most apps never need it.
       const payload = JSON.parse(mapJson) as Payload & ConstructorParameters<typeof SourceMap>[0];
-      map = new SourceMap(payload);
+      const { SourceMap: Reader } = process.getBuiltinModule('node:module');
+      map = new Reader(payload);
       contents = new Map(
         payload.sources.map((name, index) => [name, payload.sourcesContent?.[index] ?? '']),
       );

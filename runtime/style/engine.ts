@@ -68,7 +68,9 @@ export class StyleEngine {
   restyled = 0;
   private readonly document: TuiDocument;
   private readonly table: PropertyTable;
-  private readonly cascade: Cascade;
+  private cascade: Cascade;
+  /** Properties that the cascade knows. */
+  private propertyCount = 0;
   private readonly sheets: DocumentSheets;
   private readonly inlineStyles: InlineStyles;
   private readonly matcher: Matcher<object, TuiElement>;
@@ -98,7 +100,7 @@ export class StyleEngine {
     this.table = table;
     this.currentTheme = theme ?? (getTheme('fullcolor-dark') as Theme);
     this.media = { width: 80, height: 24, ...size, ...mediaOf(this.currentTheme) };
-    this.cascade = new Cascade(table, (...invalid) => this.reportInvalid(...invalid));
+    this.cascade = this.createCascade();
     this.sheets = new DocumentSheets(table);
     this.inlineStyles = new InlineStyles(table);
     this.matcher = new Matcher<object, TuiElement>(
@@ -110,7 +112,7 @@ export class StyleEngine {
       { property: display, name: 'display', declared: { kind: 'value', value: 'none' } },
     ]);
     document.acceptsStyle = acceptsStyle(document, table);
-    this.elementRules = new ElementRules(table, document.registry.classes);
+    this.elementRules = new ElementRules(table, document.registry.loaded);
     this.rules = new RuleSet([], this.matcher);
   }
 
@@ -204,11 +206,13 @@ export class StyleEngine {
     this.restyled = 0;
     if (!this.pending) return;
     this.matcher.treeChanged();
+    this.includeClasses();
     this.takeRemoved();
     this.takeAdded();
     if (this.areSheetsDirty) this.reload();
     // What the new rules can match is new itself, or near what is new.
     else if (this.areTagsNew) this.rules = this.ruleSet();
+    this.includeProperties();
     // What `changed` changes in the tree is for the next flush.
     const { dirty } = this;
     this.dirty = new DirtySet();
@@ -222,6 +226,31 @@ export class StyleEngine {
     this.isAllDirty = false;
     this.restyle(dirty.elements, changed);
     this.matcher.treeChanged();
+    // A `style` attribute has named a property of an element that the document does not have.
+    if (this.table.properties.length !== this.propertyCount) {
+      this.isAllDirty = true;
+      this.flush(changed);
+    }
+  }
+
+  private createCascade(): Cascade {
+    this.propertyCount = this.table.properties.length;
+    return new Cascade(this.table, (...invalid) => this.reportInvalid(...invalid));
+  }
+
+  /** Rules and properties come with the first element of a class. */
+  private includeClasses(): void {
+    const { loaded } = this.document.registry;
+    if (!this.elementRules.include(loaded)) return;
+    this.areTagsNew = true;
+    this.table.include(loaded);
+  }
+
+  /** Every style has every property. */
+  private includeProperties(): void {
+    if (this.table.properties.length === this.propertyCount) return;
+    this.cascade = this.createCascade();
+    this.isAllDirty = true;
   }
 
   /** A CSS colour as an element sees it, `var()` and `currentcolor` included; undefined where it is none. */

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../config/index.js';
 import { DiagnosticError, printable, type Source } from '../../../runtime/diagnostics.js';
 import { LOG_LEVELS, type LogEntry } from '../../../runtime/script/logger.js';
+import { compiledCode } from '../../compiled-code.js';
 import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { openLogFile, type LogFile } from '../../logging.js';
@@ -30,7 +31,7 @@ import { isRecord, LARGEST_FROM_RUNNER, type ProtocolError } from '../channel/pr
 import type { RemoteApp } from '../remote/remote.js';
 import { TerminalGuard } from './terminal-guard.js';
 import type { Tier } from './tier/tier.js';
-import { runnerCommand } from './tier/command.js';
+import { runnerCommand, v8Flags, type RunnerCommand } from './tier/command.js';
 
 export interface LaunchInputs {
   readonly console: Console;
@@ -45,6 +46,8 @@ export interface LaunchInputs {
   readonly remote?: RemoteApp | undefined;
   /** Takes the picture of a task that keeps it. */
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
+  /** Starts the runner in another way than in its sandbox; for `trainRunner`, which runs no app. */
+  readonly command?: RunnerCommand | undefined;
   /** Adds what the app may ask for beside the launcher's own. */
   readonly extend?: ((broker: Broker) => void) | undefined;
 }
@@ -60,14 +63,17 @@ export async function launch(given: LaunchInputs): Promise<number> {
   process.on('SIGUSR1', ignore);
   refuseLinks(inputs);
   const log = openAllowedLog(inputs);
-  const entry = runnerEntry();
-  const command = runnerCommand({ tier, permissions, ...entry, cwd: words.cwd });
+  // Before the mounts are known: the folder that this makes is to be covered by them.
+  const code = openRunnerCode(tier);
+  const command =
+    inputs.command ?? runnerCommand({ tier, permissions, ...runnerEntry(), cwd: words.cwd });
   if (tier.bubblewrap !== undefined) prepareFolders(permissions);
   const isLive = task.type === 'live';
   const runner = new RunnerProcess(
     command,
     runnerEnvironment(console.env, !isLive, inputs.remote?.url),
     words.cwd,
+    code,
   );
   // A picture is for whatever shows it; a script that paints one can write to the terminal all the same.
   const isTerminal = console.stdout.isTTY === true && !/^(dumb)?$/.test(console.env['TERM'] ?? '');
@@ -273,6 +279,11 @@ function tell(
     say('app-killed', `the app did not end by itself: ${signal?.[0] ?? `code ${code}`}`);
   }
   return code;
+}
+
+/** Compiled code of the runner, open for reading; where there is none, some is asked for. */
+function openRunnerCode(tier: Tier): number | undefined {
+  return compiledCode.openRunner(v8Flags(tier));
 }
 
 /** The bundle of the runner, beside the launcher's. */

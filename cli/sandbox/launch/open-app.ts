@@ -8,6 +8,7 @@ import { loadConfig, policyOf } from '../../settings.js';
 import { readDocument } from '../../source.js';
 import type { Call } from '../../commands/table.js';
 import { mayHaveCode } from './has-code.js';
+import type { RunnerCommand } from './tier/command.js';
 import type { RemoteApp } from '../remote/remote.js';
 import type { Task } from '../channel/task.js';
 
@@ -78,6 +79,7 @@ async function fetchIfRemote({ console, permissions }: Call, operand: string) {
 }
 
 export interface LaunchTask {
+  readonly command?: RunnerCommand | undefined;
   readonly argv: readonly string[];
   readonly task: Task;
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;

@@ -24,6 +24,8 @@ export class RunnerProcess {
     { program, args, tellsPid }: RunnerCommand,
     env: Readonly<Record<string, string>>,
     cwd: string,
+    /** Compiled code, open for reading; this closes it. */
+    code?: number,
   ) {
     const nothing = openSync(devNull, 'r');
     this.child = spawn(program, args, {
@@ -32,9 +34,10 @@ export class RunnerProcess {
       // A session of its own on every tier: keys of the terminal reach it as bytes only, and signals
       // only through this process.
       detached: true,
-      stdio: descriptors(tellsPid, nothing),
+      stdio: descriptors(tellsPid, nothing, code ?? nothing),
     });
     closeSync(nothing);
+    if (code !== undefined) closeSync(code);
     this.channel = this.stdio(CHANNEL_FD);
     this.syncChannel = this.stdio(SYNC_FD);
     if (tellsPid) this.readPid(this.stdio(INFO_FD));
@@ -90,9 +93,9 @@ export class RunnerProcess {
 }
 
 /** What the runner gets, and nothing in place of everything else that is open and would be handed on. */
-function descriptors(tellsPid: boolean, nothing: number): StdioOptions {
+function descriptors(tellsPid: boolean, nothing: number, code: number): StdioOptions {
   const given: ('inherit' | 'pipe' | 'ignore' | number)[] = ['inherit', 'inherit', 'inherit'];
-  given.push('pipe', 'pipe');
+  given.push('pipe', 'pipe', code);
   if (tellsPid) given.push('pipe');
   for (const fd of inheritableDescriptors(given.length)) {
     // libuv leaves a descriptor above 2 that is to be ignored as it is: open.

@@ -1,0 +1,129 @@
+/**
+ * Compiled code that V8 kept of an earlier start, as a file of the user's: functions are read instead of
+ * parsed and compiled. This is the side that reads; `cli/train.ts` writes.
+ *
+ * V8 executes what it reads here, and compares nothing but its version, its flags and the length of the
+ * source. So a file counts only where it is this user's own and no other user could have written it, and
+ * where its checksum is right. It is looked at through its descriptor: the file that was checked is the
+ * one that is read.
+ */
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+
+/** What is started: each has a file of its own, as each calls other functions. */
+export type Role = 'command' | 'launcher' | 'runner' | 'library';
+
+/** First bytes of a file; changes with its format. */
+export const MAGIC = 'tui-code-1\n';
+/** V8 copies code that does not begin at a multiple of this. */
+export const ALIGNMENT = 8;
+/** Bytes; a start takes a fiftieth of it. */
+const MAX_SIZE = 64 * 1024 * 1024;
+
+/** A bundle's part of a file: where its code is, and its CRC-32. */
+export interface Section {
+  readonly name: string;
+  /** Behind the head. */
+  readonly start: number;
+  readonly length: number;
+  readonly checksum: number;
+}
+
+/** The folder of these files, for one build of the bundles. */
+export class CodeFolder {
+  /** @param build changes with the bundles */
+  constructor(
+    readonly path: string,
+    private readonly build: string,
+  ) {}
+
+  /**
+   * `$XDG_CACHE_HOME/tui/code`, else `~/.cache/tui/code`; undefined where there is no home, or where files
+   * have no owner that could be checked.
+   */
+  static of(env: NodeJS.ProcessEnv, build: string): CodeFolder | undefined {
+    if (process.getuid === undefined || env['TUI_CODE_CACHE'] === 'off') return undefined;
+    const { XDG_CACHE_HOME: cache = '', HOME: home = '' } = env;
+    const base = isAbsolute(cache) ? cache : isAbsolute(home) ? join(home, '.cache') : undefined;
+    return base === undefined ? undefined : new CodeFolder(join(base, 'tui', 'code'), build);
+  }
+
+  /**
+   * The name of a role's file under V8's flags: V8 accepts code only from a process with the same.
+   *
+   * @param flags of V8 that the process has beside those of this one
+   */
+  name(role: Role | 'training', flags: readonly string[] = []): string {
+    const tag = process.getBuiltinModule('node:v8').cachedDataVersionTag().toString(16);
+    return [role, this.build, tag, ...flags.map((flag) => flag.replace(/^-+/, ''))].join('.');
+  }
+
+  /** Opens a file that only this user can have written, for reading; undefined where there is none. */
+  open(name: string): number | undefined {
+    let fd: number | undefined;
+    try {
+      if (!isOwn(lstatSync(this.path), 'isDirectory')) return undefined;
+      fd = openSync(join(this.path, name), constants.O_RDONLY | constants.O_NOFOLLOW);
+      if (isOwn(fstatSync(fd), 'isFile')) return fd;
+    } catch {
+      // Nothing there, or not for this user.
+    }
+    if (fd !== undefined) closeSync(fd);
+    return undefined;
+  }
+
+  /** What an earlier start of this role left behind; undefined where there is nothing that may be used. */
+  read(role: Role): CodeCache | undefined {
+    const fd = this.open(this.name(role));
+    return fd === undefined ? undefined : CodeCache.read(fd);
+  }
+}
+
+/** Neither another user nor another group may read it, and so write it. */
+function isOwn(stat: Stats, type: 'isFile' | 'isDirectory'): boolean {
+  return stat[type]() && stat.uid === process.geteuid?.() && (stat.mode & 0o077) === 0;
+}
+
+/** What a file holds, by the names of bundles. */
+export class CodeCache {
+  private constructor(
+    /** Behind the head. */
+    private readonly bytes: Buffer,
+    private readonly sections: readonly Section[],
+  ) {}
+
+  /** Reads an open file, and closes it; undefined where it is none of ours. */
+  static read(fd: number): CodeCache | undefined {
+    try {
+      const { size } = fstatSync(fd);
+      if (size > MAX_SIZE) return undefined;
+      const bytes = Buffer.allocUnsafeSlow(size);
+      let end = 0;
+      for (let read = -1; end < size && read !== 0; end += read) {
+        read = readSync(fd, bytes, end, size - end, null);
+      }
+      closeSync(fd);
+      return end === size ? CodeCache.parse(bytes) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** @throws where the bytes are not ours */
+  private static parse(bytes: Buffer): CodeCache | undefined {
+    const end = bytes.indexOf('\n', MAGIC.length);
+    if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC || end < 0) return undefined;
+    const sections = JSON.parse(bytes.toString('latin1', MAGIC.length, end)) as readonly Section[];
+    return new CodeCache(bytes.subarray(end + 1), sections);
+  }
+
+  /** The code of a bundle, as V8 wrote it; undefined where it is missing or damaged. */
+  get(name: string): Buffer | undefined {
+    const found = this.sections.find((section) => section.name === name);
+    if (found === undefined) return undefined;
+    const { start, length, checksum } = found;
+    const code = this.bytes.subarray(start, start + length);
+    if (code.length !== length) return undefined;
+    return process.getBuiltinModule('node:zlib').crc32(code) === checksum ? code : undefined;
+  }
+}

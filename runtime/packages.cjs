@@ -1,0 +1,8 @@
+/**
+ * Packages that few starts need, loaded by the first call. CommonJS, so that they are loaded at once, in
+ * the sources as in a bundle.
+ */
+exports.ajv = () => require('ajv');
+exports.cssParser = () => require('css-tree/parser');
+exports.culori = () => require('culori/require');
+exports.esbuild = () => require('esbuild');
