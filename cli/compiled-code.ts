@@ -20,6 +20,8 @@ const VARIABLES = ['PATH', 'HOME', 'XDG_CACHE_HOME', 'TUI_SANDBOX_TIER'];
 class CompiledCode {
   #folder: CodeFolder | undefined;
   #isWaiting = false;
+  /** Of V8, of the runner that has no file yet. */
+  #runnerFlags: readonly string[] = [];
 
   /** Without a call nothing is read or written. */
   use(folder: CodeFolder | undefined): void {
@@ -29,7 +31,10 @@ class CompiledCode {
   /** The file of a runner with these flags of V8, open for reading; undefined where there is none yet. */
   openRunner(flags: readonly string[]): number | undefined {
     const fd = this.#folder?.open(this.#folder.name('runner', flags));
-    if (fd === undefined) this.trainLater();
+    if (fd === undefined) {
+      this.#runnerFlags = flags;
+      this.trainLater();
+    }
     return fd;
   }
 
@@ -48,7 +53,8 @@ class CompiledCode {
     const start = (): void => {
       clearTimeout(timer);
       process.off('exit', start);
-      if (isDue(join(folder.path, folder.name('training')))) train();
+      const mark = folder.name('training', this.#runnerFlags);
+      if (isDue(join(folder.path, mark))) train(this.#runnerFlags);
     };
     const timer = setTimeout(start, DELAY).unref();
     process.once('exit', start);
@@ -74,14 +80,14 @@ function isDue(mark: string): boolean {
   }
 }
 
-function train(): void {
+function train(runnerFlags: readonly string[]): void {
   const { env, execArgv, execPath } = process;
   const options = [...execArgv, ...(env['NODE_OPTIONS'] ?? '').split(/\s+/)];
   const flags = options.filter((option) => MEMORY.test(option));
   const program = join(dirname(fileURLToPath(import.meta.url)), '../cli/train.cjs');
   const child = process
     .getBuiltinModule('node:child_process')
-    .spawn(execPath, [...flags, program], {
+    .spawn(execPath, [...flags, program, ...runnerFlags], {
       cwd: dirname(program),
       env: Object.fromEntries(VARIABLES.map((name) => [name, env[name]])),
       detached: true,

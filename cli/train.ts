@@ -1,7 +1,7 @@
 /**
- * Writes the files that `boot/code-cache.ts` reads. `train.cjs` alone has each role run once, in a process
- * of its own and with documents of this package only; `train.cjs ROLE` is that run. A process that runs an
- * app never writes one.
+ * Writes the files that `boot/code-cache.ts` reads: `train.cjs [FLAG…]` has each role run once, in a process
+ * of its own and with documents of this package only; `train.cjs ROLE FOLDER [FLAG…]` is that run. A process
+ * that runs an app never writes one.
  */
 import { spawnSync } from 'node:child_process';
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
@@ -25,6 +25,10 @@ const document = (name: string): string => join(here, '../training', name);
 
 /** Changes with the bundles. */
 declare const TUI_BUILD: string;
+
+const ARGUMENTS = process.argv.slice(2);
+/** Flags of V8 for the runner; default those of this machine's tier. */
+const isFlag = (word: string): boolean => word.startsWith('--');
 
 /** Milliseconds that a role may take. */
 const PATIENCE = 60_000;
@@ -96,17 +100,20 @@ const ROLES: Readonly<Record<string, (folder: CodeFolder) => Promise<void>>> = {
   runner: async (folder) => {
     const { training } = loadBundle('command', optionsOf(new Map())) as typeof Command;
     const { trainRunner } = await training.runner();
-    await trainRunner(document('scripted.tui'), quietConsole(), (flags) => ({
-      program: process.execPath,
-      args: [...flags, self, 'running', folder.path, folder.name('runner', flags)],
-      tellsPid: false,
-    }));
+    await trainRunner(document('scripted.tui'), quietConsole(), (usual) => {
+      const flags = ARGUMENTS.filter(isFlag);
+      const own = flags.length > 0 ? flags : usual;
+      return {
+        program: process.execPath,
+        args: [...own, self, 'running', folder.path, folder.name('runner', own)],
+      };
+    });
   },
   running: (folder) => {
     const recorded: Recorded = new Map();
     const { evaluateWith } = loadBundle('runner', optionsOf(recorded)) as typeof Runner;
     evaluateWith(evaluator);
-    process.once('exit', () => write(folder, process.argv[4] ?? '', recorded));
+    process.once('exit', () => write(folder, ARGUMENTS[2] ?? '', recorded));
     return Promise.resolve();
   },
   library: async (folder) => {
@@ -129,11 +136,9 @@ function prune({ path }: CodeFolder): void {
 }
 
 async function train(): Promise<void> {
-  const [role, path] = process.argv.slice(2);
+  const [role, path] = ARGUMENTS.filter((word) => !isFlag(word));
   const folder =
-    path === undefined
-      ? CodeFolder.of(process.env, TUI_BUILD)
-      : new CodeFolder(path, TUI_BUILD);
+    path === undefined ? CodeFolder.of(process.env, TUI_BUILD) : new CodeFolder(path, TUI_BUILD);
   if (folder === undefined) return;
   if (role !== undefined) {
     await ROLES[role]?.(folder);
@@ -142,8 +147,13 @@ async function train(): Promise<void> {
   }
   setPriority(19);
   for (const each of ['command', 'launcher', 'runner', 'library']) {
-    const args = [...process.execArgv, self, each];
-    spawnSync(process.execPath, args, { stdio: 'ignore', timeout: PATIENCE });
+    const args = [...process.execArgv, self, each, folder.path, ...ARGUMENTS];
+    spawnSync(process.execPath, args, {
+      // What is started here asks for no training of its own.
+      env: { ...process.env, TUI_CODE_CACHE: 'off' },
+      stdio: 'ignore',
+      timeout: PATIENCE,
+    });
   }
   prune(folder);
 }

@@ -27,7 +27,7 @@ export async function lint({ console, operands, options }: Call): Promise<number
 async function lintFile(path: string, console: Console): Promise<readonly Diagnostic[]> {
   try {
     const source = await readDocument(path);
-    Config.init({ env: {}, policy: policyOf(source) });
+    Config.init({ env: {}, policy: policyOf(source), restrictPolicy: true });
     const policy = Config.get().problems.filter(({ layer }) => layer === 'policy');
     const { problems, compiler } = await permissionsOf(source, path, console);
     const options = { file: source.file, env: console.env, theme: 'bw-std', compiler };
@@ -57,7 +57,9 @@ async function permissionsOf(source: Source, path: string, { env }: Console): Pr
   const { permissions, words, diagnostics } = resolved;
   return {
     // Text that is no JSON is the policy's own fault.
-    problems: diagnostics.filter(({ code }) => /^(bad-permission|unknown-key)$/.test(code)),
+    problems: diagnostics.filter(({ code }) =>
+      /^(bad-permission|unknown-key|among-settings)$/.test(code),
+    ),
     compiler: {
       compileScripts: async (blocks, document) => {
         const { compileFor } = await import('../sandbox/broker/compile.js');

@@ -6,7 +6,9 @@ import { EXIT } from '../exit-codes.js';
 import { ApprovalStore } from '../sandbox/approval/store.js';
 import { realPathOf } from '../sandbox/policy/grants/paths.js';
 import { enforcementOf } from '../sandbox/launch/tier/enforcement.js';
-import { loadPermissions } from '../sandbox/policy/load.js';
+import { limitLookups } from '../sandbox/launch/environment.js';
+import { loadPermissions, type Loaded } from '../sandbox/policy/load.js';
+import type { Enforcement } from '../sandbox/policy/types.js';
 import { permissionsJson, permissionsText, type Shown } from '../sandbox/approval/show.js';
 import { chooseTier } from '../sandbox/launch/tier/tier.js';
 import { readDocument } from '../source.js';
@@ -29,7 +31,6 @@ export async function permissions(call: Call): Promise<number> {
 
 async function inspect(call: Call, file: string, store: ApprovalStore): Promise<Shown> {
   const { console, permissions: flags } = call;
-  const enforcement = enforcementOf(chooseTier(console.env).tier);
   if (/^https?:\/\//i.test(file)) {
     const { fetchRemoteApp } = await import('../sandbox/remote/remote.js');
     const remote = await fetchRemoteApp(file, { env: console.env, flags });
@@ -40,12 +41,18 @@ async function inspect(call: Call, file: string, store: ApprovalStore): Promise<
       flags,
       env: console.env,
     });
-    return { ...loaded, store, flags, enforcement };
+    return { ...loaded, store, flags, enforcement: enforcementFor(console, loaded) };
   }
   const source = await readDocument(file);
   const appFile = file === '-' ? undefined : file;
   const loaded = loadPermissions({ source, appFile, flags, env: console.env });
-  return { ...loaded, store, flags, enforcement };
+  return { ...loaded, store, flags, enforcement: enforcementFor(console, loaded) };
+}
+
+/** To know the tier, bubblewrap is tried: not one that the app could have put there. */
+function enforcementFor({ env }: Console, { resolved }: Loaded): Enforcement {
+  limitLookups(resolved.permissions, env);
+  return enforcementOf(chooseTier(env).tier);
 }
 
 /** An address is kept as the URL parser writes it, a file by its real path, also when it is gone. */

@@ -56,7 +56,7 @@ describe('tui permissions FILE', () => {
       expect(stdout).toMatch(new RegExp(`^${kind} +(not )?enforced`, 'm'));
     expect(stdout).toContain(`${join(cwd, 'app')}/  (every app`);
     expect(stdout).toContain('api.example.com  (policy, asked at the start)');
-    expect(stdout).toContain('CITY  (configSchema)');
+    expect(stdout).toContain('CITY  (configSchema, asked at the start)');
     expect(stdout).toContain('It asks before it starts.');
   });
 
@@ -138,7 +138,7 @@ describe('an app without a terminal', () => {
     expect(await started()).toBe('');
     approve([data, 'net api.example.com']);
     expect(await started()).toBe('it runs');
-    approve([data, 'net api.example.com'], 0o600);
+    approve([data, 'net api.example.com', 'env CITY'], 0o600);
     expect((await call('permissions', 'app/app.tui')).stdout).toContain(
       'It starts without a question.',
     );
@@ -146,6 +146,110 @@ describe('an app without a terminal', () => {
 
   it('without a policy is just started', async () => {
     expect((await call('plain.tui')).stdout).toBe('plain\n');
+  });
+});
+
+describe('an app that names variables in configSchema', () => {
+  const file = (configSchema: object): string => {
+    const script = `$tui.getElementById('t').textContent =
+      [$tui.config.getValue('a.b') ?? 'unset', process.env.WEATHER_CITY ?? process.env.GH_PAT ?? 'unset'].join()`;
+    const policy = JSON.stringify({ name: 'W', configSchema });
+    writeFileSync(
+      join(cwd, 'app/vars.tui'),
+      `<policy>${policy}</policy><text id="t"></text><script>${script}</script>`,
+    );
+    return 'app/vars.tui';
+  };
+  const CITY = { 'a.b': { type: 'string', env: 'WEATHER_CITY', default: 'Rome' } };
+  const start = (path: string, env: Record<string, string>, ...flags: string[]): Promise<Result> =>
+    tui([...flags, path], { cwd, env: { HOME: cwd, XDG_STATE_HOME: join(cwd, 'state'), ...env } });
+
+  it('has them once somebody has agreed', async () => {
+    const path = file(CITY);
+    const set = { WEATHER_CITY: 'Oslo' };
+    const refused = await start(path, set);
+    expect([refused.code, refused.stdout]).toEqual([3, '']);
+    expect(refused.stderr).toContain('the app wants "env" WEATHER_CITY');
+    expect(refused.stderr).toContain('run it with --allow-env=WEATHER_CITY');
+    expect((await start(path, set, '--allow-env=WEATHER_CITY')).stdout).toBe('Oslo,Oslo\n');
+    expect((await start(path, set, '--trust')).stdout).toBe('Oslo,Oslo\n');
+    expect((await start(path, set, '--trust', '--deny-env')).stdout).toBe('Rome,unset\n');
+  });
+
+  it('starts without the harmless ones that are not set, where nobody can be asked', async () => {
+    const { code, stdout } = await start(file(CITY), {});
+    expect([code, stdout]).toEqual([0, 'Rome,unset\n']);
+    // In a terminal it asks: what it may do must not hang on what is set today.
+    expect((await start('app/vars.tui', {}, 'permissions')).stdout).toContain(
+      'It asks before it starts.',
+    );
+  });
+
+  it('does not start without an answer about a secret, set or not', async () => {
+    const path = file({ 'a.b': { type: 'string', env: 'GH_PAT' } });
+    for (const env of [{}, { GH_PAT: 'canary-pat' }] as Record<string, string>[]) {
+      const { code, stdout, stderr } = await start(path, env);
+      expect([code, stdout]).toEqual([3, '']);
+      expect(stderr).not.toContain('canary');
+    }
+    const { stdout } = await start(path, {}, 'permissions');
+    expect(stdout).toContain('! GH_PAT  (configSchema, asked at the start) it may hold a secret');
+  });
+
+  it('is shown with the configuration that it would have', async () => {
+    const path = file({
+      'a.b': { type: 'string', env: 'NODE_OPTIONS' },
+      'a.c': { type: 'string', env: 'PATH', default: 'none' },
+      'a.d': { type: 'string', env: 'WEATHER_CITY' },
+    });
+    const env = { WEATHER_CITY: 'Oslo', NODE_OPTIONS: '--no-warnings' };
+    const { stdout } = await start(path, env, '--print-config');
+    expect(stdout).toContain('a.b = (unset) (NODE_OPTIONS)');
+    expect(stdout).toContain('a.c = none (PATH)');
+    expect(stdout).toContain('a.d = Oslo <- WEATHER_CITY (WEATHER_CITY)');
+    const explained = await start(path, env, 'config', 'explain', 'a.b');
+    expect(explained.stdout).toContain('a.b = (unset)');
+    expect(explained.stdout).toContain('env      –');
+  });
+});
+
+describe('what a policy sets of tui itself', () => {
+  it('is shown beside its permissions, with whole paths and without secrets', async () => {
+    const config = {
+      log: { file: './out/app.log', level: 'WARN' },
+      theme: './own.css',
+      oauth: { wellknownUrl: 'https://u:canary-pw@id.test/' },
+      server: { port: 8123 },
+    };
+    writeFileSync(
+      join(cwd, 'app/sets.tui'),
+      `<policy>${JSON.stringify({ config, permissions: { write: ['./out', '~/.config/tui'] } })}</policy>`,
+    );
+    const { stdout } = await call('permissions', 'app/sets.tui');
+    expect(stdout).toContain(
+      [
+        'Settings that it brings:',
+        `  log.file = ${join(cwd, 'app/out/app.log')}`,
+        `  theme = ${join(cwd, 'app/own.css')}`,
+        '  oauth.wellknownUrl = https://••••@id.test/',
+      ].join('\n'),
+    );
+    expect(stdout).toContain(
+      `  ${join(cwd, '.config/tui')}/  (policy ~/.config/tui, asked at the start) to change your settings of tui`,
+    );
+    const json = await call('permissions', '--json', 'app/sets.tui');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      settings: expect.arrayContaining([
+        { key: 'theme', value: join(cwd, 'app/own.css') },
+      ]) as unknown,
+      permissions: {
+        write: {
+          granted: expect.arrayContaining([
+            expect.objectContaining({ isSettings: true }),
+          ]) as unknown,
+        },
+      },
+    });
   });
 });
 

@@ -11,7 +11,6 @@ import { Channel } from '../../cli/sandbox/channel/channel.js';
 import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
 import type { Permissions } from '../../cli/sandbox/policy/types.js';
 import { loadPermissions } from '../../cli/sandbox/policy/load.js';
-import { LARGEST_FROM_LAUNCHER, LARGEST_FROM_RUNNER } from '../../cli/sandbox/channel/protocol.js';
 import { fetchThrough } from '../../cli/sandbox/runner/fetch.js';
 import { runThrough } from '../../cli/sandbox/runner/run.js';
 import { webSocketThrough } from '../../cli/sandbox/runner/websocket.js';
@@ -60,11 +59,11 @@ export async function brokered(
   const broker = new Broker();
   const end = registerAccess(broker, { permissions, words, env, network });
   const launcher = new Channel(wires.launcher, {
-    largest: LARGEST_FROM_RUNNER,
+    side: 'launcher',
     onRequest: (request) => broker.answer(request),
     onNotice: (kind, payload) => broker.notice(kind, payload),
   });
-  const channel = new Channel(wires.runner, { largest: LARGEST_FROM_LAUNCHER });
+  const channel = new Channel(wires.runner, { side: 'runner' });
   const reported: unknown[] = [];
   let sockets: ReturnType<typeof webSocketThrough> | undefined;
   const result = { activity: 0 };

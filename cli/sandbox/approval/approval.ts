@@ -3,8 +3,8 @@ import { type Diagnostic, printable } from '../../../runtime/diagnostics.js';
 import type { ApprovalStore } from './store.js';
 import { grantingFlag } from '../policy/denied.js';
 import type { Resolved } from '../policy/resolve.js';
-import type { Enforcement, Permissions, Subject, Wanted } from '../policy/types.js';
-import { wantedKey } from '../policy/requested.js';
+import type { Enforcement, Permissions, PolicySetting, Subject, Wanted } from '../policy/types.js';
+import { wantedKey, withoutUnset } from '../policy/requested.js';
 import type { PromptAnswer, PromptContent } from './prompt-content.js';
 
 export interface AuthorizeInputs {
@@ -13,6 +13,8 @@ export interface AuthorizeInputs {
   readonly subject: Subject | undefined;
   /** What the app calls itself in its policy. */
   readonly name: string | undefined;
+  /** What its policy sets of the keys that tui itself acts on. */
+  readonly settings?: readonly PolicySetting[] | undefined;
   readonly store: ApprovalStore;
   /** `--trust`. */
   readonly trust: boolean;
@@ -32,8 +34,10 @@ export type Authorization =
   | { readonly allowed: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** Asks only where it has to. A refusal is exit code 3. */
-export async function authorize(inputs: AuthorizeInputs): Promise<Authorization> {
-  const { resolved, subject, store, ask } = inputs;
+export async function authorize(given: AuthorizeInputs): Promise<Authorization> {
+  const { subject, store, ask } = given;
+  const resolved = ask === undefined ? withoutUnset(given.resolved) : given.resolved;
+  const inputs = { ...given, resolved };
   const { permissions, wanted } = resolved;
   const allow = (
     by: 'default' | 'trust' | 'approval' | 'once' | 'always',
@@ -58,6 +62,7 @@ export async function authorize(inputs: AuthorizeInputs): Promise<Authorization>
     hash: subject?.hash,
     name: inputs.name,
     wanted,
+    settings: inputs.settings,
     approvedBefore: approved,
     changed: known !== undefined && !sameContent,
     enforcement: inputs.enforcement,

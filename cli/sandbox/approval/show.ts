@@ -1,7 +1,7 @@
 /** An app's permissions for people and for programs: what is granted, by whom, and what enforces it. */
 import type { ApprovalStore } from './store.js';
 import { runText } from '../policy/grants/commands.js';
-import { accessTo, allowsSwitch } from '../policy/check.js';
+import { accessTo, agreedAccess, allowsSwitch } from '../policy/check.js';
 import * as danger from '../policy/danger.js';
 import type { PermissionFlags } from '../policy/flags.js';
 import type { Resolved } from '../policy/resolve.js';
@@ -14,6 +14,7 @@ import {
   type Origin,
   type Permissions,
   type PermissionKind,
+  type PolicySetting,
   type Subject,
 } from '../policy/types.js';
 import { hostText, wantedKey } from '../policy/requested.js';
@@ -23,6 +24,7 @@ import { ownName, plain } from './prompt-content.js';
 export interface Shown {
   readonly policy: Policy | undefined;
   readonly resolved: Resolved;
+  readonly settings: readonly PolicySetting[];
   readonly subject: Subject | undefined;
   readonly store: ApprovalStore;
   readonly flags: PermissionFlags;
@@ -38,6 +40,8 @@ interface Row {
   readonly origin: Origin;
   readonly state: State;
   readonly danger: string | undefined;
+  /** It is `$tui.config.save` that is granted, not the folder's files. */
+  readonly isSettings?: boolean | undefined;
 }
 
 interface Section {
@@ -110,7 +114,7 @@ function entriesOf(
       ? []
       : [{ value: '*', written: '*', origin: everything, danger: 'everything' }];
   const [granted, deny] = listed(permissions, kind, home);
-  const allow = granted.filter(({ value }) => !isDenied(permissions, kind, value, deny));
+  const allow = granted.filter((entry) => !isDenied(permissions, kind, entry, deny));
   // The policy may ask for what every app has anyway: one line is enough, the one that grants it first.
   const distinct = new Map(allow.toReversed().map((each) => [each.value, each]));
   return { rows: [...whole, ...[...distinct.values()].toReversed()], denied: deny };
@@ -119,11 +123,12 @@ function entriesOf(
 function isDenied(
   permissions: Permissions,
   kind: ListKind,
-  value: string,
+  { value, isSettings }: Entry,
   denied: readonly string[],
 ): boolean {
   if (kind !== 'read' && kind !== 'write') return denied.includes(value);
-  const access = accessTo(permissions, value.replace(/(?<=.)\/$/, ''));
+  const look = isSettings === true ? agreedAccess : accessTo;
+  const access = look(permissions, value.replace(/(?<=.)\/$/, ''));
   return access === 'none' || (kind === 'write' && access !== 'write');
 }
 
@@ -144,7 +149,9 @@ function listed(
           value: folder(each),
           written: each.written,
           origin: each.origin,
-          danger: each.origin === 'default' ? undefined : why(each, home),
+          danger:
+            each.origin === 'default' || each.isSettings === true ? undefined : why(each, home),
+          isSettings: each.isSettings,
         })),
         deny.map(folder),
       ];
@@ -175,7 +182,7 @@ function listed(
           value: each.name,
           written: each.name,
           origin: each.origin,
-          danger: danger.envDanger(each.name),
+          danger: danger.envDanger(each, env.allow),
         })),
         env.deny.map(({ name }) => name),
       ];
@@ -203,7 +210,7 @@ const STATES: Readonly<Record<State, string>> = {
 };
 
 export function permissionsText(shown: Shown): string {
-  const { policy, subject, enforcement } = shown;
+  const { policy, settings, subject, enforcement } = shown;
   const view = viewOf(shown);
   const lines = [
     `${subject === undefined ? '<stdin>' : plain(subject.id)}`,
@@ -214,12 +221,13 @@ export function permissionsText(shown: Shown): string {
   for (const { kind, enforcement: level, rows, denied } of view.sections) {
     lines.push('', `${kind}  ${LEVELS[level](enforcement.by)}`);
     if (rows.length === 0) lines.push('  nothing');
-    for (const { value, written, origin, state, danger: why } of rows) {
+    for (const { value, written, origin, state, danger: risk, isSettings } of rows) {
+      const why = risk ?? (isSettings === true ? 'to change your settings of tui' : undefined);
       const isAsWritten = written === value || `${written}/` === value || written === '*';
       const isPath = kind === 'read' || kind === 'write';
       const asWritten = isAsWritten || !isPath ? '' : ` ${plain(written)}`;
       const shownValue = value === '*' ? 'everything' : plain(value);
-      const mark = why === undefined ? ' ' : '!';
+      const mark = risk === undefined ? ' ' : '!';
       lines.push(
         `${mark} ${shownValue}  (${ORIGINS[origin]}${asWritten}${STATES[state]})${why === undefined || value === '*' ? '' : ` ${why}`}`,
       );
@@ -233,6 +241,8 @@ export function permissionsText(shown: Shown): string {
     const why = granted && origin !== undefined ? ` (${ORIGINS[origin]}${STATES[state]})` : '';
     lines.push(`${kind}  ${granted ? 'yes' : denied ? 'denied' : 'no'}${why}`);
   }
+  if (settings.length > 0) lines.push('', 'Settings that it brings:');
+  for (const { key, value } of settings) lines.push(`  ${plain(key)} = ${plain(value)}`);
   lines.push('', view.approved ? 'It starts without a question.' : 'It asks before it starts.');
   return lines.join('\n');
 }
@@ -249,6 +259,7 @@ export function permissionsJson(shown: Shown): string {
       tier: enforcement.tier,
       enforcedBy: enforcement.by,
       asks: !view.approved,
+      settings: shown.settings,
       permissions: Object.fromEntries([
         ...view.sections.map(({ kind, enforcement: level, rows, denied }) => [
           kind,

@@ -4,7 +4,11 @@
 export const CHANNEL_FD = 3;
 /** Requests that block the runner until they are answered. */
 export const SYNC_FD = 4;
-/** Compiled code of the runner, for reading; empty where there is none. Closed before anything of the app runs. */
+/** Compiled code of the runner, for reading; empty where there is none. Closed before the app runs. */
 export const CODE_FD = 5;
-/** Where bubblewrap writes the runner's process ID; closed in the runner. */
+/** Where bubblewrap writes the runner's process ID; closed in the runner, as are the next ones. */
 export const INFO_FD = 6;
+/** Where bubblewrap reads its arguments. */
+export const ARGUMENTS_FD = 7;
+/** The first of what bubblewrap mounts. */
+export const MOUNTS_FD = 8;

@@ -13,25 +13,38 @@ import { compiledCode } from '../../compiled-code.js';
 import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { openLogFile, type LogFile } from '../../logging.js';
+import { realPathOfDescriptor } from '../../opened-file.js';
+import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
+import { collect } from '../broker/streams.js';
 import { registerAccess } from '../broker/access.js';
 import { registerOwn } from '../broker/own.js';
 import { Channel } from '../channel/channel.js';
+import { cutLogMessage } from '../channel/payloads.js';
 import { blocksIn, compileFor } from '../broker/compile.js';
 import { Control, signalCode } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
-import { prepareFolders } from './folders.js';
+import { changed, type HeldPaths } from './held-paths.js';
+import { heapFlags, memoryLimit, MemoryWatch, type MemoryLimit } from './memory.js';
 import { RunnerProcess } from './process.js';
 import type { RunnerStart, Task } from '../channel/task.js';
-import { accessTo, allowsSwitch, grantedEnvironment } from '../policy/check.js';
+import {
+  accessTo,
+  isGuarded,
+  allowsSetting,
+  allowsSwitch,
+  grantedEnvironment,
+} from '../policy/check.js';
 import { mountsOf, symlinksLeaving } from '../policy/mounts.js';
-import { type PathWords, realPathOf } from '../policy/grants/paths.js';
+import { stepsOf, type PathWords } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
-import { isRecord, LARGEST_FROM_RUNNER, type ProtocolError } from '../channel/protocol.js';
+import { isRecord } from '../channel/protocol.js';
+import type { ProtocolError } from '../channel/protocol-error.js';
 import type { RemoteApp } from '../remote/remote.js';
 import { TerminalGuard } from './terminal-guard.js';
 import type { Tier } from './tier/tier.js';
-import { runnerCommand, v8Flags, type RunnerCommand } from './tier/command.js';
+import { expectedPaths, runnerCommand, v8Flags, type RunnerCommand } from './tier/command.js';
+import { findUncovered, restrictionsOf } from './verify-mounts.js';
 
 export interface LaunchInputs {
   readonly console: Console;
@@ -41,9 +54,13 @@ export interface LaunchInputs {
   readonly task: Task;
   readonly tier: Tier;
   readonly permissions: Permissions;
+  /** The granted files and folders, opened before the question. They are closed here. */
+  readonly held: HeldPaths;
   readonly words: PathWords;
   /** Where the app came from the web. */
   readonly remote?: RemoteApp | undefined;
+  /** The file that the picture goes to, where the task keeps it. */
+  readonly output?: string | undefined;
   /** Takes the picture of a task that keeps it. */
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
   /** Starts the runner in another way than in its sandbox; for `trainRunner`, which runs no app. */
@@ -56,18 +73,25 @@ export interface LaunchInputs {
 const LAST_WORDS = 50;
 
 /** Runs the app to its end; the exit code. */
-export async function launch(given: LaunchInputs): Promise<number> {
-  const inputs = { ...given, permissions: withTheme(given) };
-  const { console, tier, permissions, words, task } = inputs;
+export async function launch(inputs: LaunchInputs): Promise<number> {
+  const { console, tier, permissions, held, words, task } = inputs;
   // Node would open its inspector, on a port that other users reach as well, at the first such signal.
   process.on('SIGUSR1', ignore);
-  refuseLinks(inputs);
-  const log = openAllowedLog(inputs);
+  const memory = memoryLimit(inputs.config);
+  const nodeArgs = heapFlags(memory);
   // Before the mounts are known: the folder that this makes is to be covered by them.
-  const code = openRunnerCode(tier);
+  const code = compiledCode.openRunner([...v8Flags(tier), ...nodeArgs]);
+  held.include(permissions);
+  held.create(permissions, { covers: tier.bubblewrap !== undefined });
+  refuseLinks(inputs);
+  refuseOutput(inputs);
+  const theme = userTheme(inputs);
+  const log = openAllowedLog(inputs);
+  const entry = runnerEntry();
   const command =
-    inputs.command ?? runnerCommand({ tier, permissions, ...runnerEntry(), cwd: words.cwd });
-  if (tier.bubblewrap !== undefined) prepareFolders(permissions);
+    inputs.command ??
+    runnerCommand({ tier, permissions, held, ...entry, cwd: words.cwd, nodeArgs });
+  held.check();
   const isLive = task.type === 'live';
   const runner = new RunnerProcess(
     command,
@@ -78,7 +102,12 @@ export async function launch(given: LaunchInputs): Promise<number> {
   // A picture is for whatever shows it; a script that paints one can write to the terminal all the same.
   const isTerminal = console.stdout.isTTY === true && !/^(dumb)?$/.test(console.env['TERM'] ?? '');
   const guard = new TerminalGuard(isTerminal ? console.stdout.fd : undefined);
-  const state: RunState = { ready: false, fault: undefined };
+  const watch = new MemoryWatch(
+    () => runner.runningPid,
+    memory.limit,
+    () => runner.kill(),
+  );
+  const state: RunState = { ready: false, fault: undefined, changed: undefined, memory, watch };
   const broker = new Broker();
   const channel = connect(runner, broker, state);
   const control = new Control({
@@ -87,15 +116,23 @@ export async function launch(given: LaunchInputs): Promise<number> {
   });
   let endedBy: NodeJS.Signals | undefined;
   let endAccess: (() => void) | undefined;
+  // However this process comes to its end: the app does not go on without it.
+  const atExit = (): void => {
+    runner.kill();
+    guard.restore();
+  };
+  process.on('exit', atExit);
   try {
     registerOwn(broker, { ...inputs, env: console.env });
     endAccess = registerAccess(broker, { permissions, words, env: console.env });
     inputs.extend?.(broker);
-    hear(broker, { guard, control, state, log, isLive });
+    hear(broker, { guard, control, state, held, log, isLive });
     const picture = takePicture(broker, inputs);
-    channel.start(startOf(inputs, log !== undefined));
+    const started = isMade(runner, broker, inputs, state).then((made) => {
+      if (made) channel.start(startOf(inputs, { logs: log !== undefined, theme }));
+    });
     // While the runner starts.
-    void sendCode(channel, inputs);
+    void sendCode(channel, inputs, started);
     const code = await runner.exited;
     await settled(channel);
     const { isHeld } = guard;
@@ -106,11 +143,14 @@ export async function launch(given: LaunchInputs): Promise<number> {
     return told;
   } finally {
     control.close();
+    watch.close();
     runner.kill();
+    held.close();
     guard.restore();
     channel.close();
     endAccess?.();
     log?.close();
+    process.removeListener('exit', atExit);
     // A program that paints one frame dies of a signal, as programs do; a live app ends with its code.
     if (endedBy !== undefined && !isLive) await dieOf(endedBy);
   }
@@ -122,16 +162,22 @@ async function dieOf(signal: NodeJS.Signals): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-/** The runner reads the theme's file, which is the user's choice. A policy's choice has to be granted. */
-function withTheme({ config, permissions, words }: LaunchInputs): Permissions {
-  const { theme } = config;
-  if (!theme.toLowerCase().endsWith('.css') || config.getSource('theme') === 'policy')
-    return permissions;
-  const path = realPathOf(config.getPath('theme') ?? theme, words.cwd);
-  if (path === undefined || accessTo(permissions, path) !== 'none') return permissions;
-  const grant = { path, written: theme, origin: 'flag', type: 'file' } as const;
-  const { read } = permissions;
-  return { ...permissions, read: { ...read, allow: [...read.allow, grant] } };
+/**
+ * The file of a theme that the user has chosen, read here: the app need not be able to. A policy's file is read by
+ * the app, within what it is granted.
+ *
+ * @throws DiagnosticError
+ */
+function userTheme({ config }: LaunchInputs): Source | undefined {
+  const path = configuredTheme(config);
+  if (!isThemeFile(path) || config.getSource('theme') === 'policy') return undefined;
+  return readThemeFile(path, (fd) => {
+    // An app could have made a link of the name: through it, it gets to see sheets and nothing else.
+    const real = realPathOfDescriptor(fd, path);
+    return real !== undefined && isThemeFile(real)
+      ? undefined
+      : 'it is a link to a file that does not end in .css';
+  });
 }
 
 function ignore(): void {
@@ -142,12 +188,31 @@ interface RunState {
   /** The runner has read its start. */
   ready: boolean;
   fault: ProtocolError | undefined;
+  /** A granted or denied path that is not what it was: the app was not started. */
+  changed: string | undefined;
+  readonly memory: MemoryLimit;
+  readonly watch: MemoryWatch;
+}
+
+/** Whether the app may start: at once, or when what it is denied in a granted folder is covered. */
+async function isMade(
+  runner: RunnerProcess,
+  broker: Broker,
+  { tier, permissions, held }: LaunchInputs,
+  state: RunState,
+): Promise<boolean> {
+  const restrictions = tier.bubblewrap === undefined ? [] : restrictionsOf(permissions, held);
+  if (restrictions.length === 0) return true;
+  await new Promise<void>((resolve) => broker.onNotice('mounted', () => resolve()));
+  state.changed = findUncovered(await runner.pid, restrictions);
+  if (state.changed !== undefined) runner.kill();
+  return state.changed === undefined;
 }
 
 function connect(runner: RunnerProcess, broker: Broker, state: RunState): Channel {
   const open = (stream: RunnerProcess['channel']): Channel =>
     new Channel(stream, {
-      largest: LARGEST_FROM_RUNNER,
+      side: 'launcher',
       onRequest: (request) => broker.answer(request),
       onNotice: (kind, payload) => broker.notice(kind, payload),
       onClose: (error) => {
@@ -167,14 +232,19 @@ function hear(
     guard: TerminalGuard;
     control: Control;
     state: RunState;
+    held: HeldPaths;
     log: LogFile | undefined;
     isLive: boolean;
   },
 ): void {
-  const { guard, control, state, log, isLive } = parts;
+  const { guard, control, state, held, log, isLive } = parts;
   broker.onNotice('ready', () => {
     state.ready = true;
+    held.close();
     control.watch();
+  });
+  broker.onNotice('changed', (path) => {
+    if (!state.ready && typeof path === 'string') state.changed = path;
   });
   broker.onNotice('alive', () => control.alive());
   broker.onNotice('terminal', (payload) => guard.hold(payload));
@@ -192,49 +262,53 @@ function readEntry(payload: unknown): LogEntry | undefined {
   if (known === undefined || typeof message !== 'string') return undefined;
   // A date that cannot be written would throw.
   const at = typeof time === 'number' && Math.abs(time) <= 8.64e15 ? time : Date.now();
-  return { time: at, level: known, message };
+  return { time: at, level: known, message: cutLogMessage(message) };
 }
 
 /** Kept until the app has ended: what goes wrong with it is the user's business then. */
 function takePicture(broker: Broker, { task }: LaunchInputs): { text: string | undefined } {
   const picture: { text: string | undefined } = { text: undefined };
   if (task.type !== 'paint' || !task.kept) return picture;
+  const max = PICTURE_BASE + task.width * task.height * PICTURE_CELL;
   let isKept = false;
   const keep: BrokerHandler = async ({ body }) => {
     if (isKept || body === undefined) throw new Error('there is one picture');
     isKept = true;
-    const pieces: Uint8Array[] = [];
-    let size = 0;
-    for await (const piece of body) {
-      size += piece.length;
-      if (size > LARGEST_PICTURE) throw new Error('the picture is too large');
-      pieces.push(piece);
-    }
-    picture.text = Buffer.concat(pieces).toString('utf8');
+    picture.text = (await collect(body, Math.min(max, MAX_PICTURE), 'the picture')).toString();
     return {};
   };
   broker.register('picture', keep, { streams: true });
   return picture;
 }
 
-/** Bytes. The largest screen in the wordiest format, and as much again. */
-const LARGEST_PICTURE = 1024 * 1024 * 1024;
+/** Bytes that a picture may have beside its cells, for each cell in the wordiest format, and in all. */
+const PICTURE_BASE = 1024 * 1024;
+const PICTURE_CELL = 1024;
+const MAX_PICTURE = 1024 * 1024 * 1024;
 
 function startOf(
   { console, source, config, argv, task, ...rest }: LaunchInputs,
-  logs: boolean,
+  own: Pick<RunnerStart, 'logs' | 'theme'>,
 ): RunnerStart {
   const { permissions, words } = rest;
   return {
-    ...{ task, source, argv, permissions, words, logs },
+    ...{ task, source, argv, permissions, words, ...own },
+    expected: expectedPaths(rest),
     byNodeAlone: rest.tier.bubblewrap === undefined,
-    config: config.state({ secrets: allowsSwitch(permissions, 'ai') }),
+    config: config.state({
+      secrets: allowsSwitch(permissions, 'ai'),
+      mayRead: (variable, isOwn) => allowsSetting(permissions, variable, isOwn),
+    }),
     granted: grantedEnvironment(permissions, console.env),
     terminal: terminalVariables(console.env),
   };
 }
 
-async function sendCode(channel: Channel, inputs: LaunchInputs): Promise<void> {
+async function sendCode(
+  channel: Channel,
+  inputs: LaunchInputs,
+  started: Promise<void>,
+): Promise<void> {
   const { source, permissions, words } = inputs;
   try {
     const blocks = blocksIn(source);
@@ -242,8 +316,10 @@ async function sendCode(channel: Channel, inputs: LaunchInputs): Promise<void> {
       blocks.length === 0
         ? null
         : await compileFor(blocks, source, permissions, words, inputs.remote);
+    await started;
     channel.notify('code', { blocks, result });
   } catch (error) {
+    await started;
     // The runner waits for it, and then asks, and is told why.
     channel.notify('code', { blocks: [], result: null, error: String(error) });
   }
@@ -263,13 +339,22 @@ function tell(
   code: number,
   isHeld: boolean,
 ): number {
-  const say = (errorCode: string, message: string): void =>
-    report(console, [{ severity: 'error', code: errorCode, message }]);
+  const say = (errorCode: string, message: string, suggestion?: string): void =>
+    report(console, [{ severity: 'error', code: errorCode, message, suggestion }]);
   if (state.fault !== undefined) {
     say('runner-broken', `the app was ended: it sent ${state.fault.message} to the launcher`);
     return EXIT.failed;
   }
+  if (state.watch.explains(code)) {
+    const { limit } = state.memory;
+    say('out-of-memory', `the app used more than ${limit} MB of memory`, moreMemory(state.memory));
+    return EXIT.failed;
+  }
   if (control.endedBy !== undefined) return signalCode(control.endedBy);
+  if (state.changed !== undefined) {
+    report(console, changed(state.changed).diagnostics);
+    return EXIT.usage;
+  }
   if (!state.ready) {
     say('no-sandbox', 'the sandbox could not be started, so the app was not');
     return EXIT.failed;
@@ -281,9 +366,10 @@ function tell(
   return code;
 }
 
-/** Compiled code of the runner, open for reading; where there is none, some is asked for. */
-function openRunnerCode(tier: Tier): number | undefined {
-  return compiledCode.openRunner(v8Flags(tier));
+function moreMemory({ limit, byPolicy }: MemoryLimit): string {
+  return byPolicy
+    ? "raise limits.memory in the app's policy"
+    : `allow it more with --limits-memory=${2 * limit}, or with limits.memory in your settings`;
 }
 
 /** The bundle of the runner, beside the launcher's. */
@@ -295,25 +381,55 @@ function runnerEntry(): { entry: string; code: string } {
 }
 
 /**
- * The user may log where they like. A policy may not: its file is opened by the launcher, and so by the
- * app's grants.
+ * The user may log where they like, but not through a link that this app could have made. A policy may log
+ * where its app may write: the launcher opens the file for it.
  */
 function openAllowedLog({ config, permissions, words }: LaunchInputs): LogFile | undefined {
-  const path = config.getPath('log.file');
-  if (path !== undefined && path !== '' && config.getSource('log.file') === 'policy') {
-    const real = realPathOf(path, words.cwd);
-    if (real === undefined || accessTo(permissions, real) !== 'write') {
+  const origin = config.getOrigin('log.file');
+  return openLogFile(config, (real, path) => {
+    const refuse = (message: string, suggestion: string): never => {
       throw new DiagnosticError([
-        {
-          severity: 'error',
-          code: 'cannot-write',
-          message: `log.file: the app may not write ${path}; it is set by ${config.getOrigin('log.file')?.place ?? 'its policy'}`,
-          suggestion: `run it with --allow-write=${path}`,
-        },
+        { severity: 'error', code: 'cannot-write', message: `log.file: ${message}`, suggestion },
       ]);
+    };
+    if (origin?.source === 'policy' && accessTo(permissions, real) !== 'write') {
+      refuse(
+        `the app may not write ${path}; it is set by ${origin.place}`,
+        isGuarded(permissions, real)
+          ? 'leave it out: no app has files there'
+          : `run it with --allow-write=${path}`,
+      );
     }
-  }
-  return openLogFile(config);
+    const link = writableLink(permissions, path, words.cwd);
+    if (link === undefined) return;
+    refuse(
+      `${path} leads through the link ${link}, which the app can change; it is set by ${origin?.place ?? 'log.file'}`,
+      `name the file that it leads to: ${real}`,
+    );
+  });
+}
+
+/** What the launcher writes for the user does not go where the app leads it. */
+function refuseOutput({ output, permissions, words }: LaunchInputs): void {
+  const link = output === undefined ? undefined : writableLink(permissions, output, words.cwd);
+  if (output === undefined || link === undefined) return;
+  throw new DiagnosticError([
+    {
+      severity: 'error',
+      code: 'cannot-write',
+      message: `leads through the link ${printable(link)}, which the app can change`,
+      source: { file: output, text: '' },
+      suggestion: 'name the file that it leads to',
+    },
+  ]);
+}
+
+/** A symlink on the way to a path that the app could have put there. */
+function writableLink(permissions: Permissions, path: string, cwd: string): string | undefined {
+  // It needs no link to write where it likes.
+  if (permissions.all.granted || permissions.write.everything !== undefined) return undefined;
+  const links = stepsOf(path, cwd)?.slice(0, -1) ?? [];
+  return links.find((link) => accessTo(permissions, dirname(link)) === 'write');
 }
 
 /** Node's permission model follows symlinks to wherever they lead. */

@@ -46,7 +46,8 @@ export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
 /** What an app is granted. @throws DiagnosticError where its policy or a flag says it wrongly */
 async function readGrants({ console, permissions: flags }: Call, app: OpenedApp) {
   const { loadPermissions } = await import('../policy/load.js');
-  const grants = loadPermissions({ ...app, flags, env: console.env });
+  const { configPath } = app.config;
+  const grants = loadPermissions({ ...app, flags, env: console.env, configPath });
   const { diagnostics } = grants.resolved;
   if (diagnostics.some(({ severity }) => severity === 'error'))
     throw new DiagnosticError(diagnostics);
@@ -82,6 +83,8 @@ export interface LaunchTask {
   readonly command?: RunnerCommand | undefined;
   readonly argv: readonly string[];
   readonly task: Task;
+  /** The file that the picture goes to, where the task keeps it. */
+  readonly output?: string | undefined;
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
 }
 
@@ -89,11 +92,17 @@ export interface LaunchTask {
 export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): Promise<number> {
   const { console, permissions: flags } = call;
   const { env } = console;
-  const [{ policy, resolved, subject }, { chooseTier }, { launch }] = await Promise.all([
+  const [{ policy, resolved, settings, subject }, { chooseTier }, { launch }] = await Promise.all([
     readGrants(call, app),
     import('./tier/tier.js'),
     import('./launch.js'),
   ]);
+  const [{ limitLookups }, { HeldPaths }, { prepareGuards }] = await Promise.all([
+    import('./environment.js'),
+    import('./held-paths.js'),
+    import('./folders.js'),
+  ]);
+  limitLookups(resolved.permissions, env);
   const { tier, warnings } = chooseTier(env);
   report(console, warnings);
   const { enforcementOf } = await import('./tier/enforcement.js');
@@ -102,6 +111,9 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     const { checkEnforced } = await import('../remote/remote.js');
     checkEnforced(enforcement, flags, app.remote.url);
   }
+  if (tier.bubblewrap !== undefined) prepareGuards(resolved.permissions);
+  // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
+  const held = new HeldPaths(resolved.permissions);
   let { permissions } = resolved;
   if (resolved.wanted.length > 0 || app.remote !== undefined) {
     const [{ authorize }, { ApprovalStore }] = await Promise.all([
@@ -109,7 +121,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
       import('../approval/store.js'),
     ]);
     const answer = await authorize({
-      ...{ resolved, subject, enforcement, name: policy?.name, trust: flags.trust },
+      ...{ resolved, settings, subject, enforcement, name: policy?.name, trust: flags.trust },
       store: new ApprovalStore(env, homedir()),
       ask: await askerOf(console),
     });
@@ -117,7 +129,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     if (!answer.allowed) return EXIT.denied;
     permissions = answer.permissions;
   }
-  return await launch({ console, ...app, ...task, tier, permissions, words: resolved.words });
+  return await launch({ console, ...app, ...task, tier, permissions, held, words: resolved.words });
 }
 
 /** A question needs somebody who sees it and can answer. */

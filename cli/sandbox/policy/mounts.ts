@@ -14,6 +14,10 @@ export interface Mount {
   /** `none`: an empty folder or file stands there instead. */
   readonly access: Access;
   readonly type: PathGrant['type'];
+  /** What may be done in the mount that it lies in; undefined where it lies in none. */
+  readonly outer: Access | undefined;
+  /** The folders between that mount and this one, from above. */
+  readonly between: readonly string[];
 }
 
 /**
@@ -33,9 +37,16 @@ export function mountsOf(permissions: Permissions): Mount[] {
     const access = accessTo(permissions, path);
     const above = mounts.findLast((mount) => isInside(path, mount.path));
     if ((above?.access ?? 'none') === access) continue;
-    mounts.push({ path, access, type: typeOf(path) });
+    const between = above === undefined ? [] : foldersBetween(above.path, path);
+    mounts.push({ path, access, type: typeOf(path), outer: above?.access, between });
   }
   return mounts;
+}
+
+function foldersBetween(top: string, path: string): string[] {
+  const folders: string[] = [];
+  for (let at = dirname(path); at !== top && isInside(at, top); at = dirname(at)) folders.push(at);
+  return folders.reverse();
 }
 
 function depth(path: string): number {

@@ -2,6 +2,7 @@
  * The app's process, in its sandbox: told what to run by the launcher, which started it, and left with
  * nothing but the screen and the way to ask.
  */
+import { lstatSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Config } from '../../../config/index.js';
@@ -10,8 +11,7 @@ import { exitWhenWritten, guarded } from '../../failure.js';
 import { policyOf } from '../../settings.js';
 import { Channel } from '../channel/channel.js';
 import { requestSync } from '../channel/sync.js';
-import type { RunnerStart } from '../channel/task.js';
-import { LARGEST_FROM_LAUNCHER } from '../channel/protocol.js';
+import type { ExpectedPath, RunnerStart } from '../channel/task.js';
 import { RemoteCompiler } from './compiler.js';
 import { explainDenials } from './explain-denials.js';
 import { straightenPaths } from './harden-paths.js';
@@ -36,7 +36,7 @@ const reallyExit = (process as unknown as { reallyExit(code: number): never }).r
 const compiler = new RemoteCompiler();
 
 const channel = new Channel(new Socket({ fd: CHANNEL_FD, readable: true, writable: true }), {
-  largest: LARGEST_FROM_LAUNCHER,
+  side: 'runner',
   mayIdle: true,
   onStart: (payload) => void start(payload as RunnerStart),
   onNotice: (kind, payload) => hear(kind, payload),
@@ -44,6 +44,8 @@ const channel = new Channel(new Socket({ fd: CHANNEL_FD, readable: true, writabl
   onClose: leave,
 });
 compiler.channel = channel;
+// The sandbox is made: the launcher looks at it before it sends the start.
+channel.notify('mounted');
 
 /** Also where the app has put something else in the place of `process.exit`. */
 function leave(): void {
@@ -72,8 +74,24 @@ function hear(kind: string, payload: unknown): void {
   }
 }
 
+/** A name may have been given to something else since the launcher looked. */
+function isAsExpected({ path, dev, ino }: ExpectedPath): boolean {
+  try {
+    const stat = lstatSync(path, { bigint: true });
+    return String(stat.dev) === dev && String(stat.ino) === ino;
+  } catch {
+    return false;
+  }
+}
+
 async function start(inputs: RunnerStart): Promise<void> {
   const { source, config: state, granted, terminal } = inputs;
+  const changed = inputs.expected.find((each) => !isAsExpected(each));
+  if (changed !== undefined) {
+    channel.notify('changed', changed.path);
+    await channel.flushed();
+    leave();
+  }
   channel.notify('ready');
   Object.assign(process.env, granted);
   const env = { ...granted, ...terminal };
@@ -97,7 +115,11 @@ async function start(inputs: RunnerStart): Promise<void> {
       home: '/nonexistent',
       policy: policyOf(source),
       state,
-      save: saveThrough((changes) => requestSync(SYNC_FD, 'config-save', changes)),
+      restrictPolicy: true,
+      restrictCaller: true,
+      save: saveThrough((changes) =>
+        requestSync(SYNC_FD, 'config-save', null, Buffer.from(JSON.stringify(changes))),
+      ),
     });
     return await runTask(inputs, { console, config: Config.get(), channel, compiler, env });
   });

@@ -69,6 +69,11 @@ export function findProgram(
   if (name.includes('\0')) return undefined;
   if (name.includes('/')) return programAt(expandPath(name, words), words.base);
   if (name === '' || name === '.' || name === '..') return undefined;
+  return findOnPath(name, pathVariable);
+}
+
+/** The first of PATH's folders that has the program. A relative one would be the working folder's to fill. */
+export function findOnPath(name: string, pathVariable: string): Program | undefined {
   for (const folder of pathVariable.split(delimiter)) {
     if (!isAbsolute(folder)) continue;
     const program = programAt(join(folder, name), '/');

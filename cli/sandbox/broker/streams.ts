@@ -1,0 +1,40 @@
+/** What is too large for a message, and therefore comes as the stream of a request. */
+import type { Body, IncomingRequest } from '../channel/channel.js';
+
+/**
+ * Reads a request's stream to its end.
+ *
+ * @param what the stream holds, for the error
+ * @throws an error with the code `too-large`
+ */
+export async function collect(body: Body | undefined, max: number, what: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    size += piece.length;
+    if (size > max) {
+      const error = new Error(`${what} has more than ${max} bytes`);
+      throw Object.assign(error, { code: 'too-large' });
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/**
+ * Answers requests one after the other: until it is a request's turn, its stream is not read and nothing
+ * is made for it. The next turn comes when the runner has read the answer.
+ */
+export class Turns {
+  private last: Promise<unknown> = Promise.resolve();
+
+  async take<T>({ signal, ready }: IncomingRequest, answer: () => Promise<T> | T): Promise<T> {
+    const turn = this.last.then(async () => {
+      await ready();
+      signal.throwIfAborted();
+      return await answer();
+    });
+    this.last = turn.catch(() => undefined);
+    return await turn;
+  }
+}
