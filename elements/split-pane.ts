@@ -4,6 +4,7 @@ import type {
   AttributeTable,
   AttributeValues,
   BindableTable,
+  Division,
   EventTable,
   Example,
   Painter,
@@ -75,20 +76,7 @@ export class SplitPane extends TuiElement {
     {
       selector: 'split-pane',
       declarations: {
-        display: 'grid',
-        'grid-template-columns': 'auto auto',
-        'grid-template-rows': '1fr',
-        'column-gap': '1',
         'flex-grow': '1',
-      },
-    },
-    {
-      selector: 'split-pane[direction=column]',
-      declarations: {
-        'grid-template-columns': '1fr',
-        'grid-template-rows': 'auto auto',
-        'column-gap': '0',
-        'row-gap': '1',
       },
     },
     { selector: 'split-pane > :nth-child(n+3)', declarations: { display: 'none' } },
@@ -136,13 +124,15 @@ export class SplitPane extends TuiElement {
     return true;
   }
 
-  override tracks(axis: 'column' | 'row', size: number): readonly number[] | undefined {
-    // Across, the panes are as large as the element, whatever is in them.
-    if (axis !== (this.#isRow ? 'column' : 'row')) return [size];
-    const whole = Math.max(0, size - 1);
-    this.#whole = whole;
-    const first = this.#cells(whole);
-    return [first, whole - first];
+  override division(): Division {
+    return {
+      axis: this.props.direction,
+      shared: false,
+      first: (both) => {
+        this.#whole = both;
+        return this.#cells(both);
+      },
+    };
   }
 
   override attributeChanged(name: string, value: unknown): void {

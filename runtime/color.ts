@@ -1,7 +1,7 @@
 /**
  * Colours as one number, so that cells and styles compare by `===`.
  *
- * A `Color` is the terminal's own default, "keep what is beneath" (backgrounds only), one of the
+ * A `Color` is the terminal's own default, "keep what is beneath", one of the
  * terminal's 256 palette entries, or 24-bit sRGB. What a terminal of fewer colours shows is decided
  * by the encoder, last.
  */
@@ -17,7 +17,7 @@ export type ColorDepth = 'none' | '16' | '256' | 'truecolor';
 
 /** The terminal's own foreground or background. */
 export const DEFAULT_COLOR: Color = 0;
-/** Background only: the cell keeps the background that is already there. */
+/** As a background: the cell keeps the one that is there already. As a foreground: nothing shows. */
 export const TRANSPARENT: Color = 1;
 
 const INDEXED = 0x1000000;

@@ -259,8 +259,8 @@ export class Frame {
     const current = !style.pending && !layout.stale && !this.wholeScreen;
     for (const element of this.texts) {
       const box = current ? layout.reword(element) : undefined;
-      if (box === undefined) this.contentChanged(element);
-      else this.reworded.add(box);
+      if (box !== undefined) this.reworded.add(box);
+      else if (layout.invalidateText(element)) this.repaint.add(element);
     }
     this.texts.clear();
   }

@@ -25,7 +25,7 @@ import { insidePopup } from './paint/popup-layer.js';
 import type { Clock } from './script/clock.js';
 import type { CopyResult } from './terminal/clipboard.js';
 import { graphemes } from './text/graphemes.js';
-import { TuiEvent, type TuiDocument, type TuiElement } from './tree/element.js';
+import { describeElement, TuiEvent, type TuiDocument, type TuiElement } from './tree/element.js';
 import { Timing } from './tree/timing.js';
 import type { ScrollMetrics, ScrollOptions, Viewport } from './tree/viewport.js';
 
@@ -54,6 +54,12 @@ interface Point {
   readonly y: number;
 }
 
+/**
+ * Frames in a row of which each makes the runtime move the focus or what is hovered; after these it stops
+ * until the user does something.
+ */
+const MAX_ROUNDS = 10;
+
 const NO_BOX: ScrollMetrics = {
   ...{ left: 0, top: 0, clientLeft: 0, clientTop: 0 },
   ...{ clientWidth: 0, clientHeight: 0, scrollWidth: 0, scrollHeight: 0 },
@@ -75,6 +81,9 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
   private readonly unobserve: () => void;
   private frame: Frame | undefined;
   private touched = false;
+  private rounds = 0;
+  /** The last kind of `unsettled` that was reported. */
+  private reported = '';
   private hanging: PopupContent | null = null;
 
   constructor(private readonly options: InteractionOptions) {
@@ -112,25 +121,37 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
 
   dispatch(input: UserInput): void {
     this.touched = false;
+    this.rounds = 0;
     this.dispatcher.dispatch(input);
     // Where a listener did nothing, what the runtime did itself (hovering, the focus) still shows.
     if (this.touched && this.frame?.pending === true) this.options.requestFrame();
   }
 
   resized(): void {
+    this.rounds = 0;
     this.dispatcher.resized();
   }
 
   /** Around each frame: what had the focus may be gone. */
   settle(): void {
-    this.dispatcher.settle();
+    if (this.rounds < MAX_ROUNDS) this.dispatcher.settle();
   }
 
   /** After a frame that did something. */
   painted(): void {
+    if (this.rounds >= MAX_ROUNDS) return;
     this.touched = false;
+    const { focus } = this.dispatcher;
+    const before = focus.element;
     this.dispatcher.painted();
-    if (this.touched && this.frame?.pending === true) this.options.requestFrame();
+    const isPending = this.touched && this.frame?.pending === true;
+    this.rounds = isPending ? this.rounds + 1 : 0;
+    if (!isPending) return;
+    if (this.rounds === MAX_ROUNDS) {
+      this.reportUnsettled(before !== focus.element);
+      focus.drop();
+    }
+    this.options.requestFrame();
   }
 
   notify(text: string, options?: NotifyOptions): void {
@@ -236,6 +257,28 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
   changed(): void {
     this.frame?.invalidateExtras();
     this.options.requestFrame();
+  }
+
+  /** A style that answers the focus or the pointer takes away what it answers, over and over. */
+  private reportUnsettled(byFocus: boolean): void {
+    const kind = byFocus ? ':focus' : ':hover';
+    if (this.reported === kind) return;
+    this.reported = kind;
+    const { focus, hovered } = this.dispatcher;
+    const element = (byFocus ? focus.element : hovered) ?? this.document.documentElement;
+    const why = byFocus
+      ? 'it hides when it has the focus, and the focus moves on'
+      : 'it moves away from the pointer when it is hovered';
+    this.document.report({
+      severity: 'warning',
+      code: 'unsettled',
+      message: `${describeElement(element)}: the screen does not settle: ${why}`,
+      source: element.source?.source,
+      span: element.source?.name,
+      suggestion: byFocus
+        ? 'write "color: transparent" in the ":focus" rule; what has the focus has to be displayed'
+        : 'give it the same size and place in the ":hover" rule as without it',
+    });
   }
 
   // For the frame.

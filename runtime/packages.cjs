@@ -5,4 +5,5 @@
 exports.ajv = () => require('ajv');
 exports.cssParser = () => require('css-tree/parser');
 exports.culori = () => require('culori/require');
+exports.enhancedResolve = () => require('enhanced-resolve');
 exports.esbuild = () => require('esbuild');

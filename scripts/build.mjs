@@ -30,10 +30,12 @@ const LATE = {
   'css-tree/parser': 'css-tree',
   'culori/require': 'culori',
   yargs: 'yargs',
+  ws: 'ws',
+  'enhanced-resolve': 'enhanced-resolve',
 };
 
-/** Loaded from node_modules by the processes that have one: the launcher, and users of the library. */
-const EXTERNAL = ['esbuild', 'clipboardy', 'ws'];
+/** They bring programs: loaded from node_modules by the launcher and by users of the library. */
+const EXTERNAL = ['esbuild', 'clipboardy'];
 
 const SHARED = {
   absWorkingDir: root,
@@ -49,6 +51,12 @@ const SHARED = {
   // Node prints the line of an error that nobody catches: it may not be all of a module.
   lineLimit: 160,
   logLevel: 'warning',
+};
+
+/** ws would look for native packages in every folder above this one: an app may write some of those. */
+const NO_NATIVE_PARTS = {
+  'process.env.WS_NO_BUFFER_UTIL': '"1"',
+  'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
 };
 
 /** A bundle is one function, called by cli/boot/bundle.ts. */
@@ -79,6 +87,7 @@ async function bundles() {
         ...SHARED,
         ...FUNCTION,
         stdin: { contents: `module.exports = require('${name}');`, resolveDir: root },
+        define: { ...FUNCTION.define, ...NO_NATIVE_PARTS },
         outfile: join(folder, `${file}.cjs`),
         legalComments: 'inline',
       }),
@@ -129,6 +138,9 @@ async function entries() {
     },
   });
   await cp(join(root, 'cli/training'), join(dist, 'training'), { recursive: true });
+  const starter = join(dist, 'cli/sandbox/esbuild.sh');
+  await cp(join(root, 'cli/sandbox/broker/compiler/esbuild.sh'), starter);
+  await chmod(starter, 0o755);
   const modules = {
     // Where the command was looked for before it was CommonJS, which starts sooner.
     'main.js': "#!/usr/bin/env node\nimport './main.cjs';\n",

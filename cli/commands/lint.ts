@@ -9,6 +9,7 @@ import { findHandlerFault, type ScriptCompiler } from '../../runtime/script/comp
 import { print, report, type Console } from '../console.js';
 import { EXIT } from '../exit-codes.js';
 import { NO_PERMISSION_FLAGS } from '../sandbox/policy/flags.js';
+import type { Permissions } from '../sandbox/policy/types.js';
 import { createApp } from '../library.js';
 import { policyOf } from '../settings.js';
 import { readDocument } from '../source.js';
@@ -62,12 +63,21 @@ async function permissionsOf(source: Source, path: string, { env }: Console): Pr
     ),
     compiler: {
       compileScripts: async (blocks, document) => {
-        const { compileFor } = await import('../sandbox/broker/compile.js');
-        return await compileFor(blocks, document, permissions, words);
+        await confine(permissions, env);
+        const { compileFor } = await import('../sandbox/broker/compiler/compile.js');
+        return await compileFor(blocks, document, { permissions, words });
       },
-      findFault: findHandlerFault,
+      findFault: async (code) => {
+        await confine(permissions, env);
+        return await findHandlerFault(code);
+      },
     },
   };
+}
+
+async function confine(permissions: Permissions, env: Console['env']): Promise<void> {
+  const { confineCompiler } = await import('../sandbox/launch/confine-compiler.js');
+  confineCompiler(permissions, env);
 }
 
 function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {

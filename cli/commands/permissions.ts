@@ -11,7 +11,7 @@ import { loadPermissions, type Loaded } from '../sandbox/policy/load.js';
 import type { Enforcement } from '../sandbox/policy/types.js';
 import { permissionsJson, permissionsText, type Shown } from '../sandbox/approval/show.js';
 import { chooseTier } from '../sandbox/launch/tier/tier.js';
-import { readDocument } from '../source.js';
+import { openDocument } from '../source.js';
 import { usageError } from '../usage-error.js';
 import type { Call } from './table.js';
 
@@ -32,8 +32,13 @@ export async function permissions(call: Call): Promise<number> {
 async function inspect(call: Call, file: string, store: ApprovalStore): Promise<Shown> {
   const { console, permissions: flags } = call;
   if (/^https?:\/\//i.test(file)) {
-    const { fetchRemoteApp } = await import('../sandbox/remote/remote.js');
-    const remote = await fetchRemoteApp(file, { env: console.env, flags });
+    const [{ fetchRemoteApp }, { confineForDocument }] = await Promise.all([
+      import('../sandbox/remote/remote.js'),
+      import('../sandbox/launch/confine-compiler.js'),
+    ]);
+    const { env } = console;
+    const onDocument = confineForDocument(flags, env);
+    const remote = await fetchRemoteApp(file, { env, flags, onDocument });
     const loaded = loadPermissions({
       source: remote.source,
       appFile: remote.file,
@@ -43,8 +48,7 @@ async function inspect(call: Call, file: string, store: ApprovalStore): Promise<
     });
     return { ...loaded, store, flags, enforcement: enforcementFor(console, loaded) };
   }
-  const source = await readDocument(file);
-  const appFile = file === '-' ? undefined : file;
+  const { source, file: appFile } = await openDocument(file);
   const loaded = loadPermissions({ source, appFile, flags, env: console.env });
   return { ...loaded, store, flags, enforcement: enforcementFor(console, loaded) };
 }

@@ -126,6 +126,7 @@ export class Input extends TextField {
     model.secret = secret;
     this.#display.secret = secret;
     model.filter = type === 'number' ? numberCharacters : undefined;
+    this.retake();
   }
 
   protected override special(command: Command): boolean {

@@ -175,7 +175,8 @@ export class List extends TuiElement implements ItemOwner {
     if (state === 'focus') this.#selection.focused();
   }
 
-  override attributeChanged(): void {
+  override attributeChanged(name: string): void {
+    if (name === 'selectable') this.#selection.modeChanged();
     this.#remark();
   }
 

@@ -45,6 +45,11 @@ export class ListSelection {
     for (const item of wanted) this.add(item);
   }
 
+  /** Of several that were selected one stays, where there may be one: the last, as where markup selects several. */
+  modeChanged(): void {
+    if (this.host.mode() === 'single') this.set(this.selected().slice(-1));
+  }
+
   add(item: ListItem): void {
     if (this.chosen.has(item)) return;
     if (this.host.mode() === 'single') for (const other of [...this.chosen]) this.drop(other);

@@ -10,7 +10,8 @@ import { rowByKey, type InputLike } from '../rows/keys.js';
 import { describe, fireChange, nameOf } from '../support/control.js';
 import { BINDABLE, EVENTS, EXAMPLES, RULES } from './declaration.js';
 import { paintEnds } from './closed.js';
-import { paintRows } from './rows.js';
+import type { Option } from './options.js';
+import { paintRows, type Rows } from './rows.js';
 import { SelectValues } from './values.js';
 
 /** Rows of an open list at most. */
@@ -35,6 +36,9 @@ export class Select extends SelectValues {
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;
   #active = -1;
+  /** The option of that row, which is in another row once options have come or gone. */
+  #option: Option | undefined;
+  #rows: Rows | undefined;
   /** Where a stretch that Shift extends begins. */
   #anchor = -1;
   #top = 0;
@@ -144,6 +148,22 @@ export class Select extends SelectValues {
 
   // The list
 
+  protected override read(): Rows {
+    const rows = super.read();
+    if (rows === this.#rows) return rows;
+    this.#rows = rows;
+    this.#active = rows.rowOf(this.#option);
+    if (this.#active < 0 && this.#isOpen) this.#activate(this.#start());
+    return rows;
+  }
+
+  /** The row that keys start from in a list that opens: what is chosen, else the first that can be. */
+  #start(): number {
+    const rows = this.read();
+    const chosen = rows.rowOf(this.selectedOptions[0]);
+    return chosen < 0 ? rows.near(0, 1) : chosen;
+  }
+
   get #listRows(): number {
     return this.props.size ?? LIST_ROWS;
   }
@@ -167,16 +187,15 @@ export class Select extends SelectValues {
       if (!open && this.props.open) this.removeAttribute('open');
       return;
     }
-    const rows = this.read();
-    const chosen = rows.rowOf(this.selectedOptions[0]);
-    this.#page = Math.min(MOST_ROWS, rows.rows.length);
-    this.#activate(chosen < 0 ? rows.near(0, 1) : chosen);
+    this.#page = Math.min(MOST_ROWS, this.read().rows.length);
+    this.#activate(this.#start());
     this.addState('open');
   }
 
   /** Marks a row and scrolls to it. */
   #activate(row: number): void {
     this.#active = row;
+    this.#option = this.read().rows[row]?.option;
     if (row >= 0) {
       // A heading right above shows with its first option.
       const shown = row === 1 && this.read().rows[0]?.option === undefined ? 0 : row;
@@ -226,7 +245,8 @@ export class Select extends SelectValues {
       this.#setOpen(true);
       return true;
     }
-    const row = this.#rowByKey(key, open ? this.#active : this.#chosenRow());
+    const chosen = this.#chosenRow();
+    const row = this.#rowByKey(key, open ? this.#active : chosen);
     if (row === undefined) return false;
     if (row >= 0) {
       this.#activate(row);
@@ -350,7 +370,7 @@ export class Select extends SelectValues {
     const row = this.#rowAt(offsetX, offsetY);
     const option = this.read().rows[row]?.option;
     if (option === undefined || option.disabled) return true;
-    this.#active = row;
+    this.#activate(row);
     this.#accept();
     return true;
   }

@@ -49,10 +49,11 @@ export class TableSource {
   /** Reads markup that has changed, where nothing else gave rows or columns. */
   read(): void {
     if (!this.stale) return;
-    this.stale = false;
     const { element } = this.host;
-    if (this.hasRows && this.hasColumns) return;
+    // Attributes are read before there are children, and no one tells of those that a document comes with.
     if (element.firstElementChild === null && !this.usedMarkup) return;
+    this.stale = false;
+    if (this.hasRows && this.hasColumns) return;
     const { columns, rows, fault } = readMarkup(element);
     if (fault !== undefined) this.host.report(fault);
     this.usedMarkup = true;

@@ -106,6 +106,11 @@ export abstract class FieldElement extends TuiElement {
     if (this.model.multiline) this.model.select(START);
   }
 
+  /** What a value may be has changed: as in a browser, one that may not be any more is empty. */
+  protected retake(): void {
+    this.#take(this.isDirty ? this.model.value : this.initialValue());
+  }
+
   #take(value: string): void {
     const clean = this.cleanValue(value);
     // What a person is typing may be no value yet: that is not taken from them.

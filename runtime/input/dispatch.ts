@@ -102,6 +102,11 @@ export class InputDispatcher {
     this.pointer.refresh();
   }
 
+  /** The element that is hovered; null for none. */
+  get hovered(): TuiElement | null {
+    return this.pointer.over;
+  }
+
   stop(): void {
     this.focus.stop();
     this.popups.stop();

@@ -139,6 +139,11 @@ export class Focus {
     this.request(place?.parent == null ? null : this.heir(place as Gap));
   }
 
+  /** Takes the focus from an element that does not show, and gives it to no other. */
+  drop(): void {
+    if (this.focused !== null && !isShown(this.focused)) this.request(null);
+  }
+
   /**
    * Moves the focus into an element: to the one in it with `autofocus`, else to the first that the Tab
    * key would stop at, else to the element itself where it can have it.

@@ -49,7 +49,6 @@ export class Pointer {
   private pressedInPopup = false;
   /** A notification took the press: its release is nobody's. */
   private dismissed = false;
-  private refreshed = false;
   private last = { x: -1, y: -1 };
   private hovered: readonly TuiElement[] = [];
   private active: readonly TuiElement[] = [];
@@ -128,16 +127,17 @@ export class Pointer {
     this.captured = this.buttons === 0 ? null : element;
   }
 
+  /** The innermost element that is hovered; null for none. */
+  get over(): TuiElement | null {
+    return this.hovered[0] ?? null;
+  }
+
   /** Boxes have moved under a pointer that rests: what is there now is hovered. */
   refresh(): void {
     const { x, y } = this.last;
-    // An answer to hovering may move the boxes back again: one look at most for each change from outside.
-    const again = this.refreshed;
-    this.refreshed = false;
-    if (again || x < 0 || this.buttons !== 0) return;
+    if (x < 0 || this.buttons !== 0) return;
     const target = this.host.at(x, y) ?? this.host.document.documentElement;
     if (target === this.hovered[0]) return;
-    this.refreshed = true;
     this.hover(target, { ...NO_KEYS, clientX: x, clientY: y });
     this.tooltips.retarget(target, x, y);
   }

@@ -1,6 +1,7 @@
 /** The popup that is open, one at a time, and what closes it. */
 import type { TuiDocument, TuiElement, Popup } from '../tree/element.js';
 import type { TuiEvent } from '../tree/event.js';
+import { descendantsOf, isElement, type TuiNode } from '../tree/nodes.js';
 import { isInert } from './inert.js';
 
 export interface PopupHost {
@@ -29,6 +30,7 @@ export class Popups {
     this.stops.push(
       document.observe((record) => {
         if (record.type === 'state' && record.state === 'open') this.follow(record.target);
+        if (record.type === 'childList') for (const node of record.addedNodes) this.followIn(node);
         const { owner } = this;
         if (owner === undefined || !owner.contains(record.target)) return;
         this.asked = undefined;
@@ -84,6 +86,13 @@ export class Popups {
       owner.removeState('open');
       this.forget();
     } else if (isInert(owner) || (placed && !this.host.isVisible(owner))) this.close();
+  }
+
+  /** What comes into the document may have been opened before. */
+  private followIn(node: TuiNode): void {
+    if (!isElement(node)) return;
+    this.follow(node);
+    for (const element of descendantsOf(node)) this.follow(element);
   }
 
   private follow(element: TuiElement): void {

@@ -4,7 +4,7 @@
  * For yoga such a box is a leaf that measures itself. Each child hangs in a tree of its own, the cell,
  * which is measured at the sizes asked for and in the end laid out at the size of its area.
  */
-import { EMPTY_RECT, type Rect, type Size } from '../geometry.js';
+import { EMPTY_RECT, sameRect, type Rect, type Size } from '../geometry.js';
 import { createNode, Edge, marginOf, MeasureMode, type YogaNode } from './yoga.js';
 
 export interface Arrangement {
@@ -12,6 +12,8 @@ export interface Arrangement {
   measure(width: number, height: number): Size;
   /** Gives every child its area and lays it out there. @param content cells inside border and padding */
   arrange(content: Size): void;
+  /** True where the areas of two children have cells in common. */
+  readonly overlaps?: boolean;
   /** Children have come or gone, or a style that says where they stand has changed. */
   invalidate(): void;
   /** A child may be of another size from now on. */
@@ -26,6 +28,8 @@ export class Cell {
   readonly node: YogaNode = createNode();
   /** Counted from the content box of the parent, in cells. */
   area: Rect = EMPTY_RECT;
+  /** What of the child may show, counted the same way; null where nothing cuts it here. */
+  cut: Rect | null = null;
   /** True where the area came to another place, and the child with it. */
   moved = true;
   private natural: Size | null = null;
@@ -81,13 +85,15 @@ export class Cell {
   }
 
   /** Gives the child an area, and lays it out to fill that as its style says. */
-  settle(whole: Rect): void {
+  settle(whole: Rect, cut: Rect | null = null): void {
     const width = this.widthIn(whole.width);
     const free = whole.width - width;
     const shift = this.fit === 'center' ? free >> 1 : this.fit === 'end' ? free : 0;
     const area = { ...whole, x: whole.x + shift, width };
     if (area.x !== this.area.x || area.y !== this.area.y) this.moved = true;
+    if (!sameCut(cut, this.cut)) this.moved = true;
     this.area = area;
+    this.cut = cut;
     if (this.laid?.width !== area.width || this.laid.height !== area.height) {
       this.layOut(area.width, area.height);
     }
@@ -167,6 +173,10 @@ export function measureArranged(
           : Math.min(size.height, height),
     };
   });
+}
+
+function sameCut(a: Rect | null, b: Rect | null): boolean {
+  return a === null || b === null ? a === b : sameRect(a, b);
 }
 
 function sizeOf(node: YogaNode, side: 'Width' | 'Height'): number {

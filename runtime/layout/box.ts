@@ -16,6 +16,9 @@ export const ISLAND_DEPTH = 100;
 
 const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
+/** Laid out by yoga, as a grid, or divided between two children. */
+export type BoxKind = 'flex' | 'grid' | 'panes';
+
 let nextId = 1;
 
 /** Of a box with `overflow: scroll` in an axis; all in whole cells. */
@@ -77,8 +80,8 @@ export class LayoutBox {
   natural: Size | null = null;
   /** Lays out the children where yoga cannot: a grid; or need not: a long list. They hang in cells then, not below `node`. */
   arrangement: Arrangement | null = null;
-  /** True where it is laid out as a grid for as long as it is there. */
-  isGrid = false;
+  /** How it lays out its children, for as long as it is there. */
+  kind: BoxKind = 'flex';
   /** Where the box stands in an arranged parent. */
   cell: Cell | null = null;
   /** Cells between the border box and what is inside border and gutters. */

@@ -11,7 +11,7 @@ import type { TuiElement } from '../tree/element.js';
 import { isText, type TuiNode } from '../tree/nodes.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
-import { Forming, isGrid } from './forming.js';
+import { Forming, kindOf } from './forming.js';
 import { dropHidden, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, islandSize, measureElement, measureInline } from './measure.js';
@@ -106,6 +106,16 @@ export class LayoutEngine {
     return box;
   }
 
+  /** Text right inside the element has changed. @returns false where the boxes that show it are found anew */
+  invalidateText(element: TuiElement): boolean {
+    const box = this.boxes.get(element);
+    const bare = box !== undefined && box.inline === null && element.contentModel === 'flow';
+    // Bare text has boxes of its own, and whether there is one depends on the text.
+    if (bare) this.structure.add(element);
+    else this.invalidateContent(element);
+    return !bare;
+  }
+
   /**
    * Gives the box of an element its text anew, where nothing has to be measured or moved for it. To be
    * asked while nothing is out of date.
@@ -193,7 +203,7 @@ export class LayoutEngine {
 
   private rebuild(changes: BoxChange[]): void {
     const element = this.rootElement();
-    const turned = this.root !== null && this.root.isGrid !== isGrid(this.root.element);
+    const turned = this.root !== null && this.root.kind !== kindOf(this.root.element);
     if (this.root?.element !== element || turned) {
       if (this.root !== null) this.drop(this.root, changes);
       this.root = element === null ? null : this.create(element, false, null);
@@ -216,7 +226,7 @@ export class LayoutEngine {
         continue;
       }
       reconcile(box, {
-        fits: (known) => known.isGrid === isGrid(known.element),
+        fits: (known) => known.kind === kindOf(known.element),
         existing: (child) => this.boxes.get(child),
         create: (child, anonymous) => this.create(child, anonymous, box),
         drop: (gone) => this.drop(gone, changes),
@@ -259,7 +269,7 @@ export class LayoutEngine {
   private hang(element: TuiElement, changes: BoxChange[]): void {
     const { root } = this;
     const known = this.boxes.get(element);
-    const stays = known?.viewport != null && known.isGrid === isGrid(element);
+    const stays = known?.viewport != null && known.kind === kindOf(element);
     if (root === null || stays) return;
     if (known !== undefined) this.drop(known, changes);
     root.children.push(this.create(element, false, root, true));
@@ -293,7 +303,8 @@ export class LayoutEngine {
     } else if (element.measure !== undefined) measureElement(box);
     else if (element.contentModel === 'flow') {
       const cut = box.depth > 0 && box.depth % ISLAND_DEPTH === 0;
-      if (isGrid(element)) this.forming.makeGrid(box, cut);
+      const kind = kindOf(element);
+      if (kind !== 'flex') this.forming.makeArranged(box, kind, cut);
       else if (cut) this.forming.makeIsland(box);
       // It may have had its turn already, before there was a box to fill: then it has one again.
       this.structure.delete(element);

@@ -6,10 +6,11 @@ import { EMPTY_RECT, type Size } from '../geometry.js';
 import type { ComputedStyle } from '../tree/contract.js';
 import type { TuiElement } from '../tree/element.js';
 import { Cell, measureArranged } from './arrangement.js';
-import type { LayoutBox } from './box.js';
+import type { BoxKind, LayoutBox } from './box.js';
 import { applyCellStyle, applyRowStyle } from './cell-style.js';
 import { Grid } from './grid/grid.js';
 import { automaticShrink } from './measure.js';
+import { applyPaneStyle, Panes } from './panes.js';
 import { shrinksToFit, shrinkToFit } from './shrink-to-fit.js';
 import { isLongList, Stack } from './stack.js';
 import {
@@ -40,11 +41,12 @@ export class Forming {
     this.dirtied.add(box);
   }
 
-  makeGrid(box: LayoutBox, cut: boolean): void {
+  /** Gives a box an arrangement for as long as it is there. */
+  makeArranged(box: LayoutBox, kind: 'grid' | 'panes', cut: boolean): void {
     const natural = { width: 0, height: 0 };
     if (cut) box.natural = natural;
-    box.arrangement = new Grid(box);
-    box.isGrid = true;
+    box.arrangement = kind === 'grid' ? new Grid(box) : new Panes(box);
+    box.kind = kind;
     if (box.node !== null) {
       measureArranged(box.node, box.arrangement, cut ? () => box.natural ?? natural : null);
     }
@@ -55,14 +57,15 @@ export class Forming {
   formCells(box: LayoutBox): void {
     const { node } = box;
     if (node === null || box.inner !== null) return;
-    const long = !box.isGrid && isLongList(box);
+    const flex = box.kind === 'flex';
+    const long = flex && isLongList(box);
     if (long && box.arrangement === null) {
       for (const child of box.children) {
         if (child.viewport === null && child.node !== null) node.removeChild(child.node);
       }
       box.arrangement = new Stack(box);
       measureArranged(node, box.arrangement, null, () => !scrollAxes(box.element.computed).y);
-    } else if (!long && !box.isGrid && box.arrangement !== null) this.dissolve(box, node);
+    } else if (!long && flex && box.arrangement !== null) this.dissolve(box, node);
     if (box.arrangement === null) return;
     for (const child of box.children) {
       if (child.viewport !== null || child.node === null || child.cell !== null) continue;
@@ -134,8 +137,12 @@ export class Forming {
     if (cell !== null && parent !== null) {
       parent.arrangement?.invalidate();
       this.dirtied.add(parent);
-      if (parent.isGrid) {
+      if (parent.kind === 'grid') {
         applyCellStyle(cell, box, parent);
+        return;
+      }
+      if (parent.kind === 'panes') {
+        applyPaneStyle(box, parent);
         return;
       }
       applyRowStyle(cell.node, box, parent);
@@ -157,7 +164,7 @@ export class Forming {
 function limitWidth(box: LayoutBox, node: YogaNode, parent: LayoutBox): void {
   const { width, maxWidth, alignSelf, position } = box.element.computed;
   const around = parent.element.computed;
-  if ((maxWidth ?? 'auto') !== 'auto' || parent.isGrid) return;
+  if ((maxWidth ?? 'auto') !== 'auto' || parent.kind === 'grid') return;
   const align = (alignSelf ?? 'auto') === 'auto' ? around['alignItems'] : alignSelf;
   const limited =
     (width ?? 'auto') === 'auto' &&
@@ -169,12 +176,10 @@ function limitWidth(box: LayoutBox, node: YogaNode, parent: LayoutBox): void {
   tell(node, 'maxWidth', limited ? '100%' : undefined);
 }
 
-export function isGrid(element: TuiElement): boolean {
-  return (
-    element.computed['display'] === 'grid' &&
-    element.contentModel === 'flow' &&
-    element.measure === undefined
-  );
+export function kindOf(element: TuiElement): BoxKind {
+  if (element.contentModel !== 'flow' || element.measure !== undefined) return 'flex';
+  if (element.division !== undefined) return 'panes';
+  return element.computed['display'] === 'grid' ? 'grid' : 'flex';
 }
 
 function hasNegativeMargin(style: ComputedStyle): boolean {

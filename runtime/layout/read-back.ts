@@ -73,8 +73,9 @@ export function shiftScrolled(
     at.content = shifted(at.content, x, y);
     if (at.port !== null) at.port = shifted(at.port, x, y);
     if (at.scroll !== null && at.port !== null) at.scroll.port = at.port;
-    at.visible = intersect(at.rect, parent.clip);
-    at.clip = at.port === null ? parent.clip : intersect(parent.clip, at.port);
+    const clip = clipOf(at, parent);
+    at.visible = intersect(at.rect, clip);
+    at.clip = at.port === null ? clip : intersect(clip, at.port);
     float(at, parent, at.visible, floating);
     for (const child of at.children) stack.push(child);
   }
@@ -84,6 +85,23 @@ export function shiftScrolled(
 /** The children that move with the box: fixed ones stay where they are. */
 function inFlow({ children, parent }: LayoutBox): readonly LayoutBox[] {
   return parent === null ? children.filter(({ viewport }) => viewport === null) : children;
+}
+
+/** What its parent lets a box show: a pane no more than its part. */
+function clipOf({ cell }: LayoutBox, parent: LayoutBox): Rect {
+  return cell === null || cell.cut === null
+    ? parent.clip
+    : intersect(parent.clip, onScreen(cell.cut, parent));
+}
+
+/** A rectangle of a box's content, on the screen. */
+function onScreen({ x, y, width, height }: Rect, { content, scroll }: LayoutBox): Rect {
+  return {
+    x: content.x + x - (scroll?.left ?? 0),
+    y: content.y + y - (scroll?.top ?? 0),
+    width,
+    height,
+  };
 }
 
 function shifted(rect: Rect, x: number, y: number): Rect {
@@ -105,7 +123,7 @@ function readAll(
     if (!fresh && !visit.moved) continue;
     node.markLayoutSeen();
     read++;
-    const clip = box.viewport === null ? (parent?.clip ?? whole) : whole;
+    const clip = parent === null || box.viewport !== null ? whole : clipOf(box, parent);
     const before = box.arrangement === null ? null : frameOf(box);
     let moved = place(box, node, fresh, parent, clip, floating, changes);
     if (box.inner !== null) {
@@ -188,7 +206,7 @@ function place(
   const right = cells(left + finite(node.getComputedWidth()));
   const bottom = cells(top + finite(node.getComputedHeight()));
   const size = { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
-  const rect = box.cell === null || parent?.isGrid !== true ? size : keepInArea(box, parent, size);
+  const rect = box.cell === null || parent?.kind !== 'grid' ? size : keepInArea(box, parent, size);
   // Yoga is asked only where it has laid the box out: each question is a call into WebAssembly.
   if (fresh) {
     const top = borderOf(node, 'borderTop');
@@ -282,7 +300,10 @@ function portOf({ scroll, borders }: LayoutBox, rect: Rect): Rect {
   };
 }
 
-/** Positioned boxes, boxes among which one pulls the others, and boxes that stick out of their parent may cover others. */
+/**
+ * Positioned boxes, boxes among which one pulls the others, and boxes that stick out of their parent, or
+ * in a grid out of an area that is theirs alone, may cover others.
+ */
 function float(
   box: LayoutBox,
   parent: LayoutBox | null,
@@ -301,6 +322,7 @@ function float(
         (style['right'] !== 'auto' && style['right'] !== undefined) ||
         (style['bottom'] !== 'auto' && style['bottom'] !== undefined))) ||
       parent.pulls ||
+      (parent.kind === 'grid' && !isAloneInArea(box, parent, visible)) ||
       // What is scrolled shows in the padding, too, where nothing else is.
       (parent.scroll === null
         ? !sameRect(intersect(visible, parent.content), visible)
@@ -308,6 +330,11 @@ function float(
   box.floating = loose || (parent?.floating ?? false);
   if (loose) floating.add(box);
   else floating.delete(box);
+}
+
+function isAloneInArea({ cell }: LayoutBox, parent: LayoutBox, visible: Rect): boolean {
+  if (cell === null || parent.arrangement?.overlaps === true) return false;
+  return sameRect(intersect(visible, onScreen(cell.area, parent)), visible);
 }
 
 /** Where a child's position is counted from: the border box, or where yoga's tree is cut the content box. */

@@ -14,7 +14,7 @@ import Yoga, {
 import type { Insets } from '../geometry.js';
 import type { ComputedStyle } from '../tree/contract.js';
 
-export { Edge, MeasureMode, type Node as YogaNode } from '#yoga';
+export { Align, Edge, FlexDirection, MeasureMode, type Node as YogaNode } from '#yoga';
 
 const config = Yoga.Config.create();
 // yoga rounds in place, over what an earlier rounding left, so that its cells depend on what was laid
@@ -197,7 +197,7 @@ export function bounded<T>(value: T): T | number {
   return typeof value === 'number' ? Math.max(-MAX_CELLS, Math.min(MAX_CELLS, value)) : value;
 }
 
-function length(value: unknown): Length | undefined {
+export function length(value: unknown): Length | undefined {
   return value === 'auto' || value == null ? undefined : (bounded(value) as Length);
 }
 

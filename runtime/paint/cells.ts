@@ -73,6 +73,15 @@ export class StyleTable {
     return this.styles[id] ?? PLAIN;
   }
 
+  /**
+   * What a style leaves of a glyph whose colour is `TRANSPARENT`: the cell's background under a blank.
+   * Undefined where the glyph shows.
+   */
+  unseen(id: StyleId): StyleId | undefined {
+    const { fg, bg } = this.get(id);
+    return fg === TRANSPARENT ? this.intern(DEFAULT_COLOR, bg, 0) : undefined;
+  }
+
   /** The style of a glyph of `over` put on a cell of `under`: a transparent background lets `under`'s through. */
   merge(over: StyleId, under: StyleId): StyleId {
     const style = this.get(over);

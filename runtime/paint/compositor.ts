@@ -158,6 +158,7 @@ export class Compositor {
    */
   reword(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
     if (isEmpty(box.visible) || isHidden(box.element)) return true;
+    if (textStyle(box.element.computed).fg === TRANSPARENT) return true;
     if (!standsAlone(box, blockers)) return false;
     const { content, visible, inline } = box;
     const y = content.y;

@@ -7,8 +7,9 @@
 import { DEFAULT_COLOR, TRANSPARENT, type Color, type ColorDepth } from '../color.js';
 import { EMPTY_RECT, type Rect } from '../geometry.js';
 import type { GlyphTable } from '../text/glyph-levels.js';
-import { graphemes } from '../text/graphemes.js';
+import { cellWidth, graphemes } from '../text/graphemes.js';
 import { sanitize } from '../text/sanitize.js';
+import { fit } from '../text/truncate.js';
 import type { RefreshPainter } from '../tree/contract.js';
 import { BLANK, WIDE_TAIL, type CellBuffer, type Glyph, type StyleId } from './cells.js';
 import type { Damage } from './damage.js';
@@ -134,7 +135,9 @@ export class CellPainter implements RefreshPainter {
     const column = x + this.originX;
     const row = y + this.originY;
     if (column < this.left || column >= this.right || row < this.top || row >= this.bottom) return;
-    this.write(column, row, this.level?.point(codePoint) ?? codePoint, style);
+    const unseen = this.cells.table.unseen(style);
+    if (unseen !== undefined) this.write(column, row, BLANK, unseen);
+    else this.write(column, row, this.level?.point(codePoint) ?? codePoint, style);
     this.touched?.span(row, column, column + 1);
   }
 
@@ -155,16 +158,18 @@ export class CellPainter implements RefreshPainter {
     const end = Math.min(y + this.originY + height, this.bottom);
     const { table, glyphs, styles, width: stride } = this.cells;
     if (from >= to) return;
-    const transparent = table.get(style).bg === TRANSPARENT;
-    const glyph = this.level?.point(codePoint) ?? codePoint;
+    const unseen = table.unseen(style);
+    const shown = unseen ?? style;
+    const transparent = table.get(shown).bg === TRANSPARENT;
+    const glyph = unseen === undefined ? (this.level?.point(codePoint) ?? codePoint) : BLANK;
     for (let row = Math.max(y + this.originY, this.top); row < end; row++) {
       const start = row * stride + from;
       const stop = row * stride + to;
       this.mendEdges(start, stop, row);
       this.touched?.span(row, from, to);
       glyphs.fill(glyph, start, stop);
-      if (!transparent) styles.fill(style, start, stop);
-      else for (let i = start; i < stop; i++) styles[i] = table.merge(style, styles[i]!);
+      if (!transparent) styles.fill(shown, start, stop);
+      else for (let i = start; i < stop; i++) styles[i] = table.merge(shown, styles[i]!);
     }
   }
 
@@ -177,6 +182,10 @@ export class CellPainter implements RefreshPainter {
   ): void {
     const row = y + this.originY;
     if (row < this.top || row >= this.bottom) return;
+    if (this.cells.table.unseen(style) !== undefined) {
+      this.fill(x, y, count, 1, BLANK, style);
+      return;
+    }
     const column = x + this.originX;
     const from = Math.max(column, this.left);
     const to = Math.min(column + count, this.right);
@@ -224,13 +233,18 @@ export class CellPainter implements RefreshPainter {
   ): number {
     const row = y + this.originY;
     if (row < this.top || row >= this.bottom || maxWidth <= 0) return 0;
+    if (this.cells.table.unseen(style) !== undefined) {
+      const width = cellWidth(fit(sanitize(cutAt(text, maxWidth * 64)), maxWidth));
+      this.fill(x, y, width, 1, BLANK, style);
+      return width;
+    }
     if (ASCII.test(text)) return this.ascii(x + this.originX, row, text, style, maxWidth);
     const { table } = this.cells;
     let column = x + this.originX;
     const limit = column + maxWidth;
     // No text on a row can show more graphemes than the row has cells; a hostile label is cut before it is read.
     const room = Math.max(0, limit - Math.min(column, this.left)) * 64;
-    const safe = sanitize(text.length > room ? cutAt(text, room) : text);
+    const safe = sanitize(cutAt(text, room));
     for (const grapheme of graphemes(safe)) {
       const next = column + grapheme.width;
       if (next > limit || column >= this.right) break;
@@ -315,6 +329,7 @@ export class CellPainter implements RefreshPainter {
 
 /** Cuts at a length in UTF-16 units, never between surrogates. */
 function cutAt(text: string, length: number): string {
+  if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }

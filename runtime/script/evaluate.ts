@@ -33,6 +33,15 @@ export function evaluate(source: string): unknown {
   return current.evaluate(source);
 }
 
+/** As `import()` in evaluated code. */
+export function importModule(specifier: string, options?: ImportCallOptions): Promise<unknown> {
+  const load = indirect('(specifier, options) => import(specifier, options)') as (
+    specifier: string,
+    options: ImportCallOptions | undefined,
+  ) => Promise<unknown>;
+  return load(specifier, options);
+}
+
 /** @throws SyntaxError */
 export function createFunction(parameters: readonly string[], body: string): unknown {
   return current.createFunction(parameters, body);

@@ -11,6 +11,7 @@ import {
   type ReachMap,
   type StructureReach,
 } from './reach.js';
+import { descendantsOf } from '../tree/nodes.js';
 import type { BucketKey } from './selectors.js';
 import { Places, type Gap, type Parent } from './structure.js';
 
@@ -202,31 +203,6 @@ function hasKey(element: Walkable, key: BucketKey): boolean {
       return element.id === key.name;
     case 'class':
       return classesOf(element).includes(key.name);
-  }
-}
-
-/** Everything below an element in document order, down to `depth` levels; without recursion. */
-export function* descendantsOf<E extends Walkable>(top: E, depth = Infinity): Generator<E> {
-  if (depth < 1) return;
-  let level = 1;
-  let element = top.firstElementChild;
-  while (element !== null) {
-    yield element;
-    const child: E | null = level < depth ? element.firstElementChild : null;
-    if (child !== null) {
-      element = child;
-      level++;
-      continue;
-    }
-    let next: E | null = element.nextElementSibling;
-    while (next === null) {
-      const parent: E | null = element.parentElement;
-      if (parent === null || parent === top) return;
-      element = parent;
-      level--;
-      next = element.nextElementSibling;
-    }
-    element = next;
   }
 }
 

@@ -7,18 +7,11 @@ import type { Diagnostic } from '../diagnostics.js';
 import { BOOLEAN_WORDS } from '../values.js';
 import type { TuiDocument } from '../tree/document.js';
 import type { TuiElement } from '../tree/element.js';
+import { descendantsOf } from '../tree/nodes.js';
 import type { MutationRecord } from '../tree/records.js';
 import { selectAdapter, statePseudos } from '../tree/select.js';
 import { Cascade, type ElementStyle, type InvalidReport } from './cascade.js';
-import {
-  classesOf,
-  descendantsOf,
-  DirtySet,
-  MATCH,
-  RECOMPUTE,
-  splitClasses,
-  SUBTREE,
-} from './dirty.js';
+import { classesOf, DirtySet, MATCH, RECOMPUTE, splitClasses, SUBTREE } from './dirty.js';
 import { DocumentSheets } from './document-sheets.js';
 import { IN_ATTRIBUTE, InlineStyles, acceptsStyle, inlineDiagnostic } from './inline.js';
 import { Matcher, type StatePseudos } from './matcher.js';

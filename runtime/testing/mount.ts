@@ -81,6 +81,9 @@ export function unmountAll(): void {
   for (const app of mounted) app.unmount();
 }
 
+/** Frames after which a screen that changes by itself is taken as it is. */
+const MAX_FRAMES = 20;
+
 /** Milliseconds of real time after which scripts that have not ended are taken to await a timer. */
 const TIMER_GRACE = 200;
 
@@ -258,8 +261,10 @@ export class MountedApp {
     await turn();
     this.app.frame();
     // What a frame caused (a size observed, an image read) is seen in the next one.
-    await turn();
-    this.app.frame();
+    for (let frames = 0; frames < MAX_FRAMES; frames++) {
+      await turn();
+      if (this.app.frame().skipped) break;
+    }
     this.throwErrors();
   }
 

@@ -111,6 +111,16 @@ export interface ComputedStyle {
  */
 export type ContentModel = 'flow' | 'inline' | 'none';
 
+/** How an element divides its content box between two children, with a line of one cell between them. */
+export interface Division {
+  /** `row`: beside each other. */
+  readonly axis: 'row' | 'column';
+  /** True where the line is a border of both: each is laid out a cell further, under the line. */
+  readonly shared: boolean;
+  /** Cells of the first pane, of so many of both; the line is one more. */
+  first(both: number): number;
+}
+
 /** Cells of a content box that were dragged over; both ends are included, in any order. */
 export interface SelectionBounds {
   readonly startX: number;

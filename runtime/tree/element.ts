@@ -23,6 +23,7 @@ import type {
   BindableTable,
   ComputedStyle,
   ContentModel,
+  Division,
   EventTable,
   Example,
   Painter,
@@ -215,11 +216,10 @@ export class TuiElement extends ElementBase {
   paintGutters?(painter: Painter): void;
 
   /**
-   * Of an element with `display: grid`: the sizes of its columns or rows in cells, instead of those in
-   * its style, for a content box of `size` cells. To be followed by `invalidate('structure')` where
-   * they change.
+   * Divides the content box between the first two children, whatever `display` says. To be followed by
+   * `invalidate('structure')` where the answer changes.
    */
-  tracks?(axis: 'column' | 'row', size: number): readonly number[] | undefined;
+  division?(): Division;
 
   /** True where its words are but the name of another element, which says them. */
   get isNameOnly(): boolean {

@@ -14,3 +14,35 @@ export function isElement(node: Typed): node is TuiElement {
 export function isText(node: Typed): node is TuiText {
   return node.nodeType === 3;
 }
+
+/** What walking over elements needs of them. */
+interface Walked<E> {
+  readonly parentElement: E | null;
+  readonly firstElementChild: E | null;
+  readonly nextElementSibling: E | null;
+}
+
+/** Everything below an element in document order, down to `depth` levels; without recursion. */
+export function* descendantsOf<E extends Walked<E>>(top: E, depth = Infinity): Generator<E> {
+  if (depth < 1) return;
+  let level = 1;
+  let element = top.firstElementChild;
+  while (element !== null) {
+    yield element;
+    const child: E | null = level < depth ? element.firstElementChild : null;
+    if (child !== null) {
+      element = child;
+      level++;
+      continue;
+    }
+    let next: E | null = element.nextElementSibling;
+    while (next === null) {
+      const parent: E | null = element.parentElement;
+      if (parent === null || parent === top) return;
+      element = parent;
+      level--;
+      next = element.nextElementSibling;
+    }
+    element = next;
+  }
+}

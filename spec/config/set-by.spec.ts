@@ -29,7 +29,7 @@ const NOT_BY_APPS = [
   ...['ai.model', 'ai.audioModel', 'ai.siteName', 'ai.siteUrl', 'ai.audioGain'],
   ...['headless.enabled', 'headless.width', 'headless.height'],
   ...['oauth.clientId', 'oauth.port', 'oauth.path', 'oauth.redirectUri', 'oauth.scopes'],
-  ...['oauth.audience', 'oauth.wellknownUrl'],
+  ...['oauth.audience', 'oauth.wellknownUrl', 'limits.memory'],
 ];
 
 /** The configuration of an app in its sandbox, whose saves are kept instead of written. */

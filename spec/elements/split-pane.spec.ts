@@ -72,6 +72,98 @@ describe('where the divider is', () => {
   });
 });
 
+describe('panes', () => {
+  const STYLES = [
+    ...['width: 33', 'min-width: 20', 'max-width: 2', 'height: 9', 'min-height: 9', 'height: 2'],
+    ...['width: 200%', 'margin-left: -3', 'margin: 0 -9', 'left: 7', 'padding: 9; border: thin'],
+    ...[
+      'overflow: visible; white-space: nowrap',
+      'grid-column: 1 / 3; grid-row: 1',
+      'flex: 0 0 30',
+    ],
+    ...['align-self: flex-end; justify-self: center', 'max-height: 1', 'display: grid'],
+  ];
+
+  /** Where letters of each pane are, and whether the divider is whole. */
+  function letters(app: MountedApp, axis: 'row' | 'column', at: number): void {
+    const rows = Array.from({ length: app.height }, (_, y) => app.app.cells.rowText(y));
+    for (const [y, row] of rows.entries()) {
+      for (const [x, char] of [...row].entries()) {
+        const along = axis === 'row' ? x : y;
+        if (along === at) expect(char).toBe(axis === 'row' ? '│' : '─');
+        else expect(char).not.toMatch(along < at ? /[n-z]/ : /[a-m]/);
+      }
+    }
+  }
+
+  it.each(STYLES)('show nothing outside of their part: %s', async (style) => {
+    for (const [direction, at] of [
+      ['row', 5],
+      ['column', 2],
+    ] as const) {
+      const app = await mount(
+        `<split-pane direction="${direction}" position="${at}" style="height: 5">
+          <container id="a" style="${style}">abcdefghijklmabcdefghijklmabcdefghijklm <text style="width: 40; height: 9">a b c</text></container>
+          <container id="b" style="${style}">nopqrstuvwxyznopqrstuvwxyznopqrstuvwxyz</container></split-pane>`,
+        SIZE,
+      );
+      letters(app, direction, at);
+      app.document.getElementById('a')!.append(' more');
+      app.document.getElementById('b')!.firstChild!.nodeValue = 'zyxwvut'.repeat(9);
+      await app.settle();
+      letters(app, direction, at);
+      app.unmount();
+    }
+  });
+
+  it.each(['width: 33', 'min-width: 20', 'max-width: 2', 'flex: 0 0 3', 'width: 10%'])(
+    'have the width of their part beside each other: %s',
+    async (style) => {
+      const app = await mount(
+        `<split-pane position="6" style="height: 5"><text id="a" style="${style}">a</text><text id="b" style="${style}">b</text></split-pane>`,
+        SIZE,
+      );
+      expect(widths(app)).toBe('0,0 6x5 | 7,0 14x5');
+    },
+  );
+
+  it.each(['height: 33', 'min-height: 20', 'max-height: 1', 'flex: 0 0 3', 'height: 10%'])(
+    'have the height of their part below each other, and may have a width: %s',
+    async (style) => {
+      const app = await mount(
+        `<split-pane direction="column" position="1" style="height: 5"><text id="a" style="${style}">a</text><text id="b" style="${style}; width: 7">b</text></split-pane>`,
+        SIZE,
+      );
+      expect(widths(app)).toBe('0,0 21x1 | 0,2 7x3');
+    },
+  );
+
+  it.each([20, 30, 40, 50])(
+    'of panes show what a fresh app shows, %i columns wide',
+    async (width) => {
+      const app = await mount(
+        `<tui><split-pane><text>left</text><split-pane><text id="x" style="width: 36"/><text>right</text></split-pane></split-pane></tui>`,
+        { width, height: 4 },
+      );
+      app.document.getElementById('x')!.append('a');
+      await app.settle();
+      const other = await mount(app.document.documentElement.outerHTML, { width, height: 4 });
+      expect(app.text()).toBe(other.text());
+      expect(app.text()).toContain('righ');
+    },
+  );
+
+  it('lets the pointer through to the other pane where one is cut', async () => {
+    const app = await mount(
+      `<split-pane position="5"><text id="a" style="width: 33">a</text><text id="b">b</text></split-pane>`,
+      SIZE,
+    );
+    expect(['a', 'split-pane', 'b']).toEqual(
+      [2, 5, 9].map((x) => app.app.ownerAt(x, 1)?.id || app.app.ownerAt(x, 1)?.localName),
+    );
+  });
+});
+
 describe('keys on the divider', () => {
   it('move it by cells, by strides, and to its ends', async () => {
     const { app, split, seen } = await open('position="10" min="3" max="16"');

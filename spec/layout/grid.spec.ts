@@ -337,3 +337,23 @@ describe('a dashboard', () => {
     expect(app).toMatchScreen(`dashboard-${width}x${height}`);
   });
 });
+
+describe('items that lie over each other', () => {
+  it.each([
+    ['in one area', 'grid-column: 1 / -1; grid-row: 1', 'grid-column: 1; grid-row: 1'],
+    ['outside of an area of their own', 'width: 12; white-space: nowrap', ''],
+  ])('%s: a change of the lower one leaves the upper one on top', async (_name, below, above) => {
+    const app = await mount(
+      grid(
+        'grid-template-columns: 4 1fr',
+        `<text id="a" style="${below}">aaaaaaaaaaaa</text><text style="${above}">bbb</text>`,
+      ),
+      { width: 20, height: 2 },
+    );
+    const before = app.text();
+    expect(before).toMatch(/ab|ba/);
+    app.document.getElementById('a')!.setAttribute('style', `${below}; font-weight: bold`);
+    await app.settle();
+    expect(app.text()).toBe(before);
+  });
+});

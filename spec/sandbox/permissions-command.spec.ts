@@ -102,10 +102,14 @@ it('tui lint reads for an app no more than it may read, and waits for nothing', 
   const pipe = join(cwd, 'pipe');
   execFileSync('mkfifo', [pipe]);
   const file = join(cwd, 'reads.tui');
-  for (const path of ['./pipe', '/dev/zero', '/etc/passwd']) {
+  for (const [path, reason] of [
+    ['./pipe', '"./pipe" is neither a file nor a folder'],
+    ['/dev/zero', '/dev/zero may not be read: it needs "read"'],
+    ['/etc/passwd', '/etc/passwd may not be read: it needs "read"'],
+  ] as const) {
     writeFileSync(file, `<text>a</text><script src="${path}"></script>`);
     const { code, stderr } = await tui(['lint', file], { cwd });
-    expect(stderr).toContain('may not be read: it needs "read"');
+    expect(stderr).toContain(reason);
     expect(code).toBe(1);
   }
   rmSync(file);

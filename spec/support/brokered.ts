@@ -4,6 +4,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAccess, type OpenedAccess } from '../../runtime/script/access.js';
+// Loaded ahead: jest never finishes two dynamic imports that link the same module at a time.
+import '../../cli/sandbox/broker/websocket.js';
 import { Broker } from '../../cli/sandbox/broker/broker.js';
 import { registerAccess } from '../../cli/sandbox/broker/access.js';
 import type { NetworkOptions } from '../../cli/sandbox/broker/network.js';

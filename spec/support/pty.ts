@@ -13,6 +13,7 @@ export type PtyStep =
   | { next: string }
   | { resize: [number, number] }
   | { stopped: true }
+  | { run: readonly string[] }
   | { hangup: true };
 
 export interface PtyResult {

@@ -141,3 +141,18 @@ export function visible(cells: readonly (readonly ShownCell[])[]): ShownCell[][]
     }),
   );
 }
+
+/** One line a row, the style in front of each stretch of cells that have it: a difference reads well. */
+export function cellLines(cells: readonly (readonly ShownCell[])[]): string[] {
+  return cells.map((row) => {
+    let line = '';
+    let last = '';
+    for (const { char, fg, bg, attributes } of row) {
+      const name = char === '' ? last : `${fg.toString(16)}/${bg.toString(16)}/${attributes}`;
+      if (name !== last) line += `[${name}]`;
+      last = name;
+      line += char;
+    }
+    return line;
+  });
+}

@@ -11,6 +11,7 @@ import type { FetchPayload, FetchValue } from '../channel/payloads.js';
 import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
 import { isRecord } from '../channel/protocol.js';
 import { Connections } from './connections.js';
+import { tooMany } from './limits.js';
 import { authorityOf, type Network, type NetworkLimits, type Target } from './network.js';
 
 /** Headers of the connection, which are the launcher's. Proxies are not used, so none gets a password. */
@@ -221,10 +222,6 @@ async function drained(request: ClientRequest): Promise<void> {
 
 function abortReason({ reason }: AbortSignal): Error {
   return reason instanceof Error ? reason : new Error('cancelled');
-}
-
-export function tooMany(most: number): Error {
-  return Object.assign(new Error(`at most ${most} at a time`), { code: 'too-many' });
 }
 
 function tooLarge(most: number): Error {

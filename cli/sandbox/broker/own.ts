@@ -2,12 +2,12 @@
 import { dirname } from 'node:path';
 import { ConfigPermissionError, saveFor, type Config } from '../../../config/index.js';
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
-import type { ScriptBlock } from '../../../runtime/script/compile.js';
+import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
 import { findHandlerFault } from '../../../runtime/script/compiler.js';
 import { Clipboard } from '../../../runtime/terminal/clipboard.js';
 import type { Broker, BrokerHandler } from './broker.js';
 import type { PathWords } from '../policy/grants/paths.js';
-import { compileFor } from './compile.js';
+import { compileFor } from './compiler/compile.js';
 import { allowsSave, allowsSwitch, query } from '../policy/check.js';
 import { isPackageSafe } from '../policy/launcher-files.js';
 import { DeniedError } from '../policy/denied.js';
@@ -15,7 +15,7 @@ import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
 import { parseBounded } from '../channel/bounded-json.js';
 import { isRecord } from '../channel/protocol.js';
-import { collect, Turns } from './streams.js';
+import { collect, Turns } from './limits.js';
 
 export interface OwnInputs {
   readonly permissions: Permissions;
@@ -27,7 +27,7 @@ export interface OwnInputs {
 }
 
 /** Bytes of one handler, and of all blocks together. */
-const MAX_CODE = 4 * 1024 * 1024;
+const MAX_CODE = 2 * 1024 * 1024;
 /** Bytes of a text for the clipboard. */
 const MAX_TEXT = 16 * 1024 * 1024;
 const SETTINGS_LIMITS = { bytes: 1024 * 1024, values: 50_000, depth: 64 };
@@ -45,7 +45,7 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
 
   inTurn('compile', compiling, async ({ payload, body }) => {
     const blocks = readBlocks(payload, await collect(body, MAX_CODE, 'the code'));
-    return { value: await compileFor(blocks, source, permissions, words, inputs.remote) };
+    return { value: await compileFor(blocks, source, inputs) };
   });
 
   inTurn('find-fault', compiling, async ({ body }) => {

@@ -9,6 +9,7 @@ import {
 } from '../../../runtime/script/programs.js';
 import { PROGRAM_FRAME, type RunPayload } from '../channel/payloads.js';
 import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
+import { tooMany } from './limits.js';
 import { expandPath, realPathOf, type PathWords } from '../policy/grants/paths.js';
 import { accessTo, allowsRun, grantedEnvironment, trustedPath } from '../policy/check.js';
 import { DeniedError } from '../policy/denied.js';
@@ -43,11 +44,7 @@ export class Programs {
     const program = allowsRun(permissions, argv, words, env['PATH'] ?? '');
     if (program === undefined) throw new DeniedError('run', argv.map(shown).join(' '));
     const folder = cwd === null ? words.cwd : this.folder(cwd);
-    if (this.running.size >= MAX_PROGRAMS) {
-      throw Object.assign(new Error(`at most ${MAX_PROGRAMS} programs at a time`), {
-        code: 'too-many',
-      });
-    }
+    if (this.running.size >= MAX_PROGRAMS) throw tooMany(MAX_PROGRAMS);
     const end = new AbortController();
     this.running.add(end);
     const events = runProgram({

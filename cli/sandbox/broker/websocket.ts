@@ -5,7 +5,7 @@
 import { WebSocket } from 'ws';
 import { WEBSOCKET_FRAME, type WebSocketValue } from '../channel/payloads.js';
 import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
-import { tooMany } from './fetch.js';
+import { tooMany } from './limits.js';
 import { authorityOf, type Network } from './network.js';
 import { isRecord } from '../channel/protocol.js';
 import { readStreamFrames, streamFrame, streamFrames } from '../channel/stream-frames.js';

@@ -10,12 +10,13 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readlinkSync,
   realpathSync,
   type BigIntStats,
 } from 'node:fs';
 import { dirname, extname, join, sep } from 'node:path';
 import { DiagnosticError, printable } from '../../../runtime/diagnostics.js';
+import { isGuarded } from '../policy/check.js';
+import { realPathOfOpen } from '../policy/grants/paths.js';
 import { mountsOf, type Mount } from '../policy/mounts.js';
 import type { PathGrant, Permissions } from '../policy/types.js';
 
@@ -64,6 +65,8 @@ export class HeldPaths {
         if (found !== undefined) this.held.set(path, found);
         else this.missing.set(path, path === mount.path ? holdAbove(path) : undefined);
       }
+      // What covers a path need not be of its kind.
+      if (mount.access === 'none') continue;
       const type = resolved.get(mount.path) ?? this.typeOf(mount.path);
       if (type !== this.typeOf(mount.path)) throw changed(mount.path);
     }
@@ -81,17 +84,20 @@ export class HeldPaths {
    * Makes what may be written and is not there: a folder, or an empty file where the name has an extension.
    * What cannot be made is left out; writing it fails in the app.
    *
-   * @param covers makes what is denied in a writable folder as well: it can only be covered where it exists
+   * @param covers makes what is denied in a writable folder as well, and the folders that no app has files in:
+   *   only what exists can be covered
    * @throws DiagnosticError where something else has come into its place
    */
   create(permissions: Permissions, { covers }: { readonly covers: boolean }): void {
     for (const mount of mountsOf(permissions)) {
       const { path, access, outer, between } = mount;
-      const isCover = access !== 'write' && outer === 'write' && covers;
+      const isGuard = isGuarded(permissions, path);
+      const isCover = covers && access !== 'write' && (outer === 'write' || isGuard);
       if (this.held.has(path) || !(access === 'write' || isCover)) continue;
       const made = makeBelow(this.missing.get(path), path, typeToMake(permissions, mount));
       if (made !== undefined) this.held.set(path, made);
-      else if (isCover) throw uncovered(path);
+      // Where this user may not make a guarded folder, no app of this user does.
+      else if (isCover && !isGuard) throw uncovered(path);
       for (const folder of between) {
         const found = this.held.has(folder) ? undefined : hold(folder);
         if (found !== undefined) this.held.set(folder, found);
@@ -103,7 +109,8 @@ export class HeldPaths {
   check(): void {
     for (const each of this.held.values()) {
       const { path, fd } = each;
-      if (!isAt(path, each) || (fd !== undefined && nameOf(fd) !== path)) throw changed(path);
+      if (!isAt(path, each) || (fd !== undefined && realPathOfOpen(fd) !== path))
+        throw changed(path);
     }
   }
 
@@ -114,15 +121,6 @@ export class HeldPaths {
     }
     this.held.clear();
     this.missing.clear();
-  }
-}
-
-/** Where an open file is now; undefined where the system does not say. */
-export function nameOf(fd: number): string | undefined {
-  try {
-    return readlinkSync(`/proc/self/fd/${fd}`);
-  } catch {
-    return undefined;
   }
 }
 
@@ -153,7 +151,7 @@ function hold(path: string, at = path): HeldPath | undefined {
   } catch {
     return undefined;
   }
-  const name = nameOf(fd);
+  const name = realPathOfOpen(fd);
   const stat = fstatSync(fd, { bigint: true });
   if (name === path && !stat.isSymbolicLink()) return heldPath(path, stat, fd);
   closeSync(fd);

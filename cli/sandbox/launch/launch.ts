@@ -14,14 +14,15 @@ import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { openLogFile, type LogFile } from '../../logging.js';
 import { realPathOfDescriptor } from '../../opened-file.js';
+import { blocksIn } from '../../script-blocks.js';
 import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
-import { collect } from '../broker/streams.js';
+import { collect } from '../broker/limits.js';
 import { registerAccess } from '../broker/access.js';
 import { registerOwn } from '../broker/own.js';
 import { Channel } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
-import { blocksIn, compileFor } from '../broker/compile.js';
+import { compileFor } from '../broker/compiler/compile.js';
 import { Control, signalCode } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
 import { changed, type HeldPaths } from './held-paths.js';
@@ -309,13 +310,10 @@ async function sendCode(
   inputs: LaunchInputs,
   started: Promise<void>,
 ): Promise<void> {
-  const { source, permissions, words } = inputs;
+  const { source } = inputs;
   try {
     const blocks = blocksIn(source);
-    const result =
-      blocks.length === 0
-        ? null
-        : await compileFor(blocks, source, permissions, words, inputs.remote);
+    const result = blocks.length === 0 ? null : await compileFor(blocks, source, inputs);
     await started;
     channel.notify('code', { blocks, result });
   } catch (error) {
@@ -445,9 +443,9 @@ function refuseLinks(inputs: LaunchInputs): void {
       severity: 'error',
       code: 'no-sandbox',
       message: complete
-        ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}`
+        ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}: what leads out of its grants, or nowhere yet`
         : 'the granted folders hold too many files to look for links that lead out of them',
-      suggestion: 'grant what they lead to, remove them, or install bubblewrap',
+      suggestion: 'remove them, grant what they lead to, or install bubblewrap',
     },
   ]);
 }

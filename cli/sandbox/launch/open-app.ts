@@ -5,7 +5,7 @@ import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
 import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { loadConfig, policyOf } from '../../settings.js';
-import { readDocument } from '../../source.js';
+import { openDocument } from '../../source.js';
 import type { Call } from '../../commands/table.js';
 import { mayHaveCode } from './has-code.js';
 import type { RunnerCommand } from './tier/command.js';
@@ -29,9 +29,8 @@ export interface OpenedApp {
 export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
   const { console, flags } = call;
   const remote = await fetchIfRemote(call, operand);
-  const source = remote?.source ?? (await readDocument(operand));
+  const { source, file: appFile } = remote ?? (await openDocument(operand));
   const config = loadConfig(console, flags, source);
-  const appFile = remote?.file ?? (operand === '-' ? undefined : operand);
   const isInert =
     remote === undefined &&
     !mayHaveCode(source.text) &&
@@ -75,8 +74,13 @@ function policyNamesFile(config: Config): boolean {
 
 async function fetchIfRemote({ console, permissions }: Call, operand: string) {
   if (!/^https?:\/\//i.test(operand)) return undefined;
-  const { fetchRemoteApp } = await import('../remote/remote.js');
-  return await fetchRemoteApp(operand, { env: console.env, flags: permissions });
+  const [{ fetchRemoteApp }, { confineForDocument }] = await Promise.all([
+    import('../remote/remote.js'),
+    import('./confine-compiler.js'),
+  ]);
+  const { env } = console;
+  const onDocument = confineForDocument(permissions, env);
+  return await fetchRemoteApp(operand, { env, flags: permissions, onDocument });
 }
 
 export interface LaunchTask {
@@ -97,21 +101,24 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     import('./tier/tier.js'),
     import('./launch.js'),
   ]);
-  const [{ limitLookups }, { HeldPaths }, { prepareGuards }] = await Promise.all([
-    import('./environment.js'),
-    import('./held-paths.js'),
-    import('./folders.js'),
-  ]);
+  const [{ limitLookups }, { checkLibraries }, { HeldPaths }, { confineEsbuild }] =
+    await Promise.all([
+      import('./environment.js'),
+      import('./libraries.js'),
+      import('./held-paths.js'),
+      import('../broker/compiler/confine.js'),
+    ]);
   limitLookups(resolved.permissions, env);
   const { tier, warnings } = chooseTier(env);
+  confineEsbuild(tier.bubblewrap);
   report(console, warnings);
+  checkLibraries(tier, resolved.permissions, policy);
   const { enforcementOf } = await import('./tier/enforcement.js');
   const enforcement = enforcementOf(tier);
   if (app.remote !== undefined) {
     const { checkEnforced } = await import('../remote/remote.js');
     checkEnforced(enforcement, flags, app.remote.url);
   }
-  if (tier.bubblewrap !== undefined) prepareGuards(resolved.permissions);
   // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
   const held = new HeldPaths(resolved.permissions);
   let { permissions } = resolved;

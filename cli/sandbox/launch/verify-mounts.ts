@@ -4,9 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Access } from '../policy/check.js';
+import { realPathOfOpen } from '../policy/grants/paths.js';
 import { mountsOf } from '../policy/mounts.js';
 import type { Permissions } from '../policy/types.js';
-import { nameOf, type HeldPaths } from './held-paths.js';
+import type { HeldPaths } from './held-paths.js';
 
 /** What may be done less with than with the folder around it. */
 export interface Restriction {
@@ -42,7 +43,9 @@ export function findUncovered(
   restrictions: readonly Restriction[],
 ): string | undefined {
   for (let look = 0; look < LOOKS; look++) {
-    const away = restrictions.find(({ path, fd }) => fd === undefined || nameOf(fd) !== path);
+    const away = restrictions.find(
+      ({ path, fd }) => fd === undefined || realPathOfOpen(fd) !== path,
+    );
     if (away !== undefined) return away.path;
     const mounts = readMounts(pid);
     const open = restrictions.find(({ path, access }) => {

@@ -42,7 +42,11 @@ export function launcherFiles(permissions: FilePermissions, env: Env): LauncherF
   // One that is only to be had where the app may write is a conflict, and no reason to do without.
   const bubblewrap =
     findOnPath('bwrap', trustedPath(permissions, path)) ?? findOnPath('bwrap', path);
-  if (bubblewrap !== undefined) files.push({ path: bubblewrap.path, type: 'program' });
+  if (bubblewrap !== undefined) {
+    files.push({ path: bubblewrap.path, type: 'program' });
+    // The script by which the compiler is started in it.
+    files.push({ path: '/bin/sh', type: 'program' });
+  }
   const compiler = env['ESBUILD_BINARY_PATH'] ?? '';
   if (compiler !== '') files.push({ path: resolve(compiler), type: 'program' });
   return [...files, ...packages(permissions)];

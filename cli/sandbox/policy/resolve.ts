@@ -3,7 +3,7 @@
  *
  * Denials beat grants; flags of the user beat the policy; nobody is asked about the defaults.
  */
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { printable, type Diagnostic, type Span } from '../../../runtime/diagnostics.js';
 import { envFault, isDangerousVariable } from './grants/env.js';
 import { readHostGrant } from './grants/hosts.js';
@@ -145,7 +145,11 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     });
   }
   diagnostics.push(...launcherConflicts(permissions, ownFiles, policy));
-  const wanted = wantedOf(permissions, unasked, { home: words.home, env });
+  const wanted = wantedOf(permissions, unasked, { home: words.home, env }).map((each) =>
+    each.danger === undefined && isOnPath(each, env['PATH'] ?? '')
+      ? { ...each, danger: 'programs are started from there' }
+      : each,
+  );
   return { permissions, unasked, wanted, diagnostics, words };
 }
 
@@ -404,6 +408,16 @@ function* writablePrograms(
   }
 }
 
+/** Whether the app could put programs where every shell finds them. */
+function isOnPath({ kind, value }: Wanted, pathVariable: string): boolean {
+  if (kind !== 'write') return false;
+  const granted = value.replace(/(?<=.)\/$/, '');
+  return pathVariable.split(delimiter).some((folder) => {
+    const real = isAbsolute(folder) ? realPathOf(folder, '/') : undefined;
+    return real !== undefined && (isInside(real, granted) || isInside(granted, real));
+  });
+}
+
 /** Where everything may be written, no folder can be left out of a grant: the launcher's files are denied. */
 function launcherGuards(files: FilePermissions, own: readonly LauncherFile[]): PathGrant[] {
   if (files.all.granted || files.write.everything === undefined) return [];
@@ -411,7 +425,7 @@ function launcherGuards(files: FilePermissions, own: readonly LauncherFile[]): P
 }
 
 /** What the launcher starts and loads has to be out of the app's reach. */
-function launcherConflicts(
+export function launcherConflicts(
   permissions: Permissions,
   own: readonly LauncherFile[],
   policy: Policy | undefined,

@@ -1,6 +1,7 @@
 /** Compiling by request: this process cannot start esbuild, and need not wait for it to load itself. */
 import type { Source } from '../../../runtime/diagnostics.js';
-import type { CompileResult, ScriptBlock } from '../../../runtime/script/compile.js';
+import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
+import type { CompileResult } from '../../../runtime/script/compile.js';
 import type { HandlerFault, ScriptCompiler } from '../../../runtime/script/compiler.js';
 import type { Channel } from '../channel/channel.js';
 import type { CompilePayload } from '../channel/payloads.js';

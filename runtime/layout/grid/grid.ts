@@ -30,6 +30,7 @@ export class Grid implements Arrangement {
   private readonly placements = new Map<string, Placement>();
   private readonly measured = new Map<string, Size>();
   private laid: Size | null = null;
+  overlaps = false;
 
   constructor(private readonly box: LayoutBox) {}
 
@@ -62,6 +63,7 @@ export class Grid implements Arrangement {
     const { columns, rows, placement, items } = this.lay(content.width, content.height);
     const x = positions(columns, content.width, String(style['justifyContent']));
     const y = positions(rows, content.height, String(style['alignContent']));
+    this.overlaps = placement.overlaps;
     items.forEach((child, index) => {
       const { column, row } = placement.items[index]!;
       child.cell?.settle({
@@ -99,8 +101,8 @@ export class Grid implements Arrangement {
     const items = box.children.filter((child) => child.viewport === null && !isAbsolute(child));
     const gapX = cellsOf(style['columnGap']);
     const gapY = cellsOf(style['rowGap']);
-    const across = expand(this.own('column', width) ?? style['gridTemplateColumns'], width, gapX);
-    const down = expand(this.own('row', height) ?? style['gridTemplateRows'], height, gapY);
+    const across = expand(style['gridTemplateColumns'], width, gapX);
+    const down = expand(style['gridTemplateRows'], height, gapY);
     const areas = (style['gridTemplateAreas'] as GridAreas | undefined) ?? NO_AREAS;
     const placement = this.place(
       items,
@@ -132,14 +134,6 @@ export class Grid implements Arrangement {
     const room = placement.items.map(({ column }) => spanned(columns, column.start, column.span));
     const rows = axis('row', height, this.heights(items, placement, room));
     return { columns, rows, placement, items };
-  }
-
-  /** Tracks that the element decides on itself, where its size is known. */
-  private own(axis: 'column' | 'row', size: number): TrackTemplate | undefined {
-    const sizes = size === Infinity ? undefined : this.box.element.tracks?.(axis, size);
-    return sizes === undefined
-      ? undefined
-      : { tracks: sizes.map((cells) => ({ min: cells, max: cells })) };
   }
 
   private place(

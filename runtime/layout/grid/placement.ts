@@ -30,6 +30,8 @@ export interface Placement {
   /** Implicit tracks before the first explicit one. */
   readonly columnsBefore: number;
   readonly rowsBefore: number;
+  /** True where two items were placed in one cell of the grid. */
+  readonly overlaps: boolean;
 }
 
 /** An item along the axis that is filled (`minor`) and the axis that grows (`major`). */
@@ -53,7 +55,7 @@ export function placeItems(
     return flow.column ? { minor: row, major: column } : { minor: column, major: row };
   });
   const minorCount = flow.column ? explicit.rows + rowsBefore : explicit.columns + columnsBefore;
-  const spots = fill(wanted, Math.max(1, minorCount), flow.dense);
+  const { spots, overlaps } = fill(wanted, Math.max(1, minorCount), flow.dense);
   const placed = wanted.map(({ minor, major }, index): Placed => {
     const spot = spots[index]!;
     const along = { start: spot.minor, span: minor.span };
@@ -68,6 +70,7 @@ export function placeItems(
     rows: end('row', explicit.rows + rowsBefore),
     columnsBefore,
     rowsBefore,
+    overlaps,
   };
 }
 
@@ -105,17 +108,20 @@ function fill(
   items: readonly Wanted[],
   explicitMinor: number,
   dense: boolean,
-): { readonly minor: number; readonly major: number }[] {
+): { readonly spots: { minor: number; major: number }[]; readonly overlaps: boolean } {
   const taken = new Occupancy();
   const spots: { minor: number; major: number }[] = [];
+  let overlaps = false;
   const settle = (index: number, minor: number, major: number): void => {
     const item = items[index]!;
     taken.add(major, item.major.span, minor, minor + item.minor.span);
     spots[index] = { minor, major };
   };
   items.forEach(({ minor, major }, index) => {
-    if (minor.start !== undefined && major.start !== undefined)
-      settle(index, minor.start, major.start);
+    if (minor.start === undefined || major.start === undefined) return;
+    // Only what has a place of its own is put where something is already.
+    overlaps ||= taken.blocked(major.start, major.span, minor.start, minor.span) >= 0;
+    settle(index, minor.start, major.start);
   });
   /** Where the items locked to a major track go on. */
   const next = new Map<number, number>();
@@ -145,7 +151,7 @@ function fill(
     tried.set(shape, spot);
     Object.assign(cursor, spot);
   });
-  return spots;
+  return { spots, overlaps };
 }
 
 function search(

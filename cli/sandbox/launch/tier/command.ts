@@ -64,7 +64,8 @@ function mountOptions(bubblewrap: Bubblewrap, inputs: CommandInputs, mounter: Mo
     ...(hasOwnTmp(permissions) ? ['--tmpfs', '/tmp'] : []),
     ...mounter.options(others),
     ...ownMounts(bubblewrap, inputs, root),
-    ...(mounts.some((mount) => isInside(cwd, mount.path)) ? [] : ['--dir', cwd]),
+    // Also where what holds it is denied, and covered.
+    ...(accessTo(permissions, cwd) === 'none' ? ['--dir', cwd] : []),
     // Last: everything above has to find its place.
     ...others
       .filter(({ path, access }) => access === 'none' && held.typeOf(path) === 'folder')
@@ -114,7 +115,10 @@ export function nodeFlags({ tier, permissions, held, code }: CommandInputs): str
     flags.push('--disable-sigusr1');
   }
   flags.push('--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning');
-  const reads = [`${code}/*`, ...listedPaths(permissions, held, 'read')];
+  const reads = listedPaths(permissions, held, 'read');
+  // Where it is granted anyway (installed beside the app) it is not named again: with an entry below a
+  // folder, Node's model forgets the folder itself.
+  if (accessTo(permissions, code) === 'none') reads.unshift(`${code}/*`);
   const writes = listedPaths(permissions, held, 'write');
   // In the sandbox /tmp is the app's own.
   if (tier.bubblewrap !== undefined && hasOwnTmp(permissions)) {

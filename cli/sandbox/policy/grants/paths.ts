@@ -99,6 +99,15 @@ function onDisk(path: string): string {
   }
 }
 
+/** Where an open file is now; undefined where the system does not tell: only Linux does. */
+export function realPathOfOpen(fd: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether `path` is `folder` or lies below it; both real. */
 export function isInside(path: string, folder: string): boolean {
   if (path === folder) return true;

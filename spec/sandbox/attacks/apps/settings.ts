@@ -1,9 +1,9 @@
 /** At the user's settings: by files, by `save`, and by messages to the launcher made by hand. */
 import fs from 'node:fs';
-import { readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TuiGlobal } from '../../../../runtime/script/tui-global.js';
 import { attack, done, leaked, place } from './kit.js';
+import { ask as askBy } from './wire.js';
 
 declare const $tui: TuiGlobal;
 const config = $tui.config!;
@@ -157,32 +157,8 @@ await attack('RESERVED set a theme by path, and save', () => {
 });
 
 // The same past its own configuration, which the app could have changed.
-let id = 5000;
-function ask(payload: unknown, kind = 'config-save'): unknown {
-  const body = Buffer.from(
-    JSON.stringify({ type: 'request', id: ++id, kind, payload, body: false }),
-  );
-  const head = Buffer.alloc(5);
-  head.writeUInt32LE(body.length + 1);
-  const bytes = Buffer.concat([head, body]);
-  for (let at = 0; at < bytes.length;) at += writeSync(4, bytes, at);
-  const take = (count: number): Buffer => {
-    const got = Buffer.alloc(count);
-    for (let at = 0; at < count;) {
-      const read = readSync(4, got, at, count - at, null);
-      if (read === 0) throw new Error('closed');
-      at += read;
-    }
-    return got;
-  };
-  const answer = JSON.parse(take(take(4).readUInt32LE(0)).subarray(1).toString()) as {
-    ok?: boolean;
-    value?: unknown;
-    error?: { message: string };
-  };
-  if (answer.ok !== true) throw new Error(JSON.stringify(answer.error));
-  return answer.value;
-}
+const ask = (payload: unknown): unknown => askBy('config-save', null, JSON.stringify(payload));
+
 if (!isControl) {
   for (const [key, value] of Object.entries(RESERVED)) {
     await attack(`RAW ${key}`, () => ask([[key, value]]) !== undefined && 'saved');
@@ -214,7 +190,11 @@ if (!isControl) {
     await attack(`RAW compile ${code === '' ? 'by src' : 'by import'}`, () => {
       const src = code === '' ? file : undefined;
       try {
-        return leaked(JSON.stringify(ask([{ code, src, lang: 'js', ready: false }], 'compile')));
+        return leaked(
+          JSON.stringify(
+            askBy('compile', [{ size: code.length, src, lang: 'js', ready: false }], code),
+          ),
+        );
       } catch (error) {
         return leaked(String(error));
       }

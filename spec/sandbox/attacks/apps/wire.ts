@@ -11,6 +11,8 @@ export interface Reply {
   readonly value?: unknown;
   readonly error?: { readonly message: string; readonly code?: string };
   readonly body?: boolean;
+  /** The piece of a stream that it is; or of a credit, how many. */
+  readonly bytes?: Buffer | number;
 }
 
 function framed(type: number, body: Uint8Array): Buffer {
@@ -53,7 +55,7 @@ function take(count: number): Buffer {
 }
 
 /** The next message, or piece of an answer's stream. */
-export function receive(): Reply & { readonly bytes?: Buffer } {
+export function receive(): Reply {
   const body = take(take(4).readUInt32LE(0));
   if (body[0] === 0) return JSON.parse(body.subarray(1).toString()) as Reply;
   return { type: 'data', id: body.readUInt32LE(1), bytes: body.subarray(5) };
@@ -73,7 +75,7 @@ export function restOf(id: number): string {
   for (;;) {
     const message = receive();
     if (message.id !== id) continue;
-    if (message.bytes !== undefined) {
+    if (Buffer.isBuffer(message.bytes)) {
       pieces.push(message.bytes);
       send(frame({ type: 'credit', id, bytes: Math.max(1, message.bytes.length) }));
     } else if (message.type === 'end') {

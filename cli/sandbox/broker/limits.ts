@@ -1,4 +1,4 @@
-/** What is too large for a message, and therefore comes as the stream of a request. */
+/** Limits on what requests may hold: the size of a stream that is read to its end, and how many wait. */
 import type { Body, IncomingRequest } from '../channel/channel.js';
 
 /**
@@ -21,20 +21,31 @@ export async function collect(body: Body | undefined, max: number, what: string)
   return Buffer.concat(pieces);
 }
 
+export function tooMany(max: number): Error {
+  return Object.assign(new Error(`at most ${max} at a time`), { code: 'too-many' });
+}
+
+/** Requests of a kind that wait for their turn, each with as much of its stream as came unread. */
+const MAX_WAITING = 16;
+
 /**
  * Answers requests one after the other: until it is a request's turn, its stream is not read and nothing
  * is made for it. The next turn comes when the runner has read the answer.
  */
 export class Turns {
   private last: Promise<unknown> = Promise.resolve();
+  private waiting = 0;
 
+  /** @throws what the answer throws, or an error with the code `too-many` */
   async take<T>({ signal, ready }: IncomingRequest, answer: () => Promise<T> | T): Promise<T> {
+    if (this.waiting >= MAX_WAITING) throw tooMany(MAX_WAITING);
+    this.waiting++;
     const turn = this.last.then(async () => {
       await ready();
       signal.throwIfAborted();
       return await answer();
     });
-    this.last = turn.catch(() => undefined);
+    this.last = turn.catch(() => undefined).then(() => this.waiting--);
     return await turn;
   }
 }

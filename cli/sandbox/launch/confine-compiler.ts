@@ -1,0 +1,25 @@
+/** The compiler as the tier of this machine has it. To be called before anything of an app is compiled. */
+import type { PermissionFlags } from '../policy/flags.js';
+import type { Source } from '../../../runtime/diagnostics.js';
+import { confineEsbuild } from '../broker/compiler/confine.js';
+import { loadPermissions } from '../policy/load.js';
+import type { Permissions } from '../policy/types.js';
+import { limitLookups } from './environment.js';
+import { chooseTier } from './tier/tier.js';
+
+/** @param permissions what the app may write: bubblewrap is not looked for there */
+export function confineCompiler(permissions: Permissions, env: NodeJS.ProcessEnv): void {
+  limitLookups(permissions, env);
+  confineEsbuild(chooseTier(env).tier.bubblewrap);
+}
+
+/** For an app from the web, whose modules are found by the compiler before its permissions are complete. */
+export function confineForDocument(
+  flags: PermissionFlags,
+  env: NodeJS.ProcessEnv,
+): (source: Source) => void {
+  return (source) => {
+    const { resolved } = loadPermissions({ source, appFile: undefined, flags, env });
+    confineCompiler(resolved.permissions, env);
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * A box that is divided between its first two children, with a line of one cell between them. Each is as
+ * large along the division as its part, whatever its style says, and nothing of it shows outside.
+ */
+import { EMPTY_RECT, type Rect, type Size } from '../geometry.js';
+import type { ComputedStyle, Division } from '../tree/contract.js';
+import type { Arrangement } from './arrangement.js';
+import type { LayoutBox } from './box.js';
+import { Align, bounded, FlexDirection, length, tell } from './yoga.js';
+
+const NOTHING = { area: EMPTY_RECT, cut: EMPTY_RECT };
+
+export class Panes implements Arrangement {
+  private readonly measured = new Map<string, Size>();
+  private laid: Size | null = null;
+
+  constructor(private readonly box: LayoutBox) {}
+
+  invalidate(): void {
+    this.resized();
+  }
+
+  resized(): void {
+    this.measured.clear();
+    this.laid = null;
+  }
+
+  measure(width: number, height: number): Size {
+    const key = `${width}x${height}`;
+    let size = this.measured.get(key);
+    if (size === undefined) this.measured.set(key, (size = this.sizeAt(width, height)));
+    return size;
+  }
+
+  arrange(content: Size): void {
+    const { laid } = this;
+    if (laid?.width === content.width && laid.height === content.height) return;
+    const division = divisionOf(this.box);
+    const places = divide(content, division);
+    let at = 0;
+    for (const child of this.box.children) {
+      if (child.cell === null) continue;
+      if (isAbsolute(child)) {
+        child.cell.settle({ x: 0, y: 0, ...content });
+        continue;
+      }
+      const { area, cut } = places[at++] ?? NOTHING;
+      child.cell.settle(area, cut);
+    }
+    this.laid = content;
+  }
+
+  private sizeAt(width: number, height: number): Size {
+    this.laid = null;
+    const division = divisionOf(this.box);
+    const cells = this.box.children
+      .filter((child) => !isAbsolute(child))
+      .flatMap(({ cell }) => cell ?? [])
+      .slice(0, 2);
+    const line = division.shared ? -1 : 1;
+    const sum = (sizes: readonly number[]): number =>
+      sizes.reduce((all, size) => all + size, sizes.length > 1 ? line : 0);
+    const natural = (): number[] => cells.map((cell) => cell.maxWidth());
+    if (division.axis === 'column') {
+      const wide = width === Infinity ? Math.max(0, ...natural()) : width;
+      const high = height === Infinity ? sum(cells.map((cell) => cell.heightAt(wide))) : height;
+      return { width: wide, height: high };
+    }
+    const widths =
+      width === Infinity
+        ? natural()
+        : divide({ width, height: 0 }, division).map(({ area }) => area.width);
+    const heights = cells.map((cell, at) => cell.heightAt(widths[at] ?? 0));
+    return { width: width === Infinity ? sum(widths) : width, height: Math.max(0, ...heights) };
+  }
+}
+
+/** Where both panes are laid out, and what of them shows, in cells of the content box. */
+function divide(size: Size, { axis, shared, first }: Division): { area: Rect; cut: Rect }[] {
+  const whole = axis === 'row' ? size.width : size.height;
+  const both = Math.max(0, whole - 1);
+  const one = first(both);
+  const under = shared && whole > 0 ? 1 : 0;
+  const place = (start: number, cells: number): Rect =>
+    axis === 'row'
+      ? { x: start, y: 0, width: cells, height: size.height }
+      : { x: 0, y: start, width: size.width, height: cells };
+  return [
+    { area: place(0, one + under), cut: place(0, one) },
+    { area: place(one + 1 - under, both - one + under), cut: place(one + 1, both - one) },
+  ];
+}
+
+/** How a pane stands in its part: as large as that along the division, and across unless a style has a size. */
+export function applyPaneStyle(child: LayoutBox, parent: LayoutBox): void {
+  const { node, cell } = child;
+  if (node === null || cell === null || isAbsolute(child)) return;
+  const { axis } = divisionOf(parent);
+  const style: ComputedStyle = child.anonymous ? {} : child.element.computed;
+  const row = axis === 'row';
+  tell(cell.node, 'flexDirection', FlexDirection.Column);
+  tell(cell.node, 'alignItems', Align.Stretch);
+  tell(node, 'alignSelf', Align.Stretch);
+  tell(node, 'width', row ? 'auto' : (bounded(style['width']) ?? 'auto'));
+  tell(node, 'minWidth', row ? undefined : length(style['minWidth']));
+  tell(node, 'maxWidth', row ? undefined : length(style['maxWidth']));
+  tell(node, 'height', row ? (bounded(style['height']) ?? 'auto') : 'auto');
+  tell(node, 'minHeight', row ? length(style['minHeight']) : undefined);
+  tell(node, 'maxHeight', row ? length(style['maxHeight']) : undefined);
+  const sized = row && style['height'] !== undefined && style['height'] !== 'auto';
+  tell(node, 'flexGrow', sized ? 0 : 1);
+  tell(node, 'flexShrink', sized ? 0 : 1);
+  tell(node, 'flexBasis', 'auto');
+}
+
+function divisionOf({ element }: LayoutBox): Division {
+  return element.division?.() ?? { axis: 'row', shared: false, first: (both) => both >> 1 };
+}
+
+function isAbsolute(child: LayoutBox): boolean {
+  return !child.anonymous && child.element.computed['position'] === 'absolute';
+}

@@ -1,0 +1,142 @@
+/**
+ * A document is its tree: read from a file, built by a script in any order, or changed while it runs,
+ * the same tree is the same screen. Every example of every element, every attribute of each.
+ */
+import { expect, it } from '@jest/globals';
+import { elements, registry } from '../../elements/index.js';
+import { createApp, type App } from '../../runtime/app.js';
+import { ManualClock } from '../../runtime/script/clock.js';
+import type { ElementClass, TuiElement } from '../../runtime/tree/element.js';
+import { isElement, isText } from '../../runtime/tree/nodes.js';
+import type { ValueDeclaration } from '../../runtime/values.js';
+import { bufferCells, cellLines } from '../support/xterm.js';
+
+type Size = readonly [width: number, height: number];
+
+function open(markup: string, [width, height]: Size): App {
+  const clock = new ManualClock();
+  const app = createApp(markup, { registry, width, height, theme: 'fullcolor-dark', clock });
+  settle(app);
+  return app;
+}
+
+function settle(app: App): void {
+  for (let frames = 0; frames < 20 && !app.frame().skipped; frames++);
+}
+
+/** The screen with the focus where it is in another app: how it came there is in no markup. */
+function screen(app: App, like: App): string[] {
+  const at = [...like.document.querySelectorAll('*')].indexOf(like.document.activeElement);
+  [...app.document.querySelectorAll('*')][at]?.focus();
+  settle(app);
+  return cellLines(bufferCells(app.cells));
+}
+
+/** Examples without `autofocus`, which counts once and at the start. */
+const EXAMPLES = (elements as readonly ElementClass[]).flatMap(({ tag, attributes, examples }) =>
+  examples.map(({ name, size, markup }) => ({
+    tag,
+    attributes,
+    name: `<${tag}> ${name}`,
+    size,
+    markup: markup.replaceAll(/ autofocus(="true")?/g, ''),
+  })),
+);
+
+/** In what order a script makes a tree, and how often that is painted. */
+interface Order {
+  readonly attributes: 'first' | 'last';
+  readonly parents: 'first' | 'last';
+  readonly frames: boolean;
+}
+
+const ORDERS: readonly Order[] = (['first', 'last'] as const).flatMap((attributes) =>
+  (['first', 'last'] as const).flatMap((parents) =>
+    [false, true].map((frames) => ({ attributes, parents, frames })),
+  ),
+);
+
+function rebuild(app: App, from: TuiElement, to: TuiElement, order: Order): void {
+  const setAttributes = (): void => {
+    for (const name of from.getAttributeNames()) to.setAttribute(name, from.getAttribute(name)!);
+  };
+  if (order.attributes === 'first') setAttributes();
+  for (const child of from.childNodes) {
+    if (isText(child)) to.append(child.data);
+    if (!isElement(child)) continue;
+    const made = app.document.createElement(child.localName);
+    if (order.parents === 'first') to.append(made);
+    rebuild(app, child, made, order);
+    if (order.parents === 'last') to.append(made);
+    if (order.frames) settle(app);
+  }
+  if (order.attributes === 'last') setAttributes();
+}
+
+it.each(EXAMPLES)('$name is the same, made by a script', ({ markup, size }) => {
+  const app = open(markup, size);
+  const wanted = screen(app, app);
+  for (const order of ORDERS) {
+    const made = open('<tui></tui>', size);
+    rebuild(made, app.document.documentElement, made.document.documentElement, order);
+    settle(made);
+    expect({ order, screen: screen(made, app) }).toEqual({ order, screen: wanted });
+    made.stop();
+  }
+});
+
+/** Values to try; those that an element refuses are reported, and the last good one stays. */
+function samples(declaration: ValueDeclaration): readonly string[] {
+  const { enum: names } = declaration as { readonly enum?: readonly unknown[] };
+  if (names !== undefined) return names.map(String);
+  switch (declaration.type) {
+    case 'boolean':
+      return ['true', 'false'];
+    case 'integer':
+    case 'number':
+      return ['0', '1', '3'];
+    case 'string':
+      return ['', 'a', 'longer words'];
+    default:
+      return [];
+  }
+}
+
+/** Names of what is not there: nothing changes, and a document that starts so has its own way. */
+const NAMES = new Set(['tabs selected', 'label for', 'radio name']);
+
+/** The first examples of each element: the others have the same attributes. */
+const FIRST = EXAMPLES.filter(
+  ({ tag }, at) => EXAMPLES.slice(0, at).filter((other) => other.tag === tag).length < 2,
+);
+const COMMON = {
+  hidden: { type: 'boolean', description: '' },
+  inert: { type: 'boolean', description: '' },
+} as const;
+
+it.each(FIRST)('$name is the same, changed while it runs', ({ tag, attributes, markup, size }) => {
+  let app = open(markup, size);
+  const compare = (changed: string): void => {
+    const fresh = open(app.document.documentElement.outerHTML, size);
+    const wanted = screen(fresh, app);
+    expect({ changed, screen: screen(app, app) }).toEqual({ changed, screen: wanted });
+    fresh.stop();
+  };
+  for (const [name, declaration] of Object.entries({ ...attributes, ...COMMON })) {
+    if (NAMES.has(`${tag} ${name}`) || name.startsWith('on')) continue;
+    const before = app.document.querySelector(tag)!.getAttribute(name);
+    for (const value of [...samples(declaration), before]) {
+      const element = app.document.querySelector(tag)!;
+      if (value === null) element.removeAttribute(name);
+      else element.setAttribute(name, value);
+      settle(app);
+      if (app.diagnostics.every(({ severity }) => severity !== 'error')) {
+        compare(`${name}="${value}"`);
+        continue;
+      }
+      app.stop();
+      app = open(markup, size);
+    }
+  }
+  app.stop();
+});
