@@ -15,7 +15,7 @@ const PAUSE = 60 * 60 * 1000;
 /** Flags of V8 that many have in NODE_OPTIONS; code is compiled under the same. */
 const MEMORY = /^--max[-_](old|semi)[-_]space[-_]size=\d+$/;
 /** What the other process needs to find the same folder, and the same sandbox. */
-const VARIABLES = ['PATH', 'HOME', 'XDG_CACHE_HOME', 'TUI_SANDBOX_TIER'];
+const VARIABLES = ['PATH', 'HOME', 'XDG_CACHE_HOME', 'TUI_CODE_CACHE', 'TUI_SANDBOX_TIER'];
 
 class CompiledCode {
   #folder: CodeFolder | undefined;
@@ -43,18 +43,11 @@ class CompiledCode {
     const folder = this.#folder;
     if (this.#isWaiting || folder === undefined) return;
     this.#isWaiting = true;
-    try {
-      // At once: the mounts of an app that may write here cover what exists.
-      mkdirSync(folder.path, { recursive: true, mode: 0o700 });
-    } catch {
-      // A home that cannot be written: every start compiles for itself.
-      return;
-    }
     const start = (): void => {
       clearTimeout(timer);
       process.off('exit', start);
       const mark = folder.name('training', this.#runnerFlags);
-      if (isDue(join(folder.path, mark))) train(this.#runnerFlags);
+      if (isWritable(folder) && isDue(join(folder.path, mark))) train(this.#runnerFlags);
     };
     const timer = setTimeout(start, DELAY).unref();
     process.once('exit', start);
@@ -62,6 +55,16 @@ class CompiledCode {
 }
 
 export const compiledCode = new CompiledCode();
+
+/** Makes the folder. False for a home that cannot be written: every start compiles for itself. */
+function isWritable({ path }: CodeFolder): boolean {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Marks the time of an attempt; false where another one is too near. */
 function isDue(mark: string): boolean {

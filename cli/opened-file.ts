@@ -9,7 +9,6 @@ import {
   ftruncateSync,
   lstatSync,
   openSync,
-  readlinkSync,
   realpathSync,
   statSync,
   unlinkSync,
@@ -17,6 +16,7 @@ import {
 } from 'node:fs';
 import { open as openAsync, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { realPathOfOpen } from './sandbox/policy/grants/paths.js';
 
 const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } =
   constants;
@@ -25,12 +25,13 @@ const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY
 export class RefusedFileError extends Error {}
 
 /**
- * Where an open descriptor leads; undefined where that cannot be known. Linux says it; elsewhere the path is
- * resolved again, and has to be the same file.
+ * Where an open descriptor leads; undefined where that cannot be known. Where the kernel does not say it, the path
+ * is resolved again, and has to be the same file.
  */
 export function realPathOfDescriptor(fd: number, path: string): string | undefined {
+  const told = realPathOfOpen(fd);
+  if (told !== undefined) return told;
   try {
-    if (process.platform === 'linux') return readlinkSync(`/proc/self/fd/${fd}`);
     const real = realpathSync.native(path);
     const [open, named] = [fstatSync(fd), statSync(real)];
     return open.dev === named.dev && open.ino === named.ino ? real : undefined;
@@ -85,7 +86,10 @@ function openFolder(path: string): Folder {
       return { fd: undefined, real, at: real };
     throw error;
   }
-  return { fd, real: realPathOfDescriptor(fd, path) ?? real, at: `/proc/self/fd/${fd}` };
+  const told = realPathOfOpen(fd);
+  return told === undefined
+    ? { fd, real, at: real }
+    : { fd, real: told, at: `/proc/self/fd/${fd}` };
 }
 
 /** Not through a link in the place of the file. */

@@ -141,7 +141,12 @@ function latin(letter: string): string {
 
 /** Parts of a text that are secrets, in their order; none overlaps another. */
 export function secretSpans(text: string): Span[] {
-  const found = [...addressSpans(text), ...assignedSpans(text), ...shapeSpans(text)];
+  const found = [
+    ...addressSpans(text),
+    ...assignedSpans(text),
+    ...namedSpans(text),
+    ...shapeSpans(text),
+  ];
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   const spans: Span[] = [];
   for (const { start, end } of found) {
@@ -176,6 +181,27 @@ function* addressSpans(text: string): Generator<Span> {
 const ASSIGNED =
   /(?<![\p{L}\p{N}_.%-])([\p{L}\p{N}_.%-]{1,100})\s{0,4}=\s{0,4}("[^"]*"?|'[^']*'?|[^&;\s"',<>#]+)/gu;
 
+/** `"password": "…"` in a text of JSON. */
+const MEMBER = /"([^"\\]{1,100})"\s{0,4}:\s{0,4}("(?:[^"\\]|\\.)*"?|[^\s,}\]"]+)/g;
+/** `X-Api-Key: …`; a hyphen tells a header from a word of a sentence. */
+const HEADER = /(?<![\w.-])([A-Za-z]\w{0,30}(?:-\w{1,30}){1,6}):[ \t]{1,4}(\S+)/g;
+
+function* namedSpans(text: string): Generator<Span> {
+  for (const pattern of [MEMBER, HEADER]) {
+    for (const match of text.matchAll(pattern)) {
+      const [whole, name = '', value = ''] = match;
+      if (isSecretName(name)) yield unquoted(match.index + whole.length, value);
+    }
+  }
+}
+
+/** Of a value that ends there, without its quotes. */
+function unquoted(end: number, value: string): Span {
+  const isQuoted = /^["']/.test(value);
+  const isClosed = isQuoted && value.length > 1 && value.endsWith(value.charAt(0));
+  return { start: end - value.length + (isQuoted ? 1 : 0), end: end - (isClosed ? 1 : 0) };
+}
+
 /** `?api_key=…`, `Password=…;`. */
 function* assignedSpans(text: string): Generator<Span> {
   for (const match of text.matchAll(ASSIGNED)) {
@@ -183,9 +209,7 @@ function* assignedSpans(text: string): Generator<Span> {
     const plain = decoded(name);
     const isQuery = /[?&]/.test(text[match.index - 1] ?? '');
     if (!isSecretName(plain) && !(isQuery && QUERY_NAMES.has(plain.toLowerCase()))) continue;
-    const end = match.index + whole.length;
-    const quotes = /^["']/.test(value) ? 1 : 0;
-    yield { start: end - value.length + quotes, end: end - (/.["']$/.test(value) ? quotes : 0) };
+    yield unquoted(match.index + whole.length, value);
   }
 }
 

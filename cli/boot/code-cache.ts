@@ -8,6 +8,7 @@
  * one that is read.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
 /** What is started: each has a file of its own, as each calls other functions. */
@@ -37,15 +38,10 @@ export class CodeFolder {
     private readonly build: string,
   ) {}
 
-  /**
-   * `$XDG_CACHE_HOME/tui/code`, else `~/.cache/tui/code`; undefined where there is no home, or where files
-   * have no owner that could be checked.
-   */
+  /** Undefined where there is none, see `codeFolder`. */
   static of(env: NodeJS.ProcessEnv, build: string): CodeFolder | undefined {
-    if (process.getuid === undefined || env['TUI_CODE_CACHE'] === 'off') return undefined;
-    const { XDG_CACHE_HOME: cache = '', HOME: home = '' } = env;
-    const base = isAbsolute(cache) ? cache : isAbsolute(home) ? join(home, '.cache') : undefined;
-    return base === undefined ? undefined : new CodeFolder(join(base, 'tui', 'code'), build);
+    const path = codeFolder(env);
+    return path === undefined ? undefined : new CodeFolder(path, build);
   }
 
   /**
@@ -79,6 +75,24 @@ export class CodeFolder {
   }
 }
 
+/**
+ * `.cache/tui/code` in the account's home, or `TUI_CODE_CACHE`, which may be `off`. No other variable decides:
+ * one that differs between two starts could lead to a folder that an app may have written in the first.
+ * Undefined where there is no home, or where files have no owner that could be checked.
+ */
+export function codeFolder(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const given = env['TUI_CODE_CACHE'] ?? '';
+  if (process.geteuid === undefined || given === 'off') return undefined;
+  if (isAbsolute(given)) return given;
+  try {
+    const { homedir } = userInfo();
+    return isAbsolute(homedir) ? join(homedir, '.cache', 'tui', 'code') : undefined;
+  } catch {
+    // A user without an account.
+    return undefined;
+  }
+}
+
 /** Neither another user nor another group may read it, and so write it. */
 function isOwn(stat: Stats, type: 'isFile' | 'isDirectory'): boolean {
   return stat[type]() && stat.uid === process.geteuid?.() && (stat.mode & 0o077) === 0;
@@ -92,7 +106,7 @@ export class CodeCache {
     private readonly sections: readonly Section[],
   ) {}
 
-  /** Reads an open file, and closes it; undefined where it is none of ours. */
+  /** Reads an open file, and closes it; undefined where it is none of these. */
   static read(fd: number): CodeCache | undefined {
     try {
       const { size } = fstatSync(fd);
@@ -102,10 +116,11 @@ export class CodeCache {
       for (let read = -1; end < size && read !== 0; end += read) {
         read = readSync(fd, bytes, end, size - end, null);
       }
-      closeSync(fd);
       return end === size ? CodeCache.parse(bytes) : undefined;
     } catch {
       return undefined;
+    } finally {
+      closeSync(fd);
     }
   }
 

@@ -132,6 +132,11 @@ describe('texts', () => {
     [`https://h/?X-Amz-Signature=${CANARY}`, 'https://h/?X-Amz-Signature=••••'],
     [`Server=h;Uid=u;Pwd=${CANARY};x=1`, 'Server=h;Uid=u;Pwd=••••;x=1'],
     [`password = "${CANARY} and more"`, 'password = "••••"'],
+    [`password='${CANARY}`, `password='••••`],
+    [`{"user":"u","password":"${CANARY}\\"x","n":1}`, '{"user":"u","password":"••••","n":1}'],
+    [`{"pin": 1234, "private_key": "${CANARY}`, '{"pin": ••••, "private_key": "••••'],
+    [`GET / X-Api-Key: ${CANARY} Accept: a`, 'GET / X-Api-Key: •••• Accept: a'],
+    [`Set-Cookie: sid=${CANARY}`, 'Set-Cookie: ••••'],
     [`Authorization: Bearer ${CANARY}`, 'Authorization: Bearer ••••'],
     [`Basic dXNlcjpwYXNz`, 'Basic ••••'],
     [`ghp_${CANARY}${CANARY}`, '••••'],
@@ -143,13 +148,38 @@ describe('texts', () => {
 
   it.each([
     ...['https://registry.example/@scope/name', 'http://localhost:8080/@scope', 'git@host:path'],
-    ...['a = b', 'x=1&y=2', 'Basic settings', 'https://host/?x=1', 'maxTokens=5', 'mailto:a@b.c'],
+    ...['mail.password: expected a string', 'password: expected a string', '{"keyboard": "us"}'],
+    ...[
+      'well-known: it is',
+      'Content-Type: text/html',
+      'a = b',
+      'x=1&y=2',
+      'Basic settings',
+      'https://host/?x=1',
+      'maxTokens=5',
+      'mailto:a@b.c',
+    ],
     ...['https://host:443/users/me', 'C:\\keys', 'the bearer of it', 'q=key', 'author=me'],
   ])('%j is shown as it is', (text) => expect(withoutSecrets(text)).toBe(text));
 
   it('of any length take time that grows with it, and spans lie apart', () => {
     // By its square these would take minutes.
-    for (const piece of ['a', 'a=', '://', '://a:b', 'eyJ-', 'Bearer ', 'token=', '"', '@', '=']) {
+    for (const piece of [
+      'a',
+      'a=',
+      'a-',
+      'a-b: ',
+      '"a":',
+      '"a',
+      '://',
+      '://a:b',
+      'eyJ-',
+      'Bearer ',
+      'token=',
+      '"',
+      '@',
+      '=',
+    ]) {
       secretSpans(piece.repeat(1_000_000 / piece.length));
     }
     const parts = fc.constantFrom(

@@ -36,10 +36,16 @@ const call = (...args: string[]): Promise<Result> =>
   tui(args, { cwd, env: { HOME: cwd, XDG_STATE_HOME: join(cwd, 'state') } });
 const approvals = (): string => join(cwd, 'state/tui/approvals.json');
 
-function approve(granted: readonly string[], mode = 0o600): void {
+/** Of the app as it is now, or of an earlier version that did not keep its content. */
+async function approve(granted: readonly string[], version = 2): Promise<void> {
   mkdirSync(join(cwd, 'state/tui'), { recursive: true });
-  const approval = { id: join(cwd, 'app/app.tui'), granted, at: '2026-01-01T00:00:00.000Z' };
-  writeFileSync(approvals(), JSON.stringify({ version: 1, approvals: [approval] }), { mode });
+  const { stdout } = await call('permissions', '--json', 'app/app.tui');
+  const { hash, files, tier } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
+  const approval = {
+    ...{ id: join(cwd, 'app/app.tui'), granted, at: '2026-01-01T00:00:00.000Z' },
+    ...(version === 1 ? {} : { hash, files, tier }),
+  };
+  writeFileSync(approvals(), JSON.stringify({ version, approvals: [approval] }), { mode: 0o600 });
 }
 
 describe('tui permissions FILE', () => {
@@ -138,14 +144,37 @@ describe('an app without a terminal', () => {
       (await call(...flags, 'app/app.tui')).stdout.trim();
     expect(await started('--trust')).toBe('it runs');
     expect(await started('--deny-net', '--allow-read=data')).toBe('it runs');
-    approve([data]);
+    await approve([data]);
     expect(await started()).toBe('');
-    approve([data, 'net api.example.com']);
+    await approve([data, 'net api.example.com']);
     expect(await started()).toBe('it runs');
-    approve([data, 'net api.example.com', 'env CITY'], 0o600);
+    await approve([data, 'net api.example.com', 'env CITY']);
     expect((await call('permissions', 'app/app.tui')).stdout).toContain(
       'It starts without a question.',
     );
+    await approve([data, 'net api.example.com', 'env CITY'], 1);
+    expect(await started()).toBe('');
+    expect((await call('permissions', 'app/app.tui')).stdout).toContain(
+      'Agreed to on 2026-01-01, by a version that did not keep its content.\nIt asks before it starts.',
+    );
+  });
+
+  it('is not started once its content has changed, and says what has changed', async () => {
+    const file = join(cwd, 'app/app.tui');
+    const before = readFileSync(file, 'utf8');
+    await approve([`read ${join(cwd, 'data')}/`, 'net api.example.com', 'env CITY']);
+    writeFileSync(file, before.replace('it runs', 'it runs otherwise'));
+    const { code, stdout, stderr } = await call('app/app.tui');
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain('; it has changed since it was agreed to, changed: app.tui');
+    const shown = (await call('permissions', 'app/app.tui')).stdout;
+    expect(shown).toMatch(/^! It has changed since\.\n {2}changed: .*app\.tui\nIt asks before/m);
+    expect(JSON.parse((await call('permissions', '--json', 'app/app.tui')).stdout)).toMatchObject({
+      asks: true,
+      approval: { holds: false, changes: { changed: [file], added: [], removed: [] } },
+    });
+    writeFileSync(file, before);
+    expect((await call('app/app.tui')).stdout.trim()).toBe('it runs');
   });
 
   it('without a policy is just started', async () => {
@@ -236,6 +265,7 @@ describe('what a policy sets of tui itself', () => {
         `  log.file = ${join(cwd, 'app/out/app.log')}`,
         `  theme = ${join(cwd, 'app/own.css')}`,
         '  oauth.wellknownUrl = https://••••@id.test/',
+        '  not server.port, which only the user may set',
       ].join('\n'),
     );
     expect(stdout).toContain(
@@ -243,6 +273,7 @@ describe('what a policy sets of tui itself', () => {
     );
     const json = await call('permissions', '--json', 'app/sets.tui');
     expect(JSON.parse(json.stdout)).toMatchObject({
+      reserved: ['server.port'],
       settings: expect.arrayContaining([
         { key: 'theme', value: join(cwd, 'app/own.css') },
       ]) as unknown,
@@ -259,10 +290,13 @@ describe('what a policy sets of tui itself', () => {
 
 describe('approvals', () => {
   it('are listed and taken back', async () => {
-    approve(['net api.example.com\u001b[2J']);
+    await approve(['net api.example.com\u001b[2J']);
     const listed = await call('permissions');
     expect(listed.stdout).toContain(join(cwd, 'app/app.tui'));
     expect(listed.stdout).not.toContain('\u001b');
+    expect(listed.stdout).toMatch(
+      /^ {2}since 2026-01-01, as [0-9a-f]{16} of 1 file, on tier [ABC]$/m,
+    );
     expect(JSON.parse((await call('permissions', '--json')).stdout)).toMatchObject({
       approvals: [{ id: join(cwd, 'app/app.tui') }],
     });
@@ -274,7 +308,7 @@ describe('approvals', () => {
     );
     expect(readFileSync(approvals(), 'utf8')).not.toContain('app.tui');
     expect(statSync(approvals()).mode & 0o777).toBe(0o600);
-    approve(['net x']);
+    await approve(['net x']);
     expect((await call('permissions', '--revoke', '--json')).stdout).toBe('{"revoked":1}\n');
   });
 });

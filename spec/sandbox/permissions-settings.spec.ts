@@ -136,6 +136,27 @@ describe('the folder of the settings', () => {
     }
   });
 
+  it('is led to by no link that an app could change', () => {
+    const [links, real] = [join(home, 'links'), join(home, 'real')];
+    for (const path of [links, real, folder()]) mkdirSync(path, { recursive: true });
+    symlinkSync(join(real, 'c.json'), join(links, 'c.json'));
+    symlinkSync(join(links, 'c.json'), file());
+    try {
+      const { permissions } = resolved({
+        permissions: { write: ['~/links', '~/real', '~/notes'] },
+      });
+      expect(accessTo(permissions, join(real, 'c.json'))).toBe('none');
+      expect(accessTo(permissions, join(links, 'c.json'))).toBe('read');
+      expect(accessTo(permissions, join(home, 'notes'))).toBe('write');
+      // An app that has no grant there is left alone, and so is one with a folder in it.
+      mkdirSync(join(links, 'deep'));
+      const { permissions: deep } = resolved({ permissions: { write: ['~/links/deep'] } });
+      expect(accessTo(deep, join(links, 'deep'))).toBe('write');
+    } finally {
+      for (const path of [links, real, join(home, '.config')]) rmSync(path, { recursive: true });
+    }
+  });
+
   it('is told of where a grant comes to nothing', () => {
     expect(told({ permissions: { read: ['~/.config/tui'] } })).toMatch(
       /app\.tui:1:\d+ warning among-settings: read: no app has files in the folder of the settings/,

@@ -86,7 +86,9 @@ async function imported(app: RemoteApp, specifier: string): Promise<string | und
 }
 async function textOf(app: RemoteApp, path: string): Promise<string | undefined> {
   const loaded = await app.imports.load(path);
-  return loaded === undefined ? undefined : Buffer.from(loaded.bytes).toString();
+  return loaded === undefined || 'problem' in loaded
+    ? undefined
+    : Buffer.from(loaded.bytes).toString();
 }
 
 describe('an app from the web', () => {

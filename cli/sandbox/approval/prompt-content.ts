@@ -27,8 +27,12 @@ export interface PromptContent {
   readonly settings?: readonly PolicySetting[] | undefined;
   /** What was approved before (`wantedKey`): the rest is new. */
   readonly approvedBefore: ReadonlySet<string>;
-  /** An app from the web is not the one that was approved. */
+  /** It is not what was approved before. */
   readonly changed: boolean;
+  /** What has changed, one list a line, where that is known. */
+  readonly changes?: readonly string[] | undefined;
+  /** The tier that it was approved on, where that enforced more than this one. */
+  readonly weakerThan?: Enforcement['tier'] | undefined;
   readonly enforcement: Enforcement;
   /** Whether "always" can be offered. */
   readonly canKeep: boolean;
@@ -117,6 +121,14 @@ export function promptLines(content: PromptContent, width: number, airy = false)
   if (name !== undefined && name !== '') add(ownName(name));
   if (hash !== undefined) add(`From the web; its content is ${hash.slice(0, 16)}.`);
   if (content.changed) add('It is not the content that you agreed to before.', 'danger', '! ');
+  for (const line of content.changes ?? []) addExact(plain(line), 'danger', '  ');
+  if (content.weakerThan !== undefined) {
+    const { tier, by } = enforcement;
+    add(
+      `You agreed to it on tier ${content.weakerThan}. This is tier ${tier} (${by}), which enforces less.`,
+      ...(['danger', '! '] as const),
+    );
+  }
   add('');
   if (wanted.length === 0) add('It wants nothing beyond what every app may do.');
   for (const group of ORDER) {

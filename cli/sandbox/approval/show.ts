@@ -1,5 +1,5 @@
 /** An app's permissions for people and for programs: what is granted, by whom, and what enforces it. */
-import type { ApprovalStore } from './store.js';
+import type { Approval, ApprovalStore } from './store.js';
 import { runText } from '../policy/grants/commands.js';
 import { accessTo, agreedAccess, allowsSwitch } from '../policy/check.js';
 import * as danger from '../policy/danger.js';
@@ -8,6 +8,8 @@ import type { Resolved } from '../policy/resolve.js';
 import {
   LIST_KINDS,
   SWITCH_KINDS,
+  type AppContent,
+  type ContentChange,
   type Enforcement,
   type EnforcementLevel,
   type ListKind,
@@ -18,6 +20,7 @@ import {
   type Subject,
 } from '../policy/types.js';
 import { hostText, wantedKey } from '../policy/requested.js';
+import { changeLines, changeSince, holds, standingOf, type Standing } from './standing.js';
 import type { Policy } from '../policy/policy.js';
 import { ownName, plain } from './prompt-content.js';
 
@@ -25,10 +28,13 @@ export interface Shown {
   readonly policy: Policy | undefined;
   readonly resolved: Resolved;
   readonly settings: readonly PolicySetting[];
+  readonly reserved: readonly string[];
   readonly subject: Subject | undefined;
   readonly store: ApprovalStore;
   readonly flags: PermissionFlags;
   readonly enforcement: Enforcement;
+  /** What it is made of now. */
+  readonly content: AppContent;
 }
 
 /** `granted`: without a question. `approved`: agreed to before. `asked`: at the next start. */
@@ -62,12 +68,29 @@ interface View {
   }[];
   /** Whether it starts without a question. */
   readonly approved: boolean;
+  /** What was agreed to before, and what that is worth now. */
+  readonly before:
+    | {
+        readonly approval: Approval;
+        readonly standing: Standing;
+        readonly change: ContentChange | undefined;
+      }
+    | undefined;
 }
 
-function viewOf({ resolved, subject, store, flags, enforcement }: Shown): View {
+function viewOf({ resolved, subject, store, flags, enforcement, content }: Shown): View {
   const { permissions, wanted } = resolved;
-  const approval = subject === undefined ? undefined : store.find(subject);
-  const known = new Set(approval?.granted);
+  const approval = subject === undefined ? undefined : store.find(subject.id);
+  const before =
+    approval === undefined
+      ? undefined
+      : {
+          approval,
+          standing: standingOf(approval, wanted, enforcement, content),
+          change: changeSince(approval, content),
+        };
+  const isValid = before !== undefined && holds({ ...before.standing, isCovered: true });
+  const known = new Set(isValid ? approval?.granted : []);
   const wantedKeys = new Set(wanted.map(wantedKey));
   const stateOf = (kind: PermissionKind, value: string): State => {
     const key = value === '' ? kind : `${kind} ${value}`;
@@ -92,9 +115,8 @@ function viewOf({ resolved, subject, store, flags, enforcement }: Shown): View {
     state: stateOf(kind, ''),
   }));
   const isRemote = subject?.hash !== undefined;
-  const agreed =
-    flags.trust || (approval !== undefined && wanted.every((each) => known.has(wantedKey(each))));
-  return { sections, switches, approved: agreed || (wanted.length === 0 && !isRemote) };
+  const agreed = flags.trust || (before !== undefined && holds(before.standing));
+  return { sections, switches, before, approved: agreed || (wanted.length === 0 && !isRemote) };
 }
 
 type Entry = Omit<Row, 'state'>;
@@ -210,7 +232,7 @@ const STATES: Readonly<Record<State, string>> = {
 };
 
 export function permissionsText(shown: Shown): string {
-  const { policy, settings, subject, enforcement } = shown;
+  const { policy, settings, reserved, subject, enforcement } = shown;
   const view = viewOf(shown);
   const lines = [
     `${subject === undefined ? '<stdin>' : plain(subject.id)}`,
@@ -241,10 +263,30 @@ export function permissionsText(shown: Shown): string {
     const why = granted && origin !== undefined ? ` (${ORIGINS[origin]}${STATES[state]})` : '';
     lines.push(`${kind}  ${granted ? 'yes' : denied ? 'denied' : 'no'}${why}`);
   }
-  if (settings.length > 0) lines.push('', 'Settings that it brings:');
+  if (settings.length + reserved.length > 0) lines.push('', 'Settings that it brings:');
   for (const { key, value } of settings) lines.push(`  ${plain(key)} = ${plain(value)}`);
-  lines.push('', view.approved ? 'It starts without a question.' : 'It asks before it starts.');
+  for (const key of reserved) lines.push(`  not ${key}, which only the user may set`);
+  lines.push('', ...beforeLines(view));
+  lines.push(view.approved ? 'It starts without a question.' : 'It asks before it starts.');
   return lines.join('\n');
+}
+
+/** What was agreed to before, where there is something. */
+function beforeLines({ before }: View): string[] {
+  if (before === undefined) return [];
+  const { approval, standing, change } = before;
+  const since = `Agreed to on ${plain(approval.at.slice(0, 10))}`;
+  if (standing.isSame === undefined)
+    return [`${since}, by a version that did not keep its content.`];
+  const lines = [
+    `${since} on tier ${approval.tier ?? ''}, as ${approval.hash?.slice(0, 16) ?? ''}.`,
+  ];
+  if (standing.isWeaker) lines.push('! Less is enforced than then.');
+  if (!standing.isSame) {
+    lines.push('! It has changed since.');
+    if (change !== undefined) lines.push(...changeLines(change, plain).map((line) => `  ${line}`));
+  }
+  return lines;
 }
 
 export function permissionsJson(shown: Shown): string {
@@ -253,13 +295,16 @@ export function permissionsJson(shown: Shown): string {
   return JSON.stringify(
     {
       app: subject?.id ?? null,
-      hash: subject?.hash,
+      hash: shown.content.hash,
+      files: Object.fromEntries(shown.content.files),
+      approval: approvalJson(view),
       name: policy?.name ?? null,
       policy: policy !== undefined,
       tier: enforcement.tier,
       enforcedBy: enforcement.by,
       asks: !view.approved,
       settings: shown.settings,
+      reserved: shown.reserved,
       permissions: Object.fromEntries([
         ...view.sections.map(({ kind, enforcement: level, rows, denied }) => [
           kind,
@@ -274,4 +319,15 @@ export function permissionsJson(shown: Shown): string {
     undefined,
     2,
   );
+}
+
+function approvalJson({ before }: View): object | null {
+  if (before === undefined) return null;
+  const { approval, standing, change } = before;
+  const { hash, at, tier, granted } = approval;
+  return {
+    ...{ at, hash: hash ?? null, tier: tier ?? null, granted, holds: holds(standing) },
+    ...(standing.isSame === true ? {} : { changes: change ?? null }),
+    isWeaker: standing.isWeaker,
+  };
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { ConfigPermissionError, saveFor, type Config } from '../../../config/index.js';
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
 import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
+import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { findHandlerFault } from '../../../runtime/script/compiler.js';
 import { Clipboard } from '../../../runtime/terminal/clipboard.js';
 import type { Broker, BrokerHandler } from './broker.js';
@@ -24,6 +25,8 @@ export interface OwnInputs {
   readonly source: Source;
   readonly env: NodeJS.ProcessEnv;
   readonly remote?: RemoteApp | undefined;
+  /** Decides which files may be added to the app while it runs; default: all that it may read. */
+  readonly lateModules?: (() => Promise<FileFilter>) | undefined;
 }
 
 /** Bytes of one handler, and of all blocks together. */
@@ -45,7 +48,7 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
 
   inTurn('compile', compiling, async ({ payload, body }) => {
     const blocks = readBlocks(payload, await collect(body, MAX_CODE, 'the code'));
-    return { value: await compileFor(blocks, source, inputs) };
+    return { value: await compileFor(blocks, source, inputs, await inputs.lateModules?.()) };
   });
 
   inTurn('find-fault', compiling, async ({ body }) => {

@@ -23,13 +23,6 @@ export type Task =
       readonly kept: boolean;
     };
 
-/** What a granted path has to be in the runner: device and inode, which do not fit into a number. */
-export interface ExpectedPath {
-  readonly path: string;
-  readonly dev: string;
-  readonly ino: string;
-}
-
 export interface RunnerStart {
   readonly task: Task;
   readonly source: Source;
@@ -40,8 +33,6 @@ export interface RunnerStart {
   /** What tells about the terminal; for the runtime, not for scripts. */
   readonly terminal: Readonly<Record<string, string>>;
   readonly permissions: Permissions;
-  /** The granted files and folders as the launcher has seen them: looked at again before the app runs. */
-  readonly expected: readonly ExpectedPath[];
   readonly words: PathWords;
   /** No system stands behind Node's own permissions. */
   readonly byNodeAlone: boolean;

@@ -5,12 +5,17 @@ import { confineEsbuild } from '../broker/compiler/confine.js';
 import { loadPermissions } from '../policy/load.js';
 import type { Permissions } from '../policy/types.js';
 import { limitLookups } from './environment.js';
-import { chooseTier } from './tier/tier.js';
+import { chooseTier, type TierChoice } from './tier/tier.js';
 
-/** @param permissions what the app may write: bubblewrap is not looked for there */
-export function confineCompiler(permissions: Permissions, env: NodeJS.ProcessEnv): void {
+/**
+ * @param permissions what the app may write: bubblewrap is not looked for there
+ * @returns the tier, which the app runs on as well
+ */
+export function confineCompiler(permissions: Permissions, env: NodeJS.ProcessEnv): TierChoice {
   limitLookups(permissions, env);
-  confineEsbuild(chooseTier(env).tier.bubblewrap);
+  const choice = chooseTier(env);
+  confineEsbuild(choice.tier.bubblewrap);
+  return choice;
 }
 
 /** For an app from the web, whose modules are found by the compiler before its permissions are complete. */

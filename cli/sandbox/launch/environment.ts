@@ -83,11 +83,11 @@ const LIBRARIES = /^(LD_(LIBRARY_PATH|PRELOAD|AUDIT)|DYLD_\w+_PATH|DYLD_INSERT_L
  * launcher nor a library in it finds a program or a library of the app's.
  */
 export function limitLookups(permissions: FilePermissions, env: NodeJS.ProcessEnv): void {
-  const isLimited = !mayWriteEverything(permissions);
+  const mayWrite = permissions.write.allow.length > 0 && !mayWriteEverything(permissions);
   const isOwn = (path: string): boolean =>
-    isLimited && writableStep(permissions, path) !== undefined;
+    mayWrite && writableStep(permissions, path) !== undefined;
   const folders = trustedPath(permissions, env['PATH'] ?? '').split(delimiter);
-  const leadsToOwn = (path: string): boolean => isSymlink(path) && isOwn(path);
+  const leadsToOwn = (path: string): boolean => mayWrite && isSymlink(path) && isOwn(path);
   const path = folders.filter(
     (folder) => !CLIPBOARD.some((name) => leadsToOwn(join(folder, name))),
   );
@@ -108,9 +108,9 @@ export function limitLookups(permissions: FilePermissions, env: NodeJS.ProcessEn
 
 function isSymlink(path: string): boolean {
   try {
-    return lstatSync(path).isSymbolicLink();
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   } catch {
-    // Not there.
+    // In a folder that is none, or may not be searched.
     return false;
   }
 }

@@ -53,8 +53,7 @@ export class HeldPaths {
     }
   }
 
-  /** Opens what these permissions name beyond what is held. */
-  include(permissions: Permissions): void {
+  private include(permissions: Permissions): void {
     const resolved = new Map(
       [...permissions.read.allow, ...permissions.write.allow].map(({ path, type }) => [path, type]),
     );
@@ -67,8 +66,9 @@ export class HeldPaths {
       }
       // What covers a path need not be of its kind.
       if (mount.access === 'none') continue;
-      const type = resolved.get(mount.path) ?? this.typeOf(mount.path);
-      if (type !== this.typeOf(mount.path)) throw changed(mount.path);
+      const type = resolved.get(mount.path) ?? 'missing';
+      // What was missing may be made by another start of the same app.
+      if (type !== 'missing' && type !== this.typeOf(mount.path)) throw changed(mount.path);
     }
   }
 
@@ -107,11 +107,25 @@ export class HeldPaths {
 
   /** @throws DiagnosticError where a name has been given to something else by now */
   check(): void {
-    for (const each of this.held.values()) {
-      const { path, fd } = each;
-      if (!isAt(path, each) || (fd !== undefined && realPathOfOpen(fd) !== path))
-        throw changed(path);
-    }
+    const path = this.findChanged();
+    if (path !== undefined) throw changed(path);
+  }
+
+  /**
+   * The first path that leads to something else by now.
+   *
+   * @param root of another process: what the paths lead to in its mounts
+   * @param covered paths that lead to nothing there, and are left out
+   */
+  findChanged(root = '', covered: ReadonlySet<string> = new Set()): string | undefined {
+    const isSame = ({ path, fd, ...identity }: HeldPath): boolean =>
+      isAt(root + path, identity) &&
+      (root !== '' || fd === undefined || realPathOfOpen(fd) === path);
+    // The sandbox has its own of these.
+    const isOwn = (path: string): boolean => root !== '' && /^\/(proc|dev)(\/|$)/.test(path);
+    return [...this.held.values()].find(
+      (each) => !covered.has(each.path) && !isOwn(each.path) && !isSame(each),
+    )?.path;
   }
 
   /** Gives the descriptors back. */
@@ -192,7 +206,7 @@ function isAt(path: string, { dev, ino }: Identity): boolean {
 }
 
 /** Of what has this name now; undefined where that is nothing, or a link. */
-export function identityOf(path: string): Identity | undefined {
+function identityOf(path: string): Identity | undefined {
   try {
     const stat = lstatSync(path, { bigint: true });
     return stat.isSymbolicLink() ? undefined : stat;

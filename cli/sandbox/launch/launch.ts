@@ -8,13 +8,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../config/index.js';
 import { DiagnosticError, printable, type Source } from '../../../runtime/diagnostics.js';
+import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { LOG_LEVELS, type LogEntry } from '../../../runtime/script/logger.js';
 import { compiledCode } from '../../compiled-code.js';
 import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { openLogFile, type LogFile } from '../../logging.js';
 import { realPathOfDescriptor } from '../../opened-file.js';
-import { blocksIn } from '../../script-blocks.js';
 import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
 import { collect } from '../broker/limits.js';
@@ -22,7 +22,7 @@ import { registerAccess } from '../broker/access.js';
 import { registerOwn } from '../broker/own.js';
 import { Channel } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
-import { compileFor } from '../broker/compiler/compile.js';
+import type { AppCode } from '../broker/compiler/compile.js';
 import { Control, signalCode } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
 import { changed, type HeldPaths } from './held-paths.js';
@@ -44,8 +44,8 @@ import type { ProtocolError } from '../channel/protocol-error.js';
 import type { RemoteApp } from '../remote/remote.js';
 import { TerminalGuard } from './terminal-guard.js';
 import type { Tier } from './tier/tier.js';
-import { expectedPaths, runnerCommand, v8Flags, type RunnerCommand } from './tier/command.js';
-import { findUncovered, restrictionsOf } from './verify-mounts.js';
+import { runnerCommand, v8Flags, type RunnerCommand } from './tier/command.js';
+import { findUnverified, restrictionsOf } from './verify-mounts.js';
 
 export interface LaunchInputs {
   readonly console: Console;
@@ -58,6 +58,15 @@ export interface LaunchInputs {
   /** The granted files and folders, opened before the question. They are closed here. */
   readonly held: HeldPaths;
   readonly words: PathWords;
+  /** What the question was about is what runs: it is compiled once. */
+  readonly code: Promise<AppCode>;
+  /**
+   * Whether the app may start, where only its content decides. Until then the runner has nothing of it; it
+   * is ended where the answer is no.
+   */
+  readonly admitted?: Promise<boolean> | undefined;
+  /** Decides which files may be added to the app while it runs. */
+  readonly lateModules?: (() => Promise<FileFilter>) | undefined;
   /** Where the app came from the web. */
   readonly remote?: RemoteApp | undefined;
   /** The file that the picture goes to, where the task keeps it. */
@@ -73,16 +82,13 @@ export interface LaunchInputs {
 /** Milliseconds that messages of a runner that has ended may still take. */
 const LAST_WORDS = 50;
 
-/** Runs the app to its end; the exit code. */
-export async function launch(inputs: LaunchInputs): Promise<number> {
+/** Runs the app to its end. The exit code; undefined where it was not admitted. */
+export async function launch(inputs: LaunchInputs): Promise<number | undefined> {
   const { console, tier, permissions, held, words, task } = inputs;
   // Node would open its inspector, on a port that other users reach as well, at the first such signal.
   process.on('SIGUSR1', ignore);
   const memory = memoryLimit(inputs.config);
   const nodeArgs = heapFlags(memory);
-  // Before the mounts are known: the folder that this makes is to be covered by them.
-  const code = compiledCode.openRunner([...v8Flags(tier), ...nodeArgs]);
-  held.include(permissions);
   held.create(permissions, { covers: tier.bubblewrap !== undefined });
   refuseLinks(inputs);
   refuseOutput(inputs);
@@ -98,7 +104,7 @@ export async function launch(inputs: LaunchInputs): Promise<number> {
     command,
     runnerEnvironment(console.env, !isLive, inputs.remote?.url),
     words.cwd,
-    code,
+    compiledCode.openRunner([...v8Flags(tier), ...nodeArgs]),
   );
   // A picture is for whatever shows it; a script that paints one can write to the terminal all the same.
   const isTerminal = console.stdout.isTTY === true && !/^(dumb)?$/.test(console.env['TERM'] ?? '');
@@ -129,6 +135,11 @@ export async function launch(inputs: LaunchInputs): Promise<number> {
     inputs.extend?.(broker);
     hear(broker, { guard, control, state, held, log, isLive });
     const picture = takePicture(broker, inputs);
+    if (!(await isAdmitted(inputs, runner))) {
+      runner.kill();
+      await runner.exited;
+      return undefined;
+    }
     const started = isMade(runner, broker, inputs, state).then((made) => {
       if (made) channel.start(startOf(inputs, { logs: log !== undefined, theme }));
     });
@@ -155,6 +166,14 @@ export async function launch(inputs: LaunchInputs): Promise<number> {
     // A program that paints one frame dies of a signal, as programs do; a live app ends with its code.
     if (endedBy !== undefined && !isLive) await dieOf(endedBy);
   }
+}
+
+/** A runner that has ended by itself is admitted: what it ended of is reported. */
+async function isAdmitted(
+  { admitted = Promise.resolve(true) }: LaunchInputs,
+  runner: RunnerProcess,
+): Promise<boolean> {
+  return await Promise.race([admitted, runner.exited.then(() => true)]);
 }
 
 async function dieOf(signal: NodeJS.Signals): Promise<void> {
@@ -195,17 +214,18 @@ interface RunState {
   readonly watch: MemoryWatch;
 }
 
-/** Whether the app may start: at once, or when what it is denied in a granted folder is covered. */
+/** Whether the app may start: once its sandbox has been looked at, where bubblewrap alone does not vouch for it. */
 async function isMade(
   runner: RunnerProcess,
   broker: Broker,
-  { tier, permissions, held }: LaunchInputs,
+  { tier: { bubblewrap }, permissions, held }: LaunchInputs,
   state: RunState,
 ): Promise<boolean> {
-  const restrictions = tier.bubblewrap === undefined ? [] : restrictionsOf(permissions, held);
-  if (restrictions.length === 0) return true;
+  const restrictions = bubblewrap && restrictionsOf(permissions, held);
+  const byDescriptor = bubblewrap?.descriptors === true;
+  if (byDescriptor && restrictions?.length === 0) return true;
   await new Promise<void>((resolve) => broker.onNotice('mounted', () => resolve()));
-  state.changed = findUncovered(await runner.pid, restrictions);
+  state.changed = findUnverified(await runner.pid, held, restrictions, byDescriptor);
   if (state.changed !== undefined) runner.kill();
   return state.changed === undefined;
 }
@@ -243,9 +263,6 @@ function hear(
     state.ready = true;
     held.close();
     control.watch();
-  });
-  broker.onNotice('changed', (path) => {
-    if (!state.ready && typeof path === 'string') state.changed = path;
   });
   broker.onNotice('alive', () => control.alive());
   broker.onNotice('terminal', (payload) => guard.hold(payload));
@@ -294,7 +311,6 @@ function startOf(
   const { permissions, words } = rest;
   return {
     ...{ task, source, argv, permissions, words, ...own },
-    expected: expectedPaths(rest),
     byNodeAlone: rest.tier.bubblewrap === undefined,
     config: config.state({
       secrets: allowsSwitch(permissions, 'ai'),
@@ -310,10 +326,8 @@ async function sendCode(
   inputs: LaunchInputs,
   started: Promise<void>,
 ): Promise<void> {
-  const { source } = inputs;
   try {
-    const blocks = blocksIn(source);
-    const result = blocks.length === 0 ? null : await compileFor(blocks, source, inputs);
+    const { blocks, result } = await inputs.code;
     await started;
     channel.notify('code', { blocks, result });
   } catch (error) {

@@ -1,6 +1,7 @@
 /** From an operand of the command line to an app that may start: read, resolved, agreed to. */
 import { homedir } from 'node:os';
 import type { Config } from '../../../config/index.js';
+import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
 import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
@@ -9,7 +10,11 @@ import { openDocument } from '../../source.js';
 import type { Call } from '../../commands/table.js';
 import { mayHaveCode } from './has-code.js';
 import type { RunnerCommand } from './tier/command.js';
+import type { ApprovalStore } from '../approval/store.js';
+import type { AppCode } from '../broker/compiler/compile.js';
+import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
+import type { HeldPaths } from './held-paths.js';
 import type { Task } from '../channel/task.js';
 
 export interface OpenedApp {
@@ -96,21 +101,17 @@ export interface LaunchTask {
 export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): Promise<number> {
   const { console, permissions: flags } = call;
   const { env } = console;
-  const [{ policy, resolved, settings, subject }, { chooseTier }, { launch }] = await Promise.all([
-    readGrants(call, app),
-    import('./tier/tier.js'),
-    import('./launch.js'),
-  ]);
-  const [{ limitLookups }, { checkLibraries }, { HeldPaths }, { confineEsbuild }] =
+  const [{ policy, resolved, settings, subject }, { confineCompiler }, { launch }] =
     await Promise.all([
-      import('./environment.js'),
-      import('./libraries.js'),
-      import('./held-paths.js'),
-      import('../broker/compiler/confine.js'),
+      readGrants(call, app),
+      import('./confine-compiler.js'),
+      import('./launch.js'),
     ]);
-  limitLookups(resolved.permissions, env);
-  const { tier, warnings } = chooseTier(env);
-  confineEsbuild(tier.bubblewrap);
+  const [{ checkLibraries }, { HeldPaths: Held }] = await Promise.all([
+    import('./tier/tier.js'),
+    import('./held-paths.js'),
+  ]);
+  const { tier, warnings } = confineCompiler(resolved.permissions, env);
   report(console, warnings);
   checkLibraries(tier, resolved.permissions, policy);
   const { enforcementOf } = await import('./tier/enforcement.js');
@@ -119,24 +120,55 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     const { checkEnforced } = await import('../remote/remote.js');
     checkEnforced(enforcement, flags, app.remote.url);
   }
+  const [{ Admission }, { ApprovalStore: Store }, { compileApp }] = await Promise.all([
+    import('../approval/approval.js'),
+    import('../approval/store.js'),
+    import('../broker/compiler/compile.js'),
+  ]);
+  const store = new Store(env, homedir());
+  const admission = new Admission({
+    ...{ resolved, settings, subject, enforcement, store, trust: flags.trust, name: policy?.name },
+    ask: await askerOf(console),
+  });
+  // With what it would have: that is what the question is about, and what runs.
+  const code = compileApp(app.source, {
+    ...{ permissions: admission.permissions, words: resolved.words, remote: app.remote },
+    appFile: app.remote === undefined ? subject?.id : undefined,
+  });
+  // It is awaited where it is needed.
+  code.catch(() => undefined);
+  const inputs = {
+    ...{ console, ...app, ...task, tier, code },
+    ...{ permissions: admission.permissions, words: resolved.words },
+  };
   // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
-  const held = new HeldPaths(resolved.permissions);
-  let { permissions } = resolved;
-  if (resolved.wanted.length > 0 || app.remote !== undefined) {
-    const [{ authorize }, { ApprovalStore }] = await Promise.all([
-      import('../approval/approval.js'),
-      import('../approval/store.js'),
-    ]);
-    const answer = await authorize({
-      ...{ resolved, settings, subject, enforcement, name: policy?.name, trust: flags.trust },
-      store: new ApprovalStore(env, homedir()),
-      ask: await askerOf(console),
-    });
-    report(console, answer.diagnostics);
-    if (!answer.allowed) return EXIT.denied;
-    permissions = answer.permissions;
+  const hold = (): HeldPaths => new Held(admission.permissions);
+  if (admission.settled !== undefined)
+    return (await launch({ ...inputs, held: hold() })) ?? EXIT.denied;
+  const late = { lateModules: async () => await lateModulesOf(code, inputs.permissions, store) };
+  if (admission.isLikely) {
+    // The runner starts meanwhile. It has nothing of the app before the content is known.
+    const admitted = code.then((found) => admission.admits(found.content())).catch(() => false);
+    const exitCode = await launch({ ...inputs, ...late, held: hold(), admitted });
+    if (exitCode !== undefined) return exitCode;
   }
-  return await launch({ console, ...app, ...task, tier, permissions, held, words: resolved.words });
+  const held = hold();
+  const { result, content } = await code;
+  // Nobody is asked about what cannot run.
+  if (result?.ok === false) throw new DiagnosticError(result.diagnostics);
+  const answer = await admission.decide(content());
+  report(console, answer.diagnostics);
+  if (!answer.allowed) return EXIT.denied;
+  return (await launch({ ...inputs, ...late, held })) ?? EXIT.denied;
+}
+
+async function lateModulesOf(
+  code: Promise<AppCode>,
+  permissions: Permissions,
+  store: ApprovalStore,
+): Promise<FileFilter> {
+  const { lateModules } = await import('./late-modules.js');
+  return lateModules((await code).content(), permissions, store.read().approvals);
 }
 
 /** A question needs somebody who sees it and can answer. */

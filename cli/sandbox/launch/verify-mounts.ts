@@ -19,12 +19,31 @@ export interface Restriction {
 
 const RANK: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 };
 
+/** @returns what the app may do less with than with the folder around it, in mounts of bubblewrap */
 export function restrictionsOf(permissions: Permissions, held: HeldPaths): Restriction[] {
   return mountsOf(permissions).flatMap(({ path, access, outer }) => {
     const found = held.get(path);
     const restricts = outer !== undefined && RANK[access] < RANK[outer];
     return restricts && found !== undefined ? [{ path, access, fd: found.fd }] : [];
   });
+}
+
+/**
+ * The first path that is not in the sandbox of the process what it has to be; undefined where all are.
+ *
+ * @param restrictions of bubblewrap; undefined where Node alone keeps the app in, and names are all there is
+ * @param byDescriptor bubblewrap has seen to it that it mounts what it was handed
+ */
+export function findUnverified(
+  pid: number,
+  held: HeldPaths,
+  restrictions: readonly Restriction[] | undefined,
+  byDescriptor: boolean,
+): string | undefined {
+  if (restrictions === undefined) return held.findChanged();
+  const covered = restrictions.filter(({ access }) => access === 'none').map(({ path }) => path);
+  const found = byDescriptor ? undefined : held.findChanged(`/proc/${pid}/root`, new Set(covered));
+  return found ?? findUncovered(pid, restrictions);
 }
 
 /**

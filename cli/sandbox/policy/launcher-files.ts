@@ -186,6 +186,10 @@ function findPackage(name: string, from: string): Package | undefined {
   const before: string[] = [];
   for (const shelf of shelvesAbove(from)) {
     const path = join(shelf, name);
+    if (!existsSync(path)) {
+      before.push(path);
+      continue;
+    }
     try {
       const text = readFileSync(join(path, 'package.json'), 'utf8');
       const { dependencies, optionalDependencies } = JSON.parse(text) as Record<string, object>;

@@ -31,6 +31,8 @@ export interface Loaded {
   readonly resolved: Resolved;
   /** What the policy sets of the keys that tui itself acts on. */
   readonly settings: readonly PolicySetting[];
+  /** Keys that it sets and no policy may set: they are left out. */
+  readonly reserved: readonly string[];
   /** What an approval is kept for; undefined for stdin. */
   readonly subject: Subject | undefined;
 }
@@ -58,5 +60,8 @@ export function loadPermissions(inputs: LoadInputs): Loaded {
       : real === undefined
         ? undefined
         : { id: real };
-  return { policy, resolved, settings: shownSettings(layer), subject };
+  const reserved = layer.problems.flatMap(({ code, key = '' }) =>
+    code === 'reserved-key' ? [key] : [],
+  );
+  return { policy, resolved, settings: shownSettings(layer), reserved, subject };
 }

@@ -5,11 +5,25 @@
  */
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { printable, type Diagnostic, type Span } from '../../../runtime/diagnostics.js';
+import { codeFolder } from '../../boot/code-cache.js';
 import { envFault, isDangerousVariable } from './grants/env.js';
 import { readHostGrant } from './grants/hosts.js';
-import { holdsHome, isInside, readPathGrant, realPathOf, type PathWords } from './grants/paths.js';
+import {
+  holdsHome,
+  isInside,
+  readPathGrant,
+  realPathOf,
+  stepsOf,
+  type PathWords,
+} from './grants/paths.js';
 import { readRunGrant } from './grants/commands.js';
-import { mayWriteEverything, trustedPath, writableStep, type FilePermissions } from './check.js';
+import {
+  accessTo,
+  mayWriteEverything,
+  trustedPath,
+  writableStep,
+  type FilePermissions,
+} from './check.js';
 import { denyingFlag } from './denied.js';
 import type { PermissionFlags } from './flags.js';
 import {
@@ -118,7 +132,7 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     ...launcherGuards(files, ownFiles),
   ];
 
-  const unasked: Permissions = {
+  const beforeLinks: Permissions = {
     read: guarded(read.unasked, settings.guards),
     write: guarded(write.unasked, unwritable),
     net: net.unasked,
@@ -126,7 +140,7 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     env: envRules.unasked,
     ...switches(flags, undefined),
   };
-  const permissions: Permissions = {
+  const withWishes: Permissions = {
     read: guarded(read.asked, settings.guards),
     write: guarded(write.asked, unwritable),
     net: net.asked,
@@ -134,6 +148,12 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     env: envRules.asked,
     ...switches(flags, policy),
   };
+  // Who may change a link on the way to the settings chooses what they are.
+  const links = settings.linkFolders
+    .filter((folder) => accessTo(withWishes, folder) === 'write')
+    .map(guardOf);
+  const unasked = { ...beforeLinks, write: guarded(beforeLinks.write, links) };
+  const permissions = { ...withWishes, write: guarded(withWishes.write, links) };
   warnOfSettings(permissions, inputs, settings, diagnostics);
   for (const [kind, value, span] of writablePrograms(permissions, policy)) {
     diagnostics.push({
@@ -206,8 +226,9 @@ function readersOf(
     net: reader(oneText(readHostGrant)),
     run: (files) => {
       const path = env['PATH'] ?? '';
-      const trusted = trustedPath(files, path);
+      let trusted: string | undefined;
       return reader((value, origin, at) => {
+        trusted ??= trustedPath(files, path);
         const found = readRunGrant(value, origin, at, trusted);
         // One that is only to be had where the app may write is an error, and not missing.
         const isMissing = 'grant' in found && found.grant.path === '';
@@ -284,6 +305,8 @@ function configGrants({ configEnv }: ResolveInputs, diagnostics: Diagnostic[]): 
 interface SettingsFolder {
   /** What of the file system no app may have: the folder, and where the file in it leads if it is a link. */
   readonly guards: readonly PathGrant[];
+  /** Folders with links on the way to the file. */
+  readonly linkFolders: readonly string[];
   /** The rules with the folder's own grants marked. */
   marked(both: Both<PathGrant>): Both<PathGrant>;
 }
@@ -302,7 +325,10 @@ function settingsFolder(
   const usual = realPathOf(join(home, '.config', 'tui'), cwd);
   const names = new Set([folder, join(folder, basename(configPath)), usual]);
   const places = new Set<string>();
-  for (const file of [join(folder, basename(configPath)), realPathOf(configPath, cwd)]) {
+  const steps = stepsOf(configPath, cwd) ?? [];
+  const target = steps.at(-1);
+  const linkFolders = new Set(steps.slice(0, -1).map((link) => dirname(link)));
+  for (const file of [join(folder, basename(configPath)), target]) {
     if (file === undefined) continue;
     // A file that is a link into the home itself, or above it, takes nothing but itself with it.
     places.add(holdsHome(dirname(file), home) ? file : dirname(file));
@@ -314,8 +340,11 @@ function settingsFolder(
     ...rules,
     allow: rules.allow.map(mark),
   });
+  // Not what the usual place is in: whoever may write there has the user's other programs, too.
+  const above = [home, join(home, '.config')].map((path) => realPathOf(path, cwd) ?? path);
   return {
-    guards: [...places].map((path) => guardOf(path)),
+    guards: [...places].map(guardOf),
+    linkFolders: [...linkFolders].filter((path) => !holdsHome(path, home) && !above.includes(path)),
     marked: ({ unasked, asked }) => ({ unasked: marked(unasked), asked: marked(asked) }),
   };
 }
@@ -353,8 +382,12 @@ function warnOfSettings(
 /** Where approvals and copies of apps from the web are kept: an app that writes there approves itself. */
 function stateGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
   // The usual places as well: the next call may have other variables.
-  const folders = [env, {}].flatMap((each) => [stateFolder(each, home), cacheFolder(each, home)]);
-  return [...new Set(folders)].map(guardOf);
+  const folders = [env, {}].flatMap((each) => [
+    stateFolder(each, home),
+    cacheFolder(each, home),
+    codeFolder(each) ?? [],
+  ]);
+  return [...new Set(folders.flat())].map(guardOf);
 }
 
 function guardOf(path: string): PathGrant {
@@ -414,7 +447,8 @@ function isOnPath({ kind, value }: Wanted, pathVariable: string): boolean {
   const granted = value.replace(/(?<=.)\/$/, '');
   return pathVariable.split(delimiter).some((folder) => {
     const real = isAbsolute(folder) ? realPathOf(folder, '/') : undefined;
-    return real !== undefined && (isInside(real, granted) || isInside(granted, real));
+    const isProgram = granted === value && dirname(granted) === real;
+    return real !== undefined && (isInside(real, granted) || isProgram);
   });
 }
 

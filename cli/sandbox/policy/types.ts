@@ -127,6 +127,21 @@ export interface Enforcement {
   readonly levels: Readonly<Record<ListKind, EnforcementLevel>>;
 }
 
+/** What an app is made of: its document and every file that becomes part of its code. */
+export interface AppContent {
+  /** SHA-256 as hexadecimal text, over names and bytes, and over where each import leads. */
+  readonly hash: string;
+  /** SHA-256 of each file by its name: a real path, or an address. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Names of files that differ between two contents. */
+export interface ContentChange {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
 /** What an approval is for. */
 export interface Subject {
   /** Real path of the app's file, or the address of one from the web. */

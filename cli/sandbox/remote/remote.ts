@@ -11,8 +11,8 @@ import { policyOf } from '../../settings.js';
 import { readHostGrant, coversHost, canonicalHost } from '../policy/grants/hosts.js';
 import { NO_PERMISSION_FLAGS, type PermissionFlags } from '../policy/flags.js';
 import { cacheFolder } from '../policy/resolve.js';
-import type { Enforcement } from '../policy/types.js';
-import { contentHash, keepRemote } from './cache.js';
+import type { AppContent, Enforcement } from '../policy/types.js';
+import { contentHash, fileHashes, keepRemote } from './cache.js';
 import {
   REMOTE_LIMITS,
   remoteError,
@@ -41,6 +41,8 @@ export interface RemoteApp {
   readonly url: string;
   /** SHA-256 over all content, imports included, as hexadecimal text. */
   readonly hash: string;
+  /** The same, with the hash of each file by its address. */
+  readonly content: AppContent;
   /** The document; its `file` is the copy in the cache. */
   readonly source: Source;
   /** The copy of the document in the cache: `appFile` for the permissions. */
@@ -89,6 +91,7 @@ export async function fetchRemoteApp(address: string, options: RemoteOptions): P
   return {
     url: asked.href,
     hash,
+    content: { hash, files: fileHashes(all) },
     source: { file, text },
     file,
     modules,

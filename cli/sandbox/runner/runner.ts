@@ -2,7 +2,6 @@
  * The app's process, in its sandbox: told what to run by the launcher, which started it, and left with
  * nothing but the screen and the way to ask.
  */
-import { lstatSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Config } from '../../../config/index.js';
@@ -11,7 +10,7 @@ import { exitWhenWritten, guarded } from '../../failure.js';
 import { policyOf } from '../../settings.js';
 import { Channel } from '../channel/channel.js';
 import { requestSync } from '../channel/sync.js';
-import type { ExpectedPath, RunnerStart } from '../channel/task.js';
+import type { RunnerStart } from '../channel/task.js';
 import { RemoteCompiler } from './compiler.js';
 import { explainDenials } from './explain-denials.js';
 import { straightenPaths } from './harden-paths.js';
@@ -74,24 +73,8 @@ function hear(kind: string, payload: unknown): void {
   }
 }
 
-/** A name may have been given to something else since the launcher looked. */
-function isAsExpected({ path, dev, ino }: ExpectedPath): boolean {
-  try {
-    const stat = lstatSync(path, { bigint: true });
-    return String(stat.dev) === dev && String(stat.ino) === ino;
-  } catch {
-    return false;
-  }
-}
-
 async function start(inputs: RunnerStart): Promise<void> {
   const { source, config: state, granted, terminal } = inputs;
-  const changed = inputs.expected.find((each) => !isAsExpected(each));
-  if (changed !== undefined) {
-    channel.notify('changed', changed.path);
-    await channel.flushed();
-    leave();
-  }
   channel.notify('ready');
   Object.assign(process.env, granted);
   const env = { ...granted, ...terminal };

@@ -11,6 +11,7 @@ import type {
   ImportProblem,
   ImportRequest,
   LoadedModule,
+  LoadResult,
   ModuleHost,
   Resolution,
 } from './modules.js';
@@ -45,8 +46,12 @@ export class FileModules implements ModuleHost {
     return found;
   }
 
-  load(path: string): LoadedModule | undefined {
-    return isData(path) ? loadData(path) : this.files.read(path);
+  load(path: string): LoadResult {
+    if (isData(path)) return loadData(path);
+    const file = this.files.read(path);
+    if (file !== undefined || !this.files.isRefused(path)) return file;
+    const message = `${path} cannot become part of the app while it runs`;
+    return { problem: { message, suggestion: 'import it from a script of the document' } };
   }
 
   private find({ specifier, importer, kind }: ImportRequest): Resolution {

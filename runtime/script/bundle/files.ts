@@ -23,17 +23,25 @@ export interface OpenedFile {
   readonly bytes: Buffer;
 }
 
+/** Decides by a file's real path and its bytes. */
+export type FileFilter = (path: string, bytes: Buffer) => boolean;
+
 export class SourceFiles {
   /** Every file that was read, by its real path. */
   readonly opened: ReadonlyMap<string, Buffer>;
   readonly #opened = new Map<string, Buffer>();
+  readonly #refused = new Set<string>();
   #total = 0;
 
   /**
    * @param mayRead decides by the real path of a file or, with a separator at its end, of a folder;
    *   default: everything may be read
+   * @param mayAdd decides again when the bytes are known
    */
-  constructor(private readonly mayRead: (real: string) => boolean = () => true) {
+  constructor(
+    private readonly mayRead: (real: string) => boolean = () => true,
+    private readonly mayAdd: FileFilter = () => true,
+  ) {
     this.opened = this.#opened;
   }
 
@@ -59,6 +67,11 @@ export class SourceFiles {
     return real !== undefined && this.mayRead(real) && typeOf(real) === undefined;
   }
 
+  /** Whether a file could be read but may not become part of the bundle. */
+  isRefused(path: string): boolean {
+    return this.#refused.has(path);
+  }
+
   /** Reads a regular file; undefined where there is none that may be read, or it is too large. */
   read(path: string): OpenedFile | undefined {
     // Checked before it is opened as well: opening a device can have effects of its own.
@@ -68,6 +81,10 @@ export class SourceFiles {
     if (known !== undefined) return { path: real, bytes: known };
     const bytes = readRegular(real, MAX_TOTAL - this.#total);
     if (bytes === undefined) return undefined;
+    if (!this.mayAdd(real, bytes)) {
+      this.#refused.add(real);
+      return undefined;
+    }
     this.#total += bytes.length;
     this.#opened.set(real, bytes);
     return { path: real, bytes };

@@ -33,6 +33,9 @@ export interface LoadedModule {
   readonly loader?: Loader | undefined;
 }
 
+/** Undefined where the module cannot be read (any more). */
+export type LoadResult = LoadedModule | { readonly problem: ImportProblem } | undefined;
+
 /** A warning about a file that decides how modules are found, such as `tsconfig.json`. */
 export interface ConfigWarning {
   readonly source: Source;
@@ -52,6 +55,5 @@ export interface ModuleHost {
   readonly compilerOptions?: Readonly<Record<string, unknown>> | undefined;
   readonly warnings?: readonly ConfigWarning[] | undefined;
   resolve(request: ImportRequest): Promise<Resolution> | Resolution;
-  /** Undefined where the module cannot be read (any more). */
-  load(path: string): Promise<LoadedModule | undefined> | LoadedModule | undefined;
+  load(path: string): Promise<LoadResult> | LoadResult;
 }

@@ -145,6 +145,7 @@ async function loadModule(
   if (loaded === undefined) {
     return failure({ message: `${path} cannot be read, or is larger than 32 MB` });
   }
+  if ('problem' in loaded) return failure(loaded.problem);
   const loader = loaderFor(path, attributes, loaded.loader);
   if (loader === undefined) {
     return failure({

@@ -2,12 +2,11 @@
 import { readlinkSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { ARGUMENTS_FD, INFO_FD, MOUNTS_FD } from '../../channel/descriptors.js';
-import type { ExpectedPath } from '../../channel/task.js';
 import { isInside } from '../../policy/grants/paths.js';
 import { accessTo, type Access } from '../../policy/check.js';
 import { mountsOf, nodePathList, type Mount } from '../../policy/mounts.js';
 import type { Permissions } from '../../policy/types.js';
-import { identityOf, type HeldPath, type HeldPaths } from '../held-paths.js';
+import type { HeldPath, HeldPaths } from '../held-paths.js';
 import { nodeMajor, type Tier } from './tier.js';
 import { isolation, nodeMounts, type Bubblewrap } from './probe.js';
 
@@ -144,19 +143,6 @@ function listedPaths(permissions: Permissions, held: HeldPaths, kind: 'read' | '
     ),
   );
   return nodePathList(permissions, kind).paths.filter((path) => !absent.has(path));
-}
-
-/** What the runner has to find at the paths that it may read, those that it may write among them. */
-export function expectedPaths({
-  tier,
-  permissions,
-  held,
-}: Pick<CommandInputs, 'tier' | 'permissions' | 'held'>): ExpectedPath[] {
-  return listedPaths(permissions, held, 'read').flatMap((path) => {
-    // Parts of a folder were not held: the system has the whole folder, Node looks at each by its name.
-    const found = held.get(path) ?? (tier.bubblewrap === undefined ? identityOf(path) : undefined);
-    return found === undefined ? [] : [{ path, dev: String(found.dev), ino: String(found.ino) }];
-  });
 }
 
 /** Places that are the sandbox's own under a root that is granted: nothing of the system's comes back there. */

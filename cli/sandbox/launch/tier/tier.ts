@@ -1,5 +1,9 @@
 /** The ways an app is kept inside its grants, and which one this machine offers. */
 import { DiagnosticError, type Diagnostic } from '../../../../runtime/diagnostics.js';
+import type { LauncherFile } from '../../policy/launcher-files.js';
+import type { Policy } from '../../policy/policy.js';
+import { launcherConflicts } from '../../policy/resolve.js';
+import type { Permissions } from '../../policy/types.js';
 import { probeBubblewrap, type Bubblewrap } from './probe.js';
 
 /**
@@ -107,4 +111,21 @@ function partial({ name, reason = '' }: Tier): Diagnostic {
     message: `this app's network access is not limited: it runs in ${name} (tier C: ${reason})`,
     suggestion: 'install bubblewrap, or Node 25.3 or later',
   };
+}
+
+/**
+ * Libraries of Node are loaded whenever it starts, by the launcher as well. Only tier A knows them: they are
+ * mounted there.
+ *
+ * @throws DiagnosticError where the app could write one
+ */
+export function checkLibraries(
+  { bubblewrap }: Tier,
+  permissions: Permissions,
+  policy?: Policy,
+): void {
+  if (bubblewrap === undefined || permissions.write.allow.length === 0) return;
+  const files = bubblewrap.libraries.map(({ path }): LauncherFile => ({ path, type: 'program' }));
+  const conflicts = launcherConflicts(permissions, files, policy);
+  if (conflicts.length > 0) throw new DiagnosticError(conflicts);
 }
