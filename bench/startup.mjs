@@ -82,7 +82,8 @@ function once({ name, command, env }) {
     const start = process.hrtime.bigint();
     const child = spawn(command[0], command.slice(1), { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (text += bytes));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (bytes) => (text += bytes));
     child.on('error', failed);
     child.on('close', () => {
       const ms = Number(process.hrtime.bigint() - start) / 1e6;
@@ -115,7 +116,8 @@ async function measure(node) {
   const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1);
   const tiers = tiersOf(version);
   const inTier = (tier) => ({ ...ENVIRONMENT, TUI_SANDBOX_TIER: tier });
-  for (const tier of tiers) execFileSync(node, [join(dist, 'cli/train.cjs')], { env: inTier(tier) });
+  for (const tier of tiers)
+    execFileSync(node, [join(dist, 'cli/train.cjs')], { env: inTier(tier) });
   const kinds = [
     { name: 'bare Node', command: [node, bare] },
     { name: 'an app without code', command: [node, main, plain], limit: 2.5, limitMemory: 1.6 },
@@ -162,7 +164,11 @@ function onTerminal() {
     { name: 'bare Node', command: [process.execPath, program('hello/node.mjs')] },
     { name: 'an app without code', command: [process.execPath, main, plain] },
     { name: 'a scripted app', command: [process.execPath, main, scripted] },
-    { name: 'blessed', needs: 'blessed', command: [process.execPath, program('hello/blessed.mjs')] },
+    {
+      name: 'blessed',
+      needs: 'blessed',
+      command: [process.execPath, program('hello/blessed.mjs')],
+    },
     {
       name: 'terminal-kit',
       needs: 'terminal-kit',

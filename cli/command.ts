@@ -5,7 +5,6 @@ import { EXIT } from './exit-codes.js';
 import { exitWhenWritten } from './failure.js';
 import { main } from './program.js';
 
-
 /** For `train.ts`. */
 export const training = {
   main,

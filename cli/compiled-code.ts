@@ -2,7 +2,8 @@
  * What V8 compiled of earlier starts, as the launcher uses it: the runner's file is opened, and files that
  * are missing are written for the next start, by a process of its own in which no app runs.
  */
-import { closeSync, mkdirSync, openSync, statSync, utimesSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync, utimesSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CodeFolder } from './boot/code-cache.js';
@@ -11,6 +12,9 @@ import type { CodeFolder } from './boot/code-cache.js';
 const DELAY = 3000;
 /** Milliseconds until it is tried again, where it did not help. */
 const PAUSE = 60 * 60 * 1000;
+
+/** It is to be in no other program's way. */
+const PRIORITY = 10;
 
 /** Flags of V8 that many have in NODE_OPTIONS; code is compiled under the same. */
 const MEMORY = /^--max[-_](old|semi)[-_]space[-_]size=\d+$/;
@@ -59,7 +63,10 @@ export const compiledCode = new CompiledCode();
 /** Makes the folder. False for a home that cannot be written: every start compiles for itself. */
 function isWritable({ path }: CodeFolder): boolean {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    // A home that is not there is not made for the sake of a cache.
+    for (const each of [dirname(dirname(path)), dirname(path), path]) {
+      if (!existsSync(each)) mkdirSync(each, 0o700);
+    }
     return true;
   } catch {
     return false;
@@ -98,4 +105,9 @@ function train(runnerFlags: readonly string[]): void {
     });
   child.on('error', () => undefined);
   child.unref();
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
+  } catch {
+    // It has ended already, or the system does not allow it.
+  }
 }

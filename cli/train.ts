@@ -4,13 +4,20 @@
  * that runs an app never writes one.
  */
 import { spawnSync } from 'node:child_process';
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Script } from 'node:vm';
-import { crc32 } from 'node:zlib';
 import { evaluator } from '../runtime/script/evaluate.js';
 import { loadBundle, type LoadOptions } from './boot/bundle.js';
 import { ALIGNMENT, CodeFolder, MAGIC, type Section } from './boot/code-cache.js';
@@ -54,7 +61,7 @@ function write(folder: CodeFolder, name: string, recorded: Recorded): void {
   const aligned = (size: number): number => Math.ceil(size / ALIGNMENT) * ALIGNMENT;
   let start = 0;
   const sections = codes.map(({ section, code }): Section => {
-    const found = { name: section, start, length: code.length, checksum: crc32(code) };
+    const found = { name: section, start, length: code.length };
     start += aligned(code.length);
     return found;
   });
@@ -79,7 +86,8 @@ function write(folder: CodeFolder, name: string, recorded: Recorded): void {
 /** A console whose output goes nowhere. */
 function quietConsole(): Console {
   const { env } = process;
-  const nowhere = (): NodeJS.WriteStream => new PassThrough().resume() as unknown as NodeJS.WriteStream;
+  const nowhere = (): NodeJS.WriteStream =>
+    new PassThrough().resume() as unknown as NodeJS.WriteStream;
   return { stdin: new PassThrough() as never, stdout: nowhere() as never, stderr: nowhere(), env };
 }
 
@@ -145,7 +153,6 @@ async function train(): Promise<void> {
     if (role !== 'running') process.exit();
     return;
   }
-  setPriority(19);
   for (const each of ['command', 'launcher', 'runner', 'library']) {
     const args = [...process.execArgv, self, each, folder.path, ...ARGUMENTS];
     spawnSync(process.execPath, args, {

@@ -3,7 +3,7 @@
  *
  * esbuild makes one bundle for each kind of process (the command, the runner, the library, which holds the
  * testing entry too, so that `tui` and `tui/testing` are one runtime), and one for each package that few
- * starts need. Small entries load them; see cli/boot/. tsc checks the types and writes the declarations:
+ * starts need. Small entries load them; see cli/boot/. types.mjs checks the types and writes the declarations:
  * `--no-types` skips that. `--out DIR` builds elsewhere.
  */
 import { createHash } from 'node:crypto';
@@ -163,3 +163,7 @@ function reexport(expression, read) {
 await rm(dist, { recursive: true, force: true });
 await bundles();
 await entries();
+if (!process.argv.includes('--no-types')) {
+  const { writeTypes } = await import('./types.mjs');
+  await writeTypes(root, dist);
+}

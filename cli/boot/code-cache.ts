@@ -3,11 +3,18 @@
  * parsed and compiled. This is the side that reads; `cli/train.ts` writes.
  *
  * V8 executes what it reads here, and compares nothing but its version, its flags and the length of the
- * source. So a file counts only where it is this user's own and no other user could have written it, and
- * where its checksum is right. It is looked at through its descriptor: the file that was checked is the
- * one that is read.
+ * source. So a file counts only where it is this user's own and no other user could have written it. It is
+ * looked at through its descriptor: the file that was checked is the one that is read.
  */
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  type Stats,
+} from 'node:fs';
 import { userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
@@ -21,13 +28,12 @@ export const ALIGNMENT = 8;
 /** Bytes; a start takes a fiftieth of it. */
 const MAX_SIZE = 64 * 1024 * 1024;
 
-/** A bundle's part of a file: where its code is, and its CRC-32. */
+/** A bundle's part of a file: where its code is. */
 export interface Section {
   readonly name: string;
   /** Behind the head. */
   readonly start: number;
   readonly length: number;
-  readonly checksum: number;
 }
 
 /** The folder of these files, for one build of the bundles. */
@@ -76,9 +82,9 @@ export class CodeFolder {
 }
 
 /**
- * `.cache/tui/code` in the account's home, or `TUI_CODE_CACHE`, which may be `off`. No other variable decides:
- * one that differs between two starts could lead to a folder that an app may have written in the first.
- * Undefined where there is no home, or where files have no owner that could be checked.
+ * `.cache/tui/code` in the account's home, or `TUI_CODE_CACHE`, which may be `off`. No other variable leads
+ * elsewhere: where one differs between two starts, an app may have written the folder in the first. Undefined
+ * where the home is another one than the account's, and where files have no owner that could be checked.
  */
 export function codeFolder(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const given = env['TUI_CODE_CACHE'] ?? '';
@@ -86,7 +92,8 @@ export function codeFolder(env: Readonly<Record<string, string | undefined>>): s
   if (isAbsolute(given)) return given;
   try {
     const { homedir } = userInfo();
-    return isAbsolute(homedir) ? join(homedir, '.cache', 'tui', 'code') : undefined;
+    const { HOME: home = homedir } = env;
+    return isAbsolute(home) && home === homedir ? join(home, '.cache', 'tui', 'code') : undefined;
   } catch {
     // A user without an account.
     return undefined;
@@ -132,13 +139,11 @@ export class CodeCache {
     return new CodeCache(bytes.subarray(end + 1), sections);
   }
 
-  /** The code of a bundle, as V8 wrote it; undefined where it is missing or damaged. */
+  /** The code of a bundle, as V8 wrote it; undefined where it is missing. */
   get(name: string): Buffer | undefined {
     const found = this.sections.find((section) => section.name === name);
     if (found === undefined) return undefined;
-    const { start, length, checksum } = found;
-    const code = this.bytes.subarray(start, start + length);
-    if (code.length !== length) return undefined;
-    return process.getBuiltinModule('node:zlib').crc32(code) === checksum ? code : undefined;
+    const code = this.bytes.subarray(found.start, found.start + found.length);
+    return code.length === found.length ? code : undefined;
   }
 }

@@ -11,7 +11,7 @@ import { descendantsOf } from '../tree/nodes.js';
 import type { MutationRecord } from '../tree/records.js';
 import { selectAdapter, statePseudos } from '../tree/select.js';
 import { Cascade, type ElementStyle, type InvalidReport } from './cascade.js';
-import { classesOf, DirtySet, MATCH, RECOMPUTE, splitClasses, SUBTREE } from './dirty.js';
+import { classesOf, depthOf, DirtySet, MATCH, RECOMPUTE, splitClasses, SUBTREE } from './dirty.js';
 import { DocumentSheets } from './document-sheets.js';
 import { IN_ATTRIBUTE, InlineStyles, acceptsStyle, inlineDiagnostic } from './inline.js';
 import { Matcher, type StatePseudos } from './matcher.js';
@@ -495,17 +495,4 @@ function isHidden(value: string | null): boolean {
 
 function mediaOf({ depth, scheme }: Theme): Pick<Media, 'depth' | 'scheme'> {
   return { depth, scheme };
-}
-
-/** Levels above an element; what is found on the way is kept, so that a deep document costs one walk. */
-function depthOf(element: TuiElement, depths: Map<TuiElement, number>): number {
-  const path: TuiElement[] = [];
-  let above: TuiElement | null = element;
-  while (above !== null && !depths.has(above)) {
-    path.push(above);
-    above = above.parentElement;
-  }
-  let depth = above === null ? -1 : (depths.get(above) ?? -1);
-  for (const each of path.reverse()) depths.set(each, ++depth);
-  return depth;
 }

@@ -93,7 +93,11 @@ export class Screen implements ScreenParts {
       const glyph = cells.glyphs[i] ?? 0x20;
       // A tail without its head, or a control character, would be a fault of painting: show it as one.
       const tail = glyph === WIDE_TAIL && i % width > 0;
-      chars[i] = tail ? '' : isAscii(glyph) ? String.fromCharCode(glyph) : visible(table.text(glyph));
+      chars[i] = tail
+        ? ''
+        : isAscii(glyph)
+          ? String.fromCharCode(glyph)
+          : visible(table.text(glyph));
       const id = cells.styles[i] ?? 0;
       let index = indexOf.get(id);
       if (index === undefined) {

@@ -131,10 +131,13 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     ask: await askerOf(console),
   });
   // With what it would have: that is what the question is about, and what runs.
-  const code = compileApp(app.source, {
-    ...{ permissions: admission.permissions, words: resolved.words, remote: app.remote },
-    appFile: app.remote === undefined ? subject?.id : undefined,
-  });
+  // The runner is started first, where it may be: it takes longer to come up.
+  const code = Promise.resolve().then(() =>
+    compileApp(app.source, {
+      ...{ permissions: admission.permissions, words: resolved.words, remote: app.remote },
+      appFile: app.remote === undefined ? subject?.id : undefined,
+    }),
+  );
   // It is awaited where it is needed.
   code.catch(() => undefined);
   const inputs = {

@@ -102,6 +102,12 @@ export function v8Flags({ bubblewrap }: Tier): readonly string[] {
   return bubblewrap === undefined ? ['--freeze-flags-after-init'] : [];
 }
 
+/** Since 22.14 and 23.7. */
+function mayDisableSignal(version = process.versions.node): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 23 || (major === 23 && minor >= 7) || (major === 22 && minor >= 14);
+}
+
 /** Node's own limits: all of them on tiers B and C, a second wall on tier A. */
 export function nodeFlags({ tier, permissions, held, code }: CommandInputs): string[] {
   const major = nodeMajor();
@@ -110,9 +116,7 @@ export function nodeFlags({ tier, permissions, held, code }: CommandInputs): str
   if (major >= 22) flags.push('--no-experimental-sqlite');
   flags.push(...v8Flags(tier));
   // A signal of whoever shares the machine's user would open the inspector, which reaches behind everything.
-  if (process.allowedNodeEnvironmentFlags.has('--disable-sigusr1')) {
-    flags.push('--disable-sigusr1');
-  }
+  if (mayDisableSignal()) flags.push('--disable-sigusr1');
   flags.push('--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning');
   const reads = listedPaths(permissions, held, 'read');
   // Where it is granted anyway (installed beside the app) it is not named again: with an entry below a

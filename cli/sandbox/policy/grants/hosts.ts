@@ -153,7 +153,9 @@ const LOOPBACK = {
   ],
 } as const;
 
-type Networks = Readonly<Record<'ipv4' | 'ipv6', readonly (readonly [net: string, bits: number])[]>>;
+type Networks = Readonly<
+  Record<'ipv4' | 'ipv6', readonly (readonly [net: string, bits: number])[]>
+>;
 
 /** Made when an address is first looked up: most starts never do. */
 const lists = new Map<Networks, BlockList>();
