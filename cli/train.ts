@@ -18,13 +18,12 @@ import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Script } from 'node:vm';
-import { evaluator } from '../runtime/script/evaluate.js';
+import { evaluator, type evaluateWith } from '../runtime/script/evaluate.js';
 import { loadBundle, type LoadOptions } from './boot/bundle.js';
 import { ALIGNMENT, CodeFolder, MAGIC, type Section } from './boot/code-cache.js';
 import type * as Command from './command.js';
 import type { Console } from './console.js';
 import type * as Library from './library.js';
-import type * as Runner from './sandbox/runner/bundle.js';
 
 const self = fileURLToPath(import.meta.url);
 const here = dirname(self);
@@ -41,6 +40,11 @@ const isFlag = (word: string): boolean => word.startsWith('--');
 const PATIENCE = 60_000;
 /** The newest are kept: other versions of tui and of Node may be in use. */
 const KEPT = 24;
+
+/** What the runner's bundle exports, of which loading starts the runner. */
+interface Runner {
+  readonly evaluateWith: typeof evaluateWith;
+}
 
 type Recorded = Map<string, Script>;
 
@@ -119,7 +123,7 @@ const ROLES: Readonly<Record<string, (folder: CodeFolder) => Promise<void>>> = {
   },
   running: (folder) => {
     const recorded: Recorded = new Map();
-    const { evaluateWith } = loadBundle('runner', optionsOf(recorded)) as typeof Runner;
+    const { evaluateWith } = loadBundle('runner', optionsOf(recorded)) as Runner;
     evaluateWith(evaluator);
     process.once('exit', () => write(folder, ARGUMENTS[2] ?? '', recorded));
     return Promise.resolve();

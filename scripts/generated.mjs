@@ -18,10 +18,11 @@ const OWNED = ['docs/reference'];
 
 const files = {
   ...(await config()),
-  ...(await elements()),
   ...(await late()),
   ...(await policy()),
   ...(await types()),
+  // Last: its apps end esbuild's process some time after they have compiled, and it is the same for all.
+  ...(await elements()),
 };
 const stale = [];
 for (const [path, content] of Object.entries(files)) {
