@@ -41,7 +41,8 @@ async function inspect(call: Call, file: string, store: ApprovalStore): Promise<
   const enforcement = enforcementOf(confineCompiler(permissions, env).tier);
   const name = remote === undefined ? loaded.subject?.id : undefined;
   const code = await compileApp(source, { permissions, words, remote, appFile: name });
-  return { ...loaded, store, flags, enforcement, content: code.content() };
+  const hasCode = code.blocks.length > 0;
+  return { ...loaded, store, flags, enforcement, content: code.content(), hasCode };
 }
 
 async function fetchIfRemote(

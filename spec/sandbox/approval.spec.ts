@@ -56,6 +56,7 @@ interface Start {
   readonly cwd?: string;
   readonly content?: AppContent;
   readonly enforcement?: Enforcement;
+  readonly hasCode?: boolean;
 }
 
 /** Starts an app with these hosts in its policy; without an answer there is no terminal. */
@@ -78,6 +79,8 @@ async function start(net: readonly string[], given: Start = {}): Promise<Authori
     name: 'App',
     store,
     trust: flags.trust,
+    allowUnenforced: flags.allowUnenforced,
+    hasCode: given.hasCode ?? true,
     enforcement,
     ask:
       answer === undefined
@@ -97,6 +100,37 @@ describe('an app', () => {
   it('that wants nothing is not asked about', async () => {
     expect(by(await start([], { answer: 'deny' }))).toBe('default');
     expect(asked).toEqual([]);
+  });
+
+  it('that wants nothing is asked about where the network is not limited', async () => {
+    expect(by(await start([], { answer: 'deny', enforcement: WEAK }))).toBe('refused');
+    expect(asked).toHaveLength(1);
+    expect(messages(await start([], { enforcement: WEAK }))).toBe(
+      `error not-permitted: the app has to be agreed to, and there is no terminal to ask on; its access to the network cannot be limited here
+  run it with --allow-unenforced, with --trust, or agree in a terminal`.replace(
+        /^/,
+        `${join(home, 'app/app.tui')} `,
+      ),
+    );
+    for (const flag of ['--allow-unenforced', '--allow-all']) {
+      expect(by(await start([], { flags: [flag], enforcement: WEAK }))).toBe('default');
+    }
+    expect(by(await start([], { flags: ['--trust'], enforcement: WEAK }))).toBe('trust');
+    expect(by(await start([], { hasCode: false, enforcement: WEAK }))).toBe('default');
+    expect(by(await start([], { answer: 'always', enforcement: WEAK }))).toBe('always');
+    expect(by(await start([], { enforcement: WEAK }))).toBe('approval');
+  });
+
+  it('is told of every flag that it takes where something is wanted besides', async () => {
+    const text = messages(await start(['a.example'], { enforcement: WEAK }));
+    expect(text).toContain(
+      'run it with --allow-net=a.example --allow-unenforced, with --trust, or',
+    );
+    expect(
+      by(await start(['a.example'], { flags: ['--allow-unenforced'], enforcement: WEAK })),
+    ).toBe('refused');
+    const both = ['--allow-net=a.example', '--allow-unenforced'];
+    expect(by(await start(['a.example'], { flags: both, enforcement: WEAK }))).toBe('default');
   });
 
   it('is asked about each time it was allowed once', async () => {

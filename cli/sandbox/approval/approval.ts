@@ -14,9 +14,10 @@ import type {
 } from '../policy/types.js';
 import { wantedKey, withoutUnset } from '../policy/requested.js';
 import type { PromptAnswer, PromptContent } from './prompt-content.js';
+import { needsYes, runsUnenforced, unenforcedKinds, type AskedApp } from './needs-yes.js';
 import { changeLines, changeSince, holds, standingOf } from './standing.js';
 
-export interface AuthorizeInputs {
+export interface AuthorizeInputs extends AskedApp {
   readonly resolved: Resolved;
   /** Undefined where the app cannot be told again (stdin): it cannot be approved for always. */
   readonly subject: Subject | undefined;
@@ -132,11 +133,9 @@ export class Admission {
   }
 }
 
-function settledOf({ resolved, subject, trust }: AuthorizeInputs): 'default' | 'trust' | undefined {
-  // An app from the web is code of somebody else from the start: also without any wish it is asked for once.
-  const isRemote = subject?.hash !== undefined;
-  if (resolved.wanted.length === 0 && !isRemote) return 'default';
-  return trust ? 'trust' : undefined;
+function settledOf(inputs: AuthorizeInputs): 'default' | 'trust' | undefined {
+  if (!needsYes(inputs)) return 'default';
+  return inputs.trust ? 'trust' : undefined;
 }
 
 /** Names of files as seen from the app's folder. */
@@ -153,36 +152,52 @@ function shownFrom(subject: Subject | undefined): (name: string) => string {
 const MOST_FLAGS = 12;
 
 function missing(
-  { resolved: { wanted }, subject, enforcement }: AuthorizeInputs,
+  inputs: AuthorizeInputs,
   { changed, changes = [], weakerThan }: PromptContent,
 ): Diagnostic {
-  const wants = wanted.slice(0, MOST_FLAGS).map(wantedText).join(', ');
-  const more = wanted.length > MOST_FLAGS ? ` and ${wanted.length - MOST_FLAGS} more` : '';
-  const flags = wanted.slice(0, MOST_FLAGS).map(flagFor);
-  const unenforced = unenforcedKinds(enforcement, wanted);
-  const limits =
-    unenforced.length === 0 ? '' : `; ${unenforced.join(', ')} cannot be enforced here`;
+  const { resolved, subject, enforcement } = inputs;
+  const { wanted } = resolved;
+  const isUnenforced = runsUnenforced(inputs);
   const since = [
     ...(changed ? [['it has changed since it was agreed to', ...changes].join(', ')] : []),
     ...(weakerThan === undefined
       ? []
       : [`it was agreed to on tier ${weakerThan}, and this is tier ${enforcement.tier}`]),
+    ...(isUnenforced
+      ? [`its access to ${unenforcedText(enforcement)} cannot be limited here`]
+      : []),
   ].map((reason) => `; ${printable(reason)}`);
   return {
     severity: 'error',
     code: 'not-permitted',
-    message:
-      (wanted.length === 0
-        ? 'an app from the web has to be agreed to, and there is no terminal to ask on'
-        : `the app wants ${wants}${more}, which nobody has agreed to, and there is no terminal to ask on`) +
-      since.join('') +
-      limits,
+    message: `${whatIsMissing(inputs)}${since.join('')}`,
     ...(subject === undefined ? {} : { source: { file: subject.id, text: '' } }),
-    suggestion:
-      wanted.length === 0 || wanted.length > MOST_FLAGS
-        ? 'run it with --trust, or agree in a terminal'
-        : `run it with ${flags.join(' ')}, with --trust, or agree in a terminal`,
+    suggestion: `run it with ${waysToAgree(wanted, isUnenforced)}, or agree in a terminal`,
   };
+}
+
+function whatIsMissing({ resolved: { wanted }, subject }: AuthorizeInputs): string {
+  if (wanted.length > 0) {
+    const wants = wanted.slice(0, MOST_FLAGS).map(wantedText).join(', ');
+    const more = wanted.length > MOST_FLAGS ? ` and ${wanted.length - MOST_FLAGS} more` : '';
+    return `the app wants ${wants}${more}, which nobody has agreed to, and there is no terminal to ask on`;
+  }
+  const app = subject?.hash === undefined ? 'the app' : 'an app from the web';
+  return `${app} has to be agreed to, and there is no terminal to ask on`;
+}
+
+/** The flags that would do, each alternative whole. */
+function waysToAgree(wanted: readonly Wanted[], isUnenforced: boolean): string {
+  const unenforced = isUnenforced ? ['--allow-unenforced'] : [];
+  const flags = [...wanted.map(flagFor), ...unenforced].join(' ');
+  // More of them are no way that anybody would go.
+  return flags === '' || wanted.length > MOST_FLAGS ? '--trust' : `${flags}, with --trust`;
+}
+
+/** `the network` and the like. */
+function unenforcedText(enforcement: Enforcement): string {
+  const names = unenforcedKinds(enforcement).map((kind) => (kind === 'net' ? 'the network' : kind));
+  return names.join(', ');
 }
 
 /** A program with the arguments that were asked for, where a flag can say them. */
@@ -193,14 +208,6 @@ function flagFor({ kind, value }: Wanted): string {
 
 function wantedText({ kind, value }: Wanted): string {
   return value === '' ? `"${kind}"` : `"${kind}" ${printable(value.slice(0, 200))}`;
-}
-
-function unenforcedKinds({ levels }: Enforcement, wanted: readonly Wanted[]): string[] {
-  const all = wanted.some(({ kind }) => kind === 'all');
-  if (all) return [];
-  return Object.entries(levels)
-    .filter(([, level]) => level === 'none')
-    .map(([kind]) => `"${kind}"`);
 }
 
 function denied(subject: Subject | undefined): Diagnostic {

@@ -134,6 +134,12 @@ export function promptLines(content: PromptContent, width: number, airy = false)
   }
   add('');
   if (wanted.length === 0) add('It wants nothing beyond what every app may do.');
+  if (enforcement.levels.net === 'none') {
+    add(
+      `${enforcement.by} cannot keep it from the network: its code can connect to every address, and to programs of this machine through their sockets.`,
+      ...(['danger', '! '] as const),
+    );
+  }
   for (const group of ORDER) {
     const own = wanted.filter((each) => groupOf(each) === group);
     if (own.length === 0) continue;

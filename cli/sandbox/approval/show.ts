@@ -20,6 +20,7 @@ import {
   type Subject,
 } from '../policy/types.js';
 import { hostText, wantedKey } from '../policy/requested.js';
+import { needsYes } from './needs-yes.js';
 import { changeLines, changeSince, holds, standingOf, type Standing } from './standing.js';
 import type { Policy } from '../policy/policy.js';
 import { ownName, plain } from './prompt-content.js';
@@ -35,6 +36,8 @@ export interface Shown {
   readonly enforcement: Enforcement;
   /** What it is made of now. */
   readonly content: AppContent;
+  /** Something of it runs. */
+  readonly hasCode: boolean;
 }
 
 /** `granted`: without a question. `approved`: agreed to before. `asked`: at the next start. */
@@ -78,7 +81,9 @@ interface View {
     | undefined;
 }
 
-function viewOf({ resolved, subject, store, flags, enforcement, content }: Shown): View {
+function viewOf(shown: Shown): View {
+  const { resolved, subject, store, flags, enforcement, content, hasCode } = shown;
+  const app = { resolved, subject, enforcement, hasCode, allowUnenforced: flags.allowUnenforced };
   const { permissions, wanted } = resolved;
   const approval = subject === undefined ? undefined : store.find(subject.id);
   const before =
@@ -114,9 +119,8 @@ function viewOf({ resolved, subject, store, flags, enforcement, content }: Shown
     denied: permissions[kind].denied || permissions.all.denied,
     state: stateOf(kind, ''),
   }));
-  const isRemote = subject?.hash !== undefined;
   const agreed = flags.trust || (before !== undefined && holds(before.standing));
-  return { sections, switches, before, approved: agreed || (wanted.length === 0 && !isRemote) };
+  return { sections, switches, before, approved: agreed || !needsYes(app) };
 }
 
 type Entry = Omit<Row, 'state'>;

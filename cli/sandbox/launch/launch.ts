@@ -67,6 +67,8 @@ export interface LaunchInputs {
   readonly admitted?: Promise<boolean> | undefined;
   /** Decides which files may be added to the app while it runs. */
   readonly lateModules?: (() => Promise<FileFilter>) | undefined;
+  /** What a live app shows first. */
+  readonly notices?: readonly string[] | undefined;
   /** Where the app came from the web. */
   readonly remote?: RemoteApp | undefined;
   /** The file that the picture goes to, where the task keeps it. */
@@ -305,12 +307,12 @@ const PICTURE_CELL = 1024;
 const MAX_PICTURE = 1024 * 1024 * 1024;
 
 function startOf(
-  { console, source, config, argv, task, ...rest }: LaunchInputs,
+  { console, source, config, argv, task, notices = [], ...rest }: LaunchInputs,
   own: Pick<RunnerStart, 'logs' | 'theme'>,
 ): RunnerStart {
   const { permissions, words } = rest;
   return {
-    ...{ task, source, argv, permissions, words, ...own },
+    ...{ task, source, argv, notices, permissions, words, ...own },
     byNodeAlone: rest.tier.bubblewrap === undefined,
     config: config.state({
       secrets: allowsSwitch(permissions, 'ai'),

@@ -14,7 +14,9 @@ import type { ApprovalStore } from '../approval/store.js';
 import type { AppCode } from '../broker/compiler/compile.js';
 import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
+import type { Admission } from '../approval/approval.js';
 import type { HeldPaths } from './held-paths.js';
+import type { LaunchInputs } from './launch.js';
 import type { Task } from '../channel/task.js';
 
 export interface OpenedApp {
@@ -111,7 +113,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     import('./tier/tier.js'),
     import('./held-paths.js'),
   ]);
-  const { tier, warnings } = confineCompiler(resolved.permissions, env);
+  const { tier, warnings, notices } = confineCompiler(resolved.permissions, env);
   report(console, warnings);
   checkLibraries(tier, resolved.permissions, policy);
   const { enforcementOf } = await import('./tier/enforcement.js');
@@ -120,14 +122,15 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     const { checkEnforced } = await import('../remote/remote.js');
     checkEnforced(enforcement, flags, app.remote.url);
   }
-  const [{ Admission }, { ApprovalStore: Store }, { compileApp }] = await Promise.all([
+  const [{ Admission: Admitting }, { ApprovalStore: Store }, { compileApp }] = await Promise.all([
     import('../approval/approval.js'),
     import('../approval/store.js'),
     import('../broker/compiler/compile.js'),
   ]);
   const store = new Store(env, homedir());
-  const admission = new Admission({
+  const admission = new Admitting({
     ...{ resolved, settings, subject, enforcement, store, trust: flags.trust, name: policy?.name },
+    ...{ hasCode: mayHaveCode(app.source.text), allowUnenforced: flags.allowUnenforced },
     ask: await askerOf(console),
   });
   // With what it would have: that is what the question is about, and what runs.
@@ -138,21 +141,37 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
       appFile: app.remote === undefined ? subject?.id : undefined,
     }),
   );
-  // It is awaited where it is needed.
-  code.catch(() => undefined);
+  const compiled = code.then(ignore, ignore);
   const inputs = {
-    ...{ console, ...app, ...task, tier, code },
+    ...{ console, ...app, ...task, tier, code, notices },
     ...{ permissions: admission.permissions, words: resolved.words },
+    // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
+    hold: (): HeldPaths => new Held(admission.permissions),
+    lateModules: async () => await lateModulesOf(code, admission.permissions, store),
   };
-  // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
-  const hold = (): HeldPaths => new Held(admission.permissions);
-  if (admission.settled !== undefined)
-    return (await launch({ ...inputs, held: hold() })) ?? EXIT.denied;
-  const late = { lateModules: async () => await lateModulesOf(code, inputs.permissions, store) };
+  try {
+    return (await launchAdmitted(admission, inputs, launch)) ?? EXIT.denied;
+  } finally {
+    // A compiler whose work is left undone writes about itself to stderr.
+    await compiled;
+  }
+}
+
+const ignore = (): void => undefined;
+
+type AdmittedInputs = Omit<LaunchInputs, 'held'> & { readonly hold: () => HeldPaths };
+
+async function launchAdmitted(
+  admission: Admission,
+  { hold, lateModules, ...inputs }: AdmittedInputs,
+  launch: (inputs: LaunchInputs) => Promise<number | undefined>,
+): Promise<number | undefined> {
+  const { console, code } = inputs;
+  if (admission.settled !== undefined) return await launch({ ...inputs, held: hold() });
   if (admission.isLikely) {
     // The runner starts meanwhile. It has nothing of the app before the content is known.
     const admitted = code.then((found) => admission.admits(found.content())).catch(() => false);
-    const exitCode = await launch({ ...inputs, ...late, held: hold(), admitted });
+    const exitCode = await launch({ ...inputs, lateModules, held: hold(), admitted });
     if (exitCode !== undefined) return exitCode;
   }
   const held = hold();
@@ -161,8 +180,9 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
   if (result?.ok === false) throw new DiagnosticError(result.diagnostics);
   const answer = await admission.decide(content());
   report(console, answer.diagnostics);
-  if (!answer.allowed) return EXIT.denied;
-  return (await launch({ ...inputs, ...late, held })) ?? EXIT.denied;
+  if (!answer.allowed) return undefined;
+  // Who has just answered has read the notices.
+  return await launch({ ...inputs, lateModules, held, notices: [] });
 }
 
 async function lateModulesOf(

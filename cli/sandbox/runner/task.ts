@@ -45,7 +45,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
   };
   if (task.type === 'live') {
     return await runLive(source, console, {
-      ...host,
+      ...{ ...host, notices: start.notices },
       terminalHost: {
         suspend: () => channel.notify('suspend'),
         modes: (modes) => channel.notify('terminal', modes ?? null),

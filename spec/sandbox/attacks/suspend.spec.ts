@@ -18,7 +18,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tui-suspend-'));
   copyFileSync(join(apps, 'wire.ts'), join(folder, 'wire.ts'));
   const script = readFileSync(join(apps, 'suspend.ts'), 'utf8');
-  writeFileSync(join(folder, 'app.tui'), `<text id="t">READY</text><script>${script}</script>`);
+  writeFileSync(
+    join(folder, 'app.tui'),
+    `<text id="t" style="margin-top: 8">READY</text><script>${script}</script>`,
+  );
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -45,7 +48,7 @@ describe('a program of its own', () => {
 describeTiers((tier) => {
   it('is stopped once, and not again before its user can do anything', async () => {
     const steps: PtyStep[] = [stopped, goOn, { wait: 'STILL HERE' }];
-    const result = await runOnPty(main, [join(folder, 'app.tui')], steps, {
+    const result = await runOnPty(main, ['--trust', join(folder, 'app.tui')], steps, {
       TUI_SANDBOX_TIER: tier,
     });
     expect(result.status).toBe(0);
@@ -57,7 +60,7 @@ describeTiers((tier) => {
     const steps: PtyStep[] = [stopped, goOn, { signal: 'SIGTSTP' }, stopped, goOn];
     const { stops } = await runOnPty(
       main,
-      [join(folder, 'app.tui')],
+      ['--trust', join(folder, 'app.tui')],
       [...steps, { wait: 'STILL HERE' }],
       { TUI_SANDBOX_TIER: tier },
     );

@@ -30,6 +30,8 @@ export interface TierChoice {
   readonly tier: Tier;
   /** A weaker tier than could be had was asked for. */
   readonly warnings: readonly Diagnostic[];
+  /** The same in a few words each, for the screen of a live app. */
+  readonly notices: readonly string[];
 }
 
 export function nodeMajor(version = process.versions.node): number {
@@ -86,7 +88,9 @@ export function chooseTier(env: NodeJS.ProcessEnv): TierChoice {
         }
       : nodeTier(probe.reason);
   if (forced === undefined || forced === '' || forced === best.letter) {
-    return { tier: best, warnings: best.letter === 'C' ? [partial(best)] : [] };
+    return best.letter === 'C'
+      ? { tier: best, warnings: [partial(best)], notices: [PARTIAL] }
+      : { tier: best, warnings: [], notices: [] };
   }
   const tier = forced === 'A' ? undefined : nodeTier(`${FORCE_VARIABLE} is set`);
   // C on a new Node would be a lie: it enforces more than that.
@@ -101,8 +105,13 @@ export function chooseTier(env: NodeJS.ProcessEnv): TierChoice {
     code: 'weak-sandbox',
     message: `${FORCE_VARIABLE} is set: the app runs in ${tier.name} (tier ${tier.letter}) although ${best.name} (tier ${best.letter}) works here`,
   };
-  return { tier, warnings: tier.letter === 'C' ? [weakened, partial(tier)] : [weakened] };
+  const notice = `Tier ${tier.letter}, not ${best.letter}: ${FORCE_VARIABLE}`;
+  return tier.letter === 'C'
+    ? { tier, warnings: [weakened, partial(tier)], notices: [notice, PARTIAL] }
+    : { tier, warnings: [weakened], notices: [notice] };
 }
+
+const PARTIAL = 'The network is not limited (tier C)';
 
 function partial({ name, reason = '' }: Tier): Diagnostic {
   return {
