@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import {
   closeSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -105,7 +106,7 @@ const ROLES: Readonly<Record<string, (folder: CodeFolder) => Promise<void>>> = {
   launcher: async (folder) => {
     const recorded: Recorded = new Map();
     const { training } = loadBundle('command', optionsOf(recorded)) as typeof Command;
-    await training.main([document('scripted.tui')], quietConsole());
+    await training.main(['--allow-unenforced', document('scripted.tui')], quietConsole());
     write(folder, folder.name('launcher'), recorded);
   },
   /** The launcher of a runner that writes. */
@@ -157,6 +158,7 @@ async function train(): Promise<void> {
     if (role !== 'running') process.exit();
     return;
   }
+  mkdirSync(folder.path, { recursive: true, mode: 0o700 });
   for (const each of ['command', 'launcher', 'runner', 'library']) {
     const args = [...process.execArgv, self, each, folder.path, ...ARGUMENTS];
     spawnSync(process.execPath, args, {

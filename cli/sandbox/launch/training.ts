@@ -16,7 +16,7 @@ export async function trainRunner(
   commandOf: (flags: readonly string[]) => RunnerCommand,
 ): Promise<number> {
   const call = {
-    ...{ console, flags: {}, permissions: NO_PERMISSION_FLAGS },
+    ...{ console, flags: {}, permissions: { ...NO_PERMISSION_FLAGS, allowUnenforced: true } },
     ...{ operands: [file], argv: [], options: {} },
   };
   const { tier } = chooseTier(console.env);
