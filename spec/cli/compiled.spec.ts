@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildCli, folderOf, removeCli, shell, type Result } from '../support/cli.js';
+import { commandFile, folderOf, shell, type Result } from '../support/cli.js';
 
 /** Prints for every bundle whether compiled code came with it, and whether V8 accepted it. */
 const HOOK = `
@@ -36,7 +36,8 @@ import { createApp } from ${JSON.stringify(pathToFileURL(join(dirname(main), 'li
 createApp('<text>in-process</text>', { output: process.stdout }).frame();
 `;
 
-let [cwd, main, kept] = ['', '', ''];
+const main = commandFile();
+let [cwd, kept] = ['', ''];
 const folders: string[] = [];
 const ROLES = ['command', 'launcher', 'library', 'runner'];
 
@@ -47,7 +48,6 @@ function emptyFolder(): string {
 }
 
 beforeAll(async () => {
-  main = await buildCli();
   cwd = await folderOf({
     'hook.cjs': HOOK,
     'plain.tui': '<text>plain</text>',
@@ -58,8 +58,7 @@ beforeAll(async () => {
   kept = emptyFolder();
   await train(kept);
 }, 120_000);
-afterAll(async () => {
-  await removeCli();
+afterAll(() => {
   for (const folder of [cwd, ...folders]) rmSync(folder, { recursive: true });
 });
 

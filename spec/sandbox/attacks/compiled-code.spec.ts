@@ -16,16 +16,15 @@ import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ALIGNMENT, MAGIC } from '../../../cli/boot/code-cache.js';
-import { buildCli, removeCli, shell } from '../../support/cli.js';
+import { commandFile, shell } from '../../support/cli.js';
 import { Arena, describeTiers, losers, TIERS, winners, type Fight } from './support/arena.js';
 
 jest.setTimeout(120_000);
 
-let main = '';
+const main = commandFile();
 /** What V8 compiled for the launcher, and for the runner on every tier. */
 let kept = '';
 beforeAll(async () => {
-  main = await buildCli();
   kept = mkdtempSync(join(tmpdir(), 'tui-code-'));
   for (const tier of TIERS) {
     const env = { TUI_CODE_CACHE: kept, TUI_SANDBOX_TIER: tier };
@@ -33,13 +32,10 @@ beforeAll(async () => {
   }
   writeFileSync(join(kept, 'plain.tui'), '<text>plain</text>');
 });
-afterAll(async () => {
-  await removeCli();
-  rmSync(kept, { recursive: true });
-});
+afterAll(() => rmSync(kept, { recursive: true }));
 
 /** The file of a start without a script. */
-function commandFile(): string {
+function keptFile(): string {
   const [name = ''] = readdirSync(kept).filter((each) => each.startsWith('command.'));
   return name;
 }
@@ -76,7 +72,7 @@ async function attacked(tier: string, isThere: boolean, grant: string): Promise<
     const fight = await arena.fight(
       tier,
       'compiled-code',
-      { folder, file: commandFile() },
+      { folder, file: keptFile() },
       {
         flags: [grant === '' ? '--allow-write' : `--allow-write=${join(arena.root, grant)}`],
         // Without the variable this is not the account's home: no code is kept there, and it is guarded still.
@@ -137,7 +133,7 @@ describe('a planted file', () => {
   function plant(name: string): string {
     const folder = join(root, name);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(join(folder, commandFile()), poison(), { mode: 0o600 });
+    writeFileSync(join(folder, keptFile()), poison(), { mode: 0o600 });
     return folder;
   }
 
@@ -168,7 +164,7 @@ describe('a planted file', () => {
 
   it.each([
     ['of a folder that a group can write', (folder: string) => chmodSync(folder, 0o770)],
-    ['that others can write', (folder: string) => chmodSync(join(folder, commandFile()), 0o606)],
+    ['that others can write', (folder: string) => chmodSync(join(folder, keptFile()), 0o606)],
   ])('%s is not loaded', async (_, open) => {
     const folder = mkdtempSync(join(root, 'shared-'));
     plant(basename(folder));
@@ -179,7 +175,7 @@ describe('a planted file', () => {
 
   // Only root can give files away.
   (process.geteuid?.() === 0 ? it : it.skip)('of another user is not loaded', async () => {
-    for (const part of ['', commandFile()]) {
+    for (const part of ['', keptFile()]) {
       const folder = plant(`given-${part.length}`);
       expect(await start({ TUI_CODE_CACHE: folder })).toBe('poisoned\n');
       chownSync(join(folder, part), 65534, 65534);
