@@ -9,6 +9,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -24,6 +25,7 @@ import { loadBundle, type LoadOptions } from './boot/bundle.js';
 import { ALIGNMENT, CodeFolder, MAGIC, type Section } from './boot/code-cache.js';
 import type * as Command from './command.js';
 import type { Console } from './console.js';
+import type { DataBars } from '../elements/data-bars/data-bars.js';
 import type * as Library from './library.js';
 
 const self = fileURLToPath(import.meta.url);
@@ -96,6 +98,35 @@ function quietConsole(): Console {
   return { stdin: new PassThrough() as never, stdout: nowhere() as never, stderr: nowhere(), env };
 }
 
+/** A first frame, and later ones: charts whose data streams, other words, a class. */
+function runLibrary(app: Library.App): void {
+  app.frame();
+  const [text, cell] = ['t', 'c'].map((id) => app.document.getElementById(id));
+  const chart = app.document.querySelector('data-bars');
+  const points = app.document.createElement('data-bars');
+  const bars = Array.from({ length: 40 }, (_, index) => [index]);
+  Object.assign(points, { series: [{ name: 'b' }], showValues: true, max: 50, bars });
+  app.document.documentElement?.append(points);
+  chart?.setAttribute('labels', '["x", "y"]');
+  app.frame();
+  for (let count = 0; count < 3; count++) {
+    if (isChart(chart)) chart.setValue([[count % 2], [1.5]]);
+    if (isChart(points)) {
+      points.appendEntry([(count * 7) % 50]);
+      points.shiftEntry();
+    }
+    if (cell != null) cell.textContent = String(count);
+    if (text != null) text.textContent = `other ${count}`;
+    text?.classList.toggle('on');
+    app.frame();
+  }
+  app.stop();
+}
+
+function isChart(element: unknown): element is DataBars {
+  return (element as { localName?: string } | null)?.localName === 'data-bars';
+}
+
 const ROLES: Readonly<Record<string, (folder: CodeFolder) => Promise<void>>> = {
   command: async (folder) => {
     const recorded: Recorded = new Map();
@@ -133,9 +164,7 @@ const ROLES: Readonly<Record<string, (folder: CodeFolder) => Promise<void>>> = {
     const recorded: Recorded = new Map();
     const { library } = loadBundle('library', optionsOf(recorded)) as { library: typeof Library };
     const output = new library.MemoryTerminal();
-    const app = library.createApp('<text>hello</text>', { output });
-    app.frame();
-    app.stop();
+    runLibrary(library.createApp(readFileSync(document('library.tui'), 'utf8'), { output }));
     write(folder, folder.name('library'), recorded);
     return Promise.resolve();
   },

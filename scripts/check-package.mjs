@@ -6,11 +6,12 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const nodes = process.argv.length > 2 ? process.argv.slice(2) : [process.execPath];
+const nodes =
+  process.argv.length > 2 ? process.argv.slice(2).map((node) => resolve(node)) : [process.execPath];
 const folder = mkdtempSync(join(tmpdir(), 'tui-package-'));
 const project = join(folder, 'project');
 
@@ -24,7 +25,7 @@ import { mount } from 'tui/testing';
 const app = createApp('<text>in-process</text>', { output: new MemoryTerminal() });
 app.frame();
 const mounted = await mount('<text>mounted</text><script>export const one = 1;</script>');
-console.log(mounted.screen.text().trim(), mounted.$tui.exports.one);
+console.log(mounted.screen().text().trim(), mounted.$tui.exports.one);
 process.exit();
 `,
 };
