@@ -8,6 +8,8 @@ export interface Console {
   readonly stdout: NodeJS.WriteStream & { readonly fd: 1 };
   readonly stderr: NodeJS.WriteStream;
   readonly env: NodeJS.ProcessEnv;
+  /** Whether messages have colours; default: as the terminal behind stderr and the environment say. */
+  readonly hasColor?: boolean | undefined;
 }
 
 export const processConsole: Console = {
@@ -51,7 +53,7 @@ export function print({ stdout }: Console, text: string): void {
 /** Diagnostics, a blank line between two, with colour on a terminal that has it. */
 export function report(console: Console, diagnostics: readonly Diagnostic[]): void {
   if (diagnostics.length === 0) return;
-  const color = hasColor(console.stderr, console.env);
+  const color = console.hasColor ?? hasColor(console.stderr, console.env);
   const texts = diagnostics.map((diagnostic) => {
     const text = formatDiagnostic(diagnostic);
     return color ? highlight(text, diagnostic.severity) : text;

@@ -5,6 +5,7 @@ import {
   type Diagnostic,
   type Source,
 } from '../runtime/diagnostics.js';
+import type { ReadStream } from 'node:tty';
 import type { Config } from '../config/index.js';
 import { report, type Console } from './console.js';
 import { createApp, type App, type AppOptions } from './library.js';
@@ -14,6 +15,8 @@ export type LiveOptions = Omit<AppOptions, 'registry' | 'file' | 'theme' | 'outp
   readonly config: Config;
   /** Warnings that show as notifications at the start. */
   readonly notices?: readonly string[] | undefined;
+  /** Where keys come from; default stdin. */
+  readonly keyboard?: ReadStream | undefined;
 };
 
 /** Milliseconds that a warning of the start shows, unless it is clicked away. */
@@ -23,14 +26,14 @@ const NOTICE_TIME = 15_000;
 export async function runLive(
   source: Source,
   console: Console,
-  { notices = [], ...options }: LiveOptions,
+  { notices = [], keyboard, ...options }: LiveOptions,
 ): Promise<number> {
   const app = createApp(source.text, {
     ...options,
     file: source.file,
     theme: themeOf(options.config) ?? 'auto',
     output: console.stdout,
-    input: console.stdin,
+    input: keyboard ?? console.stdin,
   });
   for (const notice of notices) app.notify(notice, { kind: 'warning', timeout: NOTICE_TIME });
   return await runToEnd(app, console);

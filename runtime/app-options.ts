@@ -10,7 +10,6 @@ import type { PermissionsApi } from './script/tui-global.js';
 import type { Capabilities } from './terminal/capabilities.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
 import type { Display } from './terminal/display.js';
-import type { TerminalHost } from './terminal/tty.js';
 import type { Source } from './diagnostics.js';
 import type { ThemeWish } from './theme-choice.js';
 import type { Registry } from './tree/element.js';
@@ -77,8 +76,6 @@ export interface AppOptions {
   readonly permissions?: PermissionsApi | undefined;
   /** What stands behind `fetch`, `WebSocket` and `$tui.run` in scripts; default: this process. */
   readonly access?: OpenAccess | undefined;
-  /** Who looks after the terminal, where that is another process. */
-  readonly terminalHost?: TerminalHost | undefined;
   /** Where copied text goes; default the system's clipboard, else the terminal's (OSC 52). */
   readonly clipboard?: ClipboardPort | undefined;
   /** Writes to the system's clipboard, rejecting where that fails; default: the system's own tools. */

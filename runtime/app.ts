@@ -363,7 +363,6 @@ export class App {
     const { output, input, config, capabilities, env = process.env } = this.options;
     return new TerminalDisplay({
       ...{ output, input, capabilities, env },
-      host: this.options.terminalHost,
       altScreen: () => config?.terminalAlternateScreen ?? true,
       mouse: () => this.options.mouse ?? config?.terminalMouse ?? true,
       sync: () => config?.terminalSyncRendering ?? true,

@@ -1,7 +1,9 @@
 /** `tui app.tui`: the live app in a terminal, one frame as plain text everywhere else. */
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
+import type { ReadStream } from 'node:tty';
 import { print, report } from '../console.js';
+import { openKeyboard } from '../keyboard.js';
 import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
 import type { Task } from '../sandbox/channel/task.js';
 import type { Call } from './table.js';
@@ -9,18 +11,22 @@ import type { Call } from './table.js';
 export async function run(call: Call): Promise<number> {
   const [path = '', ...argv] = call.operands;
   const app = await openApp(call, path);
-  const task = taskOf(call, app);
+  const [task, keyboard] = taskOf(call, app);
   return app.isInert
-    ? await runHere(call, app, argv, task)
-    : await launchApp(call, app, { argv, task });
+    ? await runHere(call, app, argv, task, keyboard)
+    : await launchApp(call, app, { argv, task, keyboard });
 }
 
-function taskOf({ console }: Call, { config }: OpenedApp): Task {
+function taskOf(
+  { console }: Call,
+  { config }: OpenedApp,
+): [task: Task, keyboard: ReadStream | undefined] {
   const { stdout, env } = console;
   const { interactive, glyphs } = detectCapabilities(env, stdout.isTTY === true);
-  if (interactive && console.stdin.isTTY === true && config.headlessEnabled !== true)
-    return { type: 'live' };
-  return {
+  const isHeadless = !interactive || config.headlessEnabled === true;
+  const keyboard = isHeadless ? undefined : openKeyboard(console);
+  if (keyboard !== undefined) return [{ type: 'live' }, keyboard];
+  const task: Task = {
     type: 'paint',
     width: config.headlessWidth ?? FALLBACK_SIZE.width,
     height: config.headlessHeight ?? FALLBACK_SIZE.height,
@@ -29,6 +35,7 @@ function taskOf({ console }: Call, { config }: OpenedApp): Task {
     format: 'text',
     kept: false,
   };
+  return [task, undefined];
 }
 
 /** Nothing of the app runs, so nothing has to be kept from anything. */
@@ -37,6 +44,7 @@ async function runHere(
   { source, config }: OpenedApp,
   argv: readonly string[],
   task: Task,
+  keyboard: ReadStream | undefined,
 ): Promise<number> {
   const { env } = console;
   const [{ openLog }, { exitCodeOf, paint, renderAs }] = await Promise.all([
@@ -52,7 +60,7 @@ async function runHere(
   const { runLive } = await import('../live.js');
   const log = openLog(config);
   try {
-    return await runLive(source, console, { config, argv, env, logger: log.logger });
+    return await runLive(source, console, { config, argv, env, keyboard, logger: log.logger });
   } finally {
     log.close();
   }

@@ -24,24 +24,15 @@ import { closeDead } from './write-now.js';
 
 export type { MouseMode } from './modes.js';
 
-/** A process that looks after the terminal of this one. */
+/** Whoever is stopped and continued together with this process, as Ctrl+Z does it. */
 export interface TerminalHost {
-  /** Stops both; `SIGCONT` follows. */
-  suspend(): void;
-  /** The modes that are about to be set; undefined once they are taken back. */
-  modes(modes: HeldModes | undefined): void;
-}
-
-/** What a session has changed of a terminal. */
-export interface HeldModes extends ModeOptions {
-  /** The title was pushed. */
-  readonly titled: boolean;
-  /** Rows of the terminal. */
-  readonly height: number;
+  /** The terminal is given back, and this process is about to stop. */
+  stopped(): void;
+  /** It goes on, and takes the terminal over again. */
+  continued(): void;
 }
 
 export interface TerminalOptions {
-  /** Default: nobody does; this process stops and restores by itself. */
   readonly host?: TerminalHost | undefined;
   /** Default `process.stdin`. */
   readonly stdin?: ReadStream;
@@ -165,7 +156,6 @@ export class TerminalSession implements Output {
     if (flags === this.keyboard) return;
     if (this.keyboard > 0) this.send(keyboardSequence(0));
     this.keyboard = flags;
-    this.tell();
     if (flags > 0) this.send(keyboardSequence(flags));
   }
 
@@ -174,7 +164,6 @@ export class TerminalSession implements Output {
     const isFirst = this.title === undefined;
     this.title = title;
     if (isFirst) {
-      this.tell();
       this.send(PUSH_TITLE);
     }
     this.send(titleSequence(title));
@@ -189,10 +178,7 @@ export class TerminalSession implements Output {
   suspend(): void {
     if (process.platform === 'win32' || this.closed) return;
     this.leave();
-    if (this.options.host !== undefined) {
-      this.options.host.suspend();
-      return;
-    }
+    this.options.host?.stopped();
     process.removeListener('SIGTSTP', this.onStop);
     // The whole group, so that a parent like npx stops as well and the shell gets its prompt.
     process.kill(0, 'SIGTSTP');
@@ -221,7 +207,6 @@ export class TerminalSession implements Output {
   private enter(): void {
     const isFirst = !this.entered;
     this.entered = true;
-    this.tell();
     this.raw(true);
     const title = this.title === undefined ? '' : titleSequence(this.title);
     this.writeNow(
@@ -238,14 +223,7 @@ export class TerminalSession implements Output {
       this.writeNow(leaveSequence(this.modes, this.title !== undefined, this.height));
     } finally {
       this.raw(false);
-      this.tell();
     }
-  }
-
-  private tell(): void {
-    const { title, height } = this;
-    const held = { ...this.modes, titled: title !== undefined, height };
-    this.options.host?.modes(this.entered ? held : undefined);
   }
 
   /** The kernel does not stop a process that no shell waits for. */
@@ -258,6 +236,7 @@ export class TerminalSession implements Output {
   /** After a stop: everything may have been changed meanwhile, by the shell or by `reset`. */
   private resume(): void {
     if (this.closed) return;
+    this.options.host?.continued();
     process.removeListener('SIGTSTP', this.onStop);
     process.on('SIGTSTP', this.onStop);
     // libuv skips the call where it thinks that the mode is set; off and on makes it real.
@@ -308,10 +287,7 @@ export class TerminalSession implements Output {
   private readonly onHangUp = (): void => this.end('SIGHUP');
   private readonly onStop = (): void => {
     this.leave();
-    if (this.options.host !== undefined) {
-      this.options.host.suspend();
-      return;
-    }
+    this.options.host?.stopped();
     process.removeListener('SIGTSTP', this.onStop);
     process.kill(process.pid, 'SIGTSTP');
     this.resumeUnlessStopped();

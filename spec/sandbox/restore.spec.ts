@@ -13,7 +13,10 @@ import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
 const APP = `<text id="t">HELD</text><script>
 $tui.document.addEventListener('keydown', (event) => {
   if (event.key === 'l') for (;;);
-  if (event.key === 's') $tui.getElementById('t').textContent = process.stdout.columns + 'x' + process.stdout.rows;
+  if (event.key === 's') {
+    const { width, height } = $tui.document.documentElement.getBoundingClientRect();
+    $tui.getElementById('t').textContent = width + 'x' + height;
+  }
   if (event.key === 'q') $tui.exit(5);
   // Past the runtime: the other screen, margins, a mouse, no cursor.
   if (event.key === 'x') {

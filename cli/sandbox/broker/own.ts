@@ -25,6 +25,8 @@ export interface OwnInputs {
   readonly source: Source;
   readonly env: NodeJS.ProcessEnv;
   readonly remote?: RemoteApp | undefined;
+  /** What asks the terminal to copy, while there is one. */
+  readonly sendCopy?: (() => ((sequence: string) => void) | undefined) | undefined;
   /** Decides which files may be added to the app while it runs; default: all that it may read. */
   readonly lateModules?: (() => Promise<FileFilter>) | undefined;
 }
@@ -74,8 +76,8 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
     const text = (await collect(body, MAX_TEXT, 'the text')).toString('utf8');
     isSafe ??= isPackageSafe(permissions, 'clipboardy');
     const writeLocal = isSafe ? undefined : refuseLocal;
-    // Without a way to send: what only the terminal can copy, the runner asks it for itself.
-    return { value: await new Clipboard({ env, writeLocal }).copy(text) };
+    const send = inputs.sendCopy?.();
+    return { value: await new Clipboard({ env, writeLocal, send }).copy(text) };
   });
 
   inTurn('config-save', saving, async ({ body }) => {

@@ -2,6 +2,8 @@
 import type { ConfigState } from '../../../config/index.js';
 import type { Source } from '../../../runtime/diagnostics.js';
 import type { GlyphLevel } from '../../../runtime/text/glyph-levels.js';
+import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
+import type { DisplaySize } from '../../../runtime/terminal/display.js';
 import type { Permissions } from '../policy/types.js';
 import type { PathWords } from '../policy/grants/paths.js';
 
@@ -25,6 +27,10 @@ export type Task =
 
 export interface RunnerStart {
   readonly task: Task;
+  /** The terminal of a live app, which the launcher owns. */
+  readonly screen?: (DisplaySize & { readonly capabilities: Capabilities }) | undefined;
+  /** Whether messages have colours: a pipe does not tell of the terminal behind it. */
+  readonly hasColor: boolean;
   readonly source: Source;
   readonly argv: readonly string[];
   readonly config: ConfigState;

@@ -8,6 +8,7 @@ import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
 import type { DisplaySize } from '../../../runtime/terminal/display.js';
 import { FrameServer } from '../../../runtime/terminal/frames/frame-server.js';
 import { plausibleSize } from '../../../runtime/terminal/output.js';
+import type { TerminalHost } from '../../../runtime/terminal/tty.js';
 import { TerminalDisplay } from '../../../runtime/terminal/terminal-display.js';
 import type { Config } from '../../../config/index.js';
 import type { Console } from '../../console.js';
@@ -31,8 +32,10 @@ export interface AppTerminalInputs {
   readonly frames: Duplex;
   /** The user ends the app, which is not asked. */
   onEnd(): void;
-  /** Ctrl+Z that the app has handed on, or a stop by a signal: stops everything. */
-  onSuspend(): void;
+  /** It has taken the terminal over: stops by the shell are told to `host` from now on. */
+  onOpen(): void;
+  /** The runner is stopped and continued with this process. */
+  readonly host: TerminalHost;
   /** The terminal is gone, or a signal has come; the code is 128 and the signal's number. */
   onGone(code: number): void;
   /** What came is no frame: the app is broken or hostile. */
@@ -45,6 +48,7 @@ export class AppTerminal {
   private readonly display: TerminalDisplay;
   private readonly server: FrameServer;
   private readonly keys = new QuitKeys(() => performance.now());
+  private readonly framesEnded: Promise<unknown>;
   private beat: NodeJS.Timeout | undefined;
   private lastPong = 0;
   private title: string | undefined;
@@ -60,7 +64,7 @@ export class AppTerminal {
       altScreen: () => config.terminalAlternateScreen ?? true,
       mouse: () => config.terminalMouse ?? true,
       sync: () => config.terminalSyncRendering ?? true,
-      host: { suspend: () => inputs.onSuspend(), modes: () => undefined },
+      host: inputs.host,
       exit: (code) => inputs.onGone(code),
       setTimer: (callback, ms) => {
         const timer = setTimeout(callback, ms);
@@ -85,12 +89,14 @@ export class AppTerminal {
       onInput: (input) => {
         const verdict = this.keys.judge(input, this.server.notice !== undefined);
         if (verdict === 'end') inputs.onEnd();
+        else if (verdict === 'suspend') this.display.suspend();
         else this.server.input(input);
       },
       onResize: (size) => this.server.resize(size),
       onFrameNeeded: () => this.server.present(),
       onCapabilities: (capabilities) => this.server.capabilities(capabilities),
     });
+    this.framesEnded = new Promise((resolve) => frames.on('close', resolve));
     frames.on('data', (bytes: Buffer) => {
       try {
         if (!this.isClosed) this.server.receive(bytes);
@@ -114,9 +120,19 @@ export class AppTerminal {
     return this.display.sendCopy;
   }
 
-  /** Restores the terminal. Does nothing the second time. */
-  async close(): Promise<void> {
+  /**
+   * Shows what has arrived, and restores the terminal. Does nothing the second time.
+   *
+   * @param patience milliseconds that a last frame may take
+   */
+  async close(patience = 0): Promise<void> {
     if (this.isClosed) return;
+    if (patience > 0) {
+      await Promise.race([
+        this.framesEnded,
+        new Promise((resolve) => setTimeout(resolve, patience)),
+      ]);
+    }
     this.isClosed = true;
     clearInterval(this.beat);
     clearTimeout(this.titleTimer);
@@ -126,6 +142,7 @@ export class AppTerminal {
   private open(): void {
     const size = this.display.open();
     if (size === undefined) return;
+    this.inputs.onOpen();
     this.display.query();
     this.lastPong = performance.now();
     this.beat = setInterval(() => this.look(), BEAT);
@@ -145,13 +162,21 @@ export class AppTerminal {
     this.server.notice = undefined;
   }
 
-  /** The last of many in a row. */
+  /** At once, and of many in a row the last. */
   private setTitle(title: string): void {
     this.title = title;
-    this.titleTimer ??= setTimeout(() => {
+    if (this.titleTimer !== undefined) return;
+    this.sendTitle();
+    this.titleTimer = setTimeout(() => {
       this.titleTimer = undefined;
-      if (this.title !== undefined && !this.isClosed) this.display.setTitle(this.title);
+      if (this.title !== undefined) this.setTitle(this.title);
     }, PACE);
+    this.titleTimer.unref();
+  }
+
+  private sendTitle(): void {
+    if (this.title !== undefined && !this.isClosed) this.display.setTitle(this.title);
+    this.title = undefined;
   }
 
   private ringBell(): void {

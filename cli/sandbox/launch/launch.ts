@@ -3,46 +3,39 @@
  * end whatever became of it.
  */
 import { realpathSync } from 'node:fs';
-import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import type { ReadStream } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../config/index.js';
-import { DiagnosticError, printable, type Source } from '../../../runtime/diagnostics.js';
+import type { Source } from '../../../runtime/diagnostics.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { LOG_LEVELS, type LogEntry } from '../../../runtime/script/logger.js';
 import { compiledCode } from '../../compiled-code.js';
-import { report, type Console } from '../../console.js';
+import { hasColor, report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
-import { openLogFile, type LogFile } from '../../logging.js';
-import { realPathOfDescriptor } from '../../opened-file.js';
-import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
+import type { LogFile } from '../../logging.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
 import { collect } from '../broker/limits.js';
 import { registerAccess } from '../broker/access.js';
 import { registerOwn } from '../broker/own.js';
-import { Channel } from '../channel/channel.js';
+import { Channel, type ChannelOptions } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
 import type { AppCode } from '../broker/compiler/compile.js';
-import { Control, signalCode } from './control.js';
+import { openAllowedLog, refuseLinks, refuseOutput, userTheme } from './own-files.js';
+import { Control, signalCode, signalOf } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
 import { changed, type HeldPaths } from './held-paths.js';
 import { heapFlags, memoryLimit, MemoryWatch, type MemoryLimit } from './memory.js';
-import { RunnerProcess } from './process.js';
+import { RunnerProcess, type RunnerStreams } from './process.js';
+import { RunnerOutput } from './runner-output.js';
+import { AppTerminal } from './app-terminal.js';
 import type { RunnerStart, Task } from '../channel/task.js';
-import {
-  accessTo,
-  isGuarded,
-  allowsSetting,
-  allowsSwitch,
-  grantedEnvironment,
-} from '../policy/check.js';
-import { mountsOf, symlinksLeaving } from '../policy/mounts.js';
-import { stepsOf, type PathWords } from '../policy/grants/paths.js';
+import { allowsSetting, allowsSwitch, grantedEnvironment } from '../policy/check.js';
+import type { PathWords } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
 import { isRecord } from '../channel/protocol.js';
-import type { ProtocolError } from '../channel/protocol-error.js';
 import type { RemoteApp } from '../remote/remote.js';
-import { TerminalGuard } from './terminal-guard.js';
 import type { Tier } from './tier/tier.js';
 import { runnerCommand, v8Flags, type RunnerCommand } from './tier/command.js';
 import { findUnverified, restrictionsOf } from './verify-mounts.js';
@@ -69,6 +62,8 @@ export interface LaunchInputs {
   readonly lateModules?: (() => Promise<FileFilter>) | undefined;
   /** What a live app shows first. */
   readonly notices?: readonly string[] | undefined;
+  /** Where keys of a live app come from. */
+  readonly keyboard?: ReadStream | undefined;
   /** Where the app came from the web. */
   readonly remote?: RemoteApp | undefined;
   /** The file that the picture goes to, where the task keeps it. */
@@ -106,36 +101,36 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     command,
     runnerEnvironment(console.env, !isLive, inputs.remote?.url),
     words.cwd,
-    compiledCode.openRunner([...v8Flags(tier), ...nodeArgs]),
+    { ...streamsOf(console), code: compiledCode.openRunner([...v8Flags(tier), ...nodeArgs]) },
   );
-  // A picture is for whatever shows it; a script that paints one can write to the terminal all the same.
-  const isTerminal = console.stdout.isTTY === true && !/^(dumb)?$/.test(console.env['TERM'] ?? '');
-  const guard = new TerminalGuard(isTerminal ? console.stdout.fd : undefined);
   const watch = new MemoryWatch(
     () => runner.runningPid,
     memory.limit,
     () => runner.kill(),
   );
-  const state: RunState = { ready: false, fault: undefined, changed: undefined, memory, watch };
+  const state: RunState = {
+    ready: false,
+    fault: undefined,
+    blocked: 0,
+    changed: undefined,
+    memory,
+    watch,
+  };
   const broker = new Broker();
   const channel = connect(runner, broker, state);
-  const control = new Control({
-    ...{ runner, channel, guard },
-    keyboard: isLive && console.stdin.isTTY ? console.stdin : undefined,
-  });
+  const control = new Control({ runner, channel });
+  const output = outputOf(runner, inputs, log);
+  const terminal = isLive ? terminalOf(inputs, runner, control, state) : undefined;
   let endedBy: NodeJS.Signals | undefined;
   let endAccess: (() => void) | undefined;
   // However this process comes to its end: the app does not go on without it.
-  const atExit = (): void => {
-    runner.kill();
-    guard.restore();
-  };
+  const atExit = (): void => runner.kill();
   process.on('exit', atExit);
   try {
-    registerOwn(broker, { ...inputs, env: console.env });
+    registerOwn(broker, { ...inputs, env: console.env, sendCopy: () => terminal?.sendCopy });
     endAccess = registerAccess(broker, { permissions, words, env: console.env });
     inputs.extend?.(broker);
-    hear(broker, { guard, control, state, held, log, isLive });
+    hear(broker, { state, held, log });
     const picture = takePicture(broker, inputs);
     if (!(await isAdmitted(inputs, runner))) {
       runner.kill();
@@ -143,15 +138,15 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
       return undefined;
     }
     const started = isMade(runner, broker, inputs, state).then((made) => {
-      if (made) channel.start(startOf(inputs, { logs: log !== undefined, theme }));
+      if (made) channel.start(startOf(inputs, { logs: log !== undefined, theme }, terminal));
     });
     // While the runner starts.
     void sendCode(channel, inputs, started);
     const code = await runner.exited;
     await settled(channel);
-    const { isHeld } = guard;
-    guard.restore();
-    const told = tell(inputs, state, control, code, isHeld);
+    await terminal?.close(LAST_WORDS);
+    for (const each of output) await each.finish(LAST_WORDS);
+    const told = tell(inputs, state, control, code);
     if (picture.text !== undefined) await inputs.onPicture?.(picture.text);
     endedBy = control.endedBy;
     return told;
@@ -160,7 +155,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     watch.close();
     runner.kill();
     held.close();
-    guard.restore();
+    await terminal?.close();
     channel.close();
     endAccess?.();
     log?.close();
@@ -184,24 +179,6 @@ async function dieOf(signal: NodeJS.Signals): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-/**
- * The file of a theme that the user has chosen, read here: the app need not be able to. A policy's file is read by
- * the app, within what it is granted.
- *
- * @throws DiagnosticError
- */
-function userTheme({ config }: LaunchInputs): Source | undefined {
-  const path = configuredTheme(config);
-  if (!isThemeFile(path) || config.getSource('theme') === 'policy') return undefined;
-  return readThemeFile(path, (fd) => {
-    // An app could have made a link of the name: through it, it gets to see sheets and nothing else.
-    const real = realPathOfDescriptor(fd, path);
-    return real !== undefined && isThemeFile(real)
-      ? undefined
-      : 'it is a link to a file that does not end in .css';
-  });
-}
-
 function ignore(): void {
   // See where it is installed.
 }
@@ -209,7 +186,9 @@ function ignore(): void {
 interface RunState {
   /** The runner has read its start. */
   ready: boolean;
-  fault: ProtocolError | undefined;
+  fault: Error | undefined;
+  /** Requests that the runner stands still for. */
+  blocked: number;
   /** A granted or denied path that is not what it was: the app was not started. */
   changed: string | undefined;
   readonly memory: MemoryLimit;
@@ -233,10 +212,20 @@ async function isMade(
 }
 
 function connect(runner: RunnerProcess, broker: Broker, state: RunState): Channel {
-  const open = (stream: RunnerProcess['channel']): Channel =>
+  const answerSync: ChannelOptions['onRequest'] = async (request) => {
+    state.blocked++;
+    try {
+      return await broker.answer(request);
+    } finally {
+      state.blocked--;
+    }
+  };
+  const open = (
+    stream: RunnerProcess['channel'],
+    onRequest: ChannelOptions['onRequest'] = (request) => broker.answer(request),
+  ): Channel =>
     new Channel(stream, {
-      side: 'launcher',
-      onRequest: (request) => broker.answer(request),
+      ...{ side: 'launcher', onRequest },
       onNotice: (kind, payload) => broker.notice(kind, payload),
       onClose: (error) => {
         if (error === undefined) return;
@@ -244,32 +233,67 @@ function connect(runner: RunnerProcess, broker: Broker, state: RunState): Channe
         runner.kill();
       },
     });
-  open(runner.syncChannel);
+  open(runner.syncChannel, answerSync);
   return open(runner.channel);
+}
+
+/** A terminal is never handed on: its owner is this process. */
+function streamsOf({ stdin, stdout, stderr }: Console): RunnerStreams {
+  return {
+    stdin: stdin.isTTY ? 'ignore' : 'inherit',
+    stdout: stdout.isTTY ? 'pipe' : 'inherit',
+    stderr: stderr.isTTY ? 'pipe' : 'inherit',
+  };
+}
+
+function outputOf(
+  { stdout, stderr }: RunnerProcess,
+  { console, task }: LaunchInputs,
+  log: LogFile | undefined,
+): RunnerOutput[] {
+  const isLive = task.type === 'live';
+  const of = (pipe: Readable | null, target: Writable, level: LogEntry['level']): RunnerOutput[] =>
+    pipe === null
+      ? []
+      : [
+          new RunnerOutput(pipe, target, {
+            isLive,
+            onLine: (message) =>
+              log?.append({ time: Date.now(), level, message: cutLogMessage(message) }),
+          }),
+        ];
+  return [...of(stdout, console.stdout, 'INFO'), ...of(stderr, console.stderr, 'WARN')];
+}
+
+function terminalOf(
+  { console, config, keyboard }: LaunchInputs,
+  runner: RunnerProcess,
+  control: Control,
+  state: RunState,
+): AppTerminal {
+  if (keyboard === undefined) throw new Error('a live app has a keyboard');
+  return new AppTerminal({
+    ...{ console, config, keyboard, frames: runner.frames, host: control },
+    onOpen: () => control.leaveStops(),
+    onEnd: () => control.force(),
+    onGone: (code) => control.gone(code),
+    onBroken: (error) => {
+      state.fault ??= error;
+      runner.kill();
+    },
+    isBlocked: () => state.blocked > 0,
+  });
 }
 
 /** Notices of the runner. */
 function hear(
   broker: Broker,
-  parts: {
-    guard: TerminalGuard;
-    control: Control;
-    state: RunState;
-    held: HeldPaths;
-    log: LogFile | undefined;
-    isLive: boolean;
-  },
+  { state, held, log }: { state: RunState; held: HeldPaths; log: LogFile | undefined },
 ): void {
-  const { guard, control, state, held, log, isLive } = parts;
   broker.onNotice('ready', () => {
     state.ready = true;
     held.close();
-    control.watch();
   });
-  broker.onNotice('alive', () => control.alive());
-  broker.onNotice('terminal', (payload) => guard.hold(payload));
-  // It stops the whole group of processes: in a build nobody would continue it.
-  if (isLive) broker.onNotice('suspend', () => control.suspend());
   broker.onNotice('log', (payload) => {
     const entry = readEntry(payload);
     if (entry !== undefined) log?.append(entry);
@@ -309,9 +333,14 @@ const MAX_PICTURE = 1024 * 1024 * 1024;
 function startOf(
   { console, source, config, argv, task, notices = [], ...rest }: LaunchInputs,
   own: Pick<RunnerStart, 'logs' | 'theme'>,
+  terminal: AppTerminal | undefined,
 ): RunnerStart {
   const { permissions, words } = rest;
   return {
+    ...(terminal === undefined
+      ? {}
+      : { screen: { ...terminal.size, capabilities: terminal.capabilities } }),
+    hasColor: hasColor(console.stderr, console.env),
     ...{ task, source, argv, notices, permissions, words, ...own },
     byNodeAlone: rest.tier.bubblewrap === undefined,
     config: config.state({
@@ -345,13 +374,16 @@ async function settled(channel: Channel): Promise<void> {
   while (channel.isOpen && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** @param isHeld it has not given the terminal back, as it does at each end of its own */
+/** Signals that no program ends itself with. */
+const FATAL: ReadonlySet<string> = new Set([
+  ...['SIGKILL', 'SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'],
+]);
+
 function tell(
-  { console }: LaunchInputs,
+  { console, task }: LaunchInputs,
   state: RunState,
   control: Control,
   code: number,
-  isHeld: boolean,
 ): number {
   const say = (errorCode: string, message: string, suggestion?: string): void =>
     report(console, [{ severity: 'error', code: errorCode, message, suggestion }]);
@@ -364,6 +396,7 @@ function tell(
     say('out-of-memory', `the app used more than ${limit} MB of memory`, moreMemory(state.memory));
     return EXIT.failed;
   }
+  if (control.isForced) say('app-killed', 'you ended the app, which did not end by itself');
   if (control.endedBy !== undefined) return signalCode(control.endedBy);
   if (state.changed !== undefined) {
     report(console, changed(state.changed).diagnostics);
@@ -373,9 +406,9 @@ function tell(
     say('no-sandbox', 'the sandbox could not be started, so the app was not');
     return EXIT.failed;
   }
-  if (isHeld && code > 128) {
-    const signal = Object.entries(constants.signals).find(([, number]) => number === code - 128);
-    say('app-killed', `the app did not end by itself: ${signal?.[0] ?? `code ${code}`}`);
+  const signal = signalOf(code);
+  if (task.type === 'live' && signal !== undefined && FATAL.has(signal)) {
+    say('app-killed', `the app did not end by itself: ${signal}`);
   }
   return code;
 }
@@ -392,92 +425,4 @@ function runnerEntry(): { entry: string; code: string } {
   // In bundle/, one folder below the build's own.
   const code = dirname(dirname(here));
   return { entry: join(code, 'cli', 'sandbox', 'runner.cjs'), code };
-}
-
-/**
- * The user may log where they like, but not through a link that this app could have made. A policy may log
- * where its app may write: the launcher opens the file for it.
- */
-function openAllowedLog({ config, permissions, words }: LaunchInputs): LogFile | undefined {
-  const origin = config.getOrigin('log.file');
-  return openLogFile(config, (real, path) => {
-    const refuse = (message: string, suggestion: string): never => {
-      throw new DiagnosticError([
-        { severity: 'error', code: 'cannot-write', message: `log.file: ${message}`, suggestion },
-      ]);
-    };
-    if (origin?.source === 'policy' && accessTo(permissions, real) !== 'write') {
-      refuse(
-        `the app may not write ${path}; it is set by ${origin.place}`,
-        isGuarded(permissions, real)
-          ? 'leave it out: no app has files there'
-          : `run it with --allow-write=${path}`,
-      );
-    }
-    const link = writableLink(permissions, path, words.cwd);
-    if (link === undefined) return;
-    refuse(
-      `${path} leads through the link ${link}, which the app can change; it is set by ${origin?.place ?? 'log.file'}`,
-      `name the file that it leads to: ${real}`,
-    );
-  });
-}
-
-/** What the launcher writes for the user does not go where the app leads it. */
-function refuseOutput({ output, permissions, words }: LaunchInputs): void {
-  const link = output === undefined ? undefined : writableLink(permissions, output, words.cwd);
-  if (output === undefined || link === undefined) return;
-  throw new DiagnosticError([
-    {
-      severity: 'error',
-      code: 'cannot-write',
-      message: `leads through the link ${printable(link)}, which the app can change`,
-      source: { file: output, text: '' },
-      suggestion: 'name the file that it leads to',
-    },
-  ]);
-}
-
-/** A symlink on the way to a path that the app could have put there. */
-function writableLink(permissions: Permissions, path: string, cwd: string): string | undefined {
-  // It needs no link to write where it likes.
-  if (permissions.all.granted || permissions.write.everything !== undefined) return undefined;
-  const links = stepsOf(path, cwd)?.slice(0, -1) ?? [];
-  return links.find((link) => accessTo(permissions, dirname(link)) === 'write');
-}
-
-/** Node's permission model follows symlinks to wherever they lead. */
-function refuseLinks(inputs: LaunchInputs): void {
-  const { tier, permissions } = inputs;
-  if (tier.bubblewrap !== undefined) return;
-  refuseStars(inputs);
-  const { links, complete } = symlinksLeaving(permissions);
-  if (links.length === 0 && complete) return;
-  const shown = links.slice(0, 5).map(printable).join(', ');
-  throw new DiagnosticError([
-    {
-      severity: 'error',
-      code: 'no-sandbox',
-      message: complete
-        ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}: what leads out of its grants, or nowhere yet`
-        : 'the granted folders hold too many files to look for links that lead out of them',
-      suggestion: 'remove them, grant what they lead to, or install bubblewrap',
-    },
-  ]);
-}
-
-/** A folder that somebody has named "*" would be all folders beside it. */
-function refuseStars({ tier, permissions }: LaunchInputs): void {
-  const found = mountsOf(permissions).find(
-    ({ path, access }) => access !== 'none' && path.includes('*'),
-  );
-  if (found === undefined) return;
-  throw new DiagnosticError([
-    {
-      severity: 'error',
-      code: 'no-sandbox',
-      message: `${tier.name} takes the "*" in ${printable(found.path)} for every name`,
-      suggestion: 'rename it, or install bubblewrap',
-    },
-  ]);
 }

@@ -1,5 +1,6 @@
 /** From an operand of the command line to an app that may start: read, resolved, agreed to. */
 import { homedir } from 'node:os';
+import type { ReadStream } from 'node:tty';
 import type { Config } from '../../../config/index.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
@@ -94,6 +95,8 @@ export interface LaunchTask {
   readonly command?: RunnerCommand | undefined;
   readonly argv: readonly string[];
   readonly task: Task;
+  /** Where keys of a live app come from. */
+  readonly keyboard?: ReadStream | undefined;
   /** The file that the picture goes to, where the task keeps it. */
   readonly output?: string | undefined;
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;

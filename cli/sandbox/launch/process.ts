@@ -4,15 +4,30 @@ import { closeSync, openSync } from 'node:fs';
 import { constants, devNull } from 'node:os';
 import type { Duplex, Readable } from 'node:stream';
 import { inheritableDescriptors } from './descriptors.js';
-import { ARGUMENTS_FD, CHANNEL_FD, INFO_FD, SYNC_FD } from '../channel/descriptors.js';
+import { ARGUMENTS_FD, CHANNEL_FD, FRAMES_FD, INFO_FD, SYNC_FD } from '../channel/descriptors.js';
 import type { RunnerCommand } from './tier/command.js';
 
 /** How it ended, as shells have it: its code, or 128 and the number of the signal. */
 export type ExitCode = number;
 
+/**
+ * What the runner gets of this process's standard streams: the stream itself, a pipe, or nothing; and compiled
+ * code, open for reading, which is closed here once it has been passed on.
+ */
+export interface RunnerStreams {
+  readonly stdin: 'inherit' | 'ignore';
+  readonly stdout: 'inherit' | 'pipe';
+  readonly stderr: 'inherit' | 'pipe';
+  readonly code?: number | undefined;
+}
+
 export class RunnerProcess {
   readonly channel: Duplex;
   readonly syncChannel: Duplex;
+  readonly frames: Duplex;
+  /** Where it writes to a pipe. */
+  readonly stdout: Readable | null;
+  readonly stderr: Readable | null;
   /** Rejects where the program could not be started at all. */
   readonly exited: Promise<ExitCode>;
   /** The runner's own process number, also where bubblewrap stands between. */
@@ -28,8 +43,7 @@ export class RunnerProcess {
     { program, args, bubblewrap }: RunnerCommand,
     env: Readonly<Record<string, string>>,
     cwd: string,
-    /** Compiled code, open for reading; this closes it. */
-    code?: number,
+    streams: RunnerStreams,
   ) {
     this.isWrapped = bubblewrap !== undefined;
     const nothing = openSync(devNull, 'r');
@@ -39,12 +53,15 @@ export class RunnerProcess {
       // A session of its own on every tier: keys of the terminal reach it as bytes only, and signals
       // only through this process.
       detached: true,
-      stdio: descriptors(bubblewrap?.mounted, nothing, code ?? nothing),
+      stdio: descriptors(streams, bubblewrap?.mounted, nothing),
     });
     closeSync(nothing);
-    if (code !== undefined) closeSync(code);
+    if (streams.code !== undefined) closeSync(streams.code);
     this.channel = this.stdio(CHANNEL_FD);
     this.syncChannel = this.stdio(SYNC_FD);
+    this.frames = this.stdio(FRAMES_FD);
+    this.stdout = this.child.stdout;
+    this.stderr = this.child.stderr;
     if (bubblewrap !== undefined) {
       this.stdio(ARGUMENTS_FD).end(bubblewrap.options.map((option) => `${option}\0`).join(''));
       this.pid = this.readPid(this.stdio(INFO_FD));
@@ -119,15 +136,16 @@ function send(pid: number, signal: NodeJS.Signals): void {
 /**
  * What the runner gets, and nothing in place of everything else that is open and would be handed on.
  *
+ * @param streams the standard ones, and compiled code
  * @param mounted of bubblewrap, where it is started
  */
 function descriptors(
+  { stdin, stdout, stderr, code }: RunnerStreams,
   mounted: readonly number[] | undefined,
   nothing: number,
-  code: number,
 ): StdioOptions {
-  const given: ('inherit' | 'pipe' | 'ignore' | number)[] = ['inherit', 'inherit', 'inherit'];
-  given.push('pipe', 'pipe', code);
+  const given: ('inherit' | 'pipe' | 'ignore' | number)[] = [stdin, stdout, stderr];
+  given.push('pipe', 'pipe', 'pipe', code ?? nothing);
   if (mounted !== undefined) given.push('pipe', 'pipe', ...mounted);
   for (const fd of inheritableDescriptors(given.length)) {
     // libuv leaves a descriptor above 2 that is to be ignored as it is: open.

@@ -9,8 +9,8 @@ export const TWICE_WITHIN = 1000;
 /** Milliseconds after Ctrl+Z in which the app may hand it on. */
 export const SUSPEND_WITHIN = 2000;
 
-/** What becomes of an input: `pass` to the app; `end` the app. */
-export type Verdict = 'pass' | 'end';
+/** What becomes of an input: `pass` it to the app, or `end` or `suspend` the app. */
+export type Verdict = 'pass' | 'end' | 'suspend';
 
 export class QuitKeys {
   private interrupted = -Infinity;
@@ -19,13 +19,16 @@ export class QuitKeys {
   /** @param now milliseconds of a clock that does not jump */
   constructor(private readonly now: () => number) {}
 
-  /** @param isHung the app does not answer: the first Ctrl+C ends it */
+  /** @param isHung the app does not answer: the first Ctrl+C ends it, and Ctrl+Z is not its to hand on */
   judge(input: UserInput, isHung: boolean): Verdict {
     if (input.type !== 'key' || input.kind === 'release' || !input.ctrlKey || input.altKey) {
       return 'pass';
     }
     if (input.key === '\\') return 'end';
-    if (input.key === 'z') this.suspended = this.now();
+    if (input.key.toLowerCase() === 'z') {
+      if (isHung) return 'suspend';
+      this.suspended = this.now();
+    }
     if (input.key.toLowerCase() !== 'c') return 'pass';
     const isSecond = this.now() - this.interrupted < TWICE_WITHIN;
     this.interrupted = this.now();

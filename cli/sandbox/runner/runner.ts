@@ -8,6 +8,7 @@ import { Config } from '../../../config/index.js';
 import { endWithReader, processConsole, type Console } from '../../console.js';
 import { exitWhenWritten, guarded } from '../../failure.js';
 import { policyOf } from '../../settings.js';
+import { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
 import { Channel } from '../channel/channel.js';
 import { requestSync } from '../channel/sync.js';
 import type { RunnerStart } from '../channel/task.js';
@@ -17,17 +18,9 @@ import { straightenPaths } from './harden-paths.js';
 import { saveThrough } from './config.js';
 import { runTask } from './task.js';
 import { withhold } from './harden-globals.js';
-import { CHANNEL_FD, SYNC_FD } from '../channel/descriptors.js';
+import { CHANNEL_FD, FRAMES_FD, SYNC_FD } from '../channel/descriptors.js';
 
-const SIGNALS = [
-  'SIGINT',
-  'SIGTERM',
-  'SIGHUP',
-  'SIGQUIT',
-  'SIGTSTP',
-  'SIGCONT',
-  'SIGWINCH',
-] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGALRM'] as const;
 
 const reallyExit = (process as unknown as { reallyExit(code: number): never }).reallyExit.bind(
   process,
@@ -56,21 +49,29 @@ function leave(): void {
 }
 
 function hear(kind: string, payload: unknown): void {
-  if (kind === 'beat') {
-    channel.notify('alive');
-  } else if (kind === 'code') {
+  if (kind === 'code') {
     compiler.take(payload);
     channel.idle();
-  } else if (kind === 'input' && typeof payload === 'string') {
-    // Typed while this process did not read; the launcher did.
-    process.stdin.emit('data', Buffer.from(payload, 'latin1'));
   } else if (kind === 'signal') {
     const signal = SIGNALS.find((each) => each === payload);
     if (signal === undefined) return;
     // As the system would: to whoever listens, else the end.
     const isHeard = process.emit(signal, signal);
-    if (!isHeard && /^SIG(INT|TERM|HUP|QUIT)$/.test(signal)) process.exit(1);
+    if (!isHeard) process.exit(1);
   }
+}
+
+/** The launcher's terminal, where the app is live. */
+function connectDisplay({ screen }: RunnerStart): RemoteDisplay | undefined {
+  if (screen === undefined) return undefined;
+  const frames = new Socket({ fd: FRAMES_FD, readable: true, writable: true });
+  // The launcher has ended; the channel says so as well.
+  frames.on('error', () => undefined);
+  const display = new RemoteDisplay(screen, (message) => {
+    if (frames.writable) frames.write(Buffer.from(message));
+  });
+  frames.on('data', (bytes: Buffer) => display.receive(bytes));
+  return display;
 }
 
 async function start(inputs: RunnerStart): Promise<void> {
@@ -85,6 +86,7 @@ async function start(inputs: RunnerStart): Promise<void> {
     stdout: processConsole.stdout,
     stderr: processConsole.stderr,
     env,
+    hasColor: inputs.hasColor,
   };
   endWithReader(console);
   const ownFile = fileURLToPath(import.meta.url);
@@ -104,7 +106,9 @@ async function start(inputs: RunnerStart): Promise<void> {
         requestSync(SYNC_FD, 'config-save', null, Buffer.from(JSON.stringify(changes))),
       ),
     });
-    return await runTask(inputs, { console, config: Config.get(), channel, compiler, env });
+    const display = connectDisplay(inputs);
+    const config = Config.get();
+    return await runTask(inputs, { console, config, channel, compiler, env, display });
   });
   await channel.flushed();
   await exitWhenWritten(code);

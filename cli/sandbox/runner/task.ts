@@ -2,6 +2,8 @@
 import type { Config } from '../../../config/index.js';
 import type { LogEntry } from '../../../runtime/script/logger.js';
 import type { PermissionsApi } from '../../../runtime/script/tui-global.js';
+import type { CopyResult } from '../../../runtime/terminal/clipboard.js';
+import type { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
 import { configuredTheme, readThemeFile } from '../../../runtime/theme-choice.js';
 import { print, report, type Console } from '../../console.js';
 import { runLive } from '../../live.js';
@@ -22,6 +24,19 @@ export interface RunnerParts {
   readonly channel: Channel;
   readonly compiler: RemoteCompiler;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Of a live app. */
+  readonly display: RemoteDisplay | undefined;
+}
+
+async function copyThrough(
+  channel: Channel,
+  { permissions }: RunnerStart,
+  text: string,
+): Promise<CopyResult> {
+  // What the launcher refuses as well, without the text on its way.
+  if (!allowsSwitch(permissions, 'clipboard')) throw new DeniedError('clipboard', '');
+  const { value } = await channel.request('clipboard', null, { body: streamOf(Buffer.from(text)) });
+  return value as CopyResult;
 }
 
 export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<number> {
@@ -45,19 +60,8 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
   };
   if (task.type === 'live') {
     return await runLive(source, console, {
-      ...{ ...host, notices: start.notices },
-      terminalHost: {
-        suspend: () => channel.notify('suspend'),
-        modes: (modes) => channel.notify('terminal', modes ?? null),
-      },
-      ...(allowsSwitch(start.permissions, 'clipboard')
-        ? {
-            writeClipboard: async (text) => {
-              await channel.request('clipboard', null, { body: streamOf(Buffer.from(text)) });
-            },
-          }
-        : // Not by way of the terminal either, which nobody asks the launcher about.
-          { clipboard: { copy: () => Promise.reject(new DeniedError('clipboard', '')) } }),
+      ...{ ...host, notices: start.notices, display: parts.display },
+      clipboard: { copy: (text) => copyThrough(channel, start, text) },
     });
   }
   const painting = await paint(source, { ...host, ...task });

@@ -1,4 +1,4 @@
-/** An app that stops itself is stopped once, and runs on when its user continues it. */
+/** An app is stopped by a key of its user or by a signal, and not by its own word. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -44,24 +44,25 @@ describe('a program of its own', () => {
 });
 
 describeTiers((tier) => {
-  it('is stopped once, and not again before its user can do anything', async () => {
-    const steps: PtyStep[] = [stopped, goOn, { wait: 'STILL HERE' }];
-    const result = await runOnPty(main, ['--trust', join(folder, 'app.tui')], steps, {
-      TUI_SANDBOX_TIER: tier,
-    });
-    expect(result.status).toBe(0);
-    expect(result.stops).toHaveLength(1);
-    expect(result.restored).toBe(true);
+  const run = async (steps: PtyStep[]) =>
+    await runOnPty(main, ['--trust', join(folder, 'app.tui')], steps, { TUI_SANDBOX_TIER: tier });
+
+  it('is not stopped by its own word', async () => {
+    const result = await run([{ wait: 'STILL HERE' }, { type: 'q' }]);
+    expect(result).toMatchObject({ status: 0, stops: [], restored: true });
+  });
+
+  it('Ctrl+Z stops it, once for each time that it is pressed', async () => {
+    const ctrlZ: PtyStep = { type: '\u001a' };
+    const steps: PtyStep[] = [ctrlZ, stopped, goOn, ctrlZ, stopped, goOn, { next: 'STILL HERE' }];
+    const result = await run([...steps, { type: 'q' }]);
+    expect(result).toMatchObject({ status: 0, stops: [true, true], restored: true });
   });
 
   it('a signal stops it at any time', async () => {
-    const steps: PtyStep[] = [stopped, goOn, { signal: 'SIGTSTP' }, stopped, goOn];
-    const { stops } = await runOnPty(
-      main,
-      ['--trust', join(folder, 'app.tui')],
-      [...steps, { wait: 'STILL HERE' }],
-      { TUI_SANDBOX_TIER: tier },
-    );
-    expect(stops).toHaveLength(2);
+    const steps: PtyStep[] = [{ signal: 'SIGTSTP' }, stopped, goOn, { signal: 'SIGTSTP' }, stopped];
+    const { stops, status } = await run([...steps, goOn, { wait: 'STILL HERE' }, { type: 'q' }]);
+    expect(stops).toEqual([true, true]);
+    expect(status).toBe(0);
   });
 });

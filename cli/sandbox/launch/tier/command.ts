@@ -1,6 +1,4 @@
 /** The command that starts the runner in a tier. */
-import { readlinkSync } from 'node:fs';
-import { isatty } from 'node:tty';
 import { ARGUMENTS_FD, INFO_FD, MOUNTS_FD } from '../../channel/descriptors.js';
 import { isInside } from '../../policy/grants/paths.js';
 import { accessTo, type Access } from '../../policy/check.js';
@@ -59,7 +57,6 @@ function mountOptions(bubblewrap: Bubblewrap, inputs: CommandInputs, mounter: Mo
     ...(root === undefined ? [] : [root.access === 'write' ? '--bind' : '--ro-bind', '/', '/']),
     ...isolation(bubblewrap),
     ...['--info-fd', String(INFO_FD)],
-    ...terminalMounts(),
     ...(hasOwnTmp(permissions) ? ['--tmpfs', '/tmp'] : []),
     ...mounter.options(others),
     ...ownMounts(bubblewrap, inputs, root),
@@ -195,22 +192,4 @@ class Mounter {
     if (fd === undefined || !this.byDescriptor) return [option, path, path];
     return [`${option}-fd`, String(MOUNTS_FD + this.mounted.push(fd) - 1), path];
   }
-}
-
-/**
- * The terminal by its name: Node opens it anew, so that it can write without blocking and without changing
- * the descriptor that it shares with the shell.
- */
-function terminalMounts(): string[] {
-  const names = new Set<string>();
-  for (const fd of [0, 1, 2]) {
-    try {
-      if (isatty(fd)) names.add(readlinkSync(`/proc/self/fd/${fd}`));
-    } catch {
-      // Without /proc the inherited descriptor has to do.
-    }
-  }
-  return [...names]
-    .filter((name) => /^\/dev\/(pts\/\d+|tty\w*|console)$/.test(name))
-    .flatMap((name) => ['--dev-bind-try', name, name]);
 }

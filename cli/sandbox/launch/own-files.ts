@@ -1,0 +1,127 @@
+/** Files that the launcher opens for the user, and links in what is granted: an app must not lead it anywhere. */
+import { dirname } from 'node:path';
+import { DiagnosticError, printable, type Source } from '../../../runtime/diagnostics.js';
+import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
+import { openLogFile, type LogFile } from '../../logging.js';
+import { realPathOfDescriptor } from '../../opened-file.js';
+import { accessTo, isGuarded } from '../policy/check.js';
+import { stepsOf, type PathWords } from '../policy/grants/paths.js';
+import { mountsOf, symlinksLeaving } from '../policy/mounts.js';
+import type { Permissions } from '../policy/types.js';
+import type { Config } from '../../../config/index.js';
+import type { Tier } from './tier/tier.js';
+
+export interface OwnFiles {
+  readonly config: Config;
+  readonly permissions: Permissions;
+  readonly words: PathWords;
+  readonly tier: Tier;
+  /** The file that the picture goes to, where the task keeps it. */
+  readonly output?: string | undefined;
+}
+
+/**
+ * The file of a theme that the user has chosen, read here: the app need not be able to. A policy's file is read by
+ * the app, within what it is granted.
+ *
+ * @throws DiagnosticError
+ */
+export function userTheme({ config }: OwnFiles): Source | undefined {
+  const path = configuredTheme(config);
+  if (!isThemeFile(path) || config.getSource('theme') === 'policy') return undefined;
+  return readThemeFile(path, (fd) => {
+    // An app could have made a link of the name: through it, it gets to see sheets and nothing else.
+    const real = realPathOfDescriptor(fd, path);
+    return real !== undefined && isThemeFile(real)
+      ? undefined
+      : 'it is a link to a file that does not end in .css';
+  });
+}
+
+/**
+ * The user may log where they like, but not through a link that this app could have made. A policy may log
+ * where its app may write: the launcher opens the file for it.
+ */
+export function openAllowedLog({ config, permissions, words }: OwnFiles): LogFile | undefined {
+  const origin = config.getOrigin('log.file');
+  return openLogFile(config, (real, path) => {
+    const refuse = (message: string, suggestion: string): never => {
+      throw new DiagnosticError([
+        { severity: 'error', code: 'cannot-write', message: `log.file: ${message}`, suggestion },
+      ]);
+    };
+    if (origin?.source === 'policy' && accessTo(permissions, real) !== 'write') {
+      refuse(
+        `the app may not write ${path}; it is set by ${origin.place}`,
+        isGuarded(permissions, real)
+          ? 'leave it out: no app has files there'
+          : `run it with --allow-write=${path}`,
+      );
+    }
+    const link = writableLink(permissions, path, words.cwd);
+    if (link === undefined) return;
+    refuse(
+      `${path} leads through the link ${link}, which the app can change; it is set by ${origin?.place ?? 'log.file'}`,
+      `name the file that it leads to: ${real}`,
+    );
+  });
+}
+
+/** What the launcher writes for the user does not go where the app leads it. */
+export function refuseOutput({ output, permissions, words }: OwnFiles): void {
+  const link = output === undefined ? undefined : writableLink(permissions, output, words.cwd);
+  if (output === undefined || link === undefined) return;
+  throw new DiagnosticError([
+    {
+      severity: 'error',
+      code: 'cannot-write',
+      message: `leads through the link ${printable(link)}, which the app can change`,
+      source: { file: output, text: '' },
+      suggestion: 'name the file that it leads to',
+    },
+  ]);
+}
+
+/** A symlink on the way to a path that the app could have put there. */
+function writableLink(permissions: Permissions, path: string, cwd: string): string | undefined {
+  // It needs no link to write where it likes.
+  if (permissions.all.granted || permissions.write.everything !== undefined) return undefined;
+  const links = stepsOf(path, cwd)?.slice(0, -1) ?? [];
+  return links.find((link) => accessTo(permissions, dirname(link)) === 'write');
+}
+
+/** Node's permission model follows symlinks to wherever they lead. */
+export function refuseLinks(inputs: OwnFiles): void {
+  const { tier, permissions } = inputs;
+  if (tier.bubblewrap !== undefined) return;
+  refuseStars(inputs);
+  const { links, complete } = symlinksLeaving(permissions);
+  if (links.length === 0 && complete) return;
+  const shown = links.slice(0, 5).map(printable).join(', ');
+  throw new DiagnosticError([
+    {
+      severity: 'error',
+      code: 'no-sandbox',
+      message: complete
+        ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}: what leads out of its grants, or nowhere yet`
+        : 'the granted folders hold too many files to look for links that lead out of them',
+      suggestion: 'remove them, grant what they lead to, or install bubblewrap',
+    },
+  ]);
+}
+
+/** A folder that somebody has named "*" would be all folders beside it. */
+function refuseStars({ tier, permissions }: OwnFiles): void {
+  const found = mountsOf(permissions).find(
+    ({ path, access }) => access !== 'none' && path.includes('*'),
+  );
+  if (found === undefined) return;
+  throw new DiagnosticError([
+    {
+      severity: 'error',
+      code: 'no-sandbox',
+      message: `${tier.name} takes the "*" in ${printable(found.path)} for every name`,
+      suggestion: 'rename it, or install bubblewrap',
+    },
+  ]);
+}
