@@ -47,6 +47,16 @@ function emptyFolder(): string {
   return folder;
 }
 
+/** With the mark of an attempt: no start compiles code in the background, in a folder that is removed. */
+function copyOfKept(): string {
+  const folder = emptyFolder();
+  for (const name of filesIn(kept)) {
+    writeFileSync(join(folder, name), readFileSync(join(kept, name)), { mode: 0o600 });
+    writeFileSync(join(folder, name.replace(/^\w+/, 'training')), '', { mode: 0o600 });
+  }
+  return folder;
+}
+
 beforeAll(async () => {
   cwd = await folderOf({
     'hook.cjs': HOOK,
@@ -156,11 +166,8 @@ describe('without a place for it', () => {
   });
 
   it('a damaged file: apps run as ever', async () => {
-    const folder = emptyFolder();
-    for (const name of filesIn(kept)) {
-      writeFileSync(join(folder, name), readFileSync(join(kept, name)), { mode: 0o600 });
-      truncateSync(join(folder, name), 5000);
-    }
+    const folder = copyOfKept();
+    for (const name of filesIn(kept)) truncateSync(join(folder, name), 5000);
     const plain = await node(`${main} plain.tui`, folder);
     expect({ ...plain, stderr: plain.stderr.slice(0, 16) }).toMatchObject({
       stdout: 'plain\n',
@@ -188,10 +195,7 @@ describe('a folder that another could have written', () => {
       (folder: string) => filesIn(folder).forEach((name) => chmodSync(join(folder, name), 0o666)),
     ],
   ])('%s is not read', async (_, open) => {
-    const folder = emptyFolder();
-    for (const name of filesIn(kept)) {
-      writeFileSync(join(folder, name), readFileSync(join(kept, name)), { mode: 0o600 });
-    }
+    const folder = copyOfKept();
     expect((await node(`${main} plain.tui`, folder)).stderr).toBe('command.cjs taken\n');
     open(folder);
     expect((await node(`${main} plain.tui`, folder)).stderr).toBe('command.cjs none\n');

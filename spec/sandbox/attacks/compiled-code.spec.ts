@@ -134,11 +134,12 @@ describe('a planted file', () => {
     const folder = join(root, name);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(join(folder, keptFile()), poison(), { mode: 0o600 });
+    // As if code had just been compiled: no start does it in the background, in a folder that is removed.
+    writeFileSync(join(folder, keptFile().replace('command', 'training')), '', { mode: 0o600 });
     return folder;
   }
 
   async function start(env: Readonly<Record<string, string>>): Promise<string> {
-    // Not at the end of it: no code is compiled for a folder that is gone by then.
     const { stdout } = await shell(`node ${main} ${join(kept, 'plain.tui')}`, { env });
     return stdout;
   }
