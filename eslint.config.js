@@ -32,4 +32,9 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // They load what a start may not need, by the first call.
+    files: ['**/*.cjs', 'elements/late.generated.ts'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
 );

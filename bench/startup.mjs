@@ -1,116 +1,243 @@
 /**
- * Process start to the first painted byte, against bare Node: `node bench/startup.mjs [runs=15]`.
+ * From the start of a process to its end, against bare Node:
+ * `node bench/startup.mjs [--runs=20] [--dist=DIR] [--json]`.
  *
- * On a terminal that `script` makes, where it is installed; else into a pipe, to the end of the process.
- * The kinds take turns, so that a busy moment of the machine hits all of them; times of one run are
- * compared, never those of two. `--json` prints rows.
+ * Each kind of start, in each tier of the sandbox that there is, on each Node that is installed:
+ * `node bench/startup.mjs --install` fetches Node 20, 22, 24 and 26 (the npm package `node`) into
+ * bench/out/nodes. The kinds take turns, so that a busy moment of the machine hits all of them; times of one
+ * run are compared, never those of two. What is counted are second and later starts, with the code that V8
+ * has compiled. Peers that are set up (bench/peers/setup.sh) follow, on a terminal: none of them writes into
+ * a pipe.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 
-const [runs = '15', given] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const dist = resolve(given ?? fileURLToPath(new URL('../dist', import.meta.url)));
+const here = dirname(fileURLToPath(import.meta.url));
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '20' },
+    dist: { type: 'string', default: join(here, '../dist') },
+    install: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+});
+const runs = Number(options.runs);
+const dist = resolve(options.dist);
 const main = join(dist, 'cli/main.cjs');
+const nodes = join(here, 'out/nodes');
+const VERSIONS = ['20', '22', '24', '26'];
+const nodeOf = (version) => join(nodes, version, 'node_modules/node/bin/node');
+
+if (options.install) {
+  for (const version of VERSIONS) {
+    mkdirSync(join(nodes, version), { recursive: true });
+    const args = ['install', '--no-audit', '--no-fund', '--prefix', join(nodes, version)];
+    execFileSync('npm', [...args, `node@${version}`], { stdio: 'inherit' });
+  }
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'tui-startup-'));
 const file = (name, text) => {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
 };
-
-const plain = file('plain.tui', '<text>hello</text>');
+const plain = file('plain.tui', '<text>Hello</text>');
 const scripted = file(
   'scripted.tui',
-  `<text id="t">…</text><script>$tui.getElementById('t').textContent = 'hello';</script>`,
+  `<text id="t">…</text><script>$tui.getElementById('t').textContent = 'Hello';</script>`,
 );
 const inProcess = file(
   'in-process.mjs',
   `import { createApp } from ${JSON.stringify(pathToFileURL(join(dist, 'cli/library.js')).href)};
-const app = createApp('<text>hello</text>', { output: process.stdout });
+const app = createApp('<text>Hello</text>', { output: process.stdout });
 app.frame();
 process.exit(0);`,
 );
-const bare = file('bare.cjs', `process.stdout.write('hello');`);
+const bare = file('bare.cjs', `process.stdout.write('Hello');`);
 
-const kinds = [
-  { name: 'bare Node', args: [bare] },
-  { name: 'an app without code', args: [main, plain], target: 1.6 },
-  { name: 'createApp in a process', args: [inProcess], target: 1.6 },
-  { name: 'a scripted app, sandbox on', args: [main, scripted], target: 3 },
-];
-
-const hasTerminal = spawnSync('script', ['--version']).status === 0;
 /**
  * Nothing of who measures: NODE_EXTRA_CA_CERTS alone, which Node 20 reads whether it is needed or not, can
  * take longer than all the rest of a bare start.
  */
-const env = {
-  ...{ PATH: process.env.PATH, HOME: folder, SHELL: '/bin/sh' },
-  ...{ TERM: 'xterm-256color', LANG: 'C.UTF-8' },
+const ENVIRONMENT = {
+  PATH: process.env.PATH,
+  HOME: folder,
+  TUI_CODE_CACHE: join(folder, 'code'),
+  SHELL: '/bin/sh',
+  TERM: 'xterm-256color',
+  LANG: 'C.UTF-8',
 };
-/** What the shell on the terminal says just before it becomes the program: `script` takes time as well. */
-const GO = 'starts-now';
+const hasTime = spawnSync('/usr/bin/time', ['--version']).status === 0;
 
-/** Milliseconds to the first "hello". */
-function once({ name, args }) {
+const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
+const round = (value, places) => Number(value.toFixed(places));
+
+/** Milliseconds from before the start to the end. */
+function once({ name, command, env }) {
   return new Promise((done, failed) => {
-    const words = [process.execPath, ...args].map((word) => `'${word}'`).join(' ');
-    const command = hasTerminal
-      ? ['script', ['-qec', `printf ${GO}; exec ${words}`, '/dev/null']]
-      : [process.execPath, args];
-    let start = hasTerminal ? undefined : process.hrtime.bigint();
-    const child = spawn(command[0], command[1], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    const start = process.hrtime.bigint();
+    const child = spawn(command[0], command.slice(1), { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let text = '';
-    let ms;
-    child.stdout.on('data', (bytes) => {
-      text += bytes;
-      if (start === undefined && text.includes(GO)) start = process.hrtime.bigint();
-      if (ms !== undefined || !text.includes('hello')) return;
-      ms = Number(process.hrtime.bigint() - start) / 1e6;
-      // Ctrl+C, which ends an app.
-      if (hasTerminal) child.stdin.write('\x03');
-    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (bytes) => (text += bytes));
+    child.on('error', failed);
     child.on('close', () => {
-      if (ms === undefined) failed(new Error(`${name} painted nothing:\n${text}`));
-      else done(ms);
+      const ms = Number(process.hrtime.bigint() - start) / 1e6;
+      if (text.includes('Hello')) done(ms);
+      else failed(new Error(`${name} painted nothing:\n${text}`));
     });
   });
 }
 
-const median = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
-
-try {
-  const times = kinds.map(() => []);
-  // The first of each fills the disk's cache, and the sandbox's.
-  for (const kind of kinds) await once(kind);
-  for (let run = 0; run < Number(runs); run++) {
-    for (const [index, kind] of kinds.entries()) times[index].push(await once(kind));
-  }
-  const rows = kinds.map(({ name, target }, index) => {
-    const [ms, least] = [median(times[index]), Math.min(...times[index])];
-    const ratio = (value, all) => Number((value / all).toFixed(2));
-    return {
-      ...{ name, ms: Number(ms.toFixed(1)), ratio: ratio(ms, median(times[0])) },
-      // A machine that others use as well shows its own speed in the shortest times.
-      ...{
-        least: Number(least.toFixed(1)),
-        leastRatio: ratio(least, Math.min(...times[0])),
-        target,
-      },
-    };
+/** MB of the largest process among all that were started. */
+function memory({ command, env }) {
+  const { stderr } = spawnSync('/usr/bin/time', ['-f', '%M', ...command], {
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (process.argv.includes('--json')) console.log(JSON.stringify(rows));
-  else {
-    console.log(`${''.padEnd(28)} median  ratio   least  ratio`);
-    for (const { name, ms, ratio, least, leastRatio, target } of rows) {
-      const aim = target === undefined ? '' : `  (target ${target.toFixed(1)})`;
-      const numbers = [ms.toFixed(0), ratio.toFixed(2), least.toFixed(0), leastRatio.toFixed(2)];
-      console.log(name.padEnd(28) + numbers.map((each) => each.padStart(7)).join('') + aim);
+  return Number(stderr.trim().split('\n').at(-1)) / 1024;
+}
+
+/** The tiers of the sandbox that this Node offers here, the best one first. */
+function tiersOf(version) {
+  const [major, minor] = version.split('.').map(Number);
+  const hasBubblewrap =
+    spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
+  const alone = major > 25 || (major === 25 && minor >= 3) ? 'B' : 'C';
+  return [...(hasBubblewrap ? ['A'] : []), alone];
+}
+
+async function measure(node) {
+  const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1);
+  const tiers = tiersOf(version);
+  const inTier = (tier) => ({ ...ENVIRONMENT, TUI_SANDBOX_TIER: tier });
+  for (const tier of tiers)
+    execFileSync(node, [join(dist, 'cli/train.cjs')], { env: inTier(tier) });
+  const kinds = [
+    { name: 'bare Node', command: [node, bare] },
+    { name: 'an app without code', command: [node, main, plain], limit: 2.5, limitMemory: 1.6 },
+    { name: 'createApp in a process of its own', command: [node, inProcess] },
+    ...tiers.map((tier) => ({
+      name: `a scripted app, tier ${tier}`,
+      command: [node, main, '--allow-unenforced', scripted],
+      env: inTier(tier),
+      ...(tier === 'A' ? { limit: 5, limitMemory: 1.8 } : {}),
+    })),
+  ].map((kind) => ({ env: ENVIRONMENT, times: [], sizes: [], ...kind }));
+  // The first of each fills the disk's cache.
+  for (const kind of kinds) await once(kind);
+  for (let run = 0; run < runs; run++) {
+    for (const kind of kinds) kind.times.push(await once(kind));
+  }
+  if (hasTime) {
+    for (let run = 0; run < 5; run++) for (const kind of kinds) kind.sizes.push(memory(kind));
+  }
+  const [first] = kinds;
+  return kinds.map(({ name, times, sizes, limit, limitMemory }) => ({
+    node: version,
+    name,
+    ms: round(median(times), 1),
+    ratio: round(median(times) / median(first.times), 2),
+    limit,
+    ...(hasTime
+      ? {
+          MB: round(median(sizes), 1),
+          ratioMemory: round(median(sizes) / median(first.sizes), 2),
+          limitMemory,
+        }
+      : {}),
+  }));
+}
+
+/** On a terminal, from the start to the first "Hello", of us and of the peers that are set up. */
+function onTerminal() {
+  const peers = join(here, 'peers');
+  const run = join(peers, 'common/ptyrun.py');
+  const newNode = join(peers, 'node_modules/.bin/node');
+  const program = (path) => join(peers, path);
+  const kinds = [
+    { name: 'bare Node', command: [process.execPath, program('hello/node.mjs')] },
+    { name: 'an app without code', command: [process.execPath, main, plain] },
+    { name: 'a scripted app', command: [process.execPath, main, scripted] },
+    {
+      name: 'blessed',
+      needs: 'blessed',
+      command: [process.execPath, program('hello/blessed.mjs')],
+    },
+    {
+      name: 'terminal-kit',
+      needs: 'terminal-kit',
+      command: [process.execPath, program('hello/terminal-kit.mjs')],
+    },
+    { name: 'Ink', needs: 'ink', command: [newNode, program('hello/ink.mjs')] },
+    {
+      name: 'OpenTUI',
+      needs: '@opentui',
+      command: [newNode, '--experimental-ffi', program('hello/opentui.mjs')],
+    },
+    { name: 'ncurses', command: [program('hello/ncurses')] },
+    { name: 'tui-rs', command: [program('tui-rs/target/release/hello')] },
+  ]
+    .filter(({ needs, command }) =>
+      needs === undefined
+        ? existsSync(command[0])
+        : existsSync(join(peers, 'node_modules', needs)) && existsSync(command[0]),
+    )
+    .map((kind) => ({ times: [], sizes: [], ...kind }));
+  if (spawnSync('python3', ['--version']).status !== 0) return [];
+  for (let turn = -1; turn < runs; turn++) {
+    for (const { command, times, sizes } of kinds) {
+      const text = execFileSync('python3', [run, '--interrupt', ...command], {
+        env: ENVIRONMENT,
+        encoding: 'utf8',
+      });
+      const { hello_ms: ms, maxrss_mb: size } = JSON.parse(text);
+      if (turn < 0) continue;
+      times.push(ms);
+      sizes.push(size);
     }
   }
+  const [first] = kinds;
+  return kinds.map(({ name, times, sizes }) => ({
+    name,
+    ms: round(median(times), 1),
+    ratio: round(median(times) / median(first.times), 2),
+    MB: round(median(sizes), 1),
+    ratioMemory: round(median(sizes) / median(first.sizes), 2),
+  }));
+}
+
+function print(title, rows) {
+  console.log(`\n${title}`.padEnd(40) + '    ms   ratio  limit      MB   ratio  limit');
+  const shown = (value, places = 2) => (value === undefined ? '-' : value.toFixed(places));
+  for (const { name, ms, ratio, limit, MB, ratioMemory, limitMemory } of rows) {
+    const cells = [shown(ms, 0), shown(ratio), shown(limit, 1), shown(MB, 0), shown(ratioMemory)];
+    const widths = [6, 8, 7, 8, 8];
+    console.log(
+      `${name.padEnd(39)}${cells.map((cell, index) => cell.padStart(widths[index])).join('')}${shown(limitMemory, 1).padStart(7)}`,
+    );
+  }
+}
+
+try {
+  const installed = VERSIONS.map(nodeOf).filter((node) => existsSync(node));
+  const results = { startToEnd: [], onTerminal: [] };
+  for (const node of installed.length > 0 ? installed : [process.execPath]) {
+    const rows = await measure(node);
+    results.startToEnd.push(...rows);
+    if (!options.json) print(`Node ${rows[0].node}, into a pipe, to the end`, rows);
+  }
+  results.onTerminal = onTerminal();
+  if (options.json) console.log(JSON.stringify(results, null, 1));
+  else print(`Node ${process.versions.node}, on a terminal, to "Hello"`, results.onTerminal);
+  mkdirSync(join(here, 'out'), { recursive: true });
+  writeFileSync(join(here, 'out/startup.json'), JSON.stringify(results, null, 1));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,9 +1,27 @@
 /** The `tui` command from its arguments to the end of the process. */
+import type { CodeFolder } from './boot/code-cache.js';
+import { compiledCode } from './compiled-code.js';
 import { EXIT } from './exit-codes.js';
 import { exitWhenWritten } from './failure.js';
 import { main } from './program.js';
 
-export async function command(args: readonly string[]): Promise<void> {
+/** For `train.ts`. */
+export const training = {
+  main,
+  runner: async () => await import('./sandbox/launch/training.js'),
+};
+
+/**
+ * @param folder holds what V8 compiled
+ * @param isCompiled V8 accepted this code from there; else some is written for the next start
+ */
+export async function command(
+  args: readonly string[],
+  folder: CodeFolder | undefined,
+  isCompiled: boolean,
+): Promise<void> {
+  compiledCode.use(folder);
+  if (!isCompiled) compiledCode.trainLater();
   // Nothing is left that could go on, and the command has not ended: Node would leave with 13 and no word.
   process.once('beforeExit', () => {
     process.stderr.write('error script-waits: a script awaits what never comes\n');

@@ -17,8 +17,12 @@ export const processConsole: Console = {
     // Looked at only when it is needed: opening stdin can keep a process alive.
     return process.stdin;
   },
-  stdout: process.stdout,
-  stderr: process.stderr,
+  get stdout() {
+    return process.stdout;
+  },
+  get stderr() {
+    return process.stderr;
+  },
   env: process.env,
 };
 

@@ -1,11 +1,27 @@
-/** The bundle as `tui` and `tui/testing` share it. */
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+/** The library's bundle, which `tui` and `tui/testing` share. */
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { load } from './boot.js';
+import { evaluator, type evaluateWith } from '../runtime/script/evaluate.js';
+import { loadBundle } from './boot/bundle.js';
+import { CodeFolder } from './boot/code-cache.js';
+import type * as Library from './library.js';
+import type * as Testing from './testing.js';
 
-export const bundle = load(
-  dirname(fileURLToPath(import.meta.url)),
-  'library',
-  createRequire(import.meta.url),
-);
+/** Changes with the bundles. */
+declare const TUI_BUILD: string;
+
+interface Bundle {
+  readonly evaluateWith: typeof evaluateWith;
+  readonly library: typeof Library;
+  /** Evaluated by the first call: it registers itself with jest. */
+  testing(): typeof Testing;
+}
+
+const bundle = loadBundle('library', {
+  folder: join(dirname(fileURLToPath(import.meta.url)), '../bundle'),
+  require,
+  cache: CodeFolder.of(process.env, TUI_BUILD)?.read('library'),
+}) as Bundle;
+bundle.evaluateWith(evaluator);
+
+export const { library, testing } = bundle;

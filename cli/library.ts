@@ -3,7 +3,7 @@
  * declare elements of one's own.
  */
 import { createApp as createAppOf, type App, type AppOptions } from '../runtime/app.js';
-import { registry as standardRegistry } from '../elements/index.js';
+import { registry as standardRegistry } from '#elements';
 import type { Registry } from '../runtime/tree/element.js';
 
 export interface CreateAppOptions extends Omit<AppOptions, 'registry'> {
@@ -16,7 +16,7 @@ export function createApp(text: string, options: CreateAppOptions = {}): App {
   return createAppOf(text, { ...options, registry: options.registry ?? standardRegistry });
 }
 
-export { elements, registry } from '../elements/index.js';
+export { elements, registry } from '#elements';
 export { createRegistry } from '../runtime/tree/registry.js';
 export { CustomEvent, TuiElement, TuiEvent } from '../runtime/tree/element.js';
 export type { App, AppOptions, AppOutput, FrameResult, TuiGlobal } from '../runtime/app.js';

@@ -3,17 +3,30 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { load, type Role } from './boot.js';
+import { loadBundle } from './boot/bundle.js';
+import { CodeFolder, type Role } from './boot/code-cache.js';
+import type * as Command from './command.js';
 import { mayHaveCode } from './sandbox/launch/has-code.js';
 import { version } from './version.js';
+
+/** Changes with the bundles. */
+declare const TUI_BUILD: string;
 
 const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.write(`${version()}\n`);
 } else {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const { command } = load(join(here, '../bundle'), roleOf(args), require);
-  void command().command(args);
+  const folder = join(dirname(fileURLToPath(import.meta.url)), '../bundle');
+  const code = CodeFolder.of(process.env, TUI_BUILD);
+  const cache = code?.read(roleOf(args));
+  let isCompiled = cache !== undefined;
+  const { command } = loadBundle('command', {
+    ...{ folder, require, cache },
+    onScript: (_, script) => {
+      if (script.cachedDataRejected !== false) isCompiled = false;
+    },
+  }) as typeof Command;
+  void command(args, code, isCompiled);
 }
 
 /** A guess, for speed alone: whether the app is going to run in this process is decided elsewhere. */
@@ -25,7 +38,7 @@ function roleOf(words: readonly string[]): Role {
       if (stat === undefined) continue;
       // What is no file can be read once only.
       if (!stat.isFile() || stat.size > 1e6) return 'launcher';
-      return mayHaveCode(readFileSync(file, 'utf8')) ? 'launcher' : 'inert';
+      return mayHaveCode(readFileSync(file, 'utf8')) ? 'launcher' : 'command';
     }
   } catch {
     // Who reads it says why it cannot be read.

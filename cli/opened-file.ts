@@ -9,12 +9,12 @@ import {
   ftruncateSync,
   lstatSync,
   openSync,
+  promises,
   realpathSync,
   statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { open as openAsync, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { realPathOfOpen } from './sandbox/policy/grants/paths.js';
 
@@ -161,8 +161,8 @@ export class OutputFile {
 }
 
 async function writeStream(path: string, text: string): Promise<void> {
-  if (STREAM.test(path)) return await writeFile(path, text);
-  const file = await openAsync(path, O_WRONLY);
+  if (STREAM.test(path)) return await promises.writeFile(path, text);
+  const file = await promises.open(path, O_WRONLY);
   try {
     // A pipe when it was looked at first: a file now would be another one.
     if ((await file.stat()).isFile()) throw new RefusedFileError('it was exchanged meanwhile');

@@ -63,7 +63,7 @@ async function split(
   // Most calls have no options: then yargs, which takes longer to load than the rest, is not needed.
   if (!args.some((arg) => arg.startsWith('-') && arg !== '-'))
     return { operands: [...args], argv: [], texts };
-  const { default: yargs } = await import('yargs');
+  const { default: yargs } = await import('#yargs');
   const names = Object.entries(command.options);
   const parsed = yargs()
     .help(false)

@@ -2,11 +2,10 @@
  * `tui/testing`: `mount` with the standard elements, and `toMatchScreen` registered with jest where
  * jest is there.
  */
-// Brings the module that is added to below into the program; there is nothing of it at run time.
-import type {} from '@jest/globals';
+import type {} from './jest.js';
 import { createMount, unmountAll } from '../runtime/testing/mount.js';
 import { createToMatchScreen, type MatcherOptions } from '../runtime/testing/matcher.js';
-import { registry } from '../elements/index.js';
+import { registry } from '#elements';
 
 /** Mounts a document, or `{ file }`, with the standard elements. */
 export const mount = createMount(registry);
@@ -36,12 +35,3 @@ export function configureScreens(options: MatcherOptions, jest: Jest = globalThi
 
 configureScreens({});
 (globalThis as Jest).afterEach?.(unmountAll);
-
-declare module 'expect' {
-  // The parameters have to be named as jest names them.
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars
-  interface Matchers<R extends void | Promise<void>, T = unknown> {
-    /** Compares the screen with `NAME.screen`; see the folder option of `configureScreens`. */
-    toMatchScreen(name: string): R;
-  }
-}

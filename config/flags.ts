@@ -7,7 +7,7 @@
  * First the arguments are sorted: which are ours, which are the launcher's, which nobody knows. Only ours
  * go to yargs, each as `--flag=value`, so that a value that starts with a dash is never taken for a flag.
  */
-import yargs from 'yargs';
+import yargs from '#yargs';
 import { DiagnosticError, didYouMean, type Diagnostic } from '../runtime/diagnostics.js';
 import { BOOLEAN_WORDS } from '../runtime/values.js';
 import { readText } from './declared.js';

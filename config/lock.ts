@@ -10,7 +10,6 @@
  * act. So breakers queue for the right to break, by files named after the dead lock's own token: only the
  * holder of that right removes the lock, and a token never comes back.
  */
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   linkSync,
@@ -23,6 +22,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { ConfigLockedError } from './problems.js';
+import { randomHex } from './random.js';
 
 /** How long to wait for others, in ms. */
 const WAIT = 10_000;
@@ -49,7 +49,7 @@ export interface Lock {
 /** Takes the lock file `path`, waiting for others. Blocks the thread. Throws `ConfigLockedError` at the end. */
 export function acquireLock(path: string, wait = WAIT): Lock {
   const owner: Owner = {
-    token: randomBytes(8).toString('hex'),
+    token: randomHex(8),
     pid: process.pid,
     started: startOf(process.pid),
     place: placeOfProcesses(),
@@ -193,7 +193,7 @@ function placeOfProcesses(): string {
       namespace = readlinkSync('/proc/self/ns/pid');
     } catch {
       // Not Linux, or /proc is not granted.
-      namespace = process.platform === 'linux' ? `unknown ${randomBytes(8).toString('hex')}` : '';
+      namespace = process.platform === 'linux' ? `unknown ${randomHex(8)}` : '';
     }
     ownPlace = `${hostname()} ${namespace}`;
   }

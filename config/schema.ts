@@ -99,7 +99,9 @@ export const SECTIONS: ReadonlySet<string> = new Set(
 
 /** Variables that tui reads or sets by itself; they are no part of the configuration. */
 export const INTERNAL_VARIABLES: readonly string[] = [
+  'TUI_CODE_CACHE',
   'TUI_RUNNER',
   'TUI_REMOTE_URL',
   'TUI_RUNNING_HEADLESS',
+  'TUI_SANDBOX_TIER',
 ];

@@ -1,5 +1,4 @@
 /** Replacing a file whole: a reader sees the old text or the new one, also after a crash. */
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fchmodSync,
@@ -16,6 +15,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { randomHex } from './random.js';
 
 /** A file of settings may hold secrets: a new one is for its owner. */
 const NEW_MODE = 0o600;
@@ -66,7 +66,7 @@ export function makeFolder(path: string, above = true): void {
 export function replaceFile(target: string, text: string, beforeRename: () => void): void {
   const old = statOf(target);
   const mode = old === undefined ? NEW_MODE : old.mode & 0o7777;
-  const temporary = `${target}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`;
+  const temporary = `${target}.${process.pid}.${randomHex(6)}.tmp`;
   try {
     const file = openSync(temporary, 'wx', NEW_MODE);
     try {

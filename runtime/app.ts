@@ -76,7 +76,7 @@ export class App {
     this.capabilities = this.display.capabilities;
 
     const wanted = options.theme ?? configuredTheme(options.config);
-    const table = createPropertyTable(registry.classes);
+    const table = createPropertyTable(registry.loaded, () => registry.classes);
     this.themes = new ThemeChoice(table, options.readTheme);
     this.currentTheme = this.themes.choose(wanted, this.capabilities);
     const size = sizeOf(options);

@@ -5,13 +5,9 @@
  * terminal's 256 palette entries, or 24-bit sRGB. What a terminal of fewer colours shows is decided
  * by the encoder, last.
  */
-import {
-  colorsNamed,
-  converter,
-  interpolate,
-  parse as parseCss,
-  type Color as CuloriColor,
-} from 'culori';
+import type { Color as CuloriColor } from 'culori';
+import { colorsNamed } from 'culori/fn';
+import { culori } from './packages.cjs';
 
 /** Packed colour; make one with `rgb`, `indexed` or `parseColor`, take it apart with `isRgb`, `isIndexed`. */
 export type Color = number;
@@ -58,7 +54,6 @@ export function paletteIndex(color: Color): number {
 /** ANSI names, in palette order; written `ansi-red`, `ansi-bright-red`, since CSS's `red` is #ff0000. */
 const ANSI_NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
-const toRgb = converter('rgb');
 /** UTF-16 units of the longest text that is read; mixtures of mixtures take some. */
 const LONGEST = 400;
 const parsed = new Map<string, Color | undefined>();
@@ -105,7 +100,7 @@ function readColor(key: string): Color | undefined {
   const found = cssColor(key);
   if (found === undefined) return undefined;
   if (found.alpha === 0) return TRANSPARENT;
-  const { r, g, b } = toRgb(found);
+  const { r, g, b } = culori().converter('rgb')(found);
   return rgb(byte(r), byte(g), byte(b));
 }
 
@@ -143,7 +138,9 @@ function readMix(key: string): Color | undefined {
   if (share === 0 || share === 1) return share === 0 ? first.color : second.color;
   const [a, b] = [knownRgb(first.color), knownRgb(second.color)];
   if (a === undefined || b === undefined) return share > 0.5 ? second.color : first.color;
-  const { r, g, b: blue } = toRgb(interpolate([formatColor(a), formatColor(b)], space)(share));
+  const { converter, interpolate } = culori();
+  const mixed = interpolate([formatColor(a), formatColor(b)], space)(share);
+  const { r, g, b: blue } = converter('rgb')(mixed);
   return rgb(byte(r), byte(g), byte(blue));
 }
 
@@ -197,7 +194,7 @@ function grayOf(index: number): [number, number, number] {
 /** culori throws at some texts, `/0a` for one, where it should answer undefined. */
 function cssColor(key: string): CuloriColor | undefined {
   try {
-    return parseCss(key);
+    return culori().parse(key);
   } catch {
     return undefined;
   }

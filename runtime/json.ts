@@ -4,8 +4,6 @@
  * Good JSON takes the short way (JSON.parse, then the compiled schema). Only when something is
  * wrong is the text read again by a parser that knows offsets, to point at the very token.
  */
-import { createRequire } from 'node:module';
-import type * as AjvModule from 'ajv';
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import {
   findNodeAtLocation,
@@ -17,6 +15,7 @@ import {
 } from 'jsonc-parser';
 import { didYouMean } from './diagnostics.js';
 import { plainlyFits } from './json-fits.js';
+import { ajv as loadAjv } from './packages.cjs';
 
 export type Json =
   null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -130,8 +129,8 @@ export function compileSchema(schema: JsonSchema): ValidateFunction {
 
 function createAjv(strictNumbers: boolean): Ajv {
   // Loaded with the first schema: most apps start without any.
-  const loaded = createRequire(import.meta.url)('ajv') as typeof AjvModule;
-  return new loaded.Ajv({
+  const { Ajv } = loadAjv();
+  return new Ajv({
     allErrors: false,
     allowUnionTypes: true,
     strict: true,

@@ -28,7 +28,8 @@ ${[...categories].map(([category, keys]) => section(category, keys, derive)).joi
 ## Variables outside the configuration
 
 The key of the AI service is read from its own environment variable only and is never part of the
-configuration. ${derive.INTERNAL_VARIABLES.map((name) => `\`${name}\``).join(', ')} are set by tui itself.
+configuration. \`TUI_CODE_CACHE\` names the folder in which tui keeps its own compiled code, or is \`off\`;
+\`TUI_SANDBOX_TIER\` makes apps run on a weaker tier of the sandbox. tui itself sets the other variables of its own.
 `;
 }
 

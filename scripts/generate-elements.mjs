@@ -90,6 +90,10 @@ export async function sources() {
     packages: 'external',
     format: 'esm',
     platform: 'node',
+    // Of runtime/packages.cjs.
+    banner: {
+      js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+    },
     logLevel: 'error',
   });
   const loaded = await import(`${pathToFileURL(out).href}?${Date.now()}`);

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { generate as config } from './generate-config.mjs';
 import { generate as types } from './generate-dts.mjs';
 import { generate as elements } from './generate-elements.mjs';
+import { generate as late } from './generate-late.mjs';
 import { generate as policy } from './generate-policy.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,9 +18,11 @@ const OWNED = ['docs/reference'];
 
 const files = {
   ...(await config()),
-  ...(await elements()),
+  ...(await late()),
   ...(await policy()),
   ...(await types()),
+  // Last: its apps end esbuild's process some time after they have compiled, and it is the same for all.
+  ...(await elements()),
 };
 const stale = [];
 for (const [path, content] of Object.entries(files)) {

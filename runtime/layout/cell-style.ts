@@ -1,5 +1,5 @@
 /** Where a child stands in its area of a grid, told to yoga. */
-import { Align, FlexDirection, Justify } from 'yoga-layout';
+import { Align, FlexDirection, Justify } from '#yoga';
 import type { Cell } from './arrangement.js';
 import type { LayoutBox } from './box.js';
 import { shrinksToFit } from './shrink-to-fit.js';

@@ -10,11 +10,11 @@ import Yoga, {
   PositionType,
   Wrap,
   type Node as YogaNode,
-} from 'yoga-layout';
+} from '#yoga';
 import type { Insets } from '../geometry.js';
 import type { ComputedStyle } from '../tree/contract.js';
 
-export { Align, Edge, FlexDirection, MeasureMode, type Node as YogaNode } from 'yoga-layout';
+export { Align, Edge, FlexDirection, MeasureMode, type Node as YogaNode } from '#yoga';
 
 const config = Yoga.Config.create();
 // yoga rounds in place, over what an earlier rounding left, so that its cells depend on what was laid

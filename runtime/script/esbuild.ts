@@ -2,9 +2,9 @@
  * esbuild, loaded when there is a script and let go when there is none left to compile: its process
  * would otherwise live, and take memory, as long as the app does.
  */
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import type * as Esbuild from 'esbuild';
+import type { BuildOptions, Loader, Message } from 'esbuild';
+import { esbuild } from '../packages.cjs';
 import type { ParsingOptions } from './bundle/modules.js';
 
 /** Milliseconds without work after which esbuild's process is ended; the next use starts another. */
@@ -19,7 +19,9 @@ export interface EsbuildStarter {
   readonly env: Readonly<Record<string, string>>;
 }
 
-let loaded: typeof Esbuild | undefined;
+type Esbuild = ReturnType<typeof esbuild>;
+
+let loaded: Esbuild | undefined;
 let starter: EsbuildStarter | undefined;
 let active = 0;
 let idle: NodeJS.Timeout | undefined;
@@ -31,13 +33,12 @@ export function startEsbuildBy(program: EsbuildStarter): void {
 }
 
 /** Runs something with esbuild; `work` calls it before it waits for anything. */
-export async function withEsbuild<T>(work: (esbuild: typeof Esbuild) => Promise<T>): Promise<T> {
+export async function withEsbuild<T>(work: (compiler: Esbuild) => Promise<T>): Promise<T> {
   clearTimeout(idle);
   active++;
   try {
     return await inOwnEnvironment(() => {
-      // Not import(): looking for the names that its CommonJS exports takes longer than loading it.
-      loaded ??= createRequire(import.meta.url)('esbuild') as typeof Esbuild;
+      loaded ??= esbuild();
       return work(loaded);
     });
   } finally {
@@ -66,9 +67,9 @@ function inOwnEnvironment<T>(work: () => T): T {
  */
 export async function transformCode(
   code: string,
-  loader: Esbuild.Loader,
-  options: Pick<Esbuild.BuildOptions, keyof ParsingOptions | 'logOverride'> = {},
-): Promise<{ readonly code: string; readonly warnings: readonly Esbuild.Message[] }> {
+  loader: Loader,
+  options: Pick<BuildOptions, keyof ParsingOptions | 'logOverride'> = {},
+): Promise<{ readonly code: string; readonly warnings: readonly Message[] }> {
   const { outputFiles, warnings } = await withEsbuild(({ build }) =>
     build({
       ...{ tsconfigRaw: '{}', ...options, nodePaths: [], logLevel: 'silent', logLimit: 0 },

@@ -34,7 +34,9 @@ interface Compiled {
 
 /** `function anonymous(a,b\n) {\n'use strict';\n`: lines that V8 and this file put before handler code. */
 const LINES_BEFORE = 3;
-const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+function isIdentifier(text: string): boolean {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text);
+}
 
 export class Handlers {
   /** Rows of a list share their handler's text: each text is compiled once. */
@@ -63,7 +65,7 @@ export class Handlers {
   checkNames(): void {
     for (const { element, attribute, code } of this.all()) {
       const name = code.trim();
-      if (NAME.test(name) && typeof this.options.exports[name] !== 'function') {
+      if (isIdentifier(name) && typeof this.options.exports[name] !== 'function') {
         this.options.report({ ...this.unknownName(element, attribute, name), severity: 'warning' });
       }
     }
@@ -117,7 +119,7 @@ export class Handlers {
       return;
     }
     const name = code.trim();
-    if (NAME.test(name)) {
+    if (isIdentifier(name)) {
       setHandler(target, type, (event: unknown) =>
         this.callExport(element, attribute, name, event),
       );
@@ -144,7 +146,7 @@ export class Handlers {
       return;
     }
     const name = code.trim();
-    const isName = NAME.test(name);
+    const isName = isIdentifier(name);
     const compiled = isName ? undefined : this.compileHook(code);
     if (compiled instanceof SyntaxError) {
       fields[hook] = undefined;

@@ -3,9 +3,8 @@
  * output is ever the terminal; with limits of time and output, and with what they write read no faster
  * than it is taken.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 export interface RunOptions {
   /** What the program reads as its standard input; default nothing. */
@@ -80,6 +79,8 @@ const LINGER = 500;
 export async function* runProgram(inputs: ProgramInputs): AsyncGenerator<ProgramEvent, void> {
   const { program, args, env, cwd, input, timeout, limit, signal } = inputs;
   signal?.throwIfAborted();
+  // Loaded by the first program: most apps run none.
+  const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(program, [...args], {
     cwd,
     // A null prototype: what is inherited would be handed on too.
@@ -100,7 +101,10 @@ export async function* runProgram(inputs: ProgramInputs): AsyncGenerator<Program
       : undefined;
   // A program that does not read its input, or not all of it, is no fault.
   if (input === undefined) child.stdin?.end();
-  else if (child.stdin) pipeline(Readable.from(input), child.stdin).catch(() => undefined);
+  else if (child.stdin) {
+    const { pipeline } = process.getBuiltinModule('node:stream/promises');
+    pipeline(Readable.from(input), child.stdin).catch(() => undefined);
+  }
   try {
     yield* state.events();
   } finally {

@@ -1,5 +1,5 @@
 /** From an error's stack back to the line of the document that raised it. */
-import { SourceMap } from 'node:module';
+import type { SourceMap } from 'node:module';
 import { DiagnosticError, type Diagnostic, type Source, type Span } from '../diagnostics.js';
 import type { Locate } from './bundle/messages.js';
 
@@ -137,8 +137,11 @@ export function wordAt(text: string, offset: number): Span {
 export function bundleMap(mapJson: string, locate: Locate): FrameMap {
   let map: SourceMap | undefined;
   return (line, column) => {
-    // Parsed at the first error only: most apps never need it.
-    map ??= new SourceMap(JSON.parse(mapJson) as ConstructorParameters<typeof SourceMap>[0]);
+    if (map === undefined) {
+      // Parsed at the first error only: most apps never need it.
+      const { SourceMap: Reader } = process.getBuiltinModule('node:module');
+      map = new Reader(JSON.parse(mapJson) as ConstructorParameters<typeof SourceMap>[0]);
+    }
     const found = map.findEntry(line - 1, column - 1) as Partial<
       ReturnType<SourceMap['findEntry']>
     > & { originalSource?: string; originalLine?: number; originalColumn?: number };

@@ -1,8 +1,8 @@
 /** The one door to css-tree: loaded when there is a sheet to read, and kept from reading its own leftovers. */
-import { createRequire } from 'node:module';
 import type { CssNode } from 'css-tree';
+import { cssParser } from '../packages.cjs';
 
-type CssParser = (text: string, options: Readonly<Record<string, unknown>>) => CssNode;
+type CssParser = ReturnType<typeof cssParser>;
 
 let parser: CssParser | undefined;
 /** Longest text parsed, in UTF-16 units: what css-tree's token buffer may hold. */
@@ -20,8 +20,7 @@ export function isCssParserLoaded(): boolean {
  * @param offset added to every place, in UTF-16 units.
  */
 export function parseCss(text: string, offset: number): CssNode {
-  // The parser alone: the whole package takes three times as long to load, for its property lexer.
-  parser ??= createRequire(import.meta.url)('css-tree/parser') as CssParser;
+  parser ??= cssParser();
   clean(parser, text.length);
   return parser(text, {
     context: 'stylesheet',

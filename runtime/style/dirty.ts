@@ -217,3 +217,16 @@ export function splitClasses(text: string | null): readonly string[] {
   if (text === null || text === '') return NO_CLASSES;
   return text.split(/[\t\n\f\r ]+/).filter((name) => name !== '');
 }
+
+/** Levels above an element; what is found on the way is kept, so that a deep document costs one walk. */
+export function depthOf<E extends Walkable>(element: E, depths: Map<E, number>): number {
+  const path: E[] = [];
+  let above: E | null = element;
+  while (above !== null && !depths.has(above)) {
+    path.push(above);
+    above = above.parentElement;
+  }
+  let depth = above === null ? -1 : (depths.get(above) ?? -1);
+  for (const each of path.reverse()) depths.set(each, ++depth);
+  return depth;
+}

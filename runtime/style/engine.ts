@@ -11,7 +11,7 @@ import { descendantsOf } from '../tree/nodes.js';
 import type { MutationRecord } from '../tree/records.js';
 import { selectAdapter, statePseudos } from '../tree/select.js';
 import { Cascade, type ElementStyle, type InvalidReport } from './cascade.js';
-import { classesOf, DirtySet, MATCH, RECOMPUTE, splitClasses, SUBTREE } from './dirty.js';
+import { classesOf, depthOf, DirtySet, MATCH, RECOMPUTE, splitClasses, SUBTREE } from './dirty.js';
 import { DocumentSheets } from './document-sheets.js';
 import { IN_ATTRIBUTE, InlineStyles, acceptsStyle, inlineDiagnostic } from './inline.js';
 import { Matcher, type StatePseudos } from './matcher.js';
@@ -61,7 +61,9 @@ export class StyleEngine {
   restyled = 0;
   private readonly document: TuiDocument;
   private readonly table: PropertyTable;
-  private readonly cascade: Cascade;
+  private cascade: Cascade;
+  /** Properties that the cascade knows. */
+  private propertyCount = 0;
   private readonly sheets: DocumentSheets;
   private readonly inlineStyles: InlineStyles;
   private readonly matcher: Matcher<object, TuiElement>;
@@ -91,7 +93,7 @@ export class StyleEngine {
     this.table = table;
     this.currentTheme = theme ?? (getTheme('fullcolor-dark') as Theme);
     this.media = { width: 80, height: 24, ...size, ...mediaOf(this.currentTheme) };
-    this.cascade = new Cascade(table, (...invalid) => this.reportInvalid(...invalid));
+    this.cascade = this.createCascade();
     this.sheets = new DocumentSheets(table);
     this.inlineStyles = new InlineStyles(table);
     this.matcher = new Matcher<object, TuiElement>(
@@ -103,7 +105,7 @@ export class StyleEngine {
       { property: display, name: 'display', declared: { kind: 'value', value: 'none' } },
     ]);
     document.acceptsStyle = acceptsStyle(document, table);
-    this.elementRules = new ElementRules(table, document.registry.classes);
+    this.elementRules = new ElementRules(table, document.registry.loaded);
     this.rules = new RuleSet([], this.matcher);
   }
 
@@ -197,11 +199,13 @@ export class StyleEngine {
     this.restyled = 0;
     if (!this.pending) return;
     this.matcher.treeChanged();
+    this.includeClasses();
     this.takeRemoved();
     this.takeAdded();
     if (this.areSheetsDirty) this.reload();
     // What the new rules can match is new itself, or near what is new.
     else if (this.areTagsNew) this.rules = this.ruleSet();
+    this.includeProperties();
     // What `changed` changes in the tree is for the next flush.
     const { dirty } = this;
     this.dirty = new DirtySet();
@@ -215,6 +219,31 @@ export class StyleEngine {
     this.isAllDirty = false;
     this.restyle(dirty.elements, changed);
     this.matcher.treeChanged();
+    // A `style` attribute has named a property of an element that the document does not have.
+    if (this.table.properties.length !== this.propertyCount) {
+      this.isAllDirty = true;
+      this.flush(changed);
+    }
+  }
+
+  private createCascade(): Cascade {
+    this.propertyCount = this.table.properties.length;
+    return new Cascade(this.table, (...invalid) => this.reportInvalid(...invalid));
+  }
+
+  /** Rules and properties come with the first element of a class. */
+  private includeClasses(): void {
+    const { loaded } = this.document.registry;
+    if (!this.elementRules.include(loaded)) return;
+    this.areTagsNew = true;
+    this.table.include(loaded);
+  }
+
+  /** Every style has every property. */
+  private includeProperties(): void {
+    if (this.table.properties.length === this.propertyCount) return;
+    this.cascade = this.createCascade();
+    this.isAllDirty = true;
   }
 
   /** A CSS colour as an element sees it, `var()` and `currentcolor` included; undefined where it is none. */
@@ -466,17 +495,4 @@ function isHidden(value: string | null): boolean {
 
 function mediaOf({ depth, scheme }: Theme): Pick<Media, 'depth' | 'scheme'> {
   return { depth, scheme };
-}
-
-/** Levels above an element; what is found on the way is kept, so that a deep document costs one walk. */
-function depthOf(element: TuiElement, depths: Map<TuiElement, number>): number {
-  const path: TuiElement[] = [];
-  let above: TuiElement | null = element;
-  while (above !== null && !depths.has(above)) {
-    path.push(above);
-    above = above.parentElement;
-  }
-  let depth = above === null ? -1 : (depths.get(above) ?? -1);
-  for (const each of path.reverse()) depths.set(each, ++depth);
-  return depth;
 }

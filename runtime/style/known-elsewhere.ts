@@ -57,17 +57,19 @@ const PSEUDO_ELEMENTS: Readonly<Record<string, string>> = {
   marker: 'write "list-style-type" in the list',
 };
 
-/** Names with what to do instead. */
-export const KNOWN_ELSEWHERE: ReadonlyMap<string, string> = new Map(
-  ROWS.flatMap(([hint, names]) => names.split(' ').map((name) => [name, hint] as const)),
-);
+let hints: ReadonlyMap<string, string> | undefined;
+
+/** Names with what to do instead; made when the first is looked up. */
+export function knownElsewhere(): ReadonlyMap<string, string> {
+  return (hints ??= new Map(
+    ROWS.flatMap(([hint, names]) => names.split(' ').map((name) => [name, hint] as const)),
+  ));
+}
 
 /** What to do instead of a property that is not here; undefined for names that are not known elsewhere either. */
 export function insteadOfProperty(cssName: string): string | undefined {
-  return (
-    KNOWN_ELSEWHERE.get(cssName) ??
-    KNOWN_ELSEWHERE.get(cssName.replace(/^(transition|animation)-.*$/, '$1'))
-  );
+  const known = knownElsewhere();
+  return known.get(cssName) ?? known.get(cssName.replace(/^(transition|animation)-.*$/, '$1'));
 }
 
 export function insteadOfPseudoElement(name: string): string | undefined {

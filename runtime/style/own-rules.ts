@@ -28,28 +28,43 @@ export function themeRules(table: PropertyTable, rules: readonly ThemeRule[]): R
  * only match around an element of their class are read when a document has one.
  */
 export class ElementRules {
-  private readonly focus: readonly Rule[];
-  /** In the order of the classes; rules that are needed by `tag` alone are not read yet. */
-  private readonly parts: Part[] = [];
+  private focus: readonly Rule[] = [];
+  /** By class, in the order of the classes; rules that are needed by `tag` alone are not read yet. */
+  private parts = new Map<RuledElementClass, readonly Part[]>();
 
   /** @throws Error where a rule that every document needs cannot be read */
   constructor(
     private readonly table: PropertyTable,
     classes: readonly RuledElementClass[],
   ) {
-    this.focus = focusRules(table, classes);
-    for (const { tag, rules = [] } of classes) {
-      for (const rule of rules) {
-        const part: Part = { tag, rule, always: !needs(rule.selector, tag), read: undefined };
-        if (part.always) part.read = this.read(part);
-        this.parts.push(part);
-      }
-    }
+    this.include(classes);
+  }
+
+  /**
+   * Puts all classes there are now in the place of those before. True where there are more of them.
+   *
+   * @throws Error where a rule that every document needs cannot be read
+   */
+  include(classes: readonly RuledElementClass[]): boolean {
+    if (classes.length === this.parts.size) return false;
+    this.focus = focusRules(this.table, classes);
+    this.parts = new Map(classes.map((each) => [each, this.parts.get(each) ?? this.partsOf(each)]));
+    return true;
+  }
+
+  private partsOf({ tag, rules = [] }: RuledElementClass): readonly Part[] {
+    return rules.map((rule) => {
+      const part: Part = { tag, rule, always: !needs(rule.selector, tag), read: undefined };
+      if (part.always) part.read = this.read(part);
+      return part;
+    });
   }
 
   /** True where an element of that name brings rules. */
   concerns(tag: string): boolean {
-    return this.parts.some((part) => part.tag === tag && !part.always);
+    return [...this.parts].some(
+      ([each, parts]) => each.tag === tag && parts.some(({ always }) => !always),
+    );
   }
 
   /**
@@ -59,7 +74,7 @@ export class ElementRules {
    */
   of(tags?: ReadonlySet<string>): readonly Rule[] {
     const rules = [...this.focus];
-    for (const part of this.parts) {
+    for (const part of [...this.parts.values()].flat()) {
       if (!part.always && tags?.has(part.tag) === false) continue;
       rules.push((part.read ??= this.read(part)));
     }

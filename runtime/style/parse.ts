@@ -1,7 +1,7 @@
 /**
  * Reading one declaration, whichever door it came through: a sheet, a `style` attribute or a script.
  */
-import { colorsNamed } from 'culori';
+import { colorsNamed } from 'culori/fn';
 import { MIX_SPACES, parseColor, type Color } from '../color.js';
 import { didYouMean, type Source, type Span } from '../diagnostics.js';
 import { expected as expectedValue, parseValue, type ValueFault } from '../values.js';

@@ -12,14 +12,17 @@ import { CORE_SHORTHANDS, type Shorthand } from './shorthands.js';
 export { kebab } from './property.js';
 export type { Affects, Length, Property, Syntax } from './property.js';
 
+/** It grows: an element's properties come with its class. Whoever keeps styles looks at `properties.length`. */
 export interface PropertyTable {
   /** Every longhand, core ones first; `properties[p.index] === p`. */
   readonly properties: readonly Property[];
   /** The inherited ones among them. */
   readonly inherited: readonly Property[];
   readonly shorthands: readonly Shorthand[];
-  /** A longhand or shorthand by kebab-case or camelCase name. */
+  /** A longhand or shorthand by kebab-case or camelCase name; an unknown one loads what more there is. */
   find(name: string): Property | Shorthand | undefined;
+  /** Adds properties of element classes; of those that it has it takes none again. */
+  include(classes: Iterable<StyledElementClass>): void;
   /** Kebab-case names of everything, for suggestions. */
   readonly cssNames: readonly string[];
   /** Computed style of an element that nothing styles; frozen. */
@@ -35,11 +38,17 @@ export interface StyledElementClass {
 /**
  * The core properties and those of every element class in one table.
  *
+ * @param more the classes that are left, for the first name that is not known
  * @throws Error where two elements declare one name differently, or an element declares a core
  *   property or shorthand again: that is a fault in the program, not in a document.
  */
-export function createPropertyTable(classes: Iterable<StyledElementClass> = []): PropertyTable {
+export function createPropertyTable(
+  classes: Iterable<StyledElementClass> = [],
+  more: () => Iterable<StyledElementClass> = () => [],
+): PropertyTable {
   const properties: Property[] = [];
+  const inherited: Property[] = [];
+  const cssNames: string[] = [];
   const lookup = new Map<string, Property | Shorthand>();
   const owners = new Map<string, { tag: string; declaration: StyleDeclaration }>();
   const add = (name: string, draft: Draft): void => {
@@ -51,6 +60,8 @@ export function createPropertyTable(classes: Iterable<StyledElementClass> = []):
       index: properties.length,
     });
     properties.push(property);
+    if (property.inherited) inherited.push(property);
+    cssNames.push(property.cssName);
     lookup.set(name, property);
     lookup.set(property.cssName, property);
   };
@@ -59,9 +70,10 @@ export function createPropertyTable(classes: Iterable<StyledElementClass> = []):
   for (const shorthand of shorthands) {
     lookup.set(shorthand.name, shorthand);
     lookup.set(shorthand.cssName, shorthand);
+    cssNames.push(shorthand.cssName);
   }
-  for (const { tag, styles } of classes) {
-    for (const [name, declaration] of Object.entries(styles ?? {})) {
+  const includeOne = ({ tag, styles = {} }: StyledElementClass): void => {
+    for (const [name, declaration] of Object.entries(styles)) {
       const owner = owners.get(name);
       if (owner !== undefined) {
         if (sameDeclaration(owner.declaration, declaration)) continue;
@@ -78,16 +90,42 @@ export function createPropertyTable(classes: Iterable<StyledElementClass> = []):
       owners.set(name, { tag, declaration });
       add(name, ownProperty(declaration));
     }
-  }
-  const initial: Record<string, unknown> = {};
-  for (const property of properties) initial[property.name] = property.initial;
+  };
+  const included = new Set<StyledElementClass>();
+  const include = (added: Iterable<StyledElementClass>): void => {
+    for (const each of added) {
+      if (included.has(each)) continue;
+      included.add(each);
+      includeOne(each);
+    }
+  };
+  include(classes);
+  const find = (name: string): Property | Shorthand | undefined =>
+    lookup.get(name) ?? lookup.get(name.toLowerCase());
+  let isWhole = false;
+  let initial: ComputedStyle = {};
+  let initialSize = -1;
   return {
     properties,
-    inherited: properties.filter((property) => property.inherited),
+    inherited,
     shorthands,
-    find: (name) => lookup.get(name) ?? lookup.get(name.toLowerCase()),
-    cssNames: [...properties, ...shorthands].map(({ cssName }) => cssName),
-    initial: Object.freeze(initial),
+    find: (name) => {
+      const found = find(name);
+      if (found !== undefined || isWhole) return found;
+      isWhole = true;
+      include(more());
+      return find(name);
+    },
+    include,
+    cssNames,
+    get initial() {
+      if (initialSize !== properties.length) {
+        initialSize = properties.length;
+        const values = properties.map((property) => [property.name, property.initial]);
+        initial = Object.freeze(Object.fromEntries(values) as ComputedStyle);
+      }
+      return initial;
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 /** Shorthands: one declaration that stands for several, split into the text of each longhand. */
-import { colorsNamed } from 'culori';
+import { colorsNamed } from 'culori/fn';
 import { parseColor } from '../color.js';
 import { didYouMean } from '../diagnostics.js';
 

@@ -83,6 +83,6 @@ export class Clipboard {
 
 async function writeWithClipboardy(text: string): Promise<void> {
   // Loaded at the first copy: it looks for tools on import.
-  const { default: clipboardy } = await import('clipboardy');
+  const { default: clipboardy } = await import('#clipboardy');
   await clipboardy.write(text);
 }

@@ -1,5 +1,5 @@
 /** Nearest palette entries for terminals that do not show 24-bit colour. */
-import { converter } from 'culori';
+import { convertRgbToOklab } from 'culori/fn';
 import {
   DEFAULT_COLOR,
   channels,
@@ -53,10 +53,8 @@ interface Lab {
   readonly b: number;
 }
 
-const toOklab = converter('oklab');
-
 function lab([r, g, b]: readonly [number, number, number]): Lab {
-  return toOklab({ mode: 'rgb', r: r / 255, g: g / 255, b: b / 255 });
+  return convertRgbToOklab({ r: r / 255, g: g / 255, b: b / 255 });
 }
 
 let palette: readonly Lab[] | undefined;

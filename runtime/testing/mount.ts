@@ -2,7 +2,7 @@
  * A whole app in a test: loaded, painted, and used through the bytes a terminal would send, on a
  * clock that stands still until it is moved.
  */
-import { readFile } from 'node:fs/promises';
+import { promises } from 'node:fs';
 import type { ConfigApi } from '../../config/types.js';
 import { createApp, type App, type TuiGlobal } from '../app.js';
 import { DiagnosticError, type Diagnostic } from '../diagnostics.js';
@@ -58,7 +58,7 @@ export type Mount = (
 export function createMount(registry: Registry): Mount {
   return async (document, options = {}) => {
     const inline = typeof document === 'string';
-    const text = inline ? document : await readFile(document.file, 'utf8');
+    const text = inline ? document : await promises.readFile(document.file, 'utf8');
     const app = new MountedApp(text, inline ? undefined : document.file, {
       ...options,
       registry: options.registry ?? registry,

@@ -93,7 +93,11 @@ export class Screen implements ScreenParts {
       const glyph = cells.glyphs[i] ?? 0x20;
       // A tail without its head, or a control character, would be a fault of painting: show it as one.
       const tail = glyph === WIDE_TAIL && i % width > 0;
-      chars[i] = tail ? '' : visible(table.text(glyph));
+      chars[i] = tail
+        ? ''
+        : isAscii(glyph)
+          ? String.fromCharCode(glyph)
+          : visible(table.text(glyph));
       const id = cells.styles[i] ?? 0;
       let index = indexOf.get(id);
       if (index === undefined) {
@@ -171,6 +175,11 @@ export class Screen implements ScreenParts {
   private inside(x: number, y: number): boolean {
     return x >= 0 && y >= 0 && x < this.width && y < this.height && x % 1 === 0 && y % 1 === 0;
   }
+}
+
+/** Most cells hold such a character, and nothing has to be looked for in it. */
+function isAscii(glyph: number): boolean {
+  return glyph >= 0x20 && glyph <= 0x7e;
 }
 
 function visible(char: string): string {

@@ -100,8 +100,6 @@ const ROWS: readonly Row[] = [
 ];
 
 const QUESTION = 0x3f;
-/** One-cell letters that console fonts of some country hold; the console itself marks what its own font lacks. */
-const CONSOLE_LETTER = /^(?=\p{L})[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
 /** Of Latin-1, what is no control and not the soft hyphen. */
 const LATIN_1 = /^[\u00a1-\u00ac\u00ae-\u00ff]$/;
 const CACHE_SIZE = 4000;
@@ -164,8 +162,12 @@ export class GlyphTable {
   }
 }
 
+/** One-cell letters that console fonts of some country hold; the console itself marks what its own font lacks. */
 function isConsoleLetter(text: string): boolean {
-  return pointOf(text) < 0x500 && CONSOLE_LETTER.test(text);
+  return (
+    pointOf(text) < 0x500 &&
+    /^(?=\p{L})[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u.test(text)
+  );
 }
 
 /** Dots by how many there are: fine charts keep their weight. */

@@ -180,19 +180,6 @@ function segment(
   return true;
 }
 
-/** Marks, controls, format characters and trailing jamo: no cells of their own, first in a cluster or alone. */
-const ZERO_WIDTH = /^[\p{M}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u1160-\u11ff]+/u;
-/** Drawn wide by themselves, by VS16, by a skin tone, or as a flag; one half of a flag is one cell. */
-const WIDE_EMOJI =
-  /^(?!\p{Regional_Indicator}(?!\p{Regional_Indicator}))(?:\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{Emoji_Modifier_Base}\p{Emoji_Modifier})/u;
-/** Keycaps: a digit, VS16 and U+20E3 are drawn as one wide emoji. */
-const KEYCAP = /^[\d#*]\ufe0f?\u20e3$/;
-/**
- * Code points that Unicode joins to the one before and that still take a cell of their own in every
- * terminal: halfwidth kana sound marks, and the Thai and Lao vowel AM.
- */
-const JOINED_CELL = /.[\uff9e\uff9f\u0e33\u0eb3]/su;
-
 /** Widths by cluster; text repeats itself, and the expressions below cost more than a look-up. */
 const widths = new Map<string, number>();
 
@@ -207,13 +194,28 @@ function clusterWidth(cluster: string): number {
   return width;
 }
 
+/** Expressions of Unicode properties are read where they are met, which takes a millisecond: in here, late. */
 function measureCluster(cluster: string): number {
-  const shown = cluster.replace(ZERO_WIDTH, '');
+  // Marks, controls, format characters and trailing jamo: no cells of their own, first in a cluster or alone.
+  const shown = cluster.replace(
+    /^[\p{M}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u1160-\u11ff]+/u,
+    '',
+  );
   if (shown === '') return 0;
-  if (KEYCAP.test(shown)) return 2;
-  if (WIDE_EMOJI.test(shown)) return /^[\d#*]/.test(shown) ? 1 : 2;
-  if (JOINED_CELL.test(shown)) return 2;
+  // Keycaps: a digit, VS16 and U+20E3 are drawn as one wide emoji.
+  if (/^[\d#*]\ufe0f?\u20e3$/.test(shown)) return 2;
+  if (isWideEmoji(shown)) return /^[\d#*]/.test(shown) ? 1 : 2;
+  // Code points that Unicode joins to the one before and that still take a cell of their own in every
+  // terminal: halfwidth kana sound marks, and the Thai and Lao vowel AM.
+  if (/.[\uff9e\uff9f\u0e33\u0eb3]/su.test(shown)) return 2;
   return eastAsianWidth(shown.codePointAt(0) ?? 0x20);
+}
+
+/** Drawn wide by itself, by VS16, by a skin tone, or as a flag; one half of a flag is one cell. */
+function isWideEmoji(cluster: string): boolean {
+  return /^(?!\p{Regional_Indicator}(?!\p{Regional_Indicator}))(?:\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{Emoji_Modifier_Base}\p{Emoji_Modifier})/u.test(
+    cluster,
+  );
 }
 
 /** Widths of single code points by pages of 256, a page made when it is first asked for. */
@@ -237,6 +239,7 @@ export function codePointWidth(code: number): number {
 
 function measure(code: number): number {
   if (code >= 0xd800 && code <= 0xdfff) return 0;
+  if (isPlain(code)) return isPlainWide(code) ? 2 : 1;
   return measureCluster(String.fromCodePoint(code));
 }
 

@@ -101,7 +101,10 @@ export interface Registry {
   /** What unknown elements behave as. */
   readonly fallback: ElementClass;
   readonly tags: readonly string[];
+  /** All classes, in the order of `tags`; reading it loads those that no document has needed yet. */
   readonly classes: readonly ElementClass[];
+  /** Classes that have been loaded, in the order of `tags`; there are more of them with time. */
+  readonly loaded: readonly ElementClass[];
 }
 
 const definitions = new WeakMap<object, Definition>();

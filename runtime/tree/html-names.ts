@@ -33,15 +33,21 @@ const ROWS: readonly (readonly [tag: string, hint: string, names: string])[] = [
   ],
 ];
 
-const NAMES: ReadonlyMap<string, readonly [tag: string, hint: string]> = new Map(
-  ROWS.flatMap(([tag, hint, names]) =>
-    names.split(' ').map((name) => [name, [tag, hint]] as const),
-  ),
-);
+/** Made when a document first has a name that is none of ours. */
+let hints: ReadonlyMap<string, readonly [tag: string, hint: string]> | undefined;
+
+function hintOf(name: string): readonly [tag: string, hint: string] | undefined {
+  hints ??= new Map(
+    ROWS.flatMap(([tag, hint, names]) =>
+      names.split(' ').map((each) => [each, [tag, hint]] as const),
+    ),
+  );
+  return hints.get(name);
+}
 
 /** What to write instead of an HTML element; undefined for other names, and where that is not there either. */
 export function insteadOfHtml(name: string, registry: Registry): string | undefined {
-  const found = NAMES.get(name.toLowerCase());
+  const found = hintOf(name.toLowerCase());
   return found !== undefined && registry.has(found[0]) ? found[1] : undefined;
 }
 

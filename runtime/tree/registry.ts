@@ -54,14 +54,67 @@ function putTogether(
   if (faults.length > 0 || fallback === undefined) {
     throw new Error(`the element registry has faults:\n  ${faults.join('\n  ')}`);
   }
+  const all = [...byTag.values()];
   return {
     get: (tag) => defined(byTag.get(tag)),
     has: (tag) => byTag.has(tag),
     classOf: (tag) => defined(byTag.get(tag) ?? fallback),
     fallback: defined(fallback),
     tags: [...byTag.keys()],
-    classes: [...byTag.values()],
+    classes: all,
+    loaded: all,
   };
+}
+
+/** What loads a class: its code waits for the first element of the name. */
+export type ElementLoader = () => ElementClass;
+
+/** A registry whose classes load when a document has them. A spec checks their declarations. */
+export function createLateRegistry(loaders: Readonly<Record<string, ElementLoader>>): Registry {
+  const builtins = BUILTIN_ELEMENTS.filter(({ tag }) => !Object.hasOwn(loaders, tag));
+  const byTag = new Map<string, ElementClass>(builtins.map((each) => [each.tag, each]));
+  const tags = [...Object.keys(loaders), ...byTag.keys()];
+  let loaded: readonly ElementClass[] = [];
+  const get = (tag: string): ElementClass | undefined => {
+    let found = byTag.get(tag);
+    if (found === undefined && Object.hasOwn(loaders, tag)) {
+      found = loaders[tag]!();
+      byTag.set(tag, found);
+    }
+    return defined(found);
+  };
+  const fallback = get('container');
+  if (fallback === undefined) throw new Error('the element registry has no <container>');
+  return {
+    get,
+    has: (tag) => byTag.has(tag) || Object.hasOwn(loaders, tag),
+    classOf: (tag) => get(tag) ?? fallback,
+    fallback,
+    tags,
+    get classes() {
+      for (const tag of tags) get(tag);
+      return this.loaded;
+    },
+    get loaded() {
+      if (loaded.length !== byTag.size) loaded = tags.flatMap((tag) => byTag.get(tag) ?? []);
+      return loaded;
+    },
+  };
+}
+
+/** The classes of some tags as a list that loads them when it is first read. */
+export function lateList(registry: Registry, tags: readonly string[]): readonly ElementClass[] {
+  const list: ElementClass[] = [];
+  const filled = (): ElementClass[] => {
+    if (list.length === 0) list.push(...tags.flatMap((tag) => registry.get(tag) ?? []));
+    return list;
+  };
+  return new Proxy(list, {
+    get: (_, key) => Reflect.get(filled(), key) as unknown,
+    has: (_, key) => Reflect.has(filled(), key),
+    ownKeys: () => Reflect.ownKeys(filled()),
+    getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor(filled(), key),
+  });
 }
 
 /** Attributes become members of a class when somebody asks for it: most documents have few of the elements. */

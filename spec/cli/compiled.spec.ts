@@ -1,100 +1,209 @@
-/** What V8 compiled when the package was built: that starts take it, and what it says of itself. */
-import { rm } from 'node:fs/promises';
+/** Code that V8 compiled in earlier starts: that it is kept, that starts take it, and that nothing depends on it. */
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { commandFile, folderOf, shell } from '../support/cli.js';
+import { commandFile, folderOf, shell, type Result } from '../support/cli.js';
 
-/** Says of every script which compiled code it comes with, and whether V8 refuses it. */
+/** Prints for every bundle whether compiled code came with it, and whether V8 accepted it. */
 const HOOK = `
-const fs = require('node:fs');
 const { basename } = require('node:path');
-const { syncBuiltinESMExports } = require('node:module');
-const { readFileSync } = fs;
-let kind = '';
-fs.readFileSync = (file, ...rest) => {
-  if (/\\.cache$/.test(file)) kind = basename(file).split('-')[0];
-  return readFileSync(file, ...rest);
-};
 const vm = require('node:vm');
 vm.Script = class extends vm.Script {
   constructor(text, options) {
     super(text, options);
     if (options?.filename?.endsWith('.cjs')) {
       const found = options.cachedData === undefined ? 'none' : this.cachedDataRejected ? 'refused' : 'taken';
-      process.stderr.write(options.filename + ' ' + kind + ' ' + found + '\\n');
+      process.stderr.write(basename(options.filename) + ' ' + found + '\\n');
     }
   }
 };
-syncBuiltinESMExports();
 `;
-/** No package is loaded that an app without code does not need. */
-const INERT = 'tui/bundle/tui.cjs inert taken\ntui/bundle/app.cjs inert.app taken\n';
 const library = (main: string): string => `
 import { createApp } from ${JSON.stringify(pathToFileURL(join(dirname(main), 'library.js')).href)};
-try {
-  createApp('<text');
-} catch (error) {
-  console.log(error.stack);
-}
+createApp('<text>in-process</text>', { output: process.stdout }).frame();
 `;
 
 const main = commandFile();
-let cwd = '';
+let [cwd, kept] = ['', ''];
+const folders: string[] = [];
+const ROLES = ['command', 'launcher', 'library', 'runner'];
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tui-code-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** With the mark of an attempt: no start compiles code in the background, in a folder that is removed. */
+function copyOfKept(): string {
+  const folder = emptyFolder();
+  for (const name of filesIn(kept)) {
+    writeFileSync(join(folder, name), readFileSync(join(kept, name)), { mode: 0o600 });
+    writeFileSync(join(folder, name.replace(/^\w+/, 'training')), '', { mode: 0o600 });
+  }
+  return folder;
+}
+
 beforeAll(async () => {
   cwd = await folderOf({
     'hook.cjs': HOOK,
     'plain.tui': '<text>plain</text>',
     'scripted.tui': `<text id="t"/><script>$tui.getElementById('t').textContent = 'scripted'</script>`,
     'import.mjs': library(main),
-    'throws.mjs': library(main).replace(/^try \{|^\} catch[^]*/gm, ''),
+    'throws.mjs': library(main).replace('<text>in-process</text>', '<text'),
   });
-});
-afterAll(async () => {
-  await rm(cwd, { recursive: true });
+  kept = emptyFolder();
+  await train(kept);
+}, 120_000);
+afterAll(() => {
+  for (const folder of [cwd, ...folders]) rmSync(folder, { recursive: true });
 });
 
-const node = async (options: string, words: string): Promise<{ stdout: string; stderr: string }> =>
-  await shell(`NODE_OPTIONS="--require ./hook.cjs ${options}" node ${words}`, { cwd });
+const node = async (words: string, folder: string, options = ''): Promise<Result> =>
+  await shell(`NODE_OPTIONS="--require ./hook.cjs ${options}" node ${words}`, {
+    cwd,
+    env: { TUI_CODE_CACHE: folder },
+  });
 
-describe('compiled code of the package', () => {
+async function train(folder: string, options = ''): Promise<Result> {
+  const program = join(dirname(main), 'train.cjs');
+  return await shell(`NODE_OPTIONS="${options}" node ${program}`, {
+    cwd,
+    env: { TUI_CODE_CACHE: folder },
+  });
+}
+
+const filesIn = (folder: string): string[] => readdirSync(folder).sort();
+
+describe('compiled code', () => {
+  it('is one file for each kind of process, for this user alone', () => {
+    const names = filesIn(kept);
+    expect(names.map((name) => name.split('.')[0])).toEqual(ROLES);
+    for (const name of names) {
+      expect(name).toMatch(/^\w+\.[0-9a-f]{16}\.[0-9a-f]+(\.|$)/);
+      expect(statSync(join(kept, name)).mode & 0o777).toBe(0o600);
+    }
+  });
+
   it.each([
-    ['as it is', ''],
-    ['with a larger heap', '--max-old-space-size=3000'],
-    ['with flags of Node', '--no-warnings'],
-  ])('is taken by an app without code, %s', async (_, options) => {
-    const { stdout, stderr } = await node(options, `${main} plain.tui`);
-    expect({ stdout, stderr }).toEqual({ stdout: 'plain\n', stderr: INERT });
-  });
-
-  it('is that of an app without code behind a command as well', async () => {
-    const { stderr } = await node('', `${main} snapshot plain.tui`);
-    expect(stderr.startsWith(INERT)).toBe(true);
-  });
-
-  it('of the launcher is all that it reads: the runtime of apps is for the runner', async () => {
-    const { stdout, stderr } = await node('', `${main} scripted.tui`);
-    expect(stdout).toBe('scripted\n');
-    expect(stderr).toContain('tui/bundle/tui.cjs launcher taken\n');
-    expect(stderr).not.toContain('tui/bundle/app.cjs launcher');
+    ['an app without code', 'plain.tui', 'plain\n', 'command.cjs taken\n'],
+    ['the same behind a command', 'snapshot plain.tui', 'plain\n', 'command.cjs taken\n'],
+    ['the launcher of a script', 'scripted.tui', 'scripted\n', 'command.cjs taken\n'],
+  ])('is taken by %s, which loads nothing else', async (_, words, stdout, stderr) => {
+    const found = await node(`${main} ${words}`, kept);
+    expect(found.stdout.startsWith(stdout)).toBe(true);
+    expect(found.stderr.replace(/^(?!\w+\.cjs ).*\n/gm, '')).toBe(stderr);
   });
 
   it('is taken by an import of the library', async () => {
-    const { stderr } = await node('', 'import.mjs');
-    expect(stderr).toBe('tui/bundle/tui.cjs library taken\ntui/bundle/app.cjs library.app taken\n');
+    const { stdout, stderr } = await node('import.mjs', kept);
+    expect(stdout).toContain('in-process');
+    expect(stderr).toBe('library.cjs taken\n');
   });
 
-  it('names the bundle alike on every machine, in stack traces too', async () => {
-    const { stdout } = await node('', 'import.mjs');
-    expect(stdout).toMatch(/\(tui\/bundle\/app\.cjs:\d+:\d+\)/);
-    // The folder that the build ran it in.
-    expect(stdout).not.toMatch(/compiled-/);
+  it('is taken by the runner', async () => {
+    // Opened to be passed on; the runner itself reports nothing: its environment is its own.
+    const line = `strace -f -e trace=openat -o trace.txt node ${main} scripted.tui`;
+    const { stdout } = await shell(line, { cwd, env: { TUI_CODE_CACHE: kept } });
+    const trace = readFileSync(join(cwd, 'trace.txt'), 'utf8');
+    expect(stdout.trim()).toBe('scripted');
+    expect(trace).toMatch(/code-\w+\/runner\.\S+", O_RDONLY\|O_NOFOLLOW\S*\) = \d/);
   });
 
-  it('breaks its lines: Node prints the one that throws what nobody catches', async () => {
-    const uncaught = node('', 'throws.mjs').catch((error: unknown) => error as { stderr: string });
-    const { stderr } = await uncaught;
-    expect(stderr).toContain('unterminated-tag');
-    expect(Math.max(...stderr.split('\n').map((line) => line.length))).toBeLessThan(400);
+  it('is compiled again for other flags of V8, and kept beside', async () => {
+    const folder = emptyFolder();
+    await train(folder);
+    await train(folder, '--stack-trace-limit=20');
+    const tags = new Set(filesIn(folder).map((name) => name.split('.')[2]));
+    expect(tags.size).toBe(2);
+    expect((await node(`${main} plain.tui`, folder, '--stack-trace-limit=20')).stderr).toBe(
+      'command.cjs taken\n',
+    );
+  }, 60_000);
+});
+
+describe('a first start', () => {
+  it('works without, and has it written for the next', async () => {
+    const folder = join(emptyFolder(), 'new/code');
+    const { stdout, stderr } = await node(`${main} plain.tui`, folder);
+    expect({ stdout, stderr }).toEqual({ stdout: 'plain\n', stderr: 'command.cjs none\n' });
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    const isWritten = (): boolean =>
+      filesIn(folder).filter((name) => /^(?!training)\w/.test(name)).length === ROLES.length;
+    for (let tries = 0; tries < 600 && !isWritten(); tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(isWritten()).toBe(true);
+    expect((await node(`${main} plain.tui`, folder)).stderr).toBe('command.cjs taken\n');
+  }, 90_000);
+});
+
+describe('without a place for it', () => {
+  it.each([
+    ['a folder that cannot be made', '/dev/null/code'],
+    ['a file in its place', '/dev/null'],
+    ['none wanted', 'off'],
+  ])('%s: apps run as ever', async (_, folder) => {
+    for (const app of ['plain', 'scripted']) {
+      const { stdout, stderr } = await node(`${main} ${app}.tui`, folder);
+      expect(stdout.trim()).toBe(app);
+      expect(stderr).toMatch(/^command\.cjs none\n/);
+      expect(stderr).not.toContain('rror');
+    }
   });
+
+  it('a damaged file: apps run as ever', async () => {
+    const folder = copyOfKept();
+    for (const name of filesIn(kept)) truncateSync(join(folder, name), 5000);
+    const plain = await node(`${main} plain.tui`, folder);
+    expect({ ...plain, stderr: plain.stderr.slice(0, 16) }).toMatchObject({
+      stdout: 'plain\n',
+      stderr: 'command.cjs none',
+    });
+    expect((await node(`${main} scripted.tui`, folder)).stdout.trim()).toBe('scripted');
+  });
+
+  it('another home than the account has: none is read or written', async () => {
+    const home = emptyFolder();
+    mkdirSync(join(home, '.cache'));
+    const line = `NODE_OPTIONS="--require ./hook.cjs" node ${main} plain.tui`;
+    const { stderr } = await shell(line, { cwd, env: { HOME: home } });
+    expect(stderr).toBe('command.cjs none\n');
+    expect(existsSync(join(home, '.cache/tui/code'))).toBe(false);
+  });
+});
+
+describe('a folder that another could have written', () => {
+  it.each([
+    ['writable by the group', (folder: string) => chmodSync(folder, 0o770)],
+    ['readable by all', (folder: string) => chmodSync(folder, 0o755)],
+    [
+      'with files writable by all',
+      (folder: string) => filesIn(folder).forEach((name) => chmodSync(join(folder, name), 0o666)),
+    ],
+  ])('%s is not read', async (_, open) => {
+    const folder = copyOfKept();
+    expect((await node(`${main} plain.tui`, folder)).stderr).toBe('command.cjs taken\n');
+    open(folder);
+    expect((await node(`${main} plain.tui`, folder)).stderr).toBe('command.cjs none\n');
+  });
+});
+
+it('breaks its lines: Node prints the one that throws what no code catches', async () => {
+  const { stderr } = await node('throws.mjs', 'off');
+  expect(stderr).toContain('unterminated-tag');
+  expect(Math.max(...stderr.split('\n').map((line) => line.length))).toBeLessThan(400);
 });

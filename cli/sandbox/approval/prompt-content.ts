@@ -88,7 +88,10 @@ function groupOf({ kind, isSettings }: Wanted): Group {
 
 /** What an app calls itself. Its quotes would end ours, and the rest of the name would speak for us. */
 export function ownName(name: string): string {
-  const quoted = plain(name.slice(0, LONGEST_NAME * 4)).replace(/["“”„‟«»″〝〞＂]/g, "'");
+  const quoted = plain(name.slice(0, LONGEST_NAME * 4)).replace(
+    /["\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\u301d\u301e\uff02]/g,
+    "'",
+  );
   return `It calls itself “${truncate(quoted, LONGEST_NAME)}”.`;
 }
 

@@ -6,9 +6,11 @@ export const CHANNEL_FD = 3;
 export const SYNC_FD = 4;
 /** Frames of a live app, and what its terminal reports. */
 export const FRAMES_FD = 5;
+/** Compiled code of the runner, for reading; empty where there is none. Closed before the app runs. */
+export const CODE_FD = 6;
 /** Where bubblewrap writes the runner's process ID; closed in the runner, as are the next ones. */
-export const INFO_FD = 6;
+export const INFO_FD = 7;
 /** Where bubblewrap reads its arguments. */
-export const ARGUMENTS_FD = 7;
+export const ARGUMENTS_FD = 8;
 /** The first of what bubblewrap mounts. */
-export const MOUNTS_FD = 8;
+export const MOUNTS_FD = 9;

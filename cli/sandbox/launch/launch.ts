@@ -12,6 +12,7 @@ import type { Source } from '../../../runtime/diagnostics.js';
 import { programsEnded } from '../../../runtime/script/programs.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { LOG_LEVELS, type LogEntry } from '../../../runtime/script/logger.js';
+import { compiledCode } from '../../compiled-code.js';
 import { hasColor, report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import type { LogFile } from '../../logging.js';
@@ -37,7 +38,7 @@ import type { Permissions } from '../policy/types.js';
 import { isRecord } from '../channel/protocol.js';
 import type { RemoteApp } from '../remote/remote.js';
 import type { Tier } from './tier/tier.js';
-import { runnerCommand } from './tier/command.js';
+import { runnerCommand, v8Flags, type RunnerCommand } from './tier/command.js';
 import { findUnverified, restrictionsOf } from './verify-mounts.js';
 
 export interface LaunchInputs {
@@ -70,6 +71,8 @@ export interface LaunchInputs {
   readonly output?: string | undefined;
   /** Takes the picture of a task that keeps it. */
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
+  /** Starts the runner in another way than in its sandbox; for `trainRunner`, which runs no app. */
+  readonly command?: RunnerCommand | undefined;
   /** Adds what the app may ask for beside the launcher's own. */
   readonly extend?: ((broker: Broker) => void) | undefined;
 }
@@ -82,22 +85,24 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   const { console, tier, permissions, held, words, task } = inputs;
   // Node would open its inspector, on a port that other users reach as well, at the first such signal.
   process.on('SIGUSR1', ignore);
+  const memory = memoryLimit(inputs.config);
+  const nodeArgs = heapFlags(memory);
   held.create(permissions, { covers: tier.bubblewrap !== undefined });
   refuseLinks(inputs);
   refuseOutput(inputs);
   const theme = userTheme(inputs);
   const log = openAllowedLog(inputs);
   const entry = runnerEntry();
-  const memory = memoryLimit(inputs.config);
-  const nodeArgs = heapFlags(memory);
-  const command = runnerCommand({ tier, permissions, held, ...entry, cwd: words.cwd, nodeArgs });
+  const command =
+    inputs.command ??
+    runnerCommand({ tier, permissions, held, ...entry, cwd: words.cwd, nodeArgs });
   held.check();
   const isLive = task.type === 'live';
   const runner = new RunnerProcess(
     command,
     runnerEnvironment(console.env, !isLive, inputs.remote?.url),
     words.cwd,
-    streamsOf(console),
+    { ...streamsOf(console), code: compiledCode.openRunner([...v8Flags(tier), ...nodeArgs]) },
   );
   const watch = new MemoryWatch(
     () => runner.runningPid,

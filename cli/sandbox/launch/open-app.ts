@@ -10,6 +10,7 @@ import { loadConfig, policyOf } from '../../settings.js';
 import { openDocument } from '../../source.js';
 import type { Call } from '../../commands/table.js';
 import { mayHaveCode } from './has-code.js';
+import type { RunnerCommand } from './tier/command.js';
 import type { ApprovalStore } from '../approval/store.js';
 import type { AppCode } from '../broker/compiler/compile.js';
 import type { Permissions } from '../policy/types.js';
@@ -91,6 +92,7 @@ async function fetchIfRemote({ console, permissions }: Call, operand: string) {
 }
 
 export interface LaunchTask {
+  readonly command?: RunnerCommand | undefined;
   readonly argv: readonly string[];
   readonly task: Task;
   /** Where keys of a live app come from. */
@@ -135,10 +137,13 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     ask: await askerOf(console),
   });
   // With what it would have: that is what the question is about, and what runs.
-  const code = compileApp(app.source, {
-    ...{ permissions: admission.permissions, words: resolved.words, remote: app.remote },
-    appFile: app.remote === undefined ? subject?.id : undefined,
-  });
+  // The runner is started first, where it may be: it takes longer to come up.
+  const code = Promise.resolve().then(() =>
+    compileApp(app.source, {
+      ...{ permissions: admission.permissions, words: resolved.words, remote: app.remote },
+      appFile: app.remote === undefined ? subject?.id : undefined,
+    }),
+  );
   const compiled = code.then(ignore, ignore);
   const inputs = {
     ...{ console, ...app, ...task, tier, code, notices },

@@ -10,11 +10,15 @@ import type { RunnerCommand } from './tier/command.js';
 /** How it ended, as shells have it: its code, or 128 and the number of the signal. */
 export type ExitCode = number;
 
-/** What the runner gets of this process's standard streams: the stream itself, a pipe, or nothing. */
+/**
+ * What the runner gets of this process's standard streams: the stream itself, a pipe, or nothing; and compiled
+ * code, open for reading, which is closed here once it has been passed on.
+ */
 export interface RunnerStreams {
   readonly stdin: 'inherit' | 'ignore';
   readonly stdout: 'inherit' | 'pipe';
   readonly stderr: 'inherit' | 'pipe';
+  readonly code?: number | undefined;
 }
 
 export class RunnerProcess {
@@ -52,6 +56,7 @@ export class RunnerProcess {
       stdio: descriptors(streams, bubblewrap?.mounted, nothing),
     });
     closeSync(nothing);
+    if (streams.code !== undefined) closeSync(streams.code);
     this.channel = this.stdio(CHANNEL_FD);
     this.syncChannel = this.stdio(SYNC_FD);
     this.frames = this.stdio(FRAMES_FD);
@@ -131,16 +136,16 @@ function send(pid: number, signal: NodeJS.Signals): void {
 /**
  * What the runner gets, and nothing in place of everything else that is open and would be handed on.
  *
- * @param streams the standard ones
+ * @param streams the standard ones, and compiled code
  * @param mounted of bubblewrap, where it is started
  */
 function descriptors(
-  { stdin, stdout, stderr }: RunnerStreams,
+  { stdin, stdout, stderr, code }: RunnerStreams,
   mounted: readonly number[] | undefined,
   nothing: number,
 ): StdioOptions {
   const given: ('inherit' | 'pipe' | 'ignore' | number)[] = [stdin, stdout, stderr];
-  given.push('pipe', 'pipe', 'pipe');
+  given.push('pipe', 'pipe', 'pipe', code ?? nothing);
   if (mounted !== undefined) given.push('pipe', 'pipe', ...mounted);
   for (const fd of inheritableDescriptors(given.length)) {
     // libuv leaves a descriptor above 2 that is to be ignored as it is: open.

@@ -5,6 +5,7 @@
  */
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { printable, type Diagnostic, type Span } from '../../../runtime/diagnostics.js';
+import { codeFolder } from '../../boot/code-cache.js';
 import { envFault, isDangerousVariable } from './grants/env.js';
 import { readHostGrant } from './grants/hosts.js';
 import {
@@ -381,8 +382,12 @@ function warnOfSettings(
 /** Where approvals and copies of apps from the web are kept: an app that writes there approves itself. */
 function stateGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
   // The usual places as well: the next call may have other variables.
-  const folders = [env, {}].flatMap((each) => [stateFolder(each, home), cacheFolder(each, home)]);
-  return [...new Set(folders)].map(guardOf);
+  const folders = [env, {}].flatMap((each) => [
+    stateFolder(each, home),
+    cacheFolder(each, home),
+    codeFolder(each) ?? [],
+  ]);
+  return [...new Set(folders.flat())].map(guardOf);
 }
 
 function guardOf(path: string): PathGrant {

@@ -1,7 +1,16 @@
 /** The file that the runner is started with. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { load } from '../../boot.js';
+import { evaluator } from '../../../runtime/script/evaluate.js';
+import { loadBundle } from '../../boot/bundle.js';
+import { CodeCache } from '../../boot/code-cache.js';
+import { CODE_FD } from '../channel/descriptors.js';
+import type * as Runner from './bundle.js';
 
-const here = dirname(fileURLToPath(import.meta.url));
-load(join(here, '../../bundle'), 'runner', require).runner();
+const { evaluateWith } = loadBundle('runner', {
+  folder: join(dirname(fileURLToPath(import.meta.url)), '../../bundle'),
+  require,
+  // Closed when it is read: nothing of the app may find it open.
+  cache: CodeCache.read(CODE_FD),
+}) as typeof Runner;
+evaluateWith(evaluator);

@@ -2,10 +2,10 @@
  * Where an import leads, by the rules that esbuild has for Node: `exports` and `imports` of package.json,
  * `main`, `node_modules` from folder to folder, TypeScript's names, `paths` of a tsconfig.json.
  */
-import { createRequire } from 'node:module';
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import type * as EnhancedResolve from 'enhanced-resolve';
 import { parseJson } from '../../json.js';
+import { enhancedResolve } from '../../packages.cjs';
 import type { SourceFiles } from './files.js';
 import type { ConfigWarning, ImportRequest } from './modules.js';
 import { aliasesOf, type Aliases } from './tsconfig.js';
@@ -84,9 +84,7 @@ export class FileResolver {
 
   private createResolver(kind: ImportRequest['kind'], isPackage: boolean): Resolver {
     // Loaded with the first import of a file: most apps have none.
-    const { ResolverFactory } = createRequire(import.meta.url)(
-      'enhanced-resolve',
-    ) as typeof EnhancedResolve;
+    const { ResolverFactory } = enhancedResolve();
     return ResolverFactory.createResolver({
       fileSystem: this.fileSystem(),
       useSyncFileSystemCalls: true,

@@ -31,22 +31,10 @@ export default class BundledEnvironment extends TestEnvironment {
     this.global.runBundledSpec = (spec, require) => {
       const file = process.env['TUI_SPEC_BUNDLE'];
       const module = { exports: {} };
-      const load = (name) => this.#load(name, require, module);
+      const load = (name) => (name === '#yoga' ? this.#yoga : require(name));
       const evaluate = compile(file).runInContext(this.getVmContext());
       evaluate(module.exports, load, module, file, dirname(file));
       module.exports[spec]();
     };
-  }
-
-  /** What a bundled module requires from outside of the bundle. */
-  #load(name, require, { exports: bundled }) {
-    if (name === 'yoga-layout') return this.#yoga;
-    if (name !== 'node:module') return require(name);
-    const module = require('node:module');
-    const createRequire = (from) => {
-      const own = module.createRequire(from);
-      return Object.assign((id) => (Object.hasOwn(bundled, id) ? bundled[id]() : own(id)), own);
-    };
-    return { ...module, createRequire };
   }
 }

@@ -9,11 +9,8 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { createFolder, root } from '../cache-folder.mjs';
 
-/** Packages that the sources load through `createRequire`, where no bundler finds them. */
-const REQUIRED_LATE = ['ajv', 'css-tree/parser'];
-
 /** What the environment provides, or jest loads from `node_modules`. */
-const EXTERNAL = ['@jest/globals', 'yoga-layout', 'esbuild', 'typescript', 'clipboardy', 'canvas'];
+const EXTERNAL = ['@jest/globals', '#yoga', 'esbuild', 'typescript', '#clipboardy', 'canvas'];
 
 /** Gives each module its own `import.meta.url`, on its first line so that lines stay what they are. */
 const ownUrls = {
@@ -40,7 +37,7 @@ let runs = 0;
  */
 export default async function setup(globalConfig, projectConfig) {
   const bundle = join(createFolder('specs'), `specs-${++runs}.cjs`);
-  const modules = [...specsToRun(globalConfig, projectConfig), ...REQUIRED_LATE];
+  const modules = specsToRun(globalConfig, projectConfig);
   const table = modules.map((name) => {
     const literal = JSON.stringify(name);
     return `${literal}: () => require(${literal})`;

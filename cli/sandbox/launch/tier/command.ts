@@ -90,20 +90,30 @@ function hasOwnTmp(permissions: Permissions): boolean {
   return accessTo(permissions, '/tmp') === 'none';
 }
 
+/**
+ * Flags of V8, which compiled code depends on. Scripts can change V8's flags, and some of them write files
+ * anywhere: in bubblewrap's sandbox that is nowhere else. There Node starts sooner without: under other
+ * flags than the usual V8 does not accept the compiled code of Node's modules, and compiles each again.
+ */
+export function v8Flags({ bubblewrap }: Tier): readonly string[] {
+  return bubblewrap === undefined ? ['--freeze-flags-after-init'] : [];
+}
+
+/** Since 22.14 and 23.7. */
+function mayDisableSignal(version = process.versions.node): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 23 || (major === 23 && minor >= 7) || (major === 22 && minor >= 14);
+}
+
 /** Node's own limits: all of them on tiers B and C, a second wall on tier A. */
 export function nodeFlags({ tier, permissions, held, code }: CommandInputs): string[] {
   const major = nodeMajor();
   // On Node 20 the flag is experimental by name; sqlite (22.5 and later) opens files past it.
   const flags = [major >= 22 ? '--permission' : '--experimental-permission'];
   if (major >= 22) flags.push('--no-experimental-sqlite');
-  // V8's flags can be changed by scripts, and some of them write files wherever one likes: in the sandbox
-  // that is nowhere else. There Node starts sooner without: with flags that are not its own V8 does not
-  // take the compiled code of Node's modules, and compiles each again.
-  if (tier.bubblewrap === undefined) flags.push('--freeze-flags-after-init');
+  flags.push(...v8Flags(tier));
   // A signal of whoever shares the machine's user would open the inspector, which reaches behind everything.
-  if (process.allowedNodeEnvironmentFlags.has('--disable-sigusr1')) {
-    flags.push('--disable-sigusr1');
-  }
+  if (mayDisableSignal()) flags.push('--disable-sigusr1');
   flags.push('--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning');
   const reads = listedPaths(permissions, held, 'read');
   // Where it is granted anyway (installed beside the app) it is not named again: with an entry below a

@@ -106,47 +106,69 @@ export function coversHost(grant: HostGrant, host: Host, port?: number): boolean
   return host.family === undefined && host.host.endsWith(`.${grant.host}`);
 }
 
-/** Addresses that lead to this machine, to its network, or to nowhere on the internet. */
-const PRIVATE = new BlockList();
-for (const [net, bits] of [
-  // IANA's special-purpose registries (RFC 6890); 0.0.0.0 is this machine on Linux.
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [
-  ['::', 128],
-  ['::1', 128],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['5f00::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv6');
+/**
+ * Addresses that lead to this machine, to its network, or to nowhere on the internet: IANA's
+ * special-purpose registries (RFC 6890); 0.0.0.0 is this machine on Linux.
+ */
+const PRIVATE = {
+  ipv4: [
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
+    ['192.88.99.0', 24],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
+    ['224.0.0.0', 4],
+    ['240.0.0.0', 4],
+  ],
+  ipv6: [
+    ['::', 128],
+    ['::1', 128],
+    ['64:ff9b:1::', 48],
+    ['100::', 64],
+    ['2001::', 23],
+    ['2001:db8::', 32],
+    ['5f00::', 16],
+    ['fc00::', 7],
+    ['fe80::', 10],
+    ['fec0::', 10],
+    ['ff00::', 8],
+  ],
+} as const;
+const LOOPBACK = {
+  ipv4: [
+    ['127.0.0.0', 8],
+    ['0.0.0.0', 8],
+  ],
+  ipv6: [
+    ['::1', 128],
+    ['::', 128],
+  ],
+} as const;
 
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addSubnet('0.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
-LOOPBACK.addAddress('::', 'ipv6');
+type Networks = Readonly<
+  Record<'ipv4' | 'ipv6', readonly (readonly [net: string, bits: number])[]>
+>;
+
+/** Made when an address is first looked up: most starts never do. */
+const lists = new Map<Networks, BlockList>();
+
+function isIn(networks: Networks, { host, family }: Host): boolean {
+  let list = lists.get(networks);
+  if (list === undefined) {
+    lists.set(networks, (list = new BlockList()));
+    for (const [net, bits] of networks.ipv4) list.addSubnet(net, bits, 'ipv4');
+    for (const [net, bits] of networks.ipv6) list.addSubnet(net, bits, 'ipv6');
+  }
+  return list.check(host, family === 4 ? 'ipv4' : 'ipv6');
+}
 
 /** Whether an address is not one of the open internet. What is no address at all counts as private. */
 export function isPrivateAddress(address: string): boolean {
@@ -154,13 +176,13 @@ export function isPrivateAddress(address: string): boolean {
   if (host === undefined) return true;
   const inside = embeddedIPv4(host);
   if (inside !== undefined) return isPrivateAddress(inside);
-  return PRIVATE.check(host.host, host.family === 4 ? 'ipv4' : 'ipv6');
+  return isIn(PRIVATE, host);
 }
 
 /** Whether an address leads to this machine. */
 export function isLoopback(address: string): boolean {
   const host = canonicalAddress(address);
-  return host !== undefined && LOOPBACK.check(host.host, host.family === 4 ? 'ipv4' : 'ipv6');
+  return host !== undefined && isIn(LOOPBACK, host);
 }
 
 /** An address in canonical form, a zone (`fe80::1%eth0`) left out. */

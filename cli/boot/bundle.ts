@@ -1,0 +1,55 @@
+/** Loads a bundle, with the code that V8 kept of it where there is some. Entries of the build hold a copy. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Script } from 'node:vm';
+import type { CodeCache } from './code-cache.js';
+
+/** Packages that not every start needs, by the names of their bundles. */
+declare const TUI_LATE: Readonly<Record<string, string>>;
+
+type Run = (require: (name: string) => unknown, module: { exports: unknown }, url: string) => void;
+
+export interface LoadOptions {
+  /** Holds the bundles. */
+  readonly folder: string;
+  /** Of the entry: finds Node's own modules, and packages that are not bundled. */
+  readonly require: NodeJS.Require;
+  readonly cache?: CodeCache | undefined;
+  /** Called with each bundle's script before it runs. */
+  readonly onScript?: ((name: string, script: Script) => void) | undefined;
+}
+
+/** What the bundle of that name exports. */
+export function loadBundle(name: string, options: LoadOptions): unknown {
+  const late = new Map<string, unknown>();
+  const require = (wanted: string): unknown => {
+    const bundle = Object.hasOwn(TUI_LATE, wanted) ? TUI_LATE[wanted] : undefined;
+    if (bundle === undefined) return options.require(wanted) as unknown;
+    if (!late.has(bundle)) late.set(bundle, run(bundle, require, options));
+    return late.get(bundle);
+  };
+  return run(name, require, options);
+}
+
+function run(
+  name: string,
+  require: (name: string) => unknown,
+  { folder, cache, onScript }: LoadOptions,
+): unknown {
+  const file = join(folder, `${name}.cjs`);
+  // The build writes ASCII only, which is read faster than UTF-8.
+  const text = readFileSync(file, 'latin1');
+  const module = { exports: {} };
+  const url = pathToFileURL(file).href;
+  // jest gives each file of tests globals of its own: there the bundle has to find the same `Array` as
+  // the tests, and their `expect`. What Node itself compiles is of Node's globals.
+  if (!(Script instanceof Function)) {
+    ((0, eval)(`${text}\n//# sourceURL=${file}`) as Run)(require, module, url);
+    return module.exports;
+  }
+  const script = new Script(text, { filename: file, cachedData: cache?.get(name) });
+  onScript?.(name, script);
+  (script.runInThisContext() as Run)(require, module, url);
+  return module.exports;
+}

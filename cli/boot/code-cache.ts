@@ -1,0 +1,149 @@
+/**
+ * Compiled code that V8 kept of an earlier start, as a file of the user's: functions are read instead of
+ * parsed and compiled. This is the side that reads; `cli/train.ts` writes.
+ *
+ * V8 executes what it reads here, and compares nothing but its version, its flags and the length of the
+ * source. So a file counts only where it is this user's own and no other user could have written it. It is
+ * looked at through its descriptor: the file that was checked is the one that is read.
+ */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  type Stats,
+} from 'node:fs';
+import { userInfo } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+/** What is started: each has a file of its own, as each calls other functions. */
+export type Role = 'command' | 'launcher' | 'runner' | 'library';
+
+/** First bytes of a file; changes with its format. */
+export const MAGIC = 'tui-code-1\n';
+/** V8 copies code that does not begin at a multiple of this. */
+export const ALIGNMENT = 8;
+/** Bytes; a start takes a fiftieth of it. */
+const MAX_SIZE = 64 * 1024 * 1024;
+
+/** A bundle's part of a file: where its code is. */
+export interface Section {
+  readonly name: string;
+  /** Behind the head. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** The folder of these files, for one build of the bundles. */
+export class CodeFolder {
+  /** @param build changes with the bundles */
+  constructor(
+    readonly path: string,
+    private readonly build: string,
+  ) {}
+
+  /** Undefined where there is none, see `codeFolder`. */
+  static of(env: NodeJS.ProcessEnv, build: string): CodeFolder | undefined {
+    const path = codeFolder(env);
+    return path === undefined ? undefined : new CodeFolder(path, build);
+  }
+
+  /**
+   * The name of a role's file under V8's flags: V8 accepts code only from a process with the same.
+   *
+   * @param flags of V8 that the process has beside those of this one
+   */
+  name(role: Role | 'training', flags: readonly string[] = []): string {
+    const tag = process.getBuiltinModule('node:v8').cachedDataVersionTag().toString(16);
+    return [role, this.build, tag, ...flags.map((flag) => flag.replace(/^-+/, ''))].join('.');
+  }
+
+  /** Opens a file that only this user can have written, for reading; undefined where there is none. */
+  open(name: string): number | undefined {
+    let fd: number | undefined;
+    try {
+      if (!isOwn(lstatSync(this.path), 'isDirectory')) return undefined;
+      fd = openSync(join(this.path, name), constants.O_RDONLY | constants.O_NOFOLLOW);
+      if (isOwn(fstatSync(fd), 'isFile')) return fd;
+    } catch {
+      // Nothing there, or not for this user.
+    }
+    if (fd !== undefined) closeSync(fd);
+    return undefined;
+  }
+
+  /** What an earlier start of this role left behind; undefined where there is nothing that may be used. */
+  read(role: Role): CodeCache | undefined {
+    const fd = this.open(this.name(role));
+    return fd === undefined ? undefined : CodeCache.read(fd);
+  }
+}
+
+/**
+ * `.cache/tui/code` in the account's home, or `TUI_CODE_CACHE`, which may be `off`. No other variable leads
+ * elsewhere: where one differs between two starts, an app may have written the folder in the first. Undefined
+ * where the home is another one than the account's, and where files have no owner that could be checked.
+ */
+export function codeFolder(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const given = env['TUI_CODE_CACHE'] ?? '';
+  if (process.geteuid === undefined || given === 'off') return undefined;
+  if (isAbsolute(given)) return given;
+  try {
+    const { homedir } = userInfo();
+    const { HOME: home = homedir } = env;
+    return isAbsolute(home) && home === homedir ? join(home, '.cache', 'tui', 'code') : undefined;
+  } catch {
+    // A user without an account.
+    return undefined;
+  }
+}
+
+/** Neither another user nor another group may read it, and so write it. */
+function isOwn(stat: Stats, type: 'isFile' | 'isDirectory'): boolean {
+  return stat[type]() && stat.uid === process.geteuid?.() && (stat.mode & 0o077) === 0;
+}
+
+/** What a file holds, by the names of bundles. */
+export class CodeCache {
+  private constructor(
+    /** Behind the head. */
+    private readonly bytes: Buffer,
+    private readonly sections: readonly Section[],
+  ) {}
+
+  /** Reads an open file, and closes it; undefined where it is none of these. */
+  static read(fd: number): CodeCache | undefined {
+    try {
+      const { size } = fstatSync(fd);
+      if (size > MAX_SIZE) return undefined;
+      const bytes = Buffer.allocUnsafeSlow(size);
+      let end = 0;
+      for (let read = -1; end < size && read !== 0; end += read) {
+        read = readSync(fd, bytes, end, size - end, null);
+      }
+      return end === size ? CodeCache.parse(bytes) : undefined;
+    } catch {
+      return undefined;
+    } finally {
+      closeSync(fd);
+    }
+  }
+
+  /** @throws where the bytes are not ours */
+  private static parse(bytes: Buffer): CodeCache | undefined {
+    const end = bytes.indexOf('\n', MAGIC.length);
+    if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC || end < 0) return undefined;
+    const sections = JSON.parse(bytes.toString('latin1', MAGIC.length, end)) as readonly Section[];
+    return new CodeCache(bytes.subarray(end + 1), sections);
+  }
+
+  /** The code of a bundle, as V8 wrote it; undefined where it is missing. */
+  get(name: string): Buffer | undefined {
+    const found = this.sections.find((section) => section.name === name);
+    if (found === undefined) return undefined;
+    const code = this.bytes.subarray(found.start, found.start + found.length);
+    return code.length === found.length ? code : undefined;
+  }
+}

@@ -1,0 +1,28 @@
+/** A runner that runs a document of this package's own, to keep what V8 compiled of it. */
+import type { Console } from '../../console.js';
+import { NO_PERMISSION_FLAGS } from '../policy/flags.js';
+import { launchApp, openApp } from './open-app.js';
+import { v8Flags, type RunnerCommand } from './tier/command.js';
+import { chooseTier } from './tier/tier.js';
+
+/**
+ * Runs the document in a runner without a sandbox, which has to write its file.
+ *
+ * @param commandOf how it is started with these flags of V8, those of this machine's tier
+ */
+export async function trainRunner(
+  file: string,
+  console: Console,
+  commandOf: (flags: readonly string[]) => RunnerCommand,
+): Promise<number> {
+  const call = {
+    ...{ console, flags: {}, permissions: { ...NO_PERMISSION_FLAGS, allowUnenforced: true } },
+    ...{ operands: [file], argv: [], options: {} },
+  };
+  const { tier } = chooseTier(console.env);
+  return await launchApp(call, await openApp(call, file), {
+    argv: [],
+    task: { type: 'paint', width: 80, height: 24, theme: 'bw-std', format: 'text', kept: false },
+    command: commandOf(v8Flags(tier)),
+  });
+}

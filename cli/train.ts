@@ -1,0 +1,203 @@
+/**
+ * Writes the files that `boot/code-cache.ts` reads: `train.cjs [FLAG…]` has each role run once, in a process
+ * of its own and with documents of this package only; `train.cjs ROLE FOLDER [FLAG…]` is that run. A process
+ * that runs an app never writes one.
+ */
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Script } from 'node:vm';
+import { evaluator, type evaluateWith } from '../runtime/script/evaluate.js';
+import { loadBundle, type LoadOptions } from './boot/bundle.js';
+import { ALIGNMENT, CodeFolder, MAGIC, type Section } from './boot/code-cache.js';
+import type * as Command from './command.js';
+import type { Console } from './console.js';
+import type { DataBars } from '../elements/data-bars/data-bars.js';
+import type * as Library from './library.js';
+
+const self = fileURLToPath(import.meta.url);
+const here = dirname(self);
+const document = (name: string): string => join(here, '../training', name);
+
+/** Changes with the bundles. */
+declare const TUI_BUILD: string;
+
+const ARGUMENTS = process.argv.slice(2);
+/** Flags of V8 for the runner; default those of this machine's tier. */
+const isFlag = (word: string): boolean => word.startsWith('--');
+
+/** Milliseconds that a role may take. */
+const PATIENCE = 60_000;
+/** The newest are kept: other versions of tui and of Node may be in use. */
+const KEPT = 24;
+
+/** What the runner's bundle exports, of which loading starts the runner. */
+interface Runner {
+  readonly evaluateWith: typeof evaluateWith;
+}
+
+type Recorded = Map<string, Script>;
+
+function optionsOf(recorded: Recorded): LoadOptions {
+  return {
+    folder: join(here, '../bundle'),
+    require,
+    onScript: (name, script) => void recorded.set(name, script),
+  };
+}
+
+/** Writes a file whole, or not at all. */
+function write(folder: CodeFolder, name: string, recorded: Recorded): void {
+  const codes = [...recorded].map(([section, script]) => ({
+    section,
+    code: script.createCachedData(),
+  }));
+  const aligned = (size: number): number => Math.ceil(size / ALIGNMENT) * ALIGNMENT;
+  let start = 0;
+  const sections = codes.map(({ section, code }): Section => {
+    const found = { name: section, start, length: code.length };
+    start += aligned(code.length);
+    return found;
+  });
+  const head = `${MAGIC}${JSON.stringify(sections)}`;
+  const size = aligned(Buffer.byteLength(head) + 1);
+  const pieces = [Buffer.from(`${head.padEnd(size - 1)}\n`)];
+  for (const { code } of codes) {
+    pieces.push(code, Buffer.alloc(aligned(code.length) - code.length));
+  }
+  const temporary = join(folder.path, `.${name}.${process.pid}`);
+  try {
+    const file = openSync(temporary, 'wx', 0o600);
+    writeSync(file, Buffer.concat(pieces));
+    fsyncSync(file);
+    closeSync(file);
+    renameSync(temporary, join(folder.path, name));
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** A console whose output goes nowhere. */
+function quietConsole(): Console {
+  const { env } = process;
+  const nowhere = (): NodeJS.WriteStream =>
+    new PassThrough().resume() as unknown as NodeJS.WriteStream;
+  return { stdin: new PassThrough() as never, stdout: nowhere() as never, stderr: nowhere(), env };
+}
+
+/** A first frame, and later ones: charts whose data streams, other words, a class. */
+function runLibrary(app: Library.App): void {
+  app.frame();
+  const [text, cell] = ['t', 'c'].map((id) => app.document.getElementById(id));
+  const chart = app.document.querySelector('data-bars');
+  const points = app.document.createElement('data-bars');
+  const bars = Array.from({ length: 40 }, (_, index) => [index]);
+  Object.assign(points, { series: [{ name: 'b' }], showValues: true, max: 50, bars });
+  app.document.documentElement?.append(points);
+  chart?.setAttribute('labels', '["x", "y"]');
+  app.frame();
+  for (let count = 0; count < 3; count++) {
+    if (isChart(chart)) chart.setValue([[count % 2], [1.5]]);
+    if (isChart(points)) {
+      points.appendEntry([(count * 7) % 50]);
+      points.shiftEntry();
+    }
+    if (cell != null) cell.textContent = String(count);
+    if (text != null) text.textContent = `other ${count}`;
+    text?.classList.toggle('on');
+    app.frame();
+  }
+  app.stop();
+}
+
+function isChart(element: unknown): element is DataBars {
+  return (element as { localName?: string } | null)?.localName === 'data-bars';
+}
+
+const ROLES: Readonly<Record<string, (folder: CodeFolder) => Promise<void>>> = {
+  command: async (folder) => {
+    const recorded: Recorded = new Map();
+    const { training } = loadBundle('command', optionsOf(recorded)) as typeof Command;
+    await training.main([document('plain.tui')], quietConsole());
+    write(folder, folder.name('command'), recorded);
+  },
+  launcher: async (folder) => {
+    const recorded: Recorded = new Map();
+    const { training } = loadBundle('command', optionsOf(recorded)) as typeof Command;
+    await training.main(['--allow-unenforced', document('scripted.tui')], quietConsole());
+    write(folder, folder.name('launcher'), recorded);
+  },
+  /** The launcher of a runner that writes. */
+  runner: async (folder) => {
+    const { training } = loadBundle('command', optionsOf(new Map())) as typeof Command;
+    const { trainRunner } = await training.runner();
+    await trainRunner(document('scripted.tui'), quietConsole(), (usual) => {
+      const flags = ARGUMENTS.filter(isFlag);
+      const own = flags.length > 0 ? flags : usual;
+      return {
+        program: process.execPath,
+        args: [...own, self, 'running', folder.path, folder.name('runner', own)],
+      };
+    });
+  },
+  running: (folder) => {
+    const recorded: Recorded = new Map();
+    const { evaluateWith } = loadBundle('runner', optionsOf(recorded)) as Runner;
+    evaluateWith(evaluator);
+    process.once('exit', () => write(folder, ARGUMENTS[2] ?? '', recorded));
+    return Promise.resolve();
+  },
+  library: async (folder) => {
+    const recorded: Recorded = new Map();
+    const { library } = loadBundle('library', optionsOf(recorded)) as { library: typeof Library };
+    const output = new library.MemoryTerminal();
+    runLibrary(library.createApp(readFileSync(document('library.tui'), 'utf8'), { output }));
+    write(folder, folder.name('library'), recorded);
+    return Promise.resolve();
+  },
+};
+
+function prune({ path }: CodeFolder): void {
+  const files = readdirSync(path)
+    .map((name) => ({ name, time: statSync(join(path, name)).mtimeMs }))
+    .sort((a, b) => b.time - a.time);
+  for (const { name } of files.slice(KEPT)) rmSync(join(path, name), { force: true });
+}
+
+async function train(): Promise<void> {
+  const [role, path] = ARGUMENTS.filter((word) => !isFlag(word));
+  const folder =
+    path === undefined ? CodeFolder.of(process.env, TUI_BUILD) : new CodeFolder(path, TUI_BUILD);
+  if (folder === undefined) return;
+  if (role !== undefined) {
+    await ROLES[role]?.(folder);
+    if (role !== 'running') process.exit();
+    return;
+  }
+  mkdirSync(folder.path, { recursive: true, mode: 0o700 });
+  for (const each of ['command', 'launcher', 'runner', 'library']) {
+    const args = [...process.execArgv, self, each, folder.path, ...ARGUMENTS];
+    spawnSync(process.execPath, args, {
+      // What is started here asks for no training of its own.
+      env: { ...process.env, TUI_CODE_CACHE: 'off' },
+      stdio: 'ignore',
+      timeout: PATIENCE,
+    });
+  }
+  prune(folder);
+}
+
+void train();

@@ -1,0 +1,94 @@
+/**
+ * `node scripts/check-package.mjs [NODE…]`: packs the package, installs it in an empty project, and starts it
+ * there as a user would, with each of these Nodes (default: this one), with and without a home that can be
+ * written. Prints the package's size.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const nodes =
+  process.argv.length > 2 ? process.argv.slice(2).map((node) => resolve(node)) : [process.execPath];
+const folder = mkdtempSync(join(tmpdir(), 'tui-package-'));
+const project = join(folder, 'project');
+
+const FILES = {
+  'package.json': '{ "name": "empty", "type": "module" }',
+  'plain.tui': '<text>plain</text>',
+  'scripted.tui': `<text id="t"/><script>$tui.getElementById('t').textContent = 'scripted';</script>`,
+  'library.mjs': `
+import { createApp, MemoryTerminal } from 'tui';
+import { mount } from 'tui/testing';
+const app = createApp('<text>in-process</text>', { output: new MemoryTerminal() });
+app.frame();
+const mounted = await mount('<text>mounted</text><script>export const one = 1;</script>');
+console.log(mounted.screen().text().trim(), mounted.$tui.exports.one);
+process.exit();
+`,
+};
+const COMMAND = 'node_modules/tui/dist/cli/main.cjs';
+const CALLS = [
+  [[COMMAND, '--version'], /^\d+\.\d+\.\d+\n$/],
+  [[COMMAND, '--help'], /^tui \d/],
+  [[COMMAND, 'plain.tui'], /^plain\s*$/],
+  [[COMMAND, 'scripted.tui'], /^scripted\s*$/],
+  [[COMMAND, 'snapshot', 'scripted.tui', '--format', 'json'], /"scripted/],
+  [['library.mjs'], /^mounted 1\n$/],
+];
+
+function pack() {
+  const text = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [{ filename, size, unpackedSize, entryCount }] = JSON.parse(text);
+  const kB = (bytes) => `${Math.round(bytes / 1000)} kB`;
+  console.log(`${filename}: ${kB(size)}, ${kB(unpackedSize)} unpacked, ${entryCount} files`);
+  return join(folder, filename);
+}
+
+function check(node, env, title) {
+  for (const [args, expected] of CALLS) {
+    const text = execFileSync(node, args, {
+      cwd: project,
+      env: { PATH: process.env.PATH, ...env },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    if (!expected.test(text)) throw new Error(`${title}: ${args.join(' ')} printed:\n${text}`);
+  }
+  console.log(`${title}: works`);
+}
+
+try {
+  const file = pack();
+  mkdirSync(project);
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(project, name), text);
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', file], {
+    cwd: project,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  const locked = join(folder, 'locked');
+  mkdirSync(locked);
+  chmodSync(locked, 0o500);
+  for (const node of nodes) {
+    const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+    const cache = { TUI_CODE_CACHE: join(home, 'code') };
+    check(node, { HOME: home, ...cache }, `Node ${version}, first starts`);
+    execFileSync(node, [join(project, 'node_modules/tui/dist/cli/train.cjs')], {
+      env: { PATH: process.env.PATH, HOME: home, ...cache },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    check(node, { HOME: home, ...cache }, `Node ${version}, later starts`);
+    check(node, { HOME: locked }, `Node ${version}, a home that cannot be written`);
+    check(node, { HOME: '/dev/null' }, `Node ${version}, no home`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
