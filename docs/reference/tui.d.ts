@@ -2468,7 +2468,7 @@ declare namespace Tui {
   }
 
   type PermissionName =
-    'read' | 'write' | 'net' | 'run' | 'env' | 'shader' | 'clipboard' | 'ai' | 'all';
+    'read' | 'write' | 'net' | 'run' | 'env' | 'shader' | 'clipboard' | 'terminal' | 'ai' | 'all';
 
   interface RunOptions {
     /** What the program reads as its standard input; default nothing. */
@@ -2481,6 +2481,13 @@ declare namespace Tui {
     readonly maxOutput?: number | undefined;
     /** Ends the program when it aborts; the promise is rejected with its reason. */
     readonly signal?: AbortSignal | undefined;
+    /**
+     * Hands the terminal to the program until it ends, as a shell does: an editor, a pager, ssh. Its output is
+     * its own then: `stdout` and `stderr` of the result are empty, and `input`, `maxOutput`, `onStdout` and `onStderr`
+     * are errors. `timeout` has no default. In a sandbox it needs the permission `terminal` as well, and follows a key
+     * or a click.
+     */
+    readonly terminal?: boolean | undefined;
     /** Takes standard output as it comes, as text; `stdout` of the result is empty then. */
     readonly onStdout?: ((text: string) => void) | undefined;
     /** The same for standard error. */

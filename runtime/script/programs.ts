@@ -130,6 +130,7 @@ export interface TerminalProgram {
 export async function runOnTerminal(inputs: TerminalProgram): Promise<RunResult> {
   const { program, args, env, cwd, stdio, timeout, signal } = inputs;
   signal?.throwIfAborted();
+  const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(program, [...args], {
     cwd,
     env: Object.assign(Object.create(null) as NodeJS.ProcessEnv, env ?? process.env),

@@ -257,7 +257,7 @@ export class TerminalSession implements Output {
     setTimeout(() => {
       // A SIGCONT that has come meanwhile is heard first.
       setImmediate(() => {
-        if (!this.entered && !this.isLent) this.resume();
+        if (!this.entered) this.resume();
       });
     }, STOP_PATIENCE).unref();
   }

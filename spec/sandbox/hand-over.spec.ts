@@ -1,0 +1,136 @@
+/** `$tui.run(…, { terminal: true })`: a program has the terminal, and the app has it back. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { commandFile } from '../support/cli.js';
+import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
+import { describeTiers, TIERS } from './attacks/support/arena.js';
+
+jest.setTimeout(90_000);
+
+let main = '';
+let folder = '';
+beforeAll(() => {
+  main = commandFile();
+  folder = mkdtempSync(join(tmpdir(), 'tui-hand-over-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const app = (permissions: object, code: string): string =>
+  `<policy>${JSON.stringify({ permissions })}</policy>
+  <text style="margin-top: 7">READY</text><text id="t"></text><script>
+  const show = (text) => ($tui.getElementById('t').textContent = text);
+  const run = async (...program) => {
+    try {
+      const { code, signal } = await $tui.run(program[0], program.slice(1), { terminal: true });
+      show('ENDED ' + (signal ?? code));
+    } catch (error) { show('FAULT ' + error.message.slice(0, 30)); }
+  };
+  $tui.document.addEventListener('keydown', async ({ key }) => {
+    if (key === 'q') $tui.exit(0);
+    ${code}
+  });
+  </script>`;
+const BOTH = { run: ['sh', 'less', 'vi'], terminal: true };
+
+async function start(
+  tier: string,
+  [permissions, code]: [object, string],
+  steps: readonly PtyStep[],
+): Promise<PtyResult> {
+  const file = join(folder, 'app.tui');
+  writeFileSync(file, app(permissions, code));
+  return await runOnPty(main, ['--trust', file], [...steps, { type: 'q' }], {
+    TUI_SANDBOX_TIER: tier,
+  });
+}
+
+const ECHO = `if (key === 's') await run('sh', '-c', 'test -t 0 && test -t 1 && echo ON-A-TERMINAL; read x; echo "GOT $x"; exit 3');`;
+const press = (text: string): PtyStep => ({ type: text });
+
+describeTiers((tier) => {
+  it('types to it, shows what it writes, and shows the app again', async () => {
+    const { text, status, restored } = await start(
+      tier,
+      [BOTH, ECHO],
+      [
+        ...[press('s'), { next: 'ON-A-TERMINAL' }, press('hi\n'), { next: 'GOT hi' }],
+        { next: 'ENDED 3' },
+      ],
+    );
+    expect({ status, restored }).toEqual({ status: 0, restored: true });
+    // It was on the screen of the shell, and the app's own came back after it.
+    const [before = '', after = ''] = text.split('ON-A-TERMINAL');
+    expect(before.lastIndexOf('\x1b[?1049l')).toBeGreaterThan(before.lastIndexOf('\x1b[?1049h'));
+    expect(after.indexOf('\x1b[?1049h')).toBeLessThan(after.indexOf('ENDED'));
+  });
+
+  it('Ctrl+C and Ctrl+\\ are the keys of the program', async () => {
+    const code = `if (key === 's') await run('sh', '-c', 'echo UP; sleep 20');`;
+    for (const [key, name] of [
+      ['\u0003', 'SIGINT'],
+      ['\u001c', 'SIGQUIT'],
+    ] as const) {
+      const steps = [press('s'), { next: 'UP' }, press(key), { next: `ENDED ${name}` }];
+      expect(await start(tier, [BOTH, code], steps)).toMatchObject({ status: 0, restored: true });
+    }
+  });
+
+  it('takes the key only once', async () => {
+    const code = `if (key === 's') { await run('sh', '-c', 'true'); await run('sh', '-c', 'true'); }`;
+    const { status } = await start(
+      tier,
+      [BOTH, code],
+      [press('s'), { next: 'FAULT the terminal' }],
+    );
+    expect(status).toBe(0);
+  });
+
+  it.each<[string, object]>([
+    ['without the permission', { run: ['sh'] }],
+    ['without a grant of the program', { run: ['less'], terminal: true }],
+  ])('is refused %s', async (_name, permissions) => {
+    const ran = join(folder, 'ran');
+    const code = `if (key === 's') await run('sh', '-c', 'touch ${ran}');`;
+    const { text } = await start(tier, [permissions, code], [press('s'), { next: 'FAULT' }]);
+    expect(existsSync(ran)).toBe(false);
+    // The terminal was taken once and given back once.
+    expect(text.split('\x1b[?1049h')).toHaveLength(2);
+    await start(tier, [BOTH, code], [press('s'), { next: 'ENDED 0' }]);
+    expect(existsSync(ran)).toBe(true);
+    rmSync(ran);
+  });
+
+  it('ends with the app', async () => {
+    const ran = join(folder, 'late');
+    const code = `if (key === 's') { setTimeout(() => process.exit(5), 200); await run('sh', '-c', 'echo UP; sleep 3; touch ${ran}'); }`;
+    const file = join(folder, 'app.tui');
+    writeFileSync(file, app(BOTH, code));
+    const { status, restored } = await runOnPty(
+      main,
+      ['--trust', file],
+      [press('s'), { next: 'UP' }],
+      { TUI_SANDBOX_TIER: tier },
+    );
+    expect({ status, restored }).toEqual({ status: 5, restored: true });
+    expect(existsSync(ran)).toBe(false);
+  });
+});
+
+describe('an editor and a pager', () => {
+  it('have the terminal and give it back', async () => {
+    const file = join(folder, 'note.txt');
+    writeFileSync(file, Array.from({ length: 50 }, (_, line) => `line ${line}`).join('\n'));
+    const code = `if (key === 'l') await run('less', '${file}'); if (key === 'v') await run('vi', '${file}');`;
+    const { status, restored } = await start(
+      TIERS[0] ?? '',
+      [BOTH, code],
+      [
+        ...[press('l'), { next: 'line 3' }, press('q'), { next: 'ENDED 0' }],
+        ...[press('v'), { next: 'line 3' }, press(':q!\r'), { next: 'ENDED 0' }],
+      ],
+    );
+    expect({ status, restored }).toEqual({ status: 0, restored: true });
+  });
+});
