@@ -7,13 +7,14 @@ import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { printable } from '../../../runtime/diagnostics.js';
 
-/** Bytes that are kept of a live app until its end: the last ones. */
+/** Characters that are kept of a live app until its end: the last ones. */
 const KEPT = 64 * 1024;
 /** Characters of one line: of a live app, and of a picture. */
 const LONGEST_LINE = 4096;
 const LONGEST_ROW = 1024 * 1024;
-/** Bytes that go to the log. */
+/** Characters that go to the log, and what a line counts beside its own. */
 const MAX_LOGGED = 1024 * 1024;
+const LINE_COST = 64;
 
 /** Colours and other looks of text (SGR), which move nothing. */
 const LOOKS = /\x1b\[[\d;:]{0,64}m/g;
@@ -31,8 +32,8 @@ export class RunnerOutput {
   private readonly decoder = new StringDecoder('utf8');
   /** The line that has not ended. */
   private line = '';
-  private kept: string[] = [];
-  private keptSize = 0;
+  /** Of a live app, as it came: it is looked at at the end, and no more of it than is shown. */
+  private kept = '';
   private isCut = false;
   private logged = 0;
   private hasLooks = false;
@@ -56,41 +57,59 @@ export class RunnerOutput {
     await Promise.race([this.ended, late]);
     clearTimeout(timer);
     this.take(this.decoder.end());
-    if (this.line !== '') this.add(this.line, '');
+    if (this.line !== '') this.target.write(this.hear(this.line, ''));
     this.line = '';
-    if (this.isCut) this.write(`… only the last ${KEPT / 1024} kB\n`);
-    for (const text of this.kept.splice(0)) this.write(text);
+    this.show();
     if (this.hasLooks) this.target.write(RESET);
     this.hasLooks = false;
   }
 
   private take(text: string): void {
+    if (this.options.isLive) this.keep(text);
+    // A flood costs a live app's launcher no more than copying it.
+    const isHeard = this.options.isLive
+      ? this.options.onLine !== undefined && this.logged < MAX_LOGGED
+      : true;
+    if (!isHeard) return;
     const lines = (this.line + text).split('\n');
     this.line = lines.pop() ?? '';
-    for (const line of lines) this.add(line, '\n');
     const longest = this.options.isLive ? LONGEST_LINE : LONGEST_ROW;
+    let shown = lines.map((line) => this.hear(line, '\n')).join('');
     while (this.line.length > longest) {
-      this.add(this.line.slice(0, longest), '');
+      shown += this.hear(this.line.slice(0, longest), '');
       this.line = this.line.slice(longest);
     }
+    // Once for all lines: each write to a terminal waits for it.
+    if (shown !== '') this.target.write(shown);
   }
 
-  private add(line: string, end: string): void {
-    const shown = this.clean(line) + end;
-    if (!this.options.isLive) {
-      this.write(shown);
-      return;
-    }
+  /** What is to be shown of a line now. */
+  private hear(line: string, end: string): string {
+    if (!this.options.isLive) return this.clean(line) + end;
     if (this.logged < MAX_LOGGED) {
-      this.logged += shown.length;
+      this.logged += line.length + LINE_COST;
       this.options.onLine?.(line);
     }
-    this.kept.push(shown);
-    this.keptSize += shown.length;
-    while (this.keptSize > KEPT) {
-      this.keptSize -= this.kept.shift()?.length ?? 0;
-      this.isCut = true;
-    }
+    return '';
+  }
+
+  private keep(text: string): void {
+    this.kept += text;
+    if (this.kept.length <= 2 * KEPT) return;
+    this.kept = this.kept.slice(-KEPT);
+    this.isCut = true;
+  }
+
+  /** What a live app has written last. */
+  private show(): void {
+    const isCut = this.isCut || this.kept.length > KEPT;
+    const last = this.kept.slice(-KEPT);
+    this.kept = '';
+    if (last === '') return;
+    const from = isCut ? last.indexOf('\n') + 1 : 0;
+    const note = isCut ? `… only the last ${KEPT / 1024} kB\n` : '';
+    const lines = last.slice(from).split('\n');
+    this.target.write(note + lines.map((line) => this.clean(line)).join('\n'));
   }
 
   /** The line without anything that a terminal obeys but looks. */
@@ -104,10 +123,6 @@ export class RunnerOutput {
       at = found.index + found[0].length;
     }
     return out + plainText(text.slice(at));
-  }
-
-  private write(text: string): void {
-    this.target.write(text);
   }
 }
 

@@ -3,7 +3,8 @@
  * it what the terminal reports. A line of its own can lie above all of it.
  */
 import type { UserInput } from '../../input-events.js';
-import { CellBuffer, REVERSE, WIDE_TAIL } from '../../paint/cells.js';
+import { BLANK, CellBuffer, REVERSE, WIDE_TAIL } from '../../paint/cells.js';
+import { Damage } from '../../paint/damage.js';
 import { graphemes } from '../../text/graphemes.js';
 import { truncate } from '../../text/truncate.js';
 import type { Capabilities } from '../capabilities.js';
@@ -102,6 +103,8 @@ export class FrameServer {
     this.maxCells = Math.max(this.maxCells, width * height);
     this.screen.resize(width, height);
     this.event({ type: 'resize', width, height });
+    // Who does not answer will not paint for the new size either.
+    if (this.line !== undefined) this.present();
   }
 
   capabilities(capabilities: Capabilities): void {
@@ -116,9 +119,11 @@ export class FrameServer {
   present(): void {
     if (!this.hasFrame) return;
     const { cells, damage, cursor } = this.reader;
+    const { width, height } = this.size;
+    if (this.line !== undefined) this.presentNotice(this.line);
     // A frame that was painted before the process knew of a new size: the next one has it.
-    if (cells.width === this.size.width && cells.height === this.size.height) {
-      this.screen.present(this.withNotice(cells), damage, this.line === undefined ? cursor : null);
+    else if (cells.width === width && cells.height === height) {
+      this.screen.present(cells, damage, cursor);
     }
     damage.clear();
     if (!this.isOwed || this.screen.behind) return;
@@ -174,19 +179,31 @@ export class FrameServer {
     this.screen.configure({ depth, grays: GRAYS[grays] });
   }
 
-  private withNotice(cells: CellBuffer): CellBuffer {
-    if (this.line === undefined) return cells;
-    const { width, height, table } = cells;
-    let { composed } = this;
+  /** Above what there is of the app: a process that does not answer may have painted for another size. */
+  private presentNotice(line: string): void {
+    const { cells } = this.reader;
+    const { table } = cells;
+    const { width, height } = this.size;
+    let {
+      composed,
+      reader: { damage },
+    } = this;
     if (composed?.width !== width || composed.height !== height || composed.table !== table) {
       composed = this.composed = new CellBuffer(width, height, table);
     }
     composed.generation = cells.generation;
-    composed.glyphs.set(cells.glyphs);
-    composed.styles.set(cells.styles);
-    paintLine(composed, height - 1, this.line);
-    this.reader.damage.span(height - 1, 0, width);
-    return composed;
+    if (cells.width === width && cells.height === height) {
+      composed.glyphs.set(cells.glyphs);
+      composed.styles.set(cells.styles);
+      damage.span(height - 1, 0, width);
+    } else {
+      composed.glyphs.fill(BLANK);
+      composed.styles.fill(0);
+      damage = new Damage(width, height);
+      damage.addAll();
+    }
+    paintLine(composed, height - 1, line);
+    this.screen.present(composed, damage, null);
   }
 
   private event(event: DisplayEvent): void {

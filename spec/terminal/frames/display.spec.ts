@@ -127,6 +127,18 @@ describe('an app behind the protocol', () => {
     app.stop();
   });
 
+  it('shows a line of its own also where the last frame has another size', async () => {
+    const { app, terminal, server, deliver, rows, display } = world(FORM);
+    display.open();
+    app.frame();
+    deliver();
+    server.notice = 'not responding';
+    terminal.height = 4;
+    server.resize({ width: 30, height: 4 });
+    expect((await rows())[3]?.trim()).toBe('not responding');
+    app.stop();
+  });
+
   it('waits for a terminal that is behind, and then shows the newest state', async () => {
     const { app, terminal, server, deliver, rows, display } = world(FORM);
     display.open();
