@@ -10,6 +10,7 @@ import type { AppOptions } from './app-options.js';
 import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
 import type { Notification, NotifyOptions } from './input/notifications.js';
+import { InputQueue } from './input/queue.js';
 import { Interaction, type ClipboardPort } from './interaction.js';
 import { LayoutEngine } from './layout/engine.js';
 import { CellBuffer } from './paint/cells.js';
@@ -31,7 +32,7 @@ import { FALLBACK_SIZE, plausibleSize, streamOutput, type Output } from './termi
 import { Screen } from './terminal/screen.js';
 import { openTerminal, TerminalSession } from './terminal/tty.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
-import type { TerminalInput } from './input-events.js';
+import type { TerminalInput, UserInput } from './input-events.js';
 import { loadDocument } from './tree/document.js';
 import type { TuiDocument, TuiElement } from './tree/element.js';
 
@@ -58,6 +59,9 @@ export class App {
   private readonly screen: Screen | null;
   private readonly scripts: Scripts;
   private readonly decoder: InputDecoder;
+  private readonly queue = new InputQueue();
+  /** True while bytes of one read are decoded. */
+  private reading = false;
   private readonly interaction: Interaction;
   /** The document's own cells, without what lies above it. */
   private readonly base: CellBuffer;
@@ -146,7 +150,7 @@ export class App {
       notify: (text, settings) => this.notify(text, settings),
       copyToClipboard: async (text) => (await this.interaction.copyText(text)).how,
     });
-    this.decoder = new InputDecoder((input) => this.take(input), {
+    this.decoder = new InputDecoder((input) => this.receive(input), {
       setTimer: (callback, ms) => {
         const timer = clock.setTimer(callback, ms);
         return () => clock.clearTimer(timer);
@@ -258,9 +262,12 @@ export class App {
     this.interaction.notify(text, options);
   }
 
-  /** Bytes as a terminal sends them. */
+  /** Bytes as a terminal sends them, those of one read at once. */
   input(bytes: Uint8Array): void {
+    this.reading = true;
     this.decoder.feed(bytes);
+    this.reading = false;
+    for (const input of this.queue.take()) this.take(input);
   }
 
   /** The element whose box owns a cell of the last frame. */
@@ -268,13 +275,17 @@ export class App {
     return this.interaction.at(x, y);
   }
 
-  /** Ends the app: timers and handlers stop. Does nothing the second time. */
+  /**
+   * Ends the app: timers and handlers stop, and what it was laid out with is freed. The screen stays as
+   * it was painted last. Does nothing the second time.
+   */
   stop(code = 0): void {
     if (this.exitCode !== undefined) return;
     this.exitCode = code;
     this.unwatch?.();
     this.scripts.stop();
     this.interaction.stop();
+    this.stages.stop();
     this.pacer?.stop();
     this.options.onExit?.(code);
     this.ended?.();
@@ -347,7 +358,12 @@ export class App {
     return session;
   }
 
-  private take(input: TerminalInput): void {
+  private receive(input: TerminalInput): void {
+    if (this.reading) this.queue.add(input);
+    else this.take(input);
+  }
+
+  private take(input: TerminalInput | UserInput): void {
     if (input.type === 'reply') {
       this.learn(input);
       return;

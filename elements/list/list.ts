@@ -182,6 +182,11 @@ export class List extends TuiElement implements ItemOwner {
     if (state === 'focus') this.#selection.focused();
   }
 
+  override scrollAnchor(): TuiElement | undefined {
+    const { current } = this.#selection;
+    return current?.parentElement === this ? current : this.#selection.selected()[0];
+  }
+
   override attributeChanged(name: string): void {
     if (name === 'selectable') this.#selection.modeChanged();
     this.#remark();
