@@ -12,13 +12,18 @@ import { themeOf } from './painting.js';
 
 export type LiveOptions = Omit<AppOptions, 'registry' | 'file' | 'theme' | 'output' | 'input'> & {
   readonly config: Config;
+  /** Warnings that show as notifications at the start. */
+  readonly notices?: readonly string[] | undefined;
 };
+
+/** Milliseconds that a warning of the start shows, unless it is clicked away. */
+const NOTICE_TIME = 15_000;
 
 /** Runs the app to its end; the exit code. */
 export async function runLive(
   source: Source,
   console: Console,
-  options: LiveOptions,
+  { notices = [], ...options }: LiveOptions,
 ): Promise<number> {
   const app = createApp(source.text, {
     ...options,
@@ -27,6 +32,7 @@ export async function runLive(
     output: console.stdout,
     input: console.stdin,
   });
+  for (const notice of notices) app.notify(notice, { kind: 'warning', timeout: NOTICE_TIME });
   return await runToEnd(app, console);
 }
 

@@ -1,8 +1,9 @@
 /** The app's log as `log.level`, `log.bufferSize` and `log.file` want it. */
-import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
-import type { Config } from '../config/index.js';
+import { closeSync, writeSync } from 'node:fs';
+import { withoutSecrets, type Config } from '../config/index.js';
 import { DiagnosticError, printable } from '../runtime/diagnostics.js';
 import { Logger, type LogEntry } from '../runtime/script/logger.js';
+import { openToAppend, RefusedFileError } from './opened-file.js';
 
 export interface Log {
   readonly logger: Logger;
@@ -41,11 +42,18 @@ export function createLogger(config: Config, sink: (entry: LogEntry) => void): L
   });
 }
 
-/** Opens the file of `log.file`; undefined where there is none. Throws a DiagnosticError where that fails. */
-export function openLogFile(config: Config): LogFile | undefined {
+/**
+ * Opens the file of `log.file`; undefined where there is none. Throws a DiagnosticError where that fails.
+ *
+ * @param check given the real path, before anything is made there; throws where it may not be written
+ */
+export function openLogFile(
+  config: Config,
+  check?: (real: string, path: string) => void,
+): LogFile | undefined {
   const path = config.getPath('log.file');
   if (path === undefined || path === '') return undefined;
-  let file: number | undefined = openFile(path, config);
+  let file: number | undefined = openFile(path, config, (real) => check?.(real, path));
   return {
     append: (entry) => {
       if (file === undefined) return;
@@ -64,14 +72,20 @@ export function openLogFile(config: Config): LogFile | undefined {
 
 /** `2026-01-31T12:00:00.000Z WARN  message`; a message of several lines stays one entry, by indentation. */
 function lineOf({ time, level, message }: LogEntry): string {
-  const lines = message.split(/\r\n|\n|\r/).map(printable);
+  const lines = withoutSecrets(message)
+    .split(/\r\n|\n|\r/)
+    .map(printable);
   return `${new Date(time).toISOString()} ${level.padEnd(5)} ${lines.join('\n  ')}\n`;
 }
 
-/** For the owner only: a log may hold anything. Never waits: a named pipe without a reader is refused. */
-function openFile(path: string, config: Config): number {
-  const { O_APPEND, O_CREAT, O_NONBLOCK, O_WRONLY } = constants;
-  const refuse = (why: string): never => {
+/** For the owner only: a log may hold anything. */
+function openFile(path: string, config: Config, check: (real: string) => void): number {
+  try {
+    return openToAppend(path, check);
+  } catch (error) {
+    if (error instanceof DiagnosticError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = error instanceof RefusedFileError ? message : (code ?? 'unknown error');
     const place = config.getOrigin('log.file')?.place ?? 'log.file';
     throw new DiagnosticError([
       {
@@ -80,14 +94,5 @@ function openFile(path: string, config: Config): number {
         message: `log.file: ${printable(path)} cannot be written (${why}); it is set by ${printable(place)}`,
       },
     ]);
-  };
-  let file: number;
-  try {
-    file = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0o600);
-  } catch (error) {
-    return refuse((error as NodeJS.ErrnoException).code ?? 'unknown error');
   }
-  if (fstatSync(file).isFile()) return file;
-  closeSync(file);
-  return refuse('it is not a file');
 }

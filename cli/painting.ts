@@ -11,7 +11,10 @@ import { createApp, type AppOptions } from './library.js';
 import type { PictureFormat } from './sandbox/channel/task.js';
 import { openLog } from './logging.js';
 
-export interface PaintOptions extends Pick<AppOptions, 'compiler' | 'permissions' | 'access'> {
+export interface PaintOptions extends Pick<
+  AppOptions,
+  'compiler' | 'permissions' | 'access' | 'readTheme'
+> {
   readonly config: Config;
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -51,15 +54,13 @@ export async function paint(source: Source, options: PaintOptions): Promise<Pain
 
 async function paintLogging(
   source: Source,
-  { config, argv, env, width, height, theme, glyphs, compiler, permissions, access }: PaintOptions,
+  { config, argv, env, width, height, theme, glyphs, ...host }: PaintOptions,
   logger: Logger,
 ): Promise<Painting> {
   const app = createApp(source.text, {
     file: source.file,
+    ...host,
     logger,
-    compiler,
-    permissions,
-    access,
     config,
     argv,
     env,

@@ -4,6 +4,7 @@ import { DiagnosticError, type Source } from '../runtime/diagnostics.js';
 import type { MarkupElement, MarkupNode } from '../runtime/markup/nodes.js';
 import { parseMarkup } from '../runtime/markup/parse.js';
 import { report, type Console } from './console.js';
+import { isDangerousVariable } from './sandbox/policy/grants/env.js';
 
 /**
  * Starts the configuration. Warnings and a file that cannot be read are only reported.
@@ -39,6 +40,8 @@ function initConfig(
   Config.init({
     env: console.env,
     cliFlags: flags,
+    restrictPolicy: true,
+    mayRead: (variable) => !isDangerousVariable(variable),
     policy: source === undefined ? undefined : policyOf(source),
   });
   return Config.get();

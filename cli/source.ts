@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DiagnosticError, didYouMean, type Source } from '../runtime/diagnostics.js';
+import { realPathOfOpen } from './sandbox/policy/grants/paths.js';
 
 /** Documents are written by people: a larger file is some other kind of file. In bytes. */
 const LARGEST = 64 * 1024 * 1024;
@@ -14,12 +15,30 @@ const LARGEST = 64 * 1024 * 1024;
  * `not-text` (NUL bytes), `not-utf8`.
  */
 export async function readDocument(path: string): Promise<Source> {
-  const bytes = path === '-' ? await readStdin() : readBytes(path);
-  return decode(path === '-' ? '<stdin>' : path, bytes);
+  return (await openDocument(path)).source;
+}
+
+export interface OpenedDocument {
+  readonly source: Source;
+  /**
+   * Where the text was read, whatever has that name by now: a real path, where the system tells. Undefined
+   * for stdin and for pipes, which lie in no folder.
+   */
+  readonly file: string | undefined;
+}
+
+/** The same, with the place of the file. */
+export async function openDocument(path: string): Promise<OpenedDocument> {
+  if (path === '-') return { source: decode('<stdin>', await readStdin()), file: undefined };
+  const { bytes, file } = readBytes(path);
+  return { source: decode(path, bytes), file };
 }
 
 /** In one go: nothing else could be done meanwhile, and the promises of `fs` take milliseconds to load. */
-function readBytes(path: string): Uint8Array {
+function readBytes(path: string): {
+  readonly bytes: Uint8Array;
+  readonly file: string | undefined;
+} {
   let file: number | undefined;
   try {
     // Opened first and asked afterwards, so that what is read is what was checked.
@@ -28,7 +47,8 @@ function readBytes(path: string): Uint8Array {
     if (stat.isDirectory()) throw failure('is-directory', path, 'is a folder, not a .tui file');
     if (!stat.isFile() && !stat.isFIFO()) throw failure('not-a-file', path, 'is not a file');
     if (stat.size > LARGEST) throw tooLarge(path);
-    return readFileSync(file);
+    const place = stat.isFile() ? (realPathOfOpen(file) ?? path) : undefined;
+    return { bytes: readFileSync(file), file: place };
   } catch (error) {
     throw error instanceof DiagnosticError ? error : describe(path, error as NodeJS.ErrnoException);
   } finally {

@@ -4,6 +4,7 @@ import { parseJson, type JsonNode, type JsonSchema } from '../runtime/json.js';
 import type { Span } from '../runtime/diagnostics.js';
 import { members } from './flatten.js';
 import { INTERNAL_VARIABLES, PROPERTIES, SECTIONS, appDeclaration } from './schema.js';
+import { isSecretSetting, isSecretVariable } from './secrets.js';
 import type { AppKey } from './types.js';
 
 export type ReportAppKey = (key: string, message: string, span: Span, suggestion?: string) => void;
@@ -35,12 +36,6 @@ const OTHER_NAMES: ReadonlyMap<string, AppKey['type']> = new Map([
 ]);
 
 type Definition = Partial<Omit<AppKey, 'key' | 'slider'>> & Pick<AppKey, 'type'>;
-
-/** Variables named like these hold secrets, whether or not the app says so. */
-const SECRET_NAME = /(^|_)(key|token|secret|password|passwd|credentials?)$/i;
-
-/** Keys, too; but a `key` alone may be one of the keyboard. */
-const SECRET_KEY = /(api_?key|token|secret|password|passwd|credentials?)$/i;
 
 /** Names that would reach a prototype in anybody's plain object. */
 const PROTOTYPE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -121,8 +116,8 @@ function appKey(key: string, definition: Definition): AppKey {
     description: definition.description ?? '',
     secret:
       definition.secret === true ||
-      (env !== undefined && SECRET_NAME.test(env)) ||
-      SECRET_KEY.test(key),
+      (env !== undefined && isSecretVariable(env)) ||
+      isSecretSetting(key, definition.default),
   };
 }
 

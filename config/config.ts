@@ -23,6 +23,7 @@ import {
 } from './policy-layer.js';
 import {
   changeData,
+  environmentData,
   fileLayerOf,
   layerData,
   layerOf,
@@ -33,10 +34,12 @@ import {
 } from './hand-over.js';
 import { configText } from './print.js';
 import { ConfigPermissionError, fail, type ConfigProblem, quotedKey } from './problems.js';
-import { withoutPassword } from './redact.js';
-import { saveChanges } from './save.js';
+import { withoutSecrets } from './redact.js';
+import { changesOf, saveChanges, wantedOf } from './save.js';
 import { PROPERTIES } from './schema.js';
 import { SCHEMA } from './schema.generated.js';
+import { isSecretSetting } from './secrets.js';
+import { appRefusal, type AppAction } from './set-by.js';
 import type { AppKey, ConfigApi, ConfigOrigin, ConfigProperty, ConfigSource } from './types.js';
 
 export interface ConfigInputs {
@@ -57,6 +60,15 @@ export interface ConfigInputs {
   readonly policyFile?: string | undefined;
   /** As `parseCliFlags` returns them. */
   readonly cliFlags?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether a variable that a key of the app names may be read; default: each may. */
+  readonly mayRead?: ((variable: string) => boolean) | undefined;
+  /**
+   * The policy is an app's: keys that no policy may set (`setBy`) are left out of it. Default: the program that
+   * gives it speaks for its user.
+   */
+  readonly restrictPolicy?: boolean | undefined;
+  /** `set` and `save` are called by an app, and may do what `setBy` allows one. Default: by a program. */
+  readonly restrictCaller?: boolean | undefined;
   /** Whether the policy grants writing in a folder; default: the file system decides alone. */
   readonly allowWrite?: ((folder: string) => boolean) | undefined;
   /** The layers as another process has read them; nothing is read here then but the policy. */
@@ -163,14 +175,18 @@ export class Config extends TypedGetters implements ConfigApi {
 
   /** Replaces the policy layer by a policy block; its values keep their file, line and column. */
   applyPolicy(policy: PolicyText): void {
-    this.#setPolicy(readPolicyText(policy, this.#inputs.cwd));
+    const { cwd, restrictPolicy: isRestricted = false } = this.#inputs;
+    this.#setPolicy(readPolicyText(policy, { cwd, isRestricted }));
   }
 
   #setPolicy(policy: PolicyLayer): void {
     this.#changing(() => {
       this.#policy = policy;
       const { env, state } = this.#inputs;
-      this.#env = state === undefined ? readEnvironment(env, policy.declared) : layerOf(state.env);
+      this.#env =
+        state === undefined
+          ? readEnvironment(env, policy.declared, this.#inputs.mayRead)
+          : layerOf(state.env);
     });
   }
 
@@ -195,7 +211,7 @@ export class Config extends TypedGetters implements ConfigApi {
     return {
       configPath: this.#configPath,
       file: { exists, entries: layerData(this.#file, options) },
-      env: layerData(this.#env, options),
+      env: environmentData(this.#env, options),
       cli: layerData(this.#cli, options),
     };
   }
@@ -258,6 +274,13 @@ export class Config extends TypedGetters implements ConfigApi {
     return DECLARED.get(key) ?? this.#policy.declared.get(key);
   }
 
+  /** Whether the value is never shown: declared so, or a key of the app's that is named like a secret. */
+  isSecret(key: string, value: unknown = this.getValue(key)): boolean {
+    const declared = this.declared(key);
+    if (declared?.app === false) return declared.secret;
+    return declared?.secret === true || isSecretSetting(key, value);
+  }
+
   getValue(key: string): unknown {
     return this.#entry(key)?.value;
   }
@@ -286,8 +309,7 @@ export class Config extends TypedGetters implements ConfigApi {
   #typed(key: string, type: 'string' | 'boolean' | 'number'): unknown {
     const entry = this.#entry(key);
     if (entry === undefined || typeof entry.value === type) return entry?.value;
-    const secret = this.declared(key)?.secret === true;
-    const found = secret ? 'another type' : withoutPassword(kindOf(entry.value));
+    const found = this.isSecret(key) ? 'another type' : withoutSecrets(kindOf(entry.value));
     const getter = { string: 'getString', boolean: 'getBoolean', number: 'getNumber' };
     const kind = typeof entry.value as keyof typeof getter;
     const suggestion = `read it with ${getter[kind] ?? 'getValue'}`;
@@ -357,6 +379,7 @@ export class Config extends TypedGetters implements ConfigApi {
     if (value === undefined) this.#runtime.delete(key);
     else {
       const checked = this.#check(key, value);
+      this.#refuse(key, checked, 'set');
       this.#runtime.set(key, { value: checked, source: 'runtime', place: 'runtime' });
     }
   }
@@ -387,6 +410,13 @@ export class Config extends TypedGetters implements ConfigApi {
     return result;
   }
 
+  /** Throws where an app may not do it. */
+  #refuse(key: string, value: unknown, action: AppAction): void {
+    if (this.#inputs.restrictCaller !== true) return;
+    const refusal = appRefusal(key, value, action);
+    if (refusal !== undefined) fail(refusal.code, refusal.message, refusal.suggestion);
+  }
+
   #check(key: string, value: unknown): unknown {
     const declared = this.declared(key);
     if (declared === undefined) {
@@ -404,16 +434,16 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   save(overrides: Readonly<Record<string, unknown>> = {}): number {
-    const wanted = new Map<string, unknown>();
-    for (const [key, value] of Object.entries(overrides)) {
-      if (this.#policy.appKeys.has(key)) {
-        fail('app-key', `${quotedKey(key)} is a key of the app: it is not kept in the user's file`);
-      }
-      if (!DECLARED.has(key))
-        fail('unknown-key', `${quotedKey(key)} cannot be saved`, suggestKey(key));
-      wanted.set(key, value === undefined ? undefined : this.#check(key, value));
-    }
-    const changes = this.#changes(wanted);
+    const wanted = wantedOf(overrides, this.#runtime, {
+      appKeys: this.#policy.appKeys,
+      check: (key, value) => {
+        const checked = value === undefined ? undefined : this.#check(key, value);
+        this.#refuse(key, checked, 'save');
+        return checked;
+      },
+    });
+    const { cwd } = this.#inputs;
+    const changes = changesOf(wanted, cwd, (key) => this.#policy.entries.has(key));
     const count = [...changes.values()].filter((value) => value !== undefined).length;
     if (changes.size === 0) return 0;
     const folder = dirname(this.#configPath);
@@ -424,37 +454,13 @@ export class Config extends TypedGetters implements ConfigApi {
       this.#file =
         elsewhere === undefined ? readFileLayer(this.#configPath) : fileLayerOf(elsewhere);
       for (const [key, value] of wanted) {
-        // The override is in force from now on, also where a flag or a variable outranks the file.
+        // What was saved is in force from now on, also where a flag or a variable outranks the file.
         this.#runtime.delete(key);
-        if (value !== undefined && !isDeepStrictEqual(this.getValue(key), value))
-          this.#set(key, value);
+        const isInForce = isDeepStrictEqual(this.getValue(key), changes.get(key) ?? value);
+        if (value !== undefined && !isInForce) this.#set(key, value);
       }
     });
     return count;
-  }
-
-  /**
-   * What a save writes: the overrides, and every value that a layer other than the file has set, where it
-   * is not the default. Values of the file are left to what stands on the disk by now. Secrets are written
-   * only when asked for: a variable that holds one is often there to keep it off the disk.
-   */
-  #changes(overrides: ReadonlyMap<string, unknown>): Map<string, unknown> {
-    const changes = new Map<string, unknown>();
-    for (const [key, declared] of DECLARED) {
-      if (overrides.has(key)) {
-        const value = overrides.get(key);
-        const needless =
-          isDeepStrictEqual(value, declared.default) && !this.#policy.entries.has(key);
-        // Undefined takes the key out of the file; so does the default where nothing below differs.
-        changes.set(key, needless ? undefined : value);
-        continue;
-      }
-      const entry = this.#entry(key);
-      if (entry === undefined || entry.source === 'default' || entry.source === 'file') continue;
-      if (declared.secret && entry.source !== 'runtime') continue;
-      if (!isDeepStrictEqual(entry.value, declared.default)) changes.set(key, entry.value);
-    }
-    return changes;
   }
 
   getConfigText(): string {

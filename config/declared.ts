@@ -9,7 +9,7 @@ import {
   type ValueFault,
 } from '../runtime/values.js';
 import { expected } from '../runtime/values.js';
-import { withoutPassword } from './redact.js';
+import { withoutSecrets } from './redact.js';
 import { appDeclaration, declarationOf, expectedText } from './schema.js';
 import type { AppKey, ConfigProperty } from './types.js';
 
@@ -114,7 +114,7 @@ function failed(declared: Declared, fault: ValueFault, value: unknown): Failed {
     ? { ok: false, message: `expected ${declared.expected}`, suggestion }
     : {
         ok: false,
-        message: withoutPassword(fault.message),
+        message: withoutSecrets(fault.message),
         suggestion: fault.suggestion ?? wayOut(declared, value),
       };
 }

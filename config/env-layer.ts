@@ -6,13 +6,18 @@ import { DECLARED, type Entry, type Layer } from './layer.js';
 import { Problems } from './problems.js';
 import { INTERNAL_VARIABLES } from './schema.js';
 
-export function readEnvironment(env: Environment, app: ReadonlyMap<string, Declared>): Layer {
+/** @param mayRead whether a variable that a key of the app names may be read at all */
+export function readEnvironment(
+  env: Environment,
+  app: ReadonlyMap<string, Declared>,
+  mayRead: (variable: string) => boolean = () => true,
+): Layer {
   const problems = new Problems('env');
   const entries = new Map<string, Entry>();
   const names = new Set<string>(INTERNAL_VARIABLES);
   for (const declared of [...DECLARED.values(), ...app.values()]) {
     const { key, env: name } = declared;
-    if (name === undefined) continue;
+    if (name === undefined || (declared.app && !mayRead(name))) continue;
     names.add(name);
     const text = Object.hasOwn(env, name) ? env[name] : undefined;
     if (text === undefined) continue;

@@ -6,7 +6,7 @@ import { PRIORITY } from './print.js';
 import { fail, quotedKey } from './problems.js';
 import { maskedValue, shownValue } from './redact.js';
 import { PROPERTIES } from './schema.js';
-import type { ConfigSource } from './types.js';
+import type { ConfigSetter, ConfigSource } from './types.js';
 import { buildUserSchema } from './user-schema.js';
 
 /** One layer in the JSON of `explain`. */
@@ -33,6 +33,8 @@ export interface Explanation {
   readonly env: string | null;
   readonly flag: string | null;
   readonly secret: boolean;
+  /** Who may set the key; null for an app's own keys. */
+  readonly setBy: readonly ConfigSetter[] | null;
   /** Files that read the key; null for an app's own keys. */
   readonly readBy: readonly string[] | null;
   readonly layers: readonly ExplainedLayer[];
@@ -138,7 +140,7 @@ function explanationOf(key: string, config: Config): Explanation {
   const property = PROPERTIES.get(key);
   const app = config.getAppKeys().find((found) => found.key === key);
   const shown = (value: unknown, source: ConfigSource): unknown =>
-    maskedValue(value, isSecret(key, config, source));
+    maskedValue(value, isSecret(key, config, source, value));
   const origin = config.getOrigin(key);
   return {
     key,
@@ -149,7 +151,8 @@ function explanationOf(key: string, config: Config): Explanation {
     place: origin?.place ?? null,
     env: property?.env ?? app?.env ?? null,
     flag: property?.flag ?? null,
-    secret: config.declared(key)?.secret === true,
+    secret: config.isSecret(key),
+    setBy: property?.setBy ?? null,
     readBy: property?.readBy ?? null,
     layers: config.layersOf(key).map(({ source, entry, problem }) => ({
       source,
@@ -172,6 +175,7 @@ function explanationText(found: Explanation): string {
     `${printable(found.key)} = ${value}`,
     `  ${printable(found.description)}`,
     `  Expected: ${found.expected}`,
+    ...setters(found.setBy),
     ...(found.readBy?.length === 0 ? ['  Nothing reads this key yet.'] : []),
     '',
     'Layers, highest first:',
@@ -182,10 +186,24 @@ function explanationText(found: Explanation): string {
   ].join('\n')}\n`;
 }
 
+function setters(setBy: Explanation['setBy']): string[] {
+  if (setBy === null || setBy.includes('app')) return [];
+  return [
+    setBy.includes('policy')
+      ? '  Set by you or by the policy of an app; scripts may not set it.'
+      : '  Set by you; neither the policy nor the scripts of an app may set it.',
+  ];
+}
+
 /** A default of the schema is no secret; one that an app declares may be. */
-function isSecret(key: string, config: Config, source = config.getSource(key)): boolean {
-  const declared = config.declared(key);
-  return declared?.secret === true && (declared.app || source !== 'default');
+function isSecret(
+  key: string,
+  config: Config,
+  source = config.getSource(key),
+  value = config.getValue(key),
+): boolean {
+  const isOwnDefault = source === 'default' && config.declared(key)?.app === false;
+  return config.isSecret(key, value) && !isOwnDefault;
 }
 
 function requireKnown(key: string, config: Config): void {

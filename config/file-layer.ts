@@ -11,7 +11,7 @@ import { harmlessSpans, redacted } from './redact.js';
 import { PROPERTIES, SECTIONS } from './schema.js';
 
 /** Larger files are not settings. UTF-8 bytes. */
-const LARGEST_FILE = 1 << 20;
+export const MAX_FILE_BYTES = 1 << 20;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -57,7 +57,7 @@ export function readConfigFile(path: string): ReadFile {
   try {
     const stat = statSync(path);
     if (!stat.isFile()) return unreadable('it is not a file');
-    if (stat.size > LARGEST_FILE) return unreadable(`it is larger than ${LARGEST_FILE} bytes`);
+    if (stat.size > MAX_FILE_BYTES) return unreadable(`it is larger than ${MAX_FILE_BYTES} bytes`);
     const bytes = readFileSync(path);
     // Text that is not UTF-8 would come back changed from a save: it is malformed.
     return { state: 'read', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };

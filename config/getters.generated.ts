@@ -168,6 +168,10 @@ export abstract class TypedGetters {
     return this.getValue('bundler.retainBundle') as boolean;
   }
 
+  get limitsMemory(): number | undefined {
+    return this.getValue('limits.memory') as number | undefined;
+  }
+
   get performanceShowStats(): boolean {
     return this.getValue('performance.showStats') as boolean;
   }

@@ -6,7 +6,10 @@ import { readValue } from './declared.js';
 import { readFileLayer, type FileLayer } from './file-layer.js';
 import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layer.js';
 import { fail, quotedKey } from './problems.js';
+import { withoutSecrets } from './redact.js';
 import { saveChanges, type Changes } from './save.js';
+import { PROPERTIES } from './schema.js';
+import { appRefusal } from './set-by.js';
 
 /** Values by key, each with its place. */
 export type LayerData = readonly (readonly [key: string, entry: Entry])[];
@@ -26,13 +29,35 @@ export interface FileData {
 /** What a save changes, by key; a key without a value is taken out of the file. */
 export type ChangeData = readonly (readonly [key: string, value?: unknown])[];
 
-export interface StateOptions {
-  /** Hands over values of secret keys as well. */
+export interface LayerOptions {
+  /** Hands over values of secret keys as well, and the passwords in others. */
   readonly secrets: boolean;
 }
 
-export function layerData({ entries }: Layer, { secrets }: StateOptions): LayerData {
-  return [...entries].filter(([key]) => secrets || DECLARED.get(key)?.secret !== true);
+export interface StateOptions extends LayerOptions {
+  /** Whether the value of a variable may cross: one that a key of the app names, or one of tui's own. */
+  readonly mayRead: (variable: string, isOwn: boolean) => boolean;
+}
+
+export function layerData({ entries }: Layer, { secrets }: LayerOptions): LayerData {
+  if (secrets) return [...entries];
+  return [...entries]
+    .filter(([key]) => DECLARED.get(key)?.secret !== true)
+    .map(([key, entry]) => [key, withoutPasswords(key, entry)]);
+}
+
+/** The address of the AI service may have its key in it. A path is a path, and an app's own values are its own. */
+function withoutPasswords(key: string, entry: Entry): Entry {
+  const { value } = entry;
+  const mayHold = PROPERTIES.has(key) && PROPERTIES.get(key)?.format !== 'path';
+  return mayHold && typeof value === 'string' ? { ...entry, value: withoutSecrets(value) } : entry;
+}
+
+/** The environment's layer: nothing of a variable crosses that the app may not see. */
+export function environmentData(layer: Layer, options: StateOptions): LayerData {
+  return layerData(layer, options).filter(([key, { place }]) =>
+    options.mayRead(place, DECLARED.has(key)),
+  );
 }
 
 /** What was wrong with a layer was told where it was read. */
@@ -49,18 +74,23 @@ export function changeData(changes: Changes): ChangeData {
 }
 
 /**
- * Writes what another process wants saved, which is not trusted: every key and value is checked here.
+ * Writes what an app in another process wants saved: every key and value is checked here, and whether an app
+ * may save it at all.
  * Returns the file as it is then.
  *
  * @throws DiagnosticError, ConfigPermissionError, ConfigLockedError
  */
-export function saveFor(configPath: string, data: unknown, options: StateOptions): FileData {
-  if (!Array.isArray(data)) fail('bad-value', 'there is nothing to save');
+export function saveFor(configPath: string, data: unknown, options: LayerOptions): FileData {
+  if (!Array.isArray(data) || data.length > DECLARED.size) {
+    fail('bad-value', 'expected a list of changes, one for each key');
+  }
   const changes = new Map<string, unknown>();
   for (const change of data as readonly unknown[]) {
     const [key, value] = Array.isArray(change) ? (change as readonly unknown[]) : [];
     const declared = typeof key === 'string' ? DECLARED.get(key) : undefined;
     if (declared === undefined) fail('unknown-key', `${quotedKey(String(key))} cannot be saved`);
+    const refusal = appRefusal(declared.key, value, 'save');
+    if (refusal !== undefined) fail(refusal.code, refusal.message, refusal.suggestion);
     if (value === undefined) {
       changes.set(declared.key, undefined);
       continue;

@@ -26,5 +26,6 @@ export {
   type FlagRow,
 } from './help.js';
 export { ConfigLockedError, ConfigPermissionError, type ConfigProblem } from './problems.js';
+export { withoutSecrets } from './redact.js';
 export { INTERNAL_VARIABLES } from './schema.js';
 export type * from './types.js';

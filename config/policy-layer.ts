@@ -7,8 +7,9 @@ import { freeze, fromAppKey, readValue, type Declared } from './declared.js';
 import { flatten, member, type Leaf } from './flatten.js';
 import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layer.js';
 import { Problems, quotedKey } from './problems.js';
-import { harmlessSpans, redacted } from './redact.js';
+import { harmlessSpans, redacted, shownValue } from './redact.js';
 import { PROPERTIES, SECTIONS } from './schema.js';
+import { isPathValue, isShownOfPolicy, policyRefusal } from './set-by.js';
 import type { AppKey } from './types.js';
 
 /** A policy block as it stands in an app's file. */
@@ -53,29 +54,44 @@ export function readPolicyValues(values: PolicyValues): PolicyLayer {
     problems.add({ severity: 'error', code: 'bad-json', message });
     return { ...EMPTY_POLICY, problems: problems.list() };
   }
-  return read(text, undefined, 0);
+  return read(text);
 }
 
-/** @param cwd what a relative file name of the source counts from */
-export function readPolicyText(policy: PolicyText, cwd: string): PolicyLayer {
+export interface PolicyOptions {
+  /** What a relative file name of the source counts from. */
+  readonly cwd: string;
+  /** Leaves out the keys that no app's policy may set. */
+  readonly isRestricted: boolean;
+}
+
+export function readPolicyText(
+  policy: PolicyText,
+  { cwd, isRestricted }: PolicyOptions,
+): PolicyLayer {
   return {
-    ...read(policy.text, policy.source, policy.offset),
+    ...read(policy.text, policy, isRestricted),
     folder: dirname(resolve(cwd, policy.source.file)),
   };
 }
 
-function read(text: string, source: Source | undefined, offset: number): PolicyLayer {
+/** @param block where the text stands in an app's file */
+function read(
+  text: string,
+  block?: Pick<PolicyText, 'source' | 'offset'>,
+  isRestricted = false,
+): PolicyLayer {
+  const { source, offset = 0 } = block ?? {};
   const problems = new Problems('policy');
   const region = { start: offset, end: offset + text.length };
   const secretKeys = new Set([...DECLARED.values()].filter((d) => d.secret).map((d) => d.key));
   // The block is the app's own text: its names may be shown, and the values of declared keys. Not those of
-  // undeclared ones, which may be a secret's misspelt, nor defaults: a faulty declaration may not get as far
-  // as saying that it is of a secret.
+  // undeclared ones, which may be a secret's misspelt or misplaced, nor defaults: a faulty declaration may not
+  // get as far as saying that it is of a secret.
   const isSecret = (key: string): boolean =>
     [...secretKeys].some((secret) => key === secret || key.startsWith(`${secret}.`));
   const mayShowValue = (key: string): boolean => {
     const bare = inConfig(key);
-    if (bare === key) return !/^configSchema\..*\.default$/.test(key);
+    if (bare === key) return OTHER_PARTS.test(key) && !/^configSchema\..*\.default$/.test(key);
     return (DECLARED.has(bare) || declared.has(bare)) && !isSecret(bare);
   };
   const mayShowName = (key: string): boolean => !isSecret(inConfig(key));
@@ -158,6 +174,12 @@ function read(text: string, source: Source | undefined, offset: number): PolicyL
   /** The checked value of a key, or of a custom one that nothing declares; undefined after a report. */
   function accept(leaf: Leaf, known: Declared | undefined): unknown {
     const { key } = leaf;
+    const refusal = isRestricted ? policyRefusal(key) : undefined;
+    if (refusal !== undefined) {
+      const { code, message, suggestion } = refusal;
+      report('warning', code, message, leaf.name, { key, suggestion });
+      return undefined;
+    }
     if (known !== undefined) {
       const checked = readValue(known, jsonValue(leaf.node));
       if (checked.ok) return checked.value;
@@ -186,6 +208,24 @@ function read(text: string, source: Source | undefined, offset: number): PolicyL
     return freeze(jsonValue(leaf.node));
   }
 }
+
+/** What the policy sets of the keys that tui itself acts on, as text: secrets masked, paths absolute. */
+export function shownSettings({
+  entries,
+  folder = '/',
+}: PolicyLayer): { key: string; value: string }[] {
+  const found: { key: string; value: string }[] = [];
+  for (const [key, { value }] of entries) {
+    const property = PROPERTIES.get(key);
+    if (property === undefined || !isShownOfPolicy(property, value)) continue;
+    const whole = isPathValue(property, value) ? resolve(folder, String(value)) : value;
+    found.push({ key, value: shownValue(whole, property.secret === true) });
+  }
+  return found;
+}
+
+/** Parts of a policy block beside `config`: what they hold is meant to be seen. */
+const OTHER_PARTS = /^(\$schema|name|description|version|permissions|configSchema)(\.|$)/;
 
 /** The key of a value in the policy's `config`. */
 function inConfig(key: string): string {

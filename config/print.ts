@@ -11,6 +11,7 @@ export interface Printed {
   readonly configExists: boolean;
   getValue(key: string): unknown;
   getOrigin(key: string): ConfigOrigin | undefined;
+  isSecret(key: string): boolean;
   getAppKeys(): readonly AppKey[];
   getCustomKeys(): string[];
 }
@@ -44,7 +45,7 @@ function sections(config: Printed): Map<string, string[]> {
   for (const [key, property] of PROPERTIES) {
     const origin = config.getOrigin(key);
     const atDefault = origin === undefined || origin.source === 'default';
-    const secret = property.secret === true && !atDefault;
+    const secret = config.isSecret(key) && !atDefault;
     const unset = property.defaultText === undefined ? '(unset)' : `(${property.defaultText})`;
     const value = origin === undefined ? unset : shownValue(config.getValue(key), secret);
     const note = atDefault
@@ -65,7 +66,7 @@ function sections(config: Printed): Map<string, string[]> {
 function appLine(config: Printed, key: string, app: AppKey | undefined): string {
   const origin = config.getOrigin(key);
   const parts = [
-    `${printable(key)} = ${shownValue(config.getValue(key), app?.secret === true && origin !== undefined)}`,
+    `${printable(key)} = ${shownValue(config.getValue(key), origin !== undefined && config.isSecret(key))}`,
   ];
   if (origin !== undefined && origin.source !== 'default') {
     parts.push(annotation(origin, config.configPath));

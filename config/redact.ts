@@ -9,6 +9,7 @@
 import { jsonValue, type JsonNode } from '../runtime/json.js';
 import { printable, type Source, type Span } from '../runtime/diagnostics.js';
 import { PROPERTIES } from './schema.js';
+import { isSecretName, isSecretSetting, isSecretVariable, secretSpans } from './secrets.js';
 
 /** Stands for a secret value. */
 export const MASK = '••••';
@@ -18,40 +19,53 @@ export function shownValue(value: unknown, secret: boolean): string {
   if (value === undefined) return '(unset)';
   if (secret) return MASK;
   if (value === '') return '""';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return printable(withoutPassword(text));
+  const shown = maskedValue(value, false);
+  return printable(typeof shown === 'string' ? shown : JSON.stringify(shown));
 }
 
-/** The same for JSON: secrets and passwords masked, everything else as it is; null where it is unset. */
+/** The same for JSON: secrets masked, also those inside; everything else as it is; null where it is unset. */
 export function maskedValue(value: unknown, secret: boolean): unknown {
   if (value === undefined) return null;
   if (secret) return MASK;
   // Undeclared keys of an app hold any JSON: its depth is bounded where it was read.
-  if (typeof value === 'string') return withoutPassword(value);
+  if (typeof value === 'string') return withoutSecrets(value);
   if (Array.isArray(value)) return value.map((item) => maskedValue(item, false));
   if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value);
+  // `{ "name": "API_TOKEN", "value": … }`
+  const named = members.some(
+    ([name, inner]) =>
+      /^(name|key|id)$/i.test(name) &&
+      typeof inner === 'string' &&
+      (isSecretName(inner) || isSecretVariable(inner)),
+  );
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, maskedValue(inner, false)]),
+    members.map(([name, inner]) => [
+      name,
+      maskedValue(inner, isSecretSetting(name, inner) || (named && /^value$/i.test(name))),
+    ]),
   );
 }
 
-/**
- * Masks the user and password of addresses: `https://user:password@host/`. In a message they may have been
- * cut before the `@`.
- */
-export function withoutPassword(text: string): string {
-  return text.replace(PASSWORD, (_, start: string, __, end: string) => `${start}${MASK}${end}`);
+/** Masks what is secret in a text: passwords of addresses, secret parameters, tokens. */
+export function withoutSecrets(text: string): string {
+  return replaced(text, () => MASK);
 }
 
 /** The same, with every length kept. */
-function withPasswordDots(text: string): string {
-  return text.replace(
-    PASSWORD,
-    (_, start: string, inner: string, end: string) => `${start}${'•'.repeat(inner.length)}${end}`,
-  );
+function withSecretDots(text: string): string {
+  return replaced(text, (length) => '•'.repeat(length));
 }
 
-const PASSWORD = /(:\/\/)([^\s/@"]*)(@|…)/g;
+function replaced(text: string, mask: (length: number) => string): string {
+  let shown = '';
+  let from = 0;
+  for (const { start, end } of secretSpans(text)) {
+    shown += text.slice(from, start) + mask(end - start);
+    from = end;
+  }
+  return shown + text.slice(from);
+}
 
 /** Words that say nothing about a user: names of the schema, its enum values, JSON's own words. */
 const HARMLESS: ReadonlySet<string> = new Set([
@@ -72,11 +86,23 @@ export function redacted(source: Source, region: Span, shown: readonly Span[]): 
   let at = region.start;
   for (const { start, end } of spans) {
     if (start < at || end > region.end) continue;
-    text += masked(source.text.slice(at, start)) + withPasswordDots(source.text.slice(start, end));
+    text += masked(source.text.slice(at, start)) + excerptOf(source.text.slice(start, end));
     at = end;
   }
   text += masked(source.text.slice(at, region.end)) + source.text.slice(region.end);
   return { file: source.file, text };
+}
+
+/** JSON as it is written. With escapes in it a secret does not look like one: then nothing of it is shown. */
+function excerptOf(json: string): string {
+  if (!json.includes('\\')) return withSecretDots(json);
+  let text = json;
+  try {
+    text = String(JSON.parse(json));
+  } catch {
+    // A part of a text that is no JSON.
+  }
+  return secretSpans(text).length === 0 ? json : json.replace(/[^"\s]/g, '•');
 }
 
 function masked(text: string): string {

@@ -1,17 +1,72 @@
 /** Writing settings to the user's file: what is on the disk stays, but for the keys that are saved. */
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { DiagnosticError } from '../runtime/diagnostics.js';
 import { jsonValue } from '../runtime/json.js';
-import { parseConfigText, readConfigFile } from './file-layer.js';
+import { MAX_FILE_BYTES, parseConfigText, readConfigFile } from './file-layer.js';
 import { member } from './flatten.js';
 import { removeDuplicates, removeJson, setJson } from './jsonc-edit.js';
+import { DECLARED, suggestKey, type Entry } from './layer.js';
 import { acquireLock } from './lock.js';
-import { ConfigLockedError, ConfigPermissionError, fail } from './problems.js';
+import { ConfigLockedError, ConfigPermissionError, fail, quotedKey } from './problems.js';
+import { PROPERTIES } from './schema.js';
+import { isPathValue } from './set-by.js';
 import { linkTarget, makeFolder, removeAbandoned, replaceFile } from './write-file.js';
 
 /** What to write: a value by key, or undefined to remove the key from the file. */
 export type Changes = ReadonlyMap<string, unknown>;
+
+interface SaveRules {
+  /** Keys of the app's own, which are not kept in the file. */
+  readonly appKeys: ReadonlyMap<string, unknown>;
+  /** Throws where the value does not fit, or may not be saved. */
+  readonly check: (key: string, value: unknown) => unknown;
+}
+
+/**
+ * What is to be saved, checked: what was set at run time, and the overrides over that. Never what a flag, a
+ * variable or a policy says: those are for this call, this shell and this app, and the file is for all.
+ */
+export function wantedOf(
+  overrides: Readonly<Record<string, unknown>>,
+  runtime: ReadonlyMap<string, Entry>,
+  { appKeys, check }: SaveRules,
+): Map<string, unknown> {
+  const given = new Map(Object.entries(overrides));
+  for (const key of given.keys()) {
+    if (appKeys.has(key)) {
+      fail('app-key', `${quotedKey(key)} is a key of the app: it is not kept in the user's file`);
+    }
+    if (!DECLARED.has(key))
+      fail('unknown-key', `${quotedKey(key)} cannot be saved`, suggestKey(key));
+  }
+  const wanted = new Map<string, unknown>();
+  for (const key of DECLARED.keys()) {
+    if (given.has(key)) wanted.set(key, check(key, given.get(key)));
+    else if (runtime.has(key)) wanted.set(key, check(key, runtime.get(key)?.value));
+  }
+  return wanted;
+}
+
+/**
+ * What becomes of it in the file. Undefined takes a key out; so does the default, where no policy says otherwise.
+ * A relative path counts from the working folder, and would count from the file's folder there.
+ */
+export function changesOf(
+  wanted: ReadonlyMap<string, unknown>,
+  cwd: string,
+  isInPolicy: (key: string) => boolean,
+): Map<string, unknown> {
+  const changes = new Map<string, unknown>();
+  for (const [key, value] of wanted) {
+    const property = PROPERTIES.get(key);
+    const isDefault = isDeepStrictEqual(value, property?.default);
+    const isPath = property !== undefined && isPathValue(property, value);
+    if (isDefault && !isInPolicy(key)) changes.set(key, undefined);
+    else changes.set(key, isPath ? resolve(cwd, String(value)) : value);
+  }
+  return changes;
+}
 
 /**
  * Merges the changes into the file on the disk, under a lock. A symlink's target is written, not the link.
@@ -91,8 +146,11 @@ function refuseScalarSection(file: string, text: string, keys: readonly string[]
   }
 }
 
-/** Never a file that reads back as something else than was saved. */
+/** Never a file that reads back as something else than was saved, or that is not read at all. */
 function verify(file: string, text: string, changes: Changes): void {
+  if (Buffer.byteLength(text) > MAX_FILE_BYTES) {
+    fail('too-large', `${file} would be larger than ${MAX_FILE_BYTES} bytes; nothing was saved`);
+  }
   for (const [key, value] of changes) {
     if (!isDeepStrictEqual(valueAt(file, text, key.split('.')), value)) {
       throw new Error(`"${key}" could not be written into ${file}; nothing was saved`);

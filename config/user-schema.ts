@@ -4,14 +4,48 @@ import type { ConfigProperty } from './types.js';
 interface ObjectSchema {
   type: 'object';
   properties: Record<string, unknown>;
-  additionalProperties: false;
+  additionalProperties: boolean;
+}
+
+/**
+ * The `config` object of a policy block: the keys that a policy may set, and any of the app's own beside them.
+ */
+export function buildPolicyConfigSchema(
+  properties: Iterable<readonly [string, ConfigProperty]>,
+): Readonly<Record<string, unknown>> {
+  const settable = [...properties].filter(([, { setBy }]) => setBy.includes('policy'));
+  return { ...nestedSchema(settable, {}, true) };
 }
 
 /** Draft 7, nested as the file is. Only standard keywords: it has to pass in any validator. */
 export function buildUserSchema(
   properties: Iterable<readonly [string, ConfigProperty]>,
 ): Readonly<Record<string, unknown>> {
-  const root = section({ $schema: { type: 'string', description: 'Where this schema is.' } });
+  const root = nestedSchema(
+    properties,
+    { $schema: { type: 'string', description: 'Where this schema is.' } },
+    false,
+  );
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Settings of tui',
+    description:
+      'The file ~/.config/tui/config.json. Comments and trailing commas are allowed in it.',
+    ...root,
+  };
+}
+
+function nestedSchema(
+  properties: Iterable<readonly [string, ConfigProperty]>,
+  first: Record<string, unknown>,
+  additionalProperties: boolean,
+): ObjectSchema {
+  const section = (own: Record<string, unknown>): ObjectSchema => ({
+    type: 'object',
+    properties: own,
+    additionalProperties,
+  });
+  const root = section(first);
   for (const [key, property] of properties) {
     const path = key.split('.');
     const name = path.pop() ?? key;
@@ -22,17 +56,7 @@ export function buildUserSchema(
     }
     at.properties[name] = valueSchema(property);
   }
-  return {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'Settings of tui',
-    description:
-      'The file ~/.config/tui/config.json. Comments and trailing commas are allowed in it.',
-    ...root,
-  };
-}
-
-function section(properties: Record<string, unknown>): ObjectSchema {
-  return { type: 'object', properties, additionalProperties: false };
+  return root;
 }
 
 function valuesSchema(

@@ -9,7 +9,9 @@ import type { Logger } from './script/logger.js';
 import type { PermissionsApi } from './script/tui-global.js';
 import type { Capabilities } from './terminal/capabilities.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
+import type { Display } from './terminal/display.js';
 import type { TerminalHost } from './terminal/tty.js';
+import type { Source } from './diagnostics.js';
 import type { ThemeWish } from './theme-choice.js';
 import type { Registry } from './tree/element.js';
 
@@ -37,6 +39,8 @@ export interface AppOptions {
    * configuration's, else `auto`.
    */
   readonly theme?: ThemeWish | undefined;
+  /** Reads the file of a theme, by its path; default from the disk. */
+  readonly readTheme?: ((path: string) => Source) | undefined;
   /**
    * What the terminal can show; what it cannot is shown by glyphs that it can. Default the
    * configuration's, else by `env` where there is an output, else `unicode`.
@@ -45,6 +49,8 @@ export interface AppOptions {
   readonly config?: ConfigApi | undefined;
   /** Where frames are written; default nowhere: they are only painted. `start` takes over a terminal. */
   readonly output?: AppOutput | undefined;
+  /** What shows frames and reports input, in place of `output` and `input`. */
+  readonly display?: Display | undefined;
   /** The keyboard, for `start`; default none. */
   readonly input?: ReadStream | undefined;
   /** What the terminal can do; default: by `env`, as a terminal would be asked. */

@@ -4,35 +4,26 @@
  * `createApp` reads and checks; nothing is painted and no script runs until `frame`, `load` or
  * `start`.
  */
-import type { WriteStream } from 'node:tty';
 import { DiagnosticError, type Diagnostic, type Source } from './diagnostics.js';
 import type { AppOptions } from './app-options.js';
 import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
 import type { Notification, NotifyOptions } from './input/notifications.js';
-import { InputQueue } from './input/queue.js';
 import { Interaction, type ClipboardPort } from './interaction.js';
 import { LayoutEngine } from './layout/engine.js';
 import { CellBuffer } from './paint/cells.js';
-import { systemClock } from './script/clock.js';
+import { systemClock, type Clock } from './script/clock.js';
 import { Scripts, type TuiGlobal } from './script/scripts.js';
 import { StyleEngine } from './style/engine.js';
 import { createPropertyTable } from './style/properties.js';
 import type { Theme } from './style/themes.js';
 import { configuredTheme, ThemeChoice } from './theme-choice.js';
-import {
-  capabilityQueries,
-  detectCapabilities,
-  learn,
-  type Capabilities,
-} from './terminal/capabilities.js';
+import type { Capabilities } from './terminal/capabilities.js';
 import { Clipboard } from './terminal/clipboard.js';
-import { InputDecoder } from './terminal/input-decoder.js';
-import { FALLBACK_SIZE, plausibleSize, streamOutput, type Output } from './terminal/output.js';
-import { Screen } from './terminal/screen.js';
-import { openTerminal, TerminalSession } from './terminal/tty.js';
+import type { Display } from './terminal/display.js';
+import { FALLBACK_SIZE, plausibleSize } from './terminal/output.js';
+import { TerminalDisplay } from './terminal/terminal-display.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
-import type { TerminalInput, UserInput } from './input-events.js';
 import { loadDocument } from './tree/document.js';
 import type { TuiDocument, TuiElement } from './tree/element.js';
 
@@ -45,9 +36,6 @@ export type { Notification, NotifyOptions } from './input/notifications.js';
 /** Ctrl+C is what SIGINT would have been: 128 + 2. */
 const INTERRUPTED = 130;
 
-/** Milliseconds after which a terminal that has not answered is not going to. */
-const REPLIES_END = 3000;
-
 export class App {
   readonly document: TuiDocument;
   /** Ends with an exit code; undefined while running. */
@@ -56,21 +44,17 @@ export class App {
   private readonly style: StyleEngine;
   private readonly layout: LayoutEngine;
   private readonly stages: Frame;
-  private readonly screen: Screen | null;
+  private readonly display: Display;
   private readonly scripts: Scripts;
-  private readonly decoder: InputDecoder;
-  private readonly queue = new InputQueue();
-  /** True while bytes of one read are decoded. */
-  private reading = false;
   private readonly interaction: Interaction;
   /** The document's own cells, without what lies above it. */
   private readonly base: CellBuffer;
   private capabilities: Capabilities;
+  /** The terminal is taken over. */
+  private isLive = false;
   private readonly themes: ThemeChoice;
   private readonly unwatch: (() => void) | undefined;
   private currentTheme: Theme;
-  /** Where frames go now: the given output, or the terminal that `start` took over. */
-  private sink: Output | undefined;
   private pacer: FramePacer | undefined;
   private failure: Diagnostic | undefined;
   /** What a script set; one that runs before the terminal is open sets it for then. */
@@ -82,18 +66,18 @@ export class App {
     text: string,
     private readonly options: AppOptions,
   ) {
-    const { registry, clock = systemClock, env = process.env } = options;
+    const { registry, clock = systemClock } = options;
     const source: Source = { file: options.file ?? '<inline>', text };
     const { document, diagnostics } = loadDocument(source, registry);
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) throw new DiagnosticError(diagnostics);
     this.document = document;
-    this.capabilities =
-      options.capabilities ?? detectCapabilities(env, options.output !== undefined);
+    this.display = options.display ?? this.createDisplay(clock);
+    this.capabilities = this.display.capabilities;
 
     const wanted = options.theme ?? configuredTheme(options.config);
     const table = createPropertyTable(registry.classes);
-    this.themes = new ThemeChoice(table);
+    this.themes = new ThemeChoice(table, options.readTheme);
     this.currentTheme = this.themes.choose(wanted, this.capabilities);
     const size = sizeOf(options);
     this.base = new CellBuffer(size.width, size.height);
@@ -104,7 +88,19 @@ export class App {
       size,
     });
     this.layout = new LayoutEngine(() => document.documentElement);
-    this.screen = this.createScreen();
+    const { depth, grays } = this.currentTheme;
+    this.display.client?.configure({ depth, grays });
+    this.display.connect({
+      onInput: (input) => {
+        if (this.exitCode === undefined) this.interaction.dispatch(input);
+      },
+      onResize: (size) => {
+        this.resize(size.width, size.height);
+        this.requestFrame();
+      },
+      onFrameNeeded: () => this.requestFrame(),
+      onCapabilities: (capabilities) => this.learn(capabilities),
+    });
     this.interaction = new Interaction({
       document,
       layout: this.layout,
@@ -112,13 +108,11 @@ export class App {
       copyOnSelect: options.copyOnSelect ?? options.config?.terminalCopyOnSelect ?? true,
       clipboard: () => this.clipboardPort(),
       interrupt: () => this.stop(INTERRUPTED),
-      suspend: () => {
-        if (this.sink instanceof TerminalSession) this.sink.suspend();
-      },
+      suspend: () => this.display.suspend(),
       requestFrame: () => this.requestFrame(),
     });
     this.stages = new Frame(
-      { style: this.style, layout: this.layout, cells: this.base, screen: this.screen },
+      { style: this.style, layout: this.layout, cells: this.base, client: this.display.client },
       {
         depth: this.currentTheme.depth,
         glyphs: glyphLevelOf(options, this.capabilities),
@@ -144,17 +138,11 @@ export class App {
       uncaught: (diagnostic) => this.fail(diagnostic),
       setTitle: (title) => {
         this.title = title;
-        if (this.sink instanceof TerminalSession) this.sink.setTitle(title);
+        if (this.isLive) this.display.setTitle(title);
         options.onTitle?.(title);
       },
       notify: (text, settings) => this.notify(text, settings),
       copyToClipboard: async (text) => (await this.interaction.copyText(text)).how,
-    });
-    this.decoder = new InputDecoder((input) => this.receive(input), {
-      setTimer: (callback, ms) => {
-        const timer = clock.setTimer(callback, ms);
-        return () => clock.clearTimer(timer);
-      },
     });
     // Faults of style sheets are known once they are read: before anything is shown.
     this.stages.prepare();
@@ -264,10 +252,7 @@ export class App {
 
   /** Bytes as a terminal sends them, those of one read at once. */
   input(bytes: Uint8Array): void {
-    this.reading = true;
-    this.decoder.feed(bytes);
-    this.reading = false;
-    for (const input of this.queue.take()) this.take(input);
+    this.display.feed(bytes);
   }
 
   /** The element whose box owns a cell of the last frame. */
@@ -299,20 +284,22 @@ export class App {
    */
   async start(): Promise<number> {
     await this.load();
-    const session = this.openSession();
+    const size = this.display.open();
+    this.isLive = size !== undefined;
     try {
+      if (size !== undefined) this.resize(size.width, size.height);
       const end = new Promise<void>((resolve) => (this.ended = resolve));
       this.pacer = new FramePacer(() => this.frame());
-      if (session !== undefined) this.interaction.timing.moves = this.options.animate !== false;
+      if (this.isLive) this.interaction.timing.moves = this.options.animate !== false;
       this.frame();
-      if (session !== undefined) this.query(session);
+      if (this.isLive) this.display.query();
       const title = this.title ?? this.document.title;
-      if (title !== '') session?.setTitle(title);
+      if (title !== '' && this.isLive) this.display.setTitle(title);
       await this.ready();
       if (this.exitCode === undefined) await end;
     } finally {
       this.stop(1);
-      session?.close();
+      await this.display.close();
     }
     if (this.failure !== undefined) throw new DiagnosticError([this.failure]);
     return this.exitCode ?? 0;
@@ -331,68 +318,14 @@ export class App {
     this.stop(1);
   }
 
-  private openSession(): TerminalSession | undefined {
-    const { input, output, config } = this.options;
-    if (output?.isTTY !== true || input === undefined || !this.capabilities.interactive)
-      return undefined;
-    const session = openTerminal({
-      stdin: input,
-      stdout: output as WriteStream,
-      host: this.options.terminalHost,
-      altScreen: config?.terminalAlternateScreen ?? true,
-      // Hovering needs motion without a button, too.
-      mouse: (this.options.mouse ?? config?.terminalMouse ?? true) ? 'all' : 'off',
-      onInput: (bytes) => this.input(bytes),
-      onResize: ({ width, height }) => {
-        this.resize(width, height);
-        this.requestFrame();
-      },
-      onRepaint: () => {
-        this.repaint();
-        this.requestFrame();
-      },
-      onDrain: () => this.requestFrame(),
-    });
-    this.sink = session;
-    this.resize(session.width, session.height);
-    return session;
-  }
-
-  private receive(input: TerminalInput): void {
-    if (this.reading) this.queue.add(input);
-    else this.take(input);
-  }
-
-  private take(input: TerminalInput | UserInput): void {
-    if (input.type === 'reply') {
-      this.learn(input);
-      return;
-    }
-    if (this.exitCode === undefined) this.interaction.dispatch(input);
-  }
-
-  /** Asks what the terminal can do; nothing waits for the answers. */
-  private query(session: TerminalSession): void {
-    const queries = capabilityQueries(this.options.env ?? process.env);
-    if (queries === '') return;
-    this.decoder.expectReply(REPLIES_END);
-    session.send(queries);
-  }
-
-  private learn({ reply }: Extract<TerminalInput, { type: 'reply' }>): void {
+  private learn(capabilities: Capabilities): void {
     const known = this.capabilities;
-    this.capabilities = learn(known, reply);
-    if (this.capabilities.answered) this.decoder.expectReply(0);
-    if (this.capabilities === known) return;
-    const { depth, sync, kittyKeyboard } = this.capabilities;
-    // Escape and modifiers are told apart from here on; until then as terminals always told them.
-    if (kittyKeyboard && this.sink instanceof TerminalSession) this.sink.setKeyboard(1);
-    this.screen?.configure({ sync: sync && (this.options.config?.terminalSyncRendering ?? true) });
-    if (depth === known.depth && this.capabilities.dark === known.dark) return;
-    const theme = this.themes.follow(this.capabilities);
+    this.capabilities = capabilities;
+    if (capabilities.depth === known.depth && capabilities.dark === known.dark) return;
+    const theme = this.themes.follow(capabilities);
     if (theme === undefined) return;
     this.setTheme(theme);
-    this.options.onFrameRequest?.();
+    this.requestFrame();
   }
 
   /** What a script changes in `$tui.config`, and what can change while the app runs. */
@@ -401,8 +334,7 @@ export class App {
     if (keys.includes('theme')) {
       this.rethemed(configuredTheme(config));
     }
-    const sync = this.capabilities.sync && (config?.terminalSyncRendering ?? true);
-    this.screen?.configure({ sync });
+    this.display.reconfigure();
     this.requestFrame();
   }
 
@@ -421,55 +353,28 @@ export class App {
     if (theme === this.currentTheme) return;
     this.currentTheme = theme;
     this.style.setTheme(theme);
-    this.screen?.configure({ depth: theme.depth, grays: theme.grays });
+    this.display.client?.configure({ depth: theme.depth, grays: theme.grays });
     this.stages.setDepth(theme.depth);
   }
 
   private clipboardPort(): ClipboardPort {
     const { clipboard, env = process.env, writeClipboard } = this.options;
-    const { sink } = this;
-    const send =
-      sink instanceof TerminalSession ? (sequence: string) => sink.send(sequence) : undefined;
+    const send = this.display.sendCopy;
     return clipboard ?? new Clipboard({ env, send, writeLocal: writeClipboard });
   }
 
-  private createScreen(): Screen | null {
-    const { output } = this.options;
-    if (output === undefined) return null;
-    const { doubtAmbiguous, erasesWithBackground, shifts } = this.capabilities;
-    const sync = this.capabilities.sync && (this.options.config?.terminalSyncRendering ?? true);
-    const sink = (this.sink = streamOutput({
-      get columns() {
-        return output.columns;
+  private createDisplay(clock: Clock): Display {
+    const { output, input, config, capabilities, env = process.env } = this.options;
+    return new TerminalDisplay({
+      ...{ output, input, capabilities, env },
+      host: this.options.terminalHost,
+      altScreen: () => config?.terminalAlternateScreen ?? true,
+      mouse: () => this.options.mouse ?? config?.terminalMouse ?? true,
+      sync: () => config?.terminalSyncRendering ?? true,
+      setTimer: (callback, ms) => {
+        const timer = clock.setTimer(callback, ms);
+        return () => clock.clearTimer(timer);
       },
-      get rows() {
-        return output.rows;
-      },
-      get writableNeedDrain() {
-        return output.writableNeedDrain === true;
-      },
-      write: (bytes) => output.write(bytes) !== false,
-    }));
-    const current = (): Output => this.sink ?? sink;
-    const forward: Output = {
-      get width() {
-        return current().width;
-      },
-      get height() {
-        return current().height;
-      },
-      get congested() {
-        return current().congested;
-      },
-      write: (bytes) => current().write(bytes),
-    };
-    return new Screen(forward, {
-      depth: this.currentTheme.depth,
-      grays: this.currentTheme.grays,
-      sync,
-      doubtAmbiguous,
-      erasesWithBackground,
-      shifts,
     });
   }
 }

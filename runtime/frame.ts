@@ -16,7 +16,7 @@ import { Damage } from './paint/damage.js';
 import { HitGrid } from './paint/hit-grid.js';
 import { Overlays, type Notice, type OverlayContent } from './paint/overlays.js';
 import type { StyleEngine } from './style/engine.js';
-import type { Screen } from './terminal/screen.js';
+import type { Client } from './terminal/client.js';
 import type { MutationRecord, TuiElement } from './tree/element.js';
 import { isElement } from './tree/nodes.js';
 
@@ -52,8 +52,8 @@ export interface Stages {
   readonly style: StyleEngine;
   readonly layout: LayoutEngine;
   readonly cells: CellBuffer;
-  /** Absent where nobody looks at the bytes: then painting is all a frame does. */
-  readonly screen: Screen | null;
+  /** What shows the frames; null where they are only painted. */
+  readonly client: Client | null;
 }
 
 const SKIPPED: FrameResult = { cells: 0, bytes: 0, skipped: true };
@@ -153,10 +153,10 @@ export class Frame {
   /** True where the next frame has something to do. */
   get pending(): boolean {
     if (this.stopped) return false;
-    const { style, layout, screen } = this.stages;
+    const { style, layout, client } = this.stages;
     return (
       this.wholeScreen ||
-      screen?.behind === true ||
+      client?.behind === true ||
       this.overlaysChanged ||
       this.early.length > 0 ||
       this.texts.size > 0 ||
@@ -170,19 +170,19 @@ export class Frame {
 
   /** Gives the screen another size, in cells; the next frame paints all of it. */
   resize(size: Size): void {
-    const { cells, screen } = this.stages;
+    const { cells, client } = this.stages;
     cells.resize(size.width, size.height);
     this.hits.resize(size.width, size.height);
     this.damage = new Damage(size.width, size.height);
     this.compositor.damage = this.damage;
-    screen?.resize(size.width, size.height);
+    client?.resize(size.width, size.height);
     this.wholeScreen = true;
   }
 
   /** Paints everything in the next frame: after a theme change, or when the terminal's content is lost. */
   invalidate(): void {
     this.wholeScreen = true;
-    this.stages.screen?.invalidate();
+    this.stages.client?.invalidate();
   }
 
   /** The cells that the last frame showed, overlays included. */
@@ -244,10 +244,10 @@ export class Frame {
   }
 
   private stage(): FrameResult {
-    const { style, layout, cells, screen } = this.stages;
+    const { style, layout, cells, client } = this.stages;
     const { table } = cells;
     // An hour of streamed colours must not grow the table: ids that nothing shows are given out again.
-    if (table.crowded) table.compact(screen?.front === undefined ? [cells] : [cells, screen.front]);
+    if (table.crowded) table.compact(client?.front === undefined ? [cells] : [cells, client.front]);
     if (this.texts.size > 0) this.readTexts(style, layout);
     const restyled = this.restyle(style, layout);
     const changes = this.layOut(layout, cells);
@@ -260,9 +260,9 @@ export class Frame {
     };
     this.overlays.compose(this.extras.overlays(), this.damage);
     this.overlaysChanged = false;
-    const bytes = screen?.present(this.shown, this.damage, this.extras.caret()) ?? 0;
+    const bytes = client?.present(this.shown, this.damage, this.extras.caret()) ?? 0;
     this.damage.clear();
-    return { cells: screen?.cellsChanged ?? 0, bytes, skipped: false };
+    return { cells: client?.cellsChanged ?? 0, bytes, skipped: false };
   }
 
   /** Exchanges texts in place where that is all there is to do; others are left to layout. */

@@ -1,5 +1,5 @@
 /** Which theme an app has: one by name, one from a file, or the one that suits the terminal. */
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import type { ConfigApi } from '../config/types.js';
 import { DiagnosticError, didYouMean, type Diagnostic, type Source } from './diagnostics.js';
 import type { PropertyTable } from './style/properties.js';
@@ -20,11 +20,16 @@ export class ThemeChoice {
   private follows = false;
   private file: ThemeFile | undefined;
 
-  constructor(private readonly table: PropertyTable) {}
+  /** @param read reads the file of a theme */
+  constructor(
+    private readonly table: PropertyTable,
+    private readonly read: (path: string) => Source = readThemeFile,
+  ) {}
 
   /** @throws DiagnosticError where there is no such theme, or its file cannot be read or has a fault */
   choose(wish: ThemeWish, capabilities: Capabilities): Theme {
-    const source = typeof wish === 'string' ? readFile(wish) : wish;
+    const isPath = typeof wish === 'string' && isThemeFile(wish);
+    const source = typeof wish !== 'string' ? wish : isPath ? this.read(wish) : undefined;
     const file = source === undefined ? undefined : new ThemeFile(source, this.table);
     const named = file === undefined ? namedTheme(wish as string) : file.base;
     this.file = file;
@@ -46,7 +51,12 @@ export class ThemeChoice {
 /** What the configuration asks for; a relative path counts from where it was written. */
 export function configuredTheme(config: ConfigApi | undefined): string {
   const theme = config?.theme ?? 'auto';
-  return theme.toLowerCase().endsWith('.css') ? (config?.getPath('theme') ?? theme) : theme;
+  return isThemeFile(theme) ? (config?.getPath('theme') ?? theme) : theme;
+}
+
+/** Whether the name of a theme is the path of a file. */
+export function isThemeFile(name: string): boolean {
+  return name.toLowerCase().endsWith('.css');
 }
 
 /** Where nothing tells light from dark, dark is taken, as most terminals are. */
@@ -69,9 +79,16 @@ function namedTheme(name: string): Theme | undefined {
   ]);
 }
 
-/** The text of a path that ends in `.css`; undefined where the text is no such path. */
-function readFile(path: string): Source | undefined {
-  if (!path.toLowerCase().endsWith('.css')) return undefined;
+/**
+ * Reads the file of a theme. Never waits: only regular files are read.
+ *
+ * @param refusal given the open file; why it may not be read
+ * @throws DiagnosticError
+ */
+export function readThemeFile(
+  path: string,
+  refusal: (fd: number) => string | undefined = () => undefined,
+): Source {
   const fail = (reason: string): never => {
     throw new DiagnosticError([
       {
@@ -82,14 +99,21 @@ function readFile(path: string): Source | undefined {
       },
     ]);
   };
+  let fd: number | undefined;
   try {
-    const stat = statSync(path);
+    // Opened first and looked at afterwards, so that what is read is what was looked at.
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(fd);
     if (!stat.isFile()) return fail('it is not a file');
     if (stat.size > LARGEST) return fail(`it has more than ${LARGEST} bytes`);
-    return { file: path, text: readFileSync(path, 'utf8') };
+    const reason = refusal(fd);
+    if (reason !== undefined) return fail(reason);
+    return { file: path, text: readFileSync(fd, 'utf8') };
   } catch (error) {
     if (error instanceof DiagnosticError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     return fail(code === 'ENOENT' ? 'there is no such file' : (code ?? message));
+  } finally {
+    if (fd !== undefined) closeSync(fd);
   }
 }

@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
@@ -38,6 +38,7 @@ const LATE = {
   culori: 'culori',
   yargs: 'yargs',
   ws: 'ws',
+  'enhanced-resolve': 'enhanced-resolve',
 };
 
 /** What is loaded from files of its own when it is required: packages, and the app's part of the bundle. */
@@ -129,7 +130,12 @@ async function bundle() {
     await writeBundle(file, {
       stdin: { contents, resolveDir: root, sourcefile: 'late.js' },
       legalComments: 'inline',
-      external: ['bufferutil', 'utf-8-validate'],
+      // ws would look for native packages in every folder above this one: an app may write some of those.
+      define: {
+        ...WRAPPED.define,
+        'process.env.WS_NO_BUFFER_UTIL': '"1"',
+        'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
+      },
     });
   }
 }
@@ -284,6 +290,14 @@ async function declarations() {
   return false;
 }
 
+/** Programs beside the command that are not JavaScript. */
+async function programs() {
+  const file = join(dist, 'cli/sandbox/esbuild.sh');
+  await copyFile(join(root, 'cli/sandbox/broker/compiler/esbuild.sh'), file);
+  await chmod(file, 0o755);
+  written.add(file);
+}
+
 async function exists(path) {
   return await stat(path).then(
     () => true,
@@ -310,6 +324,7 @@ const types = !process.argv.includes('--no-types');
 await mkdir(dist, { recursive: true });
 await bundle();
 await entries(dist);
+await programs();
 for (const file of await writeCaches(dist, entries)) written.add(file);
 const ok = types ? await declarations() : true;
 if (types && ok) await removeStale(dist);

@@ -48,9 +48,9 @@ setTimeout(() => process.exit(0), 400);
 export async function writeCaches(dist, entries) {
   await mkdir(CACHE, { recursive: true });
   const folder = realpathSync(await mkdtemp(join(CACHE, 'compiled-')));
+  // Beside the build: no app may write into that.
+  const caches = realpathSync(await mkdtemp(join(CACHE, 'caches-')));
   try {
-    const caches = join(folder, 'caches');
-    await mkdir(caches);
     await mkdir(join(folder, 'bundle'));
     for (const name of await readdir(join(dist, 'bundle'))) {
       if (name.endsWith('.cjs'))
@@ -78,7 +78,7 @@ export async function writeCaches(dist, entries) {
     thaw(join(dist, 'bundle'), found);
     return found.map((name) => join(dist, 'bundle', name));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    for (const each of [folder, caches]) await rm(each, { recursive: true, force: true });
   }
 }
 

@@ -20,6 +20,10 @@ value as \`--flag value\` or \`--flag=value\`. A variable or flag marked *invert
 key: \`TUI_NO_SYNC=1\` makes \`terminal.syncRendering\` false. Booleans are written as 1/0, true/false, yes/no
 or on/off. A key that nothing reads yet is parsed, checked and explained, and changes nothing else.
 
+*Set by*: \`user\` is you, by flag, variable and file; \`policy\` is the \`config\` of an app's policy block, \`app\` its
+scripts, by \`$tui.config.set\` and \`save\`. What another one sets is refused. Where \`app\` is missing tui itself acts on
+the key; what a policy sets of these is shown in the question that the app starts with.
+
 ${[...categories].map(([category, keys]) => section(category, keys, derive)).join('\n')}
 ## Variables outside the configuration
 
@@ -37,6 +41,7 @@ function section(category, keys, derive) {
       defaultText(property),
       `\`${property.env}\`${property.envInverted ? ' (inverted)' : ''}`,
       `\`${property.flag}\`${property.flagInverted ? ' (inverted)' : ''}${opposite ? `, \`${opposite}\`` : ''}`,
+      property.setBy.join(', '),
       `${property.description}${notes(property)}`,
       property.readBy.length === 0
         ? 'nothing yet'
@@ -46,8 +51,8 @@ function section(category, keys, derive) {
   });
   return `## ${category}
 
-| Key | Value | Default | Variable | Flag | Meaning | Read by |
-|---|---|---|---|---|---|---|
+| Key | Value | Default | Variable | Flag | Set by | Meaning | Read by |
+|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 `;
 }

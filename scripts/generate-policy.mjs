@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
+import { policyConfigSchema } from './generate-config.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SCHEMA = 'docs/reference/policy.schema.json';
@@ -16,10 +17,15 @@ const PAGE = 'docs/reference/permissions.md';
 /** @returns {Promise<Record<string, string>>} file contents by path from the project's folder */
 export async function generate() {
   const { POLICY_SCHEMA, PERMISSIONS_SCHEMA, PERMISSION_FLAGS } = await declarations();
+  const { properties } = POLICY_SCHEMA;
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'The <policy> block of an app',
     ...POLICY_SCHEMA,
+    properties: {
+      ...properties,
+      config: { ...properties.config, ...(await policyConfigSchema()) },
+    },
   };
   const files = {
     [SCHEMA]: JSON.stringify(schema),

@@ -9,6 +9,7 @@ import { findHandlerFault, type ScriptCompiler } from '../../runtime/script/comp
 import { print, report, type Console } from '../console.js';
 import { EXIT } from '../exit-codes.js';
 import { NO_PERMISSION_FLAGS } from '../sandbox/policy/flags.js';
+import type { Permissions } from '../sandbox/policy/types.js';
 import { createApp } from '../library.js';
 import { policyOf } from '../settings.js';
 import { readDocument } from '../source.js';
@@ -27,7 +28,7 @@ export async function lint({ console, operands, options }: Call): Promise<number
 async function lintFile(path: string, console: Console): Promise<readonly Diagnostic[]> {
   try {
     const source = await readDocument(path);
-    Config.init({ env: {}, policy: policyOf(source) });
+    Config.init({ env: {}, policy: policyOf(source), restrictPolicy: true });
     const policy = Config.get().problems.filter(({ layer }) => layer === 'policy');
     const { problems, compiler } = await permissionsOf(source, path, console);
     const options = { file: source.file, env: console.env, theme: 'bw-std', compiler };
@@ -57,15 +58,26 @@ async function permissionsOf(source: Source, path: string, { env }: Console): Pr
   const { permissions, words, diagnostics } = resolved;
   return {
     // Text that is no JSON is the policy's own fault.
-    problems: diagnostics.filter(({ code }) => /^(bad-permission|unknown-key)$/.test(code)),
+    problems: diagnostics.filter(({ code }) =>
+      /^(bad-permission|unknown-key|among-settings)$/.test(code),
+    ),
     compiler: {
       compileScripts: async (blocks, document) => {
-        const { compileFor } = await import('../sandbox/broker/compile.js');
-        return await compileFor(blocks, document, permissions, words);
+        await confine(permissions, env);
+        const { compileFor } = await import('../sandbox/broker/compiler/compile.js');
+        return await compileFor(blocks, document, { permissions, words });
       },
-      findFault: findHandlerFault,
+      findFault: async (code) => {
+        await confine(permissions, env);
+        return await findHandlerFault(code);
+      },
     },
   };
+}
+
+async function confine(permissions: Permissions, env: Console['env']): Promise<void> {
+  const { confineCompiler } = await import('../sandbox/launch/confine-compiler.js');
+  confineCompiler(permissions, env);
 }
 
 function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {

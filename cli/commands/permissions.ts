@@ -6,10 +6,13 @@ import { EXIT } from '../exit-codes.js';
 import { ApprovalStore } from '../sandbox/approval/store.js';
 import { realPathOf } from '../sandbox/policy/grants/paths.js';
 import { enforcementOf } from '../sandbox/launch/tier/enforcement.js';
+import { confineCompiler, confineForDocument } from '../sandbox/launch/confine-compiler.js';
+import type { PermissionFlags } from '../sandbox/policy/flags.js';
 import { loadPermissions } from '../sandbox/policy/load.js';
+import type { RemoteApp } from '../sandbox/remote/remote.js';
+import { compileApp } from '../sandbox/broker/compiler/compile.js';
 import { permissionsJson, permissionsText, type Shown } from '../sandbox/approval/show.js';
-import { chooseTier } from '../sandbox/launch/tier/tier.js';
-import { readDocument } from '../source.js';
+import { openDocument } from '../source.js';
 import { usageError } from '../usage-error.js';
 import type { Call } from './table.js';
 
@@ -29,23 +32,27 @@ export async function permissions(call: Call): Promise<number> {
 
 async function inspect(call: Call, file: string, store: ApprovalStore): Promise<Shown> {
   const { console, permissions: flags } = call;
-  const enforcement = enforcementOf(chooseTier(console.env).tier);
-  if (/^https?:\/\//i.test(file)) {
-    const { fetchRemoteApp } = await import('../sandbox/remote/remote.js');
-    const remote = await fetchRemoteApp(file, { env: console.env, flags });
-    const loaded = loadPermissions({
-      source: remote.source,
-      appFile: remote.file,
-      remote,
-      flags,
-      env: console.env,
-    });
-    return { ...loaded, store, flags, enforcement };
-  }
-  const source = await readDocument(file);
-  const appFile = file === '-' ? undefined : file;
-  const loaded = loadPermissions({ source, appFile, flags, env: console.env });
-  return { ...loaded, store, flags, enforcement };
+  const { env } = console;
+  const remote = await fetchIfRemote(file, flags, env);
+  const { source, file: appFile } = remote ?? (await openDocument(file));
+  const loaded = loadPermissions({ source, appFile, remote, flags, env });
+  const { permissions, words } = loaded.resolved;
+  // To know the tier, bubblewrap is tried: not one that the app could have put there.
+  const enforcement = enforcementOf(confineCompiler(permissions, env).tier);
+  const name = remote === undefined ? loaded.subject?.id : undefined;
+  const code = await compileApp(source, { permissions, words, remote, appFile: name });
+  const hasCode = code.blocks.length > 0;
+  return { ...loaded, store, flags, enforcement, content: code.content(), hasCode };
+}
+
+async function fetchIfRemote(
+  file: string,
+  flags: PermissionFlags,
+  env: Console['env'],
+): Promise<RemoteApp | undefined> {
+  if (!/^https?:\/\//i.test(file)) return undefined;
+  const { fetchRemoteApp } = await import('../sandbox/remote/remote.js');
+  return await fetchRemoteApp(file, { env, flags, onDocument: confineForDocument(flags, env) });
 }
 
 /** An address is kept as the URL parser writes it, a file by its real path, also when it is gone. */
@@ -105,11 +112,23 @@ function list(console: Console, store: ApprovalStore, json: boolean): number {
     print(console, 'No app is approved. Which rights an app has: tui permissions FILE');
     return EXIT.done;
   }
-  const lines = approvals.flatMap(({ id, granted, at }) => [
+  const lines = approvals.flatMap(({ id, granted, at, hash, tier, files }) => [
     printable(id),
-    `  since ${printable(at.slice(0, 10))}`,
+    `  since ${printable(at.slice(0, 10))}${heldText(hash, tier, files)}`,
     ...granted.map((each) => `  ${printable(each)}`),
   ]);
   print(console, lines.join('\n'));
   return EXIT.done;
+}
+
+/** What an approval is tied to. */
+function heldText(
+  hash: string | undefined,
+  tier: string | undefined,
+  files: Readonly<Record<string, string>> | undefined,
+): string {
+  if (hash === undefined || tier === undefined) return ', without its content: it asks again';
+  const count = files === undefined ? undefined : Object.keys(files).length;
+  const size = count === undefined ? '' : ` of ${count} ${count === 1 ? 'file' : 'files'}`;
+  return `, as ${hash.slice(0, 16)}${size}, on tier ${tier}`;
 }

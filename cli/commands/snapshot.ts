@@ -1,7 +1,7 @@
 /** `tui snapshot`: one frame without a terminal, in six formats. */
-import { writeFile } from 'node:fs/promises';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { print, report } from '../console.js';
+import { OutputFile } from '../opened-file.js';
 import { launchApp, openApp } from '../sandbox/launch/open-app.js';
 import type { Task } from '../sandbox/channel/task.js';
 import type { Call, FORMATS } from './table.js';
@@ -25,22 +25,32 @@ export async function snapshot(call: Call): Promise<number> {
     format: options['format'] as Format,
     kept: file !== undefined,
   };
-  const onPicture = file === undefined ? undefined : (text: string) => save(file, text);
-  if (!app.isInert) return await launchApp(call, app, { argv, task, onPicture });
-  const { exitCodeOf, paint, renderAs } = await import('../painting.js');
-  const { source, config } = app;
-  const painting = await paint(source, { config, argv, env: console.env, ...task });
-  report(console, painting.diagnostics);
-  const text = renderAs(task.format, painting);
-  if (onPicture === undefined) print(console, text);
-  else await onPicture(text);
-  return exitCodeOf(painting);
+  const target = file === undefined ? undefined : openOutput(file);
+  try {
+    const onPicture = target === undefined ? undefined : (text: string) => target.write(text);
+    if (!app.isInert) return await launchApp(call, app, { argv, task, output: file, onPicture });
+    const { exitCodeOf, paint, renderAs } = await import('../painting.js');
+    const { source, config } = app;
+    const painting = await paint(source, { config, argv, env: console.env, ...task });
+    report(console, painting.diagnostics);
+    const text = renderAs(task.format, painting);
+    if (onPicture === undefined) print(console, text);
+    else await onPicture(text);
+    return exitCodeOf(painting);
+  } finally {
+    target?.discard();
+  }
 }
 
-async function save(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text.endsWith('\n') || text === '' ? text : `${text}\n`);
-  } catch (error) {
+interface Target {
+  write(text: string): Promise<void>;
+  /** Nothing more is written; nothing was, where the app has failed. */
+  discard(): void;
+}
+
+/** Before the app starts: it could put a link in the place of the file. */
+function openOutput(path: string): Target {
+  const fail = (error: unknown): never => {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new DiagnosticError([
       {
@@ -50,5 +60,23 @@ async function save(path: string, text: string): Promise<void> {
         source: { file: path, text: '' },
       },
     ]);
+  };
+  let output: OutputFile | undefined;
+  try {
+    output = OutputFile.open(path);
+  } catch (error) {
+    return fail(error);
   }
+  return {
+    write: async (text) => {
+      const file = output;
+      output = undefined;
+      try {
+        await file?.write(text.endsWith('\n') || text === '' ? text : `${text}\n`);
+      } catch (error) {
+        fail(error);
+      }
+    },
+    discard: () => output?.discard(),
+  };
 }

@@ -2233,8 +2233,12 @@ declare namespace Tui {
      * any. Returns a function that ends it. What the listener throws, `set` throws.
      */
     onChange(listener: (keys: readonly string[]) => void): () => void;
-    /** Writes non-default values to the user's file, `overrides` first, and returns how many were written.
-     * Throws where there is no permission, where the file is malformed, or where a value does not fit. */
+    /**
+     * Writes the overrides and what `set` has set to the user's file; everything else in the file stays, and
+     * nothing that came from a flag, a variable or a policy gets into it. A default is not written, it takes its
+     * key out of the file. Returns how many values were written. Throws where there is no permission, where the
+     * file is malformed, and where a value does not fit or may not be saved by an app.
+     */
     save(overrides?: Readonly<Record<string, unknown>>): number;
     /** The merged configuration with the source of each value, as `--print-config` prints it. */
     getConfigText(): string;
@@ -2280,6 +2284,8 @@ declare namespace Tui {
     readonly flagInverted?: boolean;
     /** The value is never shown. */
     readonly secret?: boolean;
+    /** Who may give the key a value. */
+    readonly setBy: readonly ConfigSetter[];
     readonly category: string;
     readonly description: string;
     /** Files that read the key, from the project's folder; empty: nothing reads it yet. */
@@ -2287,6 +2293,12 @@ declare namespace Tui {
   }
 
   type ConfigType = 'string' | 'boolean' | 'integer' | 'number' | 'object';
+
+  /**
+   * Who may give a key a value: `user` by flag, variable and file, `policy` in the `config` of an app's policy
+   * block, `app` by `$tui.config.set` and `save`.
+   */
+  type ConfigSetter = 'user' | 'policy' | 'app';
 
   /** One key that an app declares in the `configSchema` of its policy block. */
   interface AppKey {
@@ -2390,6 +2402,8 @@ declare namespace Tui {
     readonly serverAllowInput: boolean;
     /** `bundler.retainBundle`: Keep temporary bundle files for debugging. */
     readonly bundlerRetainBundle: boolean;
+    /** `limits.memory`: Memory that an app may use, in MB; a quarter of the machine's when unset. A policy can lower it for its app. */
+    readonly limitsMemory: number | undefined;
     /** `performance.showStats`: Show performance statistics over the app. */
     readonly performanceShowStats: boolean;
     /** `markdown.debug`: Debug the rendering of markdown. */

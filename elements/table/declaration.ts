@@ -8,7 +8,6 @@ import type {
 } from '../../runtime/tree/contract.js';
 import { STRINGS_SCHEMA } from '../data-bars/schema.js';
 import { COLUMNS_SCHEMA, ROWS_SCHEMA } from './schema.js';
-import { FEW_COLORS } from '../support/looks.js';
 
 export const DIRECTIONS = ['ascending', 'descending'] as const;
 
@@ -131,7 +130,7 @@ export const RULES: readonly StyleRule[] = [
   { selector: 'table:disabled', declarations: { color: 'var(--disabled)' } },
   {
     selector: 'table:disabled',
-    media: FEW_COLORS,
+    media: '(monochrome)',
     declarations: { 'font-weight': 'dim' },
   },
 ];

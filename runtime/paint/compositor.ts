@@ -18,7 +18,6 @@ import {
   ownBackground,
   paintsBackground,
   reverseAround,
-  type Backdrop,
 } from './background.js';
 import { BLANK, WIDE_TAIL, type CellBuffer, type StyleId } from './cells.js';
 import { dim } from './backdrop.js';
@@ -48,7 +47,7 @@ export class Compositor {
   /** What boxes that refresh themselves were painted with, for style ids of `penGeneration`. */
   private readonly pens = new Map<LayoutBox, Pen>();
   private penGeneration = 0;
-  private readonly backdrops = new Map<LayoutBox, Backdrop>();
+  private readonly backdrops = new Map<LayoutBox, Color>();
   private readonly reversed = new Map<LayoutBox, number>();
 
   constructor(
@@ -205,10 +204,9 @@ export class Compositor {
   private dip(box: LayoutBox, alone = false): void {
     const { element } = box;
     const { fg, attributes } = textStyle(element.computed);
-    const behind = backdrop(box, alone ? undefined : this.backdrops);
+    const background = backdrop(box, alone ? undefined : this.backdrops);
     const video = attributes ^ reverseAround(box, alone ? undefined : this.reversed);
-    this.painter.pen(fg, behind.color, video, (css) => this.options.resolveColor(element, css));
-    this.painter.ink = behind.ink;
+    this.painter.pen(fg, background, video, (css) => this.options.resolveColor(element, css));
   }
 
   /** The style of blank cells behind a box: what its nearest ancestor with a background filled them with. */
@@ -216,7 +214,7 @@ export class Compositor {
     for (let at = box.parent; at !== null; at = at.parent) {
       if (!paintsBackground(at)) continue;
       const { fg, attributes } = textStyle(at.element.computed);
-      const background = backdrop(at).color;
+      const background = backdrop(at);
       return this.cells.table.intern(fg, background, attributes ^ reverseAround(at));
     }
     return 0;

@@ -148,6 +148,16 @@ export class Damage {
     return this.spans[(row * MOST_SPANS + span) * 2 + side]!;
   }
 
+  /** Adds the spans of another damage of the same size; its moves are not looked at. */
+  include(other: Damage): void {
+    for (let row = other.top; row < other.bottom; row++) {
+      const spans = other.spansOf(row);
+      for (let span = 0; span < spans; span++) {
+        this.span(row, other.edge(row, span, 0), other.edge(row, span, 1));
+      }
+    }
+  }
+
   addAll(): void {
     if (this.width === 0) return;
     this.left.fill(0);

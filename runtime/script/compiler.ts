@@ -3,8 +3,9 @@
  * cannot start esbuild's.
  */
 import type { Source, Span } from '../diagnostics.js';
-import { compileScripts, type CompileResult, type ScriptBlock } from './compile.js';
-import { withEsbuild } from './esbuild.js';
+import type { ScriptBlock } from './bundle/block.js';
+import type { CompileResult } from './compile.js';
+import { transformCode } from './esbuild.js';
 
 /** Where handler code has a fault, in UTF-16 units of the code. */
 export interface HandlerFault {
@@ -20,7 +21,10 @@ export interface ScriptCompiler {
 
 /** Compiles in this process. */
 export const ownCompiler: ScriptCompiler = {
-  compileScripts: (blocks, document) => compileScripts(blocks, document),
+  compileScripts: async (blocks, document) => {
+    const { compileScripts } = await import('./compile.js');
+    return await compileScripts(blocks, document);
+  },
   findFault: findHandlerFault,
 };
 
@@ -28,9 +32,7 @@ export const ownCompiler: ScriptCompiler = {
 export async function findHandlerFault(code: string): Promise<HandlerFault | undefined> {
   const head = 'async function handler(event) {\n';
   try {
-    await withEsbuild(({ transform }) =>
-      transform(`${head}${code}\n}`, { loader: 'js', logLevel: 'silent' }),
-    );
+    await transformCode(`${head}${code}\n}`, 'js');
     return undefined;
   } catch (failure) {
     const [first] =

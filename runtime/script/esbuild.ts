@@ -3,29 +3,81 @@
  * would otherwise live, and take memory, as long as the app does.
  */
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 import type * as Esbuild from 'esbuild';
+import type { ParsingOptions } from './bundle/modules.js';
 
 /** Milliseconds without work after which esbuild's process is ended; the next use starts another. */
 const IDLE = 2000;
 
+/** esbuild requires an absolute folder. It does not look into it. */
+export const ROOT = resolve('/');
+
+/** A program that starts esbuild's process, and the whole environment of it. */
+export interface EsbuildStarter {
+  readonly program: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
 let loaded: typeof Esbuild | undefined;
+let starter: EsbuildStarter | undefined;
 let active = 0;
 let idle: NodeJS.Timeout | undefined;
 
-/** Runs something with esbuild. */
+/** Starts esbuild by this program. To be called before anything is compiled. */
+export function startEsbuildBy(program: EsbuildStarter): void {
+  if (loaded !== undefined && starter === undefined) throw new Error('esbuild is loaded already');
+  starter = program;
+}
+
+/** Runs something with esbuild; `work` calls it before it waits for anything. */
 export async function withEsbuild<T>(work: (esbuild: typeof Esbuild) => Promise<T>): Promise<T> {
   clearTimeout(idle);
   active++;
   try {
-    // Not import(): looking for the names that its CommonJS exports takes longer than loading it.
-    loaded ??= createRequire(import.meta.url)('esbuild') as typeof Esbuild;
-    return await work(loaded);
+    return await inOwnEnvironment(() => {
+      // Not import(): looking for the names that its CommonJS exports takes longer than loading it.
+      loaded ??= createRequire(import.meta.url)('esbuild') as typeof Esbuild;
+      return work(loaded);
+    });
   } finally {
     if (--active === 0) {
       idle = setTimeout(() => void stopCompiler(), IDLE);
       idle.unref();
     }
   }
+}
+
+/** esbuild reads its program's path when it is loaded, and starts it in the first call. */
+function inOwnEnvironment<T>(work: () => T): T {
+  if (starter === undefined) return work();
+  const { env } = process;
+  process.env = { ...starter.env, ESBUILD_BINARY_PATH: starter.program };
+  try {
+    return work();
+  } finally {
+    process.env = env;
+  }
+}
+
+/**
+ * Parses code and writes it anew, without bundling. Not by `transform`, which passes large texts on in
+ * temporary files.
+ */
+export async function transformCode(
+  code: string,
+  loader: Esbuild.Loader,
+  options: Pick<Esbuild.BuildOptions, keyof ParsingOptions | 'logOverride'> = {},
+): Promise<{ readonly code: string; readonly warnings: readonly Esbuild.Message[] }> {
+  const { outputFiles, warnings } = await withEsbuild(({ build }) =>
+    build({
+      ...{ tsconfigRaw: '{}', ...options, nodePaths: [], logLevel: 'silent', logLimit: 0 },
+      stdin: { contents: code, loader },
+      absWorkingDir: ROOT,
+      write: false,
+    }),
+  );
+  return { code: outputFiles[0]?.text ?? '', warnings };
 }
 
 /** Ends esbuild's process now, where there is one and nothing is being compiled. */

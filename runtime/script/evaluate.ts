@@ -13,6 +13,15 @@ export function evaluate(source: string): unknown {
 
 const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
 
+/** As `import()` in evaluated code. */
+export function importModule(specifier: string, options?: ImportCallOptions): Promise<unknown> {
+  const load = indirect('(specifier, options) => import(specifier, options)') as (
+    specifier: string,
+    options: ImportCallOptions | undefined,
+  ) => Promise<unknown>;
+  return load(specifier, options);
+}
+
 /** @throws SyntaxError */
 export function createFunction(parameters: readonly string[], body: string): unknown {
   return new Function(...parameters, body);

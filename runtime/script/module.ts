@@ -4,7 +4,9 @@
  * The code is a function whose parameters are the names that look global to it, so each app has its
  * own and nothing is left behind: no file, no entry in Node's module cache, no name on `globalThis`.
  */
-import { evaluate } from './evaluate.js';
+import { isBuiltin } from 'node:module';
+import { DYNAMIC_IMPORT, DYNAMIC_REQUIRE } from './bundle/names.js';
+import { evaluate, importModule } from './evaluate.js';
 import type { CodeName } from './trace.js';
 import type { CompiledScript } from './compile.js';
 
@@ -30,6 +32,8 @@ export class ScriptModules {
         loaders = found;
       },
       __tui_builtin: builtin,
+      [DYNAMIC_IMPORT]: dynamicImport,
+      [DYNAMIC_REQUIRE]: dynamicRequire,
     };
     compileFunction(Object.keys(all), script.code, code)(...Object.values(all));
     this.loaders = loaders;
@@ -70,6 +74,25 @@ function builtin(name: string): unknown {
   const found = process.getBuiltinModule(name);
   if (found === undefined) throw new Error(`there is no module ${name} in Node ${process.version}`);
   return found;
+}
+
+/** `import(expression)`: modules of Node, and files by their whole path, as Node imports them. */
+async function dynamicImport(specifier: unknown, options?: ImportCallOptions): Promise<unknown> {
+  const name = String(specifier);
+  if (/^\.{1,2}(\/|$)/.test(name)) throw notBundled('import', name);
+  return await importModule(name, options);
+}
+
+function dynamicRequire(specifier: unknown): unknown {
+  const name = String(specifier);
+  if (isBuiltin(name)) return builtin(name);
+  throw notBundled('require', name);
+}
+
+function notBundled(call: string, name: string): Error {
+  return new Error(
+    `${call} of ${JSON.stringify(name)}: only a path that is written as one plain string becomes part of the app`,
+  );
 }
 
 /**

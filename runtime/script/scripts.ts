@@ -9,13 +9,9 @@ import type { TuiDocument, TuiElement } from '../tree/element.js';
 import { openAccess, type OpenAccess, type OpenedAccess } from './access.js';
 import { createBindings, isThenable, type Timers } from './bindings.js';
 import { systemClock, type Clock } from './clock.js';
-import {
-  exportedNames,
-  locator,
-  type CompiledScript,
-  type CompileResult,
-  type ScriptBlock,
-} from './compile.js';
+import type { ScriptBlock } from './bundle/block.js';
+import { locator } from './bundle/messages.js';
+import type { CompiledScript, CompileResult } from './compile.js';
 import { ownCompiler, type ScriptCompiler } from './compiler.js';
 import { Handlers } from './handlers.js';
 import { Logger } from './logger.js';
@@ -161,6 +157,8 @@ export class Scripts {
       const result = await this.compile();
       found.push(...(result.ok ? result.script.warnings : result.diagnostics));
     }
+    // Only for checking: an app that runs does without the compiler where another process has it.
+    const { exportedNames } = await import('./compile.js');
     const names = await exportedNames(blocks);
     const handlers = this.bindHandlers(
       (diagnostic) => found.push(diagnostic),
@@ -248,7 +246,7 @@ export class Scripts {
   }
 
   private evaluate(script: CompiledScript): ScriptModules {
-    const map = bundleMap(script.map, locator(script.blocks, sourceOf(this.options.document)));
+    const map = bundleMap(script.map, locator(script, sourceOf(this.options.document)));
     const code = nameCode((line, column) => map(codeLine(line), column));
     this.codeId = code.id;
     return new ScriptModules(script, this.names, code);

@@ -1,7 +1,7 @@
 /** From an error's stack back to the line of the document that raised it. */
 import { SourceMap } from 'node:module';
 import { DiagnosticError, type Diagnostic, type Source, type Span } from '../diagnostics.js';
-import type { Locate } from './compile.js';
+import type { Locate } from './bundle/messages.js';
 
 /** A place in the text of a document or of a file it imports. */
 export interface Place {
@@ -135,31 +135,15 @@ export function wordAt(text: string, offset: number): Span {
 
 /** The frame map of a compiled script: esbuild's source map, then the blocks' places in the document. */
 export function bundleMap(mapJson: string, locate: Locate): FrameMap {
-  interface Payload {
-    readonly sources: string[];
-    readonly sourcesContent?: string[];
-  }
   let map: SourceMap | undefined;
-  let contents: Map<string, string> | undefined;
   return (line, column) => {
-    if (map === undefined) {
-      // Parsed at the first error only: most apps never need it.
-      const payload = JSON.parse(mapJson) as Payload & ConstructorParameters<typeof SourceMap>[0];
-      map = new SourceMap(payload);
-      contents = new Map(
-        payload.sources.map((name, index) => [name, payload.sourcesContent?.[index] ?? '']),
-      );
-    }
+    // Parsed at the first error only: most apps never need it.
+    map ??= new SourceMap(JSON.parse(mapJson) as ConstructorParameters<typeof SourceMap>[0]);
     const found = map.findEntry(line - 1, column - 1) as Partial<
       ReturnType<SourceMap['findEntry']>
     > & { originalSource?: string; originalLine?: number; originalColumn?: number };
     if (found.originalSource === undefined || found.originalLine === undefined) return undefined;
-    const place = locate(
-      found.originalSource,
-      found.originalLine + 1,
-      found.originalColumn ?? 0,
-      contents?.get(found.originalSource),
-    );
+    const place = locate(found.originalSource, found.originalLine + 1, found.originalColumn ?? 0);
     if (place === undefined) return undefined;
     return { source: place.source, span: wordAt(place.source.text, place.offset) };
   };

@@ -71,6 +71,13 @@ export function enterSequence(options: ModeOptions): string {
   );
 }
 
+/** Sets the modes of a session again, which may be on: nothing is pushed. */
+export function reenterSequence(options: ModeOptions): string {
+  const { keyboard } = options;
+  const flags = keyboard > 0 ? `\x1b[=${keyboard}u` : '';
+  return enterSequence({ ...options, keyboard: 0 }) + flags;
+}
+
 /**
  * Switches them off, in any order of things gone wrong: also in the middle of a frame. On the main
  * screen the cursor ends up below what was painted; `height` is its row, counted from 1.

@@ -34,7 +34,7 @@ export interface ByteStream {
   readonly columns?: number | undefined;
   readonly rows?: number | undefined;
   readonly writableNeedDrain?: boolean;
-  write(bytes: Uint8Array): boolean;
+  write(bytes: Uint8Array): unknown;
 }
 
 /** An output over a writable stream. The size is read from the stream at each call. */

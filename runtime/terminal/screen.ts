@@ -5,6 +5,7 @@
 import type { ColorDepth } from '../color.js';
 import { CellBuffer } from '../paint/cells.js';
 import type { Damage } from '../paint/damage.js';
+import type { Client, CursorCell } from './client.js';
 import { Differ, UNKNOWN_GLYPH } from './diff.js';
 import { Encoder } from './encoder.js';
 import { GlyphFacts } from './glyph-facts.js';
@@ -40,7 +41,7 @@ interface Machine {
   readonly shifter: Shifter;
 }
 
-export class Screen {
+export class Screen implements Client {
   /**
    * What the terminal shows. Give it to `StyleTable.compact` with the other buffers of its table;
    * undefined until the first frame.
@@ -61,6 +62,8 @@ export class Screen {
   private generation = 0;
   /** The next frame compares every cell, since a frame's damage was not looked at. */
   private missed = true;
+  /** A frame was skipped since the last one that was shown. */
+  private isHeld = false;
   /** Nothing of what the terminal shows is known. */
   private unknown = true;
   private cursorX = -1;
@@ -83,7 +86,7 @@ export class Screen {
 
   /** True where a frame was skipped because the output was congested: present again once it drains. */
   get behind(): boolean {
-    return this.missed && this.front !== undefined;
+    return this.missed && (this.isHeld || this.front !== undefined);
   }
 
   /** Changes options, for example when the terminal's answer to a query arrives. Repaints where that matters. */
@@ -132,14 +135,11 @@ export class Screen {
    * @returns bytes written; 0 where nothing was written at all, be it that nothing changed or that
    *   the output is congested (`behind` is then true)
    */
-  present(
-    back: CellBuffer,
-    damage: Damage,
-    cursor: { readonly x: number; readonly y: number } | null,
-  ): number {
+  present(back: CellBuffer, damage: Damage, cursor: CursorCell | null): number {
     this.cellsChanged = 0;
     if (this.output.congested) {
       this.missed ||= !damage.empty || !this.atCursor(cursor);
+      this.isHeld = this.missed;
       return 0;
     }
     const front = this.frontFor(back);
@@ -159,7 +159,7 @@ export class Screen {
       encoder.cells(front, differ.runs, count);
       this.cellsChanged = differ.cells;
     }
-    this.missed = this.unknown = false;
+    this.missed = this.unknown = this.isHeld = false;
     if (out.length > start || !this.atCursor(cursor)) {
       const inside = place(cursor, back);
       encoder.cursor(front, inside);
@@ -206,7 +206,7 @@ export class Screen {
     return front;
   }
 
-  private atCursor(cursor: { readonly x: number; readonly y: number } | null): boolean {
+  private atCursor(cursor: CursorCell | null): boolean {
     const inside = this.front === undefined ? null : place(cursor, this.front);
     return (inside?.x ?? -2) === this.cursorX && (inside?.y ?? -2) === this.cursorY;
   }
@@ -225,10 +225,7 @@ function build(options: KnownOptions): Machine {
 }
 
 /** The cursor in whole cells, null where it is outside the screen. */
-function place(
-  cursor: { readonly x: number; readonly y: number } | null,
-  { width, height }: CellBuffer,
-): { x: number; y: number } | null {
+function place(cursor: CursorCell | null, { width, height }: CellBuffer): CursorCell | null {
   if (cursor === null) return null;
   const x = Math.floor(cursor.x);
   const y = Math.floor(cursor.y);

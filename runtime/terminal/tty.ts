@@ -11,6 +11,7 @@ import {
   PUSH_TITLE,
   enterSequence,
   keyboardSequence,
+  reenterSequence,
   leaveSequence,
   mouseSequence,
   titleSequence,
@@ -18,7 +19,8 @@ import {
   type MouseMode,
 } from './modes.js';
 import { plausibleSize, type Output } from './output.js';
-import { closeDead, writeNow } from './write-now.js';
+import { TerminalDevice } from './device.js';
+import { closeDead } from './write-now.js';
 
 export type { MouseMode } from './modes.js';
 
@@ -66,8 +68,11 @@ export interface TerminalOptions {
   readonly exit?: (code: number) => void;
 }
 
-type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGQUIT';
-const SIGNALS: readonly Signal[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
+/** Signals that end a program. SIGUSR1 is left out: Node opens its inspector at it, and goes on. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGALRM'] as const;
+type Signal = (typeof SIGNALS)[number];
+/** Milliseconds that restoring waits for a terminal that takes nothing. */
+const RESTORE_PATIENCE = 1000;
 /** Milliseconds after which a stop that never came (no shell with job control) is given up. */
 const STOP_PATIENCE = 200;
 
@@ -86,7 +91,10 @@ export class TerminalSession implements Output {
   /** Set by `setTitle`; set again after a stop. */
   private title: string | undefined;
   private size: { width: number; height: number };
+  /** The modes are on. */
   private entered = false;
+  /** What writes without waiting; undefined where the stream has to do. */
+  private device: TerminalDevice | undefined;
   /** Standard descriptors that were terminals at the start. */
   private readonly terminals = [0, 1, 2].filter((fd) => isatty(fd));
   private closed = false;
@@ -100,6 +108,13 @@ export class TerminalSession implements Output {
     this.size = plausibleSize(this.stdout.columns, this.stdout.rows);
     // Handlers first: from here on there is something to restore.
     this.listen();
+    const { fd } = this.stdout as { fd?: unknown };
+    if (typeof fd === 'number') {
+      this.device = TerminalDevice.open(fd, {
+        onDrain: () => this.options.onDrain?.(),
+        onError: (error) => this.onOutputError(error),
+      });
+    }
     try {
       this.enter();
       this.stdin.on('data', this.onData);
@@ -119,7 +134,7 @@ export class TerminalSession implements Output {
   }
 
   get congested(): boolean {
-    return this.stdout.writableNeedDrain;
+    return this.device?.congested ?? this.stdout.writableNeedDrain;
   }
 
   /** True until `close`, a signal, or a terminal that went away. */
@@ -128,7 +143,12 @@ export class TerminalSession implements Output {
   }
 
   write(bytes: Uint8Array): void {
-    if (!this.entered || this.closed || this.stdout.destroyed) return;
+    if (!this.entered || this.closed) return;
+    if (this.device !== undefined) {
+      this.device.write(bytes);
+      return;
+    }
+    if (this.stdout.destroyed) return;
     // The stream may keep what it is given until it can write it, so it gets a copy.
     this.stdout.write(Buffer.from(bytes));
   }
@@ -184,6 +204,7 @@ export class TerminalSession implements Output {
     if (this.closed) return;
     this.leave();
     this.closed = true;
+    this.device?.close();
     this.unlisten();
     this.stdin.pause();
   }
@@ -193,12 +214,21 @@ export class TerminalSession implements Output {
     return { altScreen, focus, mouse, keyboard };
   }
 
+  /**
+   * Switches the modes on. Where they are on already (continued after a SIGSTOP, which nothing can answer),
+   * they are set again, and nothing is pushed a second time.
+   */
   private enter(): void {
+    const isFirst = !this.entered;
     this.entered = true;
     this.tell();
     this.raw(true);
-    this.writeNow(enterSequence(this.modes));
-    if (this.title !== undefined) this.writeNow(PUSH_TITLE + titleSequence(this.title));
+    const title = this.title === undefined ? '' : titleSequence(this.title);
+    this.writeNow(
+      isFirst
+        ? enterSequence(this.modes) + (title === '' ? '' : PUSH_TITLE + title)
+        : reenterSequence(this.modes) + title,
+    );
   }
 
   private leave(): void {
@@ -248,14 +278,8 @@ export class TerminalSession implements Output {
   }
 
   private writeNow(text: string): void {
-    // `fd` is documented for process.stdout, and missing from the type.
-    const { fd } = this.stdout as { fd?: unknown };
-    if (this.stdout.writableLength > 0 || typeof fd !== 'number') {
-      // Bytes are queued already: in order after them, rather than in the midst of an escape sequence.
-      if (!this.stdout.destroyed) this.stdout.write(text);
-    } else {
-      writeNow(fd, text);
-    }
+    if (this.device !== undefined) this.device.writeNow(text, RESTORE_PATIENCE);
+    else if (!this.stdout.destroyed) this.stdout.write(text);
   }
 
   private refreshSize(): void {

@@ -26,6 +26,11 @@ afterAll(async () => {
 
 type Which = 0 | 1;
 
+/** Whether the policy of an app may set it; the others have a spec of their own. */
+function isPolicys({ key }: KeyCase): boolean {
+  return PROPERTIES.get(key)?.setBy.includes('policy') === true;
+}
+
 interface Layered {
   readonly env: Record<string, string>;
   readonly args: readonly string[];
@@ -33,15 +38,15 @@ interface Layered {
 
 /** Sets every key in these layers, each to one of its samples; everything else is as on a new machine. */
 async function world(layers: Partial<Record<Layer, Which>>): Promise<Layered> {
-  const values = (which: Which): Record<string, unknown> =>
-    nested(Object.fromEntries(KEY_CASES.map(({ key, samples }) => [key, samples[which].value])));
+  const values = (which: Which, cases = KEY_CASES): Record<string, unknown> =>
+    nested(Object.fromEntries(cases.map(({ key, samples }) => [key, samples[which].value])));
   const config = join(home, '.config/tui/config.json');
   await rm(config, { force: true });
   if (layers.file !== undefined) await writeFile(config, JSON.stringify(values(layers.file)));
   const policy =
     layers.policy === undefined
       ? ''
-      : `<policy>${JSON.stringify({ name: 'Demo', config: values(layers.policy) })}</policy>\n`;
+      : `<policy>${JSON.stringify({ name: 'Demo', config: values(layers.policy, KEY_CASES.filter(isPolicys)) })}</policy>\n`;
   await writeFile(join(cwd, 'app.tui'), `<tui>${policy}<text>x</text></tui>\n`);
   const { env, cli } = layers;
   return {
@@ -91,7 +96,7 @@ describe('tui --print-config', () => {
     async (layer, which) => {
       const result = await run(await world({ [layer]: which }), '--print-config', 'app.tui');
       expect([result.code, result.stderr]).toEqual([0, '']);
-      for (const each of KEY_CASES) {
+      for (const each of KEY_CASES.filter((one) => layer !== 'policy' || isPolicys(one))) {
         const text = shown(each.key, each.samples[which].value);
         expect(lineOf(result.stdout, each.key)).toBe(
           `${each.key} = ${text} <- ${annotation(each, layer, which)}`,
@@ -99,6 +104,31 @@ describe('tui --print-config', () => {
       }
     },
   );
+
+  it('leaves out what only the user may set, with its place in the policy', async () => {
+    await world({});
+    const policy = { config: { server: { port: 8123 }, ai: { endpoint: 'https://a.test' } } };
+    await writeFile(
+      join(cwd, 'app.tui'),
+      `<policy>${JSON.stringify(policy)}</policy>\n<text>x</text>\n`,
+    );
+    const { code, stdout, stderr } = await run({ args: [], env: {} }, '--print-config', 'app.tui');
+    expect(code).toBe(0);
+    expect(lineOf(stdout, 'server.port')).toBe(
+      'server.port = (unset) (--server-port, TUI_SERVER_PORT)',
+    );
+    expect(lineOf(stdout, 'ai.endpoint')).toContain('(unset)');
+    expect(stderr).toContain(
+      'app.tui:1:30 warning reserved-key: server.port: only the user may set this key; the value is left out',
+    );
+    expect(stderr).toContain('remove it: the user sets it with --server-port or TUI_SERVER_PORT');
+    const started = await run({ args: [], env: {} }, 'app.tui');
+    expect([started.code, started.stdout.trim()]).toEqual([0, 'x']);
+    expect(started.stderr).toContain('warning reserved-key: ai.endpoint');
+    expect((await run({ args: [], env: {} }, 'lint', 'app.tui')).stderr).toContain(
+      'warning reserved-key',
+    );
+  });
 
   const pairs = LAYERS.flatMap((low, index) =>
     LAYERS.slice(index + 1).map((high) => [low, high] as const),

@@ -120,7 +120,8 @@ it(
       const noted = lastNoted(key);
       if (noted < FIRST) continue;
       saves += noted - FIRST;
-      const value = Number(String(config.getValue(key)).replace('v', ''));
+      // Paths come back absolute.
+      const value = Number(String(config.getValue(key)).replace(/\D/g, ''));
       // Newer than what was noted: killed between a save and its note, perhaps more than once. Older: lost.
       expect({ key, noted, value, lost: !(value >= noted) }).toMatchObject({ lost: false });
     }

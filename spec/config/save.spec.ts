@@ -12,8 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import fc from 'fast-check';
 import { acquireLock } from '../../config/lock.js';
 import { ConfigLockedError, ConfigPermissionError } from '../../config/problems.js';
+import { KEY_CASES, nested } from './support/keys.js';
 import { World } from './support/world.js';
 
 let world: World;
@@ -35,20 +37,109 @@ describe('save', () => {
     expect(readdirSync(dirname(world.path))).toEqual(['config.json']);
   });
 
-  it('writes what every other layer has set, where it is not the default', () => {
-    world.env['TUI_THEME'] = 'gray-dark';
-    world.env['TUI_LINT'] = 'no';
-    world.args = ['--server-port', '80'];
-    world.policy = '{"config": {"dither": {"bits": 2}, "own": 1}}';
+  it('writes what was set at run time, and the overrides over that', () => {
     const config = world.config();
     config.set('persist', true);
-    expect(config.save()).toBe(4);
+    config.set('log.level', 'WARN');
+    config.set('dither.bits', 2);
+    expect(config.save({ 'log.level': 'ERROR', lint: true, 'dither.bits': undefined })).toBe(3);
+    expect(saved()).toEqual({ persist: true, lint: true, log: { level: 'ERROR' } });
+    for (const key of ['persist', 'log.level', 'lint']) expect(config.getSource(key)).toBe('file');
+    expect([config.ditherBits, config.getSource('dither.bits')]).toEqual([4, 'default']);
+    // Nothing is left to write.
+    expect(config.save()).toBe(0);
+  });
+
+  it('takes a default that was set at run time for the end of what the file says', () => {
+    world.writeFile('{"theme": "bw-std", "lint": true}');
+    const config = world.config();
+    config.set('theme', 'auto');
+    expect(config.save()).toBe(0);
+    expect(saved()).toEqual({ lint: true });
+    expect([config.theme, config.getSource('theme')]).toEqual(['auto', 'default']);
+  });
+
+  it('never writes what a flag, a variable or a policy says, whatever is saved beside it', () => {
+    const layers = ['policy', 'env', 'cli'] as const;
+    const some = fc.subarray([...KEY_CASES], { maxLength: 8 });
+    fc.assert(
+      fc.property(some, fc.constantFrom(...layers), fc.nat(1), (cases, layer, which) => {
+        world.clear();
+        const values = cases.map(({ key, samples }) => [key, samples[which]?.value] as const);
+        if (layer === 'policy') {
+          world.policy = JSON.stringify({ config: nested(Object.fromEntries(values)) });
+        } else if (layer === 'env') {
+          for (const { env, samples } of cases) world.env[env] = samples[which]?.env ?? '';
+        } else {
+          world.args = [...cases.flatMap(({ samples }) => samples[which]?.args ?? []), 'app.tui'];
+        }
+        world.writeFile('{"persist": true, "mine": 1}');
+        const config = world.config();
+        expect(config.save()).toBe(0);
+        expect(saved()).toEqual({ persist: true, mine: 1 });
+        config.save({ lint: true });
+        expect(saved()).toEqual({ persist: true, mine: 1, lint: true });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('leaves a call, a folder and an app to themselves', () => {
+    // One call is headless and has its log in the working folder; one app is quiet.
+    world.args = ['--headless', '--headless-width=160', '--log-file', './my.log', 'app.tui'];
+    world.env['TUI_NO_SYNC'] = '1';
+    world.policy = '{"config": {"log": {"level": "WARN"}}}';
+    world.config().save({ theme: 'bw-dark' });
+    expect(saved()).toEqual({ theme: 'bw-dark' });
+    world.args = [];
+    Reflect.deleteProperty(world.env, 'TUI_NO_SYNC');
+    world.policy = '{"config": {"log": {"level": "TRACE"}}}';
+    const later = world.config();
+    expect(later.headlessEnabled).toBe(false);
+    expect(later.getPath('log.file')).toBeUndefined();
+    expect(later.logLevel).toBe('TRACE');
+    expect(later.terminalSyncRendering).toBe(true);
+  });
+
+  it('keeps what a relative path means', () => {
+    const config = world.config();
+    config.set('log.file', './my.log');
+    config.save({ 'i18n.messagesDir': '../messages', theme: 'dark/own.css' });
+    const work = join(world.home, 'work');
     expect(saved()).toEqual({
-      theme: 'gray-dark',
-      persist: true,
-      dither: { bits: 2 },
-      server: { port: 80 },
+      log: { file: join(work, 'my.log') },
+      i18n: { messagesDir: join(world.home, 'messages') },
+      theme: join(work, 'dark/own.css'),
     });
+    expect(world.config().getPath('log.file')).toBe(join(work, 'my.log'));
+    // What the file itself says counts from the file's folder, and stays as it stands there.
+    world.writeFile('{"log": {"file": "./my.log"}}');
+    world.config().save({ lint: true });
+    expect(saved()).toEqual({ log: { file: './my.log' }, lint: true });
+  });
+
+  it('never makes a file that could not be read again', () => {
+    world.writeFile('{"lint": true}');
+    const config = world.config();
+    expect(() => config.save({ 'ai.siteName': 'x'.repeat(1 << 20) })).toThrow('larger than');
+    expect(saved()).toEqual({ lint: true });
+  });
+
+  it('takes keys for what they are', () => {
+    const config = world.config();
+    for (const key of [
+      ...['__proto__', 'constructor', 'toString', 'log', 'log.', '.theme', 'theme ', 'Theme'],
+      ...['th\u0435me', 'log\u2024level', 'log/level', '\uff54heme', 'theme\0', ''],
+    ]) {
+      const overrides = JSON.parse(`{${JSON.stringify(key)}: "bw-std"}`) as Record<string, unknown>;
+      expect(() => config.save(overrides)).toThrow('cannot be saved');
+      expect(() => config.set(key, 'bw-std')).toThrow('is not a key');
+    }
+    expect(existsSync(world.path)).toBe(false);
+    // A dotted name in the file is no key: it stays, and the nested one counts.
+    world.writeFile('{"log.level": "TRACE", "log": {"level": "WARN"}}');
+    world.config().save({ 'log.level': 'ERROR' });
+    expect(saved()).toEqual({ 'log.level': 'TRACE', log: { level: 'ERROR' } });
   });
 
   it('writes nothing where everything is at its default', () => {
@@ -87,8 +178,8 @@ describe('save', () => {
 
   it('does not lose a value to a name that stands twice', () => {
     world.writeFile('{"log": {"level": "WARN"}, "log": {"file": "a", "file": "b"}}');
-    world.config().save({ 'log.file': 'c' });
-    expect(world.config().logFile).toBe('c');
+    world.config().save({ 'log.file': '/c' });
+    expect(world.config().logFile).toBe('/c');
     expect(world.config().problems).toEqual([]);
   });
 

@@ -17,8 +17,8 @@ import { checkValue } from '../../runtime/values.js';
 import { KEY_CASES, nested } from './support/keys.js';
 
 /**
- * The specification's table: key, type, and the variable and flag where it names them. Three keys are
- * added to it, `terminal.mouse`, `terminal.copyOnSelect` and `terminal.glyphs`.
+ * The specification's table: key, type, and the variable and flag where it names them. Four keys are
+ * added to it, `terminal.mouse`, `terminal.copyOnSelect`, `terminal.glyphs` and `limits.memory`.
  */
 const SPECIFIED = `
 theme string TUI_THEME --theme
@@ -52,6 +52,7 @@ server.port number - --server-port
 server.host string
 server.allowInput boolean
 bundler.retainBundle boolean
+limits.memory integer
 performance.showStats boolean
 markdown.debug boolean
 audio.debug boolean

@@ -27,7 +27,8 @@ function everythingOf(config: Config): string {
     ...config.problems.map(formatDiagnostic),
     inspect(config),
   ];
-  const keys = [...config.getKeys(), ...config.getAppKeys().map(({ key }) => key)];
+  const own = config.getAppKeys().map(({ key }) => key);
+  const keys = [...config.getKeys(), ...own, ...config.getCustomKeys()];
   for (const key of keys) {
     shown.push(
       explain(key, { config }),
@@ -139,6 +140,91 @@ it('nor the password of an address', () => {
   }
 });
 
+it('nor one that no key declares, under any name that says so', () => {
+  expectHidden(
+    { policyConfig: { mail: { password: CANARY }, api: { token: CANARY } } },
+    'mail.password = •••• <- policy',
+  );
+  const names = fc.constantFrom(
+    ...[
+      'privateKey',
+      'private_key',
+      'accessKeyId',
+      'pass',
+      'pwd',
+      'auth',
+      'bearer',
+      'GH_PAT',
+      'dsn',
+    ],
+    ...[
+      'connectionString',
+      'cookie',
+      'session',
+      'signature',
+      'client_secret',
+      'db-password',
+      'api.key',
+    ],
+    ...['p\u0430ssword', 'Secrets', 'tokens'],
+  );
+  const held: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
+    CANARY,
+    [CANARY],
+    { value: CANARY },
+    [{ a: { b: [CANARY] } }],
+  );
+  const wrapped = fc.constantFrom<(name: string, value: unknown) => Record<string, unknown>>(
+    (name, value) => ({ [name]: value }),
+    (name, value) => ({ my: { [name]: value } }),
+    (name, value) => ({ list: [{ [name]: value }, 1] }),
+    (name, value) => ({ deep: [[{ a: { [name]: value } }]] }),
+    (name, value) => ({ list: [{ name, value }] }),
+  );
+  fc.assert(
+    fc.property(names, held, wrapped, (name, value, wrap) => {
+      const config = wrap(name, value);
+      expectHidden({ policyConfig: config }, '••••');
+      // The same with something wrong beside it, which is shown with an excerpt.
+      world.policy = JSON.stringify({ config: { ...config, theme: 5 }, [name]: value });
+      expectHidden({}, 'theme: expected one of');
+      world.clear();
+    }),
+    { numRuns: 80 },
+  );
+});
+
+it('nor one in an address or a text, whatever key holds it', () => {
+  for (const value of [
+    `https://host/?api_key=${CANARY}`,
+    `https://user:${CANARY}@host`,
+    `Bearer ${CANARY}`,
+    `Server=x;Password=${CANARY};`,
+  ]) {
+    const env = { TUI_AI_ENDPOINT: value, TUI_THEME: value, TUI_DITHER_BITS: value };
+    world.writeFile(
+      JSON.stringify({ ai: { endpoint: value, model: value }, log: { file: value } }),
+    );
+    expectHidden({ env: {} }, '••••');
+    expectHidden({ env }, '••••');
+    expectHidden({ env: {}, cliFlags: { 'ai.siteUrl': value } }, '••••');
+    expectHidden({ env: {}, policyConfig: { own: [value], other: { text: value } } }, '••••');
+    // A wrong value is shown with its line, escapes and all.
+    const escaped = JSON.stringify(value)
+      .replace(/\//g, '\\/')
+      .replace(/[@=]/g, (c) => {
+        return `\\u00${c.charCodeAt(0).toString(16)}`;
+      });
+    world.writeFile(`{"theme": ${escaped}}`);
+    expectHidden({}, 'theme: expected one of');
+  }
+});
+
+it('nor one of a part of the policy that stands in the wrong place', () => {
+  world.policy = `{"config": {"theme": 5}, "ai": {"headers": {"a": "${CANARY}"}}, "mail": "${CANARY}"}`;
+  expectHidden({}, 'theme: expected one of');
+});
+
 it('nor one in a text that is broken anywhere', () => {
   const text = `{
   // settings
@@ -158,7 +244,10 @@ it('nor one in a text that is broken anywhere', () => {
       const policy = `{"config": ${broken}}`;
       const layers = [
         layerOfText({ file: 'c', text: broken }),
-        readPolicyText({ text: policy, source: { file: 'app.tui', text: policy }, offset: 0 }, '/'),
+        readPolicyText(
+          { text: policy, source: { file: 'app.tui', text: policy }, offset: 0 },
+          { cwd: '/', isRestricted: false },
+        ),
       ];
       for (const { problems, entries } of layers) {
         const readable = problems.every(({ code }) => code !== 'bad-json');

@@ -128,6 +128,17 @@ describe('settings.tui', () => {
     expect(app.text()).toContain('Nothing to save');
   });
 
+  it('shows what only its user may set, and does not change it', async () => {
+    const app = await open();
+    await section(app, 'Log');
+    expect(app.text()).toMatch(/Set it by --log-file\s+or TUI_LOG_FILE\./);
+    await app.click('input[aria-label="log.file"]');
+    await app.type('/home/u/.bashrc');
+    await app.press('Tab');
+    expect(config.logFile).toBeUndefined();
+    expect(app.text()).toContain('Nothing to save');
+  });
+
   it('explains a save that is not permitted, and goes on', async () => {
     const app = await open({ mayWrite: false });
     await section(app, 'Terminal');

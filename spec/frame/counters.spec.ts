@@ -137,7 +137,7 @@ async function workload(name: 'w1' | 'w2' | 'w3') {
     output: { write: () => undefined },
   });
   const first = app.frame();
-  const { screen } = app as unknown as { screen: Screen };
+  const { client: screen } = (app as unknown as { display: { client: Screen } }).display;
   const step = work.update(app, model);
   return {
     app,
@@ -228,7 +228,7 @@ describe('the workloads of the benchmarks', () => {
       chart.appendEntry([5]);
       chart.shiftEntry();
       const { bytes } = app.frame();
-      const { screen } = app as unknown as { screen: Screen };
+      const { client: screen } = (app as unknown as { display: { client: Screen } }).display;
       app.stop();
       return { ...app.counters, compared: screen.cellsCompared, few: bytes < 400 };
     };

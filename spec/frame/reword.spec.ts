@@ -98,7 +98,7 @@ describe('a text that changes where it stands', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 2, maxLength: 16 }), (steps) => {
         const app = mount(MARKUP);
-        const { screen } = app as unknown as { screen: Screen };
+        const { client: screen } = (app as unknown as { display: { client: Screen } }).display;
         app.frame();
         for (const each of [...steps, { kind: 'frame' as const }]) {
           if (each.kind === 'frame') {

@@ -12,11 +12,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
-import { authorize, type Authorization } from '../../cli/sandbox/approval/approval.js';
+import { Admission, type Authorization } from '../../cli/sandbox/approval/approval.js';
 import { ApprovalStore } from '../../cli/sandbox/approval/store.js';
 import { loadPermissions } from '../../cli/sandbox/policy/load.js';
 import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
-import type { Enforcement, Subject } from '../../cli/sandbox/policy/types.js';
+import type { AppContent, Enforcement, Subject } from '../../cli/sandbox/policy/types.js';
 import type { PromptAnswer, PromptContent } from '../../cli/sandbox/approval/prompt-content.js';
 
 let home = '';
@@ -33,12 +33,30 @@ const ENFORCEMENT: Enforcement = {
   levels: { read: 'system', write: 'system', net: 'system', run: 'system', env: 'system' },
 };
 
+/** Node alone, before 25.3. */
+const WEAK: Enforcement = {
+  tier: 'C',
+  by: 'Node 20',
+  levels: { read: 'node', write: 'node', net: 'none', run: 'node', env: 'node' },
+};
+
+/** Content of files by their names; hashes begin with what the text says. */
+function contentOf(files: Readonly<Record<string, string>>): AppContent {
+  const digit = (text: string): string => Buffer.from(text.padEnd(32, '.')).toString('hex');
+  const names = new Map(Object.entries(files).map(([name, text]) => [name, digit(text)]));
+  return { hash: digit(JSON.stringify(files).slice(-32)), files: names };
+}
+const CONTENT = contentOf({ '/app.tui': 'one' });
+
 const asked: PromptContent[] = [];
 interface Start {
   readonly answer?: PromptAnswer | undefined;
   readonly flags?: readonly string[];
   readonly subject?: Subject | undefined;
   readonly cwd?: string;
+  readonly content?: AppContent;
+  readonly enforcement?: Enforcement;
+  readonly hasCode?: boolean;
 }
 
 /** Starts an app with these hosts in its policy; without an answer there is no terminal. */
@@ -54,22 +72,25 @@ async function start(net: readonly string[], given: Start = {}): Promise<Authori
     cwd: home,
     home,
   });
-  const { answer } = given;
-  return await authorize({
+  const { answer, content = CONTENT, enforcement = ENFORCEMENT } = given;
+  const admission = new Admission({
     resolved: loaded.resolved,
     subject: 'subject' in given ? given.subject : loaded.subject,
     name: 'App',
     store,
     trust: flags.trust,
-    enforcement: ENFORCEMENT,
+    allowUnenforced: flags.allowUnenforced,
+    hasCode: given.hasCode ?? true,
+    enforcement,
     ask:
       answer === undefined
         ? undefined
-        : (content) => {
-            asked.push(content);
+        : (question) => {
+            asked.push(question);
             return Promise.resolve(answer);
           },
   });
+  return await admission.decide(content);
 }
 const by = (result: Authorization): string => (result.allowed ? result.by : 'refused');
 const messages = (result: Authorization): string =>
@@ -79,6 +100,37 @@ describe('an app', () => {
   it('that wants nothing is not asked about', async () => {
     expect(by(await start([], { answer: 'deny' }))).toBe('default');
     expect(asked).toEqual([]);
+  });
+
+  it('that wants nothing is asked about where the network is not limited', async () => {
+    expect(by(await start([], { answer: 'deny', enforcement: WEAK }))).toBe('refused');
+    expect(asked).toHaveLength(1);
+    expect(messages(await start([], { enforcement: WEAK }))).toBe(
+      `error not-permitted: the app has to be agreed to, and there is no terminal to ask on; its access to the network cannot be limited here
+  run it with --allow-unenforced, with --trust, or agree in a terminal`.replace(
+        /^/,
+        `${join(home, 'app/app.tui')} `,
+      ),
+    );
+    for (const flag of ['--allow-unenforced', '--allow-all']) {
+      expect(by(await start([], { flags: [flag], enforcement: WEAK }))).toBe('default');
+    }
+    expect(by(await start([], { flags: ['--trust'], enforcement: WEAK }))).toBe('trust');
+    expect(by(await start([], { hasCode: false, enforcement: WEAK }))).toBe('default');
+    expect(by(await start([], { answer: 'always', enforcement: WEAK }))).toBe('always');
+    expect(by(await start([], { enforcement: WEAK }))).toBe('approval');
+  });
+
+  it('is told of every flag that it takes where something is wanted besides', async () => {
+    const text = messages(await start(['a.example'], { enforcement: WEAK }));
+    expect(text).toContain(
+      'run it with --allow-net=a.example --allow-unenforced, with --trust, or',
+    );
+    expect(
+      by(await start(['a.example'], { flags: ['--allow-unenforced'], enforcement: WEAK })),
+    ).toBe('refused');
+    const both = ['--allow-net=a.example', '--allow-unenforced'];
+    expect(by(await start(['a.example'], { flags: both, enforcement: WEAK }))).toBe('default');
   });
 
   it('is asked about each time it was allowed once', async () => {
@@ -111,13 +163,66 @@ describe('an app', () => {
   });
 
   it('from the web is asked about whatever it wants, and again when its content changes', async () => {
-    const first = { id: 'https://example.com/app.tui', hash: 'a'.repeat(64) };
-    expect(by(await start([], { answer: 'always', subject: first }))).toBe('always');
-    expect(by(await start([], { subject: first }))).toBe('approval');
-    const second = { ...first, hash: 'b'.repeat(64) };
-    expect(by(await start([], { answer: 'deny', subject: second }))).toBe('refused');
+    const from = (hash: string): Start => ({
+      subject: { id: 'https://example.com/app.tui', hash },
+      content: { hash, files: new Map([['https://example.com/app.tui', hash]]) },
+    });
+    const [first, second] = [from('a'.repeat(64)), from('b'.repeat(64))];
+    expect(by(await start([], { answer: 'always', ...first }))).toBe('always');
+    expect(by(await start([], first))).toBe('approval');
+    expect(by(await start([], { answer: 'deny', ...second }))).toBe('refused');
     expect(asked[0]?.changed).toBe(true);
-    expect(by(await start([], { subject: second }))).toBe('refused');
+    expect(by(await start([], second))).toBe('refused');
+  });
+
+  it('is asked about again when its content changes, with what has changed', async () => {
+    const folder = join(home, 'app');
+    const files = { 'app.tui': '1', 'lib/a.js': '1', 'lib/b.js': '1' };
+    const at = (all: Readonly<Record<string, string>>): AppContent =>
+      contentOf(Object.fromEntries(Object.entries(all).map(([n, t]) => [join(folder, n), t])));
+    const content = at(files);
+    expect(by(await start(['a.example'], { answer: 'always', content }))).toBe('always');
+    expect(by(await start(['a.example'], { content }))).toBe('approval');
+    const changed = at({ 'app.tui': '1', 'lib/a.js': '2', 'lib/c.js': '1' });
+    expect(by(await start(['a.example'], { answer: 'deny', content: changed }))).toBe('refused');
+    expect(asked[0]).toMatchObject({
+      changed: true,
+      changes: ['changed: lib/a.js', 'added: lib/c.js', 'removed: lib/b.js'],
+    });
+    expect(messages(await start(['a.example'], { content: changed }))).toContain(
+      '; it has changed since it was agreed to, changed: lib/a.js, added: lib/c.js, removed: lib/b.js',
+    );
+    // The links between the files count as well.
+    const relinked = { ...content, hash: 'f'.repeat(64) };
+    expect(by(await start(['a.example'], { answer: 'deny', content: relinked }))).toBe('refused');
+    expect(asked[0]?.changes).toEqual(['changed: which file an import leads to']);
+    // What it was before is approved still.
+    expect(by(await start(['a.example'], { content }))).toBe('approval');
+  });
+
+  it('is asked about again where less is enforced, and not where more is', async () => {
+    const net = ['a.example'];
+    expect(by(await start(net, { answer: 'always', enforcement: ENFORCEMENT }))).toBe('always');
+    expect(by(await start(net, { answer: 'deny', enforcement: WEAK }))).toBe('refused');
+    expect(asked[0]).toMatchObject({ weakerThan: 'A', changed: false });
+    expect(messages(await start(net, { enforcement: WEAK }))).toContain(
+      '; it was agreed to on tier A, and this is tier C',
+    );
+    expect(by(await start(net))).toBe('approval');
+    expect(by(await start(net, { answer: 'always', enforcement: WEAK }))).toBe('always');
+    expect(by(await start(net, { enforcement: WEAK }))).toBe('approval');
+    expect(by(await start(net))).toBe('approval');
+  });
+
+  it('is asked about again after an approval of an earlier version', async () => {
+    mkdirSync(join(home, '.local/state/tui'), { recursive: true });
+    const approvals = [{ id: join(home, 'app/app.tui'), granted: ['net a.example'], at: '2026' }];
+    writeFileSync(store.path, JSON.stringify({ version: 1, approvals }), { mode: 0o600 });
+    const result = await start(['a.example']);
+    expect(by(result)).toBe('refused');
+    expect(messages(result)).not.toContain('left out');
+    expect(by(await start(['a.example'], { answer: 'always' }))).toBe('always');
+    expect(by(await start(['a.example']))).toBe('approval');
   });
 
   it('is trusted by a flag, which is not kept and changes no permission', async () => {
@@ -149,7 +254,7 @@ describe('approvals', () => {
     expect(store.path).toBe(join(home, '.local/state/tui/approvals.json'));
     expect(statSync(store.path).mode & 0o777).toBe(0o600);
     expect(statSync(join(home, '.local/state/tui')).mode & 0o777).toBe(0o700);
-    expect(JSON.parse(readFileSync(store.path, 'utf8'))).toMatchObject({ version: 1 });
+    expect(JSON.parse(readFileSync(store.path, 'utf8'))).toMatchObject({ version: 2 });
   });
 
   it('follow XDG_STATE_HOME where it is absolute', () => {
@@ -195,10 +300,12 @@ describe('approvals', () => {
   });
 
   it('are taken back, one or all', async () => {
-    store.approve({ id: '/a' }, ['net x']);
-    store.approve({ id: '/b' }, ['net x']);
-    store.approve({ id: '__proto__' }, ['net x']);
-    store.approve({ id: '/a' }, ['net y']);
+    const approve = (id: string, granted: readonly string[]): void =>
+      store.approve({ id, granted, content: CONTENT, tier: 'A' });
+    approve('/a', ['net x']);
+    approve('/b', ['net x']);
+    approve('__proto__', ['net x']);
+    approve('/a', ['net y']);
     expect(store.read().approvals.map(({ id, granted }) => [id, ...granted])).toEqual([
       ['/b', 'net x'],
       ['__proto__', 'net x'],
@@ -217,5 +324,30 @@ describe('approvals', () => {
       'once',
       expect.stringContaining('the approval could not be kept'),
     ]);
+  });
+
+  it('keep names of files as long as the file can be read again', () => {
+    const many = (count: number, mark: string): AppContent => ({
+      hash: 'a'.repeat(64),
+      files: new Map(
+        Array.from({ length: count }, (_, n) => [
+          `/${mark}${n}/${'x'.repeat(3800)}`,
+          'ab'.repeat(32),
+        ]),
+      ),
+    });
+    const approve = (id: string, content: AppContent): void =>
+      store.approve({ id, granted: [], content, tier: 'A' });
+    approve('/too/many', many(513, 'a'));
+    expect(store.find('/too/many')?.files).toBeUndefined();
+    for (const id of ['/one', '/two', '/three', '/four', '/five', '/six'])
+      approve(id, many(500, id));
+    expect(statSync(store.path).size).toBeLessThan(8 << 20);
+    const kept = store
+      .read()
+      .approvals.map(({ id, hash, files }) => [id, hash?.length, files !== undefined]);
+    expect(kept[0]).toEqual(['/too/many', 64, false]);
+    expect(kept[1]).toEqual(['/one', 64, false]);
+    expect(kept.at(-1)).toEqual(['/six', 64, true]);
   });
 });

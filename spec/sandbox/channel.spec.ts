@@ -9,9 +9,9 @@ import {
   dataFrame,
   HEADER,
   jsonFrame,
-  LARGEST_FROM_RUNNER,
-  MOST_REQUESTS,
-  MOST_UNREAD,
+  MAX_PIECE,
+  MAX_REQUESTS,
+  MAX_UNREAD,
   WINDOW,
   type Message,
 } from '../../cli/sandbox/channel/protocol.js';
@@ -51,13 +51,13 @@ function connect(broker: Broker, options: Partial<ChannelOptions> = {}, piece?: 
   const [left, right] = pair(piece);
   const ends: (string | undefined)[] = [];
   const launcher = new Channel(left, {
-    largest: LARGEST_FROM_RUNNER,
+    side: 'launcher',
     onRequest: (request) => broker.answer(request),
     onNotice: (kind, payload) => broker.notice(kind, payload),
     onClose: (error) => ends.push(error?.message),
     ...options,
   });
-  return { launcher, runner: new Channel(right, { largest: 2 ** 29 }), wire: right, ends };
+  return { launcher, runner: new Channel(right, { side: 'runner' }), wire: right, ends };
 }
 
 async function* pieces(count: number, size: number): AsyncGenerator<Uint8Array> {
@@ -200,7 +200,9 @@ describe('a hostile runner', () => {
     broker.register('sink', () => new Promise(() => undefined), { streams: true });
     const { wire, ends } = connect(broker);
     wire.write(jsonFrame({ type: 'request', id: 1, kind: 'sink', payload: null, body: true }));
-    wire.write(dataFrame(1, new Uint8Array(WINDOW)));
+    for (let at = 0; at < WINDOW; at += MAX_PIECE) {
+      wire.write(dataFrame(1, new Uint8Array(MAX_PIECE)));
+    }
     await turn();
     expect(ends).toHaveLength(0);
     wire.write(dataFrame(1, new Uint8Array(1)));
@@ -253,7 +255,7 @@ describe('a hostile runner', () => {
     }
     await turn();
     // What came in the same piece was read already.
-    expect(open).toBeLessThan(MOST_REQUESTS + 20);
+    expect(open).toBeLessThan(MAX_REQUESTS + 20);
   });
 
   it('answers that nobody reads do not pile up', async () => {
@@ -266,14 +268,14 @@ describe('a hostile runner', () => {
       write: (bytes: Buffer) => void written.push(bytes.length),
     });
     const launcher = new Channel(stuck, {
-      largest: LARGEST_FROM_RUNNER,
+      side: 'launcher',
       onRequest: (request) => broker.answer(request),
     });
     for (let id = 1; id <= 200; id++) {
       stuck.push(jsonFrame({ type: 'request', id, kind: 'large', payload: null, body: false }));
       await new Promise((done) => setImmediate(done));
     }
-    expect(stuck.writableLength).toBeLessThan(MOST_UNREAD + 10 * large.length);
+    expect(stuck.writableLength).toBeLessThan(MAX_UNREAD + 10 * large.length);
     launcher.close();
   });
 });

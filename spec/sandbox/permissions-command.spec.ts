@@ -36,10 +36,16 @@ const call = (...args: string[]): Promise<Result> =>
   tui(args, { cwd, env: { HOME: cwd, XDG_STATE_HOME: join(cwd, 'state') } });
 const approvals = (): string => join(cwd, 'state/tui/approvals.json');
 
-function approve(granted: readonly string[], mode = 0o600): void {
+/** Of the app as it is now, or of an earlier version that did not keep its content. */
+async function approve(granted: readonly string[], version = 2): Promise<void> {
   mkdirSync(join(cwd, 'state/tui'), { recursive: true });
-  const approval = { id: join(cwd, 'app/app.tui'), granted, at: '2026-01-01T00:00:00.000Z' };
-  writeFileSync(approvals(), JSON.stringify({ version: 1, approvals: [approval] }), { mode });
+  const { stdout } = await call('permissions', '--json', 'app/app.tui');
+  const { hash, files, tier } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
+  const approval = {
+    ...{ id: join(cwd, 'app/app.tui'), granted, at: '2026-01-01T00:00:00.000Z' },
+    ...(version === 1 ? {} : { hash, files, tier }),
+  };
+  writeFileSync(approvals(), JSON.stringify({ version, approvals: [approval] }), { mode: 0o600 });
 }
 
 describe('tui permissions FILE', () => {
@@ -56,7 +62,7 @@ describe('tui permissions FILE', () => {
       expect(stdout).toMatch(new RegExp(`^${kind} +(not )?enforced`, 'm'));
     expect(stdout).toContain(`${join(cwd, 'app')}/  (every app`);
     expect(stdout).toContain('api.example.com  (policy, asked at the start)');
-    expect(stdout).toContain('CITY  (configSchema)');
+    expect(stdout).toContain('CITY  (configSchema, asked at the start)');
     expect(stdout).toContain('It asks before it starts.');
   });
 
@@ -102,10 +108,14 @@ it('tui lint reads for an app no more than it may read, and waits for nothing', 
   const pipe = join(cwd, 'pipe');
   execFileSync('mkfifo', [pipe]);
   const file = join(cwd, 'reads.tui');
-  for (const path of ['./pipe', '/dev/zero', '/etc/passwd']) {
+  for (const [path, reason] of [
+    ['./pipe', '"./pipe" is neither a file nor a folder'],
+    ['/dev/zero', '/dev/zero may not be read: it needs "read"'],
+    ['/etc/passwd', '/etc/passwd may not be read: it needs "read"'],
+  ] as const) {
     writeFileSync(file, `<text>a</text><script src="${path}"></script>`);
     const { code, stderr } = await tui(['lint', file], { cwd });
-    expect(stderr).toContain('may not be read: it needs "read"');
+    expect(stderr).toContain(reason);
     expect(code).toBe(1);
   }
   rmSync(file);
@@ -134,14 +144,37 @@ describe('an app without a terminal', () => {
       (await call(...flags, 'app/app.tui')).stdout.trim();
     expect(await started('--trust')).toBe('it runs');
     expect(await started('--deny-net', '--allow-read=data')).toBe('it runs');
-    approve([data]);
+    await approve([data]);
     expect(await started()).toBe('');
-    approve([data, 'net api.example.com']);
+    await approve([data, 'net api.example.com']);
     expect(await started()).toBe('it runs');
-    approve([data, 'net api.example.com'], 0o600);
+    await approve([data, 'net api.example.com', 'env CITY']);
     expect((await call('permissions', 'app/app.tui')).stdout).toContain(
       'It starts without a question.',
     );
+    await approve([data, 'net api.example.com', 'env CITY'], 1);
+    expect(await started()).toBe('');
+    expect((await call('permissions', 'app/app.tui')).stdout).toContain(
+      'Agreed to on 2026-01-01, by a version that did not keep its content.\nIt asks before it starts.',
+    );
+  });
+
+  it('is not started once its content has changed, and says what has changed', async () => {
+    const file = join(cwd, 'app/app.tui');
+    const before = readFileSync(file, 'utf8');
+    await approve([`read ${join(cwd, 'data')}/`, 'net api.example.com', 'env CITY']);
+    writeFileSync(file, before.replace('it runs', 'it runs otherwise'));
+    const { code, stdout, stderr } = await call('app/app.tui');
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain('; it has changed since it was agreed to, changed: app.tui');
+    const shown = (await call('permissions', 'app/app.tui')).stdout;
+    expect(shown).toMatch(/^! It has changed since\.\n {2}changed: .*app\.tui\nIt asks before/m);
+    expect(JSON.parse((await call('permissions', '--json', 'app/app.tui')).stdout)).toMatchObject({
+      asks: true,
+      approval: { holds: false, changes: { changed: [file], added: [], removed: [] } },
+    });
+    writeFileSync(file, before);
+    expect((await call('app/app.tui')).stdout.trim()).toBe('it runs');
   });
 
   it('without a policy is just started', async () => {
@@ -149,12 +182,121 @@ describe('an app without a terminal', () => {
   });
 });
 
+describe('an app that names variables in configSchema', () => {
+  const file = (configSchema: object): string => {
+    const script = `$tui.getElementById('t').textContent =
+      [$tui.config.getValue('a.b') ?? 'unset', process.env.WEATHER_CITY ?? process.env.GH_PAT ?? 'unset'].join()`;
+    const policy = JSON.stringify({ name: 'W', configSchema });
+    writeFileSync(
+      join(cwd, 'app/vars.tui'),
+      `<policy>${policy}</policy><text id="t"></text><script>${script}</script>`,
+    );
+    return 'app/vars.tui';
+  };
+  const CITY = { 'a.b': { type: 'string', env: 'WEATHER_CITY', default: 'Rome' } };
+  const start = (path: string, env: Record<string, string>, ...flags: string[]): Promise<Result> =>
+    tui([...flags, path], { cwd, env: { HOME: cwd, XDG_STATE_HOME: join(cwd, 'state'), ...env } });
+
+  it('has them once somebody has agreed', async () => {
+    const path = file(CITY);
+    const set = { WEATHER_CITY: 'Oslo' };
+    const refused = await start(path, set);
+    expect([refused.code, refused.stdout]).toEqual([3, '']);
+    expect(refused.stderr).toContain('the app wants "env" WEATHER_CITY');
+    expect(refused.stderr).toContain('run it with --allow-env=WEATHER_CITY');
+    expect((await start(path, set, '--allow-env=WEATHER_CITY')).stdout).toBe('Oslo,Oslo\n');
+    expect((await start(path, set, '--trust')).stdout).toBe('Oslo,Oslo\n');
+    expect((await start(path, set, '--trust', '--deny-env')).stdout).toBe('Rome,unset\n');
+  });
+
+  it('starts without the harmless ones that are not set, where nobody can be asked', async () => {
+    const { code, stdout } = await start(file(CITY), {});
+    expect([code, stdout]).toEqual([0, 'Rome,unset\n']);
+    // In a terminal it asks: what it may do must not hang on what is set today.
+    expect((await start('app/vars.tui', {}, 'permissions')).stdout).toContain(
+      'It asks before it starts.',
+    );
+  });
+
+  it('does not start without an answer about a secret, set or not', async () => {
+    const path = file({ 'a.b': { type: 'string', env: 'GH_PAT' } });
+    for (const env of [{}, { GH_PAT: 'canary-pat' }] as Record<string, string>[]) {
+      const { code, stdout, stderr } = await start(path, env);
+      expect([code, stdout]).toEqual([3, '']);
+      expect(stderr).not.toContain('canary');
+    }
+    const { stdout } = await start(path, {}, 'permissions');
+    expect(stdout).toContain('! GH_PAT  (configSchema, asked at the start) it may hold a secret');
+  });
+
+  it('is shown with the configuration that it would have', async () => {
+    const path = file({
+      'a.b': { type: 'string', env: 'NODE_OPTIONS' },
+      'a.c': { type: 'string', env: 'PATH', default: 'none' },
+      'a.d': { type: 'string', env: 'WEATHER_CITY' },
+    });
+    const env = { WEATHER_CITY: 'Oslo', NODE_OPTIONS: '--no-warnings' };
+    const { stdout } = await start(path, env, '--print-config');
+    expect(stdout).toContain('a.b = (unset) (NODE_OPTIONS)');
+    expect(stdout).toContain('a.c = none (PATH)');
+    expect(stdout).toContain('a.d = Oslo <- WEATHER_CITY (WEATHER_CITY)');
+    const explained = await start(path, env, 'config', 'explain', 'a.b');
+    expect(explained.stdout).toContain('a.b = (unset)');
+    expect(explained.stdout).toContain('env      –');
+  });
+});
+
+describe('what a policy sets of tui itself', () => {
+  it('is shown beside its permissions, with whole paths and without secrets', async () => {
+    const config = {
+      log: { file: './out/app.log', level: 'WARN' },
+      theme: './own.css',
+      oauth: { wellknownUrl: 'https://u:canary-pw@id.test/' },
+      server: { port: 8123 },
+    };
+    writeFileSync(
+      join(cwd, 'app/sets.tui'),
+      `<policy>${JSON.stringify({ config, permissions: { write: ['./out', '~/.config/tui'] } })}</policy>`,
+    );
+    const { stdout } = await call('permissions', 'app/sets.tui');
+    expect(stdout).toContain(
+      [
+        'Settings that it brings:',
+        `  log.file = ${join(cwd, 'app/out/app.log')}`,
+        `  theme = ${join(cwd, 'app/own.css')}`,
+        '  oauth.wellknownUrl = https://••••@id.test/',
+        '  not server.port, which only the user may set',
+      ].join('\n'),
+    );
+    expect(stdout).toContain(
+      `  ${join(cwd, '.config/tui')}/  (policy ~/.config/tui, asked at the start) to change your settings of tui`,
+    );
+    const json = await call('permissions', '--json', 'app/sets.tui');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      reserved: ['server.port'],
+      settings: expect.arrayContaining([
+        { key: 'theme', value: join(cwd, 'app/own.css') },
+      ]) as unknown,
+      permissions: {
+        write: {
+          granted: expect.arrayContaining([
+            expect.objectContaining({ isSettings: true }),
+          ]) as unknown,
+        },
+      },
+    });
+  });
+});
+
 describe('approvals', () => {
   it('are listed and taken back', async () => {
-    approve(['net api.example.com\u001b[2J']);
+    await approve(['net api.example.com\u001b[2J']);
     const listed = await call('permissions');
     expect(listed.stdout).toContain(join(cwd, 'app/app.tui'));
     expect(listed.stdout).not.toContain('\u001b');
+    expect(listed.stdout).toMatch(
+      /^ {2}since 2026-01-01, as [0-9a-f]{16} of 1 file, on tier [ABC]$/m,
+    );
     expect(JSON.parse((await call('permissions', '--json')).stdout)).toMatchObject({
       approvals: [{ id: join(cwd, 'app/app.tui') }],
     });
@@ -166,7 +308,7 @@ describe('approvals', () => {
     );
     expect(readFileSync(approvals(), 'utf8')).not.toContain('app.tui');
     expect(statSync(approvals()).mode & 0o777).toBe(0o600);
-    approve(['net x']);
+    await approve(['net x']);
     expect((await call('permissions', '--revoke', '--json')).stdout).toBe('{"revoked":1}\n');
   });
 });

@@ -22,7 +22,6 @@ import {
   allowsRun,
   allowsSwitch,
   allowsWrite,
-  grantedEnvironment,
   query,
 } from '../../cli/sandbox/policy/check.js';
 import { DeniedError } from '../../cli/sandbox/policy/denied.js';
@@ -254,53 +253,6 @@ describe('a policy', () => {
   });
 });
 
-describe('variables', () => {
-  it('of configSchema are granted', () => {
-    const { permissions, wanted: none } = resolved({
-      configSchema: { city: { type: 'string', env: 'CITY' } },
-    });
-    expect(none).toEqual([]);
-    expect(grantedEnvironment(permissions, { CITY: 'x', OTHER: 'y', city: 'z' })).toEqual({
-      CITY: 'x',
-    });
-  });
-
-  it.each([
-    'NODE_OPTIONS',
-    'NODE_PATH',
-    'LD_PRELOAD',
-    'LD_LIBRARY_PATH',
-    'DYLD_INSERT_LIBRARIES',
-    'BASH_ENV',
-    'ENV',
-    'PATH',
-    'node_options',
-    'TUI_RUNNER',
-    '__proto__',
-  ])('%s is never handed on', (name) => {
-    const schema = { key: { type: 'string', env: name } };
-    const policy = { permissions: { env: [name] }, configSchema: schema };
-    const { permissions } = resolved(policy, [`--allow-env=${name}`]);
-    expect(told(policy)).toContain(`${name} is never handed to an app`);
-    expect(told({ permissions: { all: true } })).toBe('');
-    for (const flags of [['--allow-env'], ['--allow-all']])
-      expect(allowsEnv(resolved(policy, flags).permissions, name)).toBe(false);
-    expect(allowsEnv(permissions, name)).toBe(false);
-    expect(grantedEnvironment(permissions, { [name]: 'x' })).toEqual({});
-  });
-
-  it.each([['AWS_*'], ['A=b'], ['$HOME'], ['a-b']])('%s is an error', (name) => {
-    expect(told({ permissions: { env: [name] } })).toContain('error bad-permission: env: ');
-  });
-
-  // A severity read out of the message would be the app's to choose: messages quote the policy.
-  it('stays an error whatever the policy writes into its message', () => {
-    const net = ['x:abc', 'x:is never handed to an app'];
-    const { diagnostics } = resolved({ permissions: { net } });
-    expect(diagnostics.map(({ severity }) => severity)).toEqual(['error', 'error']);
-  });
-});
-
 describe('programs', () => {
   const run = (
     entries: readonly (string | string[])[],
@@ -343,6 +295,15 @@ describe('programs', () => {
     expect(run(['tool'], ['tool', 'rm'], '--deny-run=tool')).toBe(false);
     expect(run(['tool'], ['tool', 'x'], '--allow-run', '--deny-run')).toBe(false);
     expect(run([], ['tool'], '--allow-run')).toBe(true);
+  });
+});
+
+describe('a diagnostic', () => {
+  // A severity read out of the message would be the app's to choose: messages quote the policy.
+  it('stays an error whatever the policy writes into its message', () => {
+    const net = ['x:abc', 'x:is never handed to an app'];
+    const { diagnostics } = resolved({ permissions: { net } });
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(['error', 'error']);
   });
 });
 

@@ -114,6 +114,22 @@ describe('the prompt as it is drawn', () => {
       },
       { width: 60, height: 12 },
     ],
+    [
+      'settings',
+      {
+        ...CONTENT,
+        wanted: [
+          want('write', '/home/ada/notes/'),
+          { ...want('write', '/home/ada/.config/tui/'), isSettings: true },
+          want('env', 'WEATHER_CITY'),
+        ],
+        settings: [
+          { key: 'log.file', value: '/home/ada/notes/app.log' },
+          { key: 'oauth.wellknownUrl', value: 'https://id.test/\u001b[2J\u202e\nAllow' },
+        ],
+      },
+      { width: 60, height: 26 },
+    ],
     ...Object.entries(HOSTILE).map(([name, text]): [string, PromptContent, Size] => [
       `hostile-${name}`,
       {

@@ -12,7 +12,7 @@ import {
   type RemoteOptions,
 } from '../../cli/sandbox/remote/remote.js';
 import { remoteUrl } from '../../cli/sandbox/remote/fetch.js';
-import { blocksIn } from '../../cli/sandbox/broker/compile.js';
+import { blocksIn } from '../../cli/script-blocks.js';
 import { compileScripts } from '../../runtime/script/compile.js';
 import { stopCompiler } from '../../runtime/script/esbuild.js';
 
@@ -79,6 +79,18 @@ async function fault(path?: string, options?: Parameters<typeof get>[1]): Promis
   }
 }
 
+/** Path of the copy that an import of the document means. */
+async function imported(app: RemoteApp, specifier: string): Promise<string | undefined> {
+  const found = await app.imports.resolve({ specifier, importer: undefined, kind: 'import' });
+  return 'path' in found ? found.path : undefined;
+}
+async function textOf(app: RemoteApp, path: string): Promise<string | undefined> {
+  const loaded = await app.imports.load(path);
+  return loaded === undefined || 'problem' in loaded
+    ? undefined
+    : Buffer.from(loaded.bytes).toString();
+}
+
 describe('an app from the web', () => {
   it('comes with everything it imports, under one hash', async () => {
     pages = {
@@ -102,7 +114,7 @@ describe('an app from the web', () => {
     expect((await get()).hash).toBe(app.hash);
 
     const blocks = blocksIn(app.source);
-    const compiled = await compileScripts(blocks, app.source, app);
+    const compiled = await compileScripts(blocks, app.source, app.imports);
     expect(compiled.ok && compiled.script.code).toContain('a note');
     for (const changed of Object.keys(pages)) {
       const before = pages[changed];
@@ -115,7 +127,7 @@ describe('an app from the web', () => {
   it('is compiled from what was fetched and from nothing else', async () => {
     pages = { '/a/app.tui': script("export * from './b.js'"), '/a/b.js': 'export const b = 1;' };
     const app = await get();
-    expect(app.resolve('./b.js', app.file)).toBe(app.modules.get(`${origin}/a/b.js`));
+    expect(await imported(app, './b.js')).toBe(app.modules.get(`${origin}/a/b.js`));
     for (const specifier of [
       './c.js',
       '/etc/passwd',
@@ -124,11 +136,11 @@ describe('an app from the web', () => {
       'lodash',
       `${other}/x.js`,
     ])
-      expect(app.resolve(specifier, app.file)).toBeUndefined();
+      expect(await imported(app, specifier)).toBeUndefined();
     const copy = app.modules.get(`${origin}/a/b.js`) ?? '';
     writeFileSync(copy, 'export const b = "changed";');
-    expect(await app.read(copy)).toBe('export const b = 1;');
-    expect(await app.read('/etc/passwd')).toBeUndefined();
+    expect(await textOf(app, copy)).toBe('export const b = 1;');
+    expect(await textOf(app, '/etc/passwd')).toBeUndefined();
     // A copy that was changed is written anew.
     await get();
     expect(readFileSync(copy, 'utf8')).toBe('export const b = 1;');
@@ -173,7 +185,7 @@ describe('an app from the web', () => {
   it('leaves a fault in its text to the compiler', async () => {
     pages = { '/a/app.tui': script('const = ;') };
     const app = await get();
-    const compiled = await compileScripts(blocksIn(app.source), app.source, app);
+    const compiled = await compileScripts(blocksIn(app.source), app.source, app.imports);
     expect(compiled.ok).toBe(false);
   });
 
@@ -191,7 +203,7 @@ describe('an app from the web', () => {
     const app = await get();
     expect(app.url).toBe(`${origin}/a/app.tui`);
     expect(app.modules.has(`${origin}/d.js`)).toBe(true);
-    expect(app.resolve('./c.js', app.file)).toBe(app.modules.get(`${origin}/d.js`));
+    expect(await imported(app, './c.js')).toBe(app.modules.get(`${origin}/d.js`));
     requests.length = 0;
     pages['/b/c.js'] = to(`${other}/d.js`);
     expect(await fault()).toContain('remote-redirect: it is redirected to another origin');

@@ -42,7 +42,16 @@ async function show(
 ): Promise<Result & { shown: string }> {
   const file = `app${++count}.tui`;
   writeFileSync(join(cwd, file), app(code));
-  const args = ['snapshot', file, ...flags, '--width', '1000', '--height', '2'];
+  const args = [
+    'snapshot',
+    file,
+    ...flags,
+    '--allow-unenforced',
+    '--width',
+    '1000',
+    '--height',
+    '2',
+  ];
   const result = await tui(args, { cwd, env: { TUI_SANDBOX_TIER: tier, ...env } });
   return { ...result, shown: result.stdout.trim() };
 }
@@ -171,7 +180,7 @@ describe('the choice', () => {
   (hasBubblewrap ? it : it.skip)('is made anew in a container', async () => {
     const home = await folderOf({});
     writeFileSync(join(cwd, 'boxed.tui'), app('1'));
-    const args = ['snapshot', 'boxed.tui', '--height', '2'];
+    const args = ['snapshot', 'boxed.tui', '--allow-unenforced', '--height', '2'];
     const env = { HOME: home, PATH: process.env['PATH'] ?? '' };
     expect((await tui(args, { cwd, env })).stdout.trim()).toBe('1');
     expect(existsSync(join(home, '.cache/tui/sandbox.json'))).toBe(true);

@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { formatDiagnostic, type Source } from '../../runtime/diagnostics.js';
-import {
-  compileScripts,
-  locator,
-  type CompiledScript,
-  type ScriptBlock,
-} from '../../runtime/script/compile.js';
+import type { ScriptBlock } from '../../runtime/script/bundle/block.js';
+import { locator } from '../../runtime/script/bundle/messages.js';
+import { compileScripts, type CompiledScript } from '../../runtime/script/compile.js';
 import { stopCompiler } from '../../runtime/script/esbuild.js';
 import { codeLine, createAppObject, ScriptModules } from '../../runtime/script/module.js';
 import { bundleMap, nameCode, scriptError } from '../../runtime/script/trace.js';
@@ -59,7 +56,7 @@ async function run(
   names: Record<string, unknown> = {},
 ): Promise<{ app: Record<string, unknown>; modules: ScriptModules; source: Source }> {
   const { source, script } = await compiled(text);
-  const locate = locator(script.blocks, source);
+  const locate = locator(script, source);
   const map = bundleMap(script.map, locate);
   const app = createAppObject(() => modules.namespaces);
   const modules: ScriptModules = new ScriptModules(

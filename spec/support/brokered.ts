@@ -4,6 +4,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAccess, type OpenedAccess } from '../../runtime/script/access.js';
+// Loaded ahead: jest never finishes two dynamic imports that link the same module at a time.
+import '../../cli/sandbox/broker/websocket.js';
 import { Broker } from '../../cli/sandbox/broker/broker.js';
 import { registerAccess } from '../../cli/sandbox/broker/access.js';
 import type { NetworkOptions } from '../../cli/sandbox/broker/network.js';
@@ -11,7 +13,6 @@ import { Channel } from '../../cli/sandbox/channel/channel.js';
 import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
 import type { Permissions } from '../../cli/sandbox/policy/types.js';
 import { loadPermissions } from '../../cli/sandbox/policy/load.js';
-import { LARGEST_FROM_LAUNCHER, LARGEST_FROM_RUNNER } from '../../cli/sandbox/channel/protocol.js';
 import { fetchThrough } from '../../cli/sandbox/runner/fetch.js';
 import { runThrough } from '../../cli/sandbox/runner/run.js';
 import { webSocketThrough } from '../../cli/sandbox/runner/websocket.js';
@@ -60,11 +61,11 @@ export async function brokered(
   const broker = new Broker();
   const end = registerAccess(broker, { permissions, words, env, network });
   const launcher = new Channel(wires.launcher, {
-    largest: LARGEST_FROM_RUNNER,
+    side: 'launcher',
     onRequest: (request) => broker.answer(request),
     onNotice: (kind, payload) => broker.notice(kind, payload),
   });
-  const channel = new Channel(wires.runner, { largest: LARGEST_FROM_LAUNCHER });
+  const channel = new Channel(wires.runner, { side: 'runner' });
   const reported: unknown[] = [];
   let sockets: ReturnType<typeof webSocketThrough> | undefined;
   const result = { activity: 0 };

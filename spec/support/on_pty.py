@@ -4,7 +4,8 @@ Prints one JSON object: the bytes seen (base64), the exit status, and whether th
 are what they were. SCENARIO is a JSON list of steps, each run once READY was seen on the terminal:
 {"signal": "SIGTERM"}, {"type": "text"}, {"wait": "text on the terminal"}, {"resize": [w, h]},
 {"next": "text"} waits for text that comes after the last step of this kind, or after what was typed last;
-{"stopped": true} waits for the child to be stopped, {"hangup": true} closes the terminal.
+{"stopped": true} waits for the child to be stopped, {"hangup": true} closes the terminal,
+{"run": ["program", "argument"]} runs a program to its end, which must be 0.
 """
 import base64, fcntl, json, os, pty, select, signal, struct, subprocess, sys, termios, time
 
@@ -88,6 +89,8 @@ for step in steps:
     elif 'stopped' in step:
         until(lambda: state() == 'T')
         step['restored'] = termios.tcgetattr(slave) == before
+    elif 'run' in step:
+        subprocess.run(step['run'], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     elif 'hangup' in step:
         os.close(slave)
         os.close(master)

@@ -13,6 +13,7 @@ export type PtyStep =
   | { next: string }
   | { resize: [number, number] }
   | { stopped: true }
+  | { run: readonly string[] }
   | { hangup: true };
 
 export interface PtyResult {
@@ -47,11 +48,17 @@ export function bundle(source: string): { file: string; remove: () => void } {
 }
 
 /** Runs a bundled program on a 40x10 pty; the program writes READY to the terminal when steps may begin. */
-export function runOnPty(file: string, args: string[], steps: PtyStep[]): Promise<PtyResult> {
+export function runOnPty(
+  file: string,
+  args: string[],
+  steps: PtyStep[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<PtyResult> {
   return new Promise((done, fail) => {
     execFile(
       'python3',
       [resolve('spec/support/on_pty.py'), JSON.stringify(steps), process.execPath, file, ...args],
+      { env: { ...process.env, ...env } },
       (error, stdout, stderr) => {
         if (error !== null) {
           fail(new Error(stderr || error.message));

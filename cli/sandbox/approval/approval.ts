@@ -1,18 +1,30 @@
 /** Whether an app may start with what it wants: approved before, trusted by a flag, or asked for now. */
+import { dirname, relative } from 'node:path';
 import { type Diagnostic, printable } from '../../../runtime/diagnostics.js';
-import type { ApprovalStore } from './store.js';
+import type { ApprovalStore, Approval } from './store.js';
 import { grantingFlag } from '../policy/denied.js';
 import type { Resolved } from '../policy/resolve.js';
-import type { Enforcement, Permissions, Subject, Wanted } from '../policy/types.js';
-import { wantedKey } from '../policy/requested.js';
+import type {
+  AppContent,
+  Enforcement,
+  Permissions,
+  PolicySetting,
+  Subject,
+  Wanted,
+} from '../policy/types.js';
+import { wantedKey, withoutUnset } from '../policy/requested.js';
 import type { PromptAnswer, PromptContent } from './prompt-content.js';
+import { needsYes, runsUnenforced, unenforcedKinds, type AskedApp } from './needs-yes.js';
+import { changeLines, changeSince, holds, standingOf } from './standing.js';
 
-export interface AuthorizeInputs {
+export interface AuthorizeInputs extends AskedApp {
   readonly resolved: Resolved;
   /** Undefined where the app cannot be told again (stdin): it cannot be approved for always. */
   readonly subject: Subject | undefined;
   /** What the app calls itself in its policy. */
   readonly name: string | undefined;
+  /** What its policy sets of the keys that tui itself acts on. */
+  readonly settings?: readonly PolicySetting[] | undefined;
   readonly store: ApprovalStore;
   /** `--trust`. */
   readonly trust: boolean;
@@ -31,71 +43,161 @@ export type Authorization =
     }
   | { readonly allowed: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Asks only where it has to. A refusal is exit code 3. */
-export async function authorize(inputs: AuthorizeInputs): Promise<Authorization> {
-  const { resolved, subject, store, ask } = inputs;
-  const { permissions, wanted } = resolved;
-  const allow = (
+/** The decision on one start of an app. Part of it is known before the app is compiled, part of it only then. */
+export class Admission {
+  /** With what the app starts if it starts. */
+  readonly permissions: Permissions;
+  /** The decision where it does not hang on the content: nothing is asked for, or all of it is trusted. */
+  readonly settled: 'default' | 'trust' | undefined;
+  private readonly known: Approval | undefined;
+  private readonly problem: string | undefined;
+  private readonly inputs: AuthorizeInputs;
+
+  constructor(given: AuthorizeInputs) {
+    const resolved = given.ask === undefined ? withoutUnset(given.resolved) : given.resolved;
+    this.inputs = { ...given, resolved };
+    this.permissions = resolved.permissions;
+    this.settled = settledOf(this.inputs);
+    if (this.settled !== undefined) return;
+    const { approvals, problem } = given.store.read();
+    this.problem = problem;
+    this.known = approvals.find(({ id }) => id === given.subject?.id);
+  }
+
+  /** Whether an approval holds if the content is the one that was approved. */
+  get isLikely(): boolean {
+    return this.admits(undefined);
+  }
+
+  /** Whether an approval holds for this content. */
+  admits(content: AppContent | undefined): boolean {
+    const { resolved, enforcement } = this.inputs;
+    if (this.known === undefined) return false;
+    return holds(standingOf(this.known, resolved.wanted, enforcement, content));
+  }
+
+  /** Asks only where it has to. A refusal is exit code 3. */
+  async decide(content: AppContent): Promise<Authorization> {
+    if (this.settled !== undefined) return this.allow(this.settled);
+    if (this.admits(content)) return this.allow('approval');
+    const { subject, store, ask } = this.inputs;
+    const problems = this.problem === undefined ? [] : [unreadable(store.path, this.problem)];
+    const question = this.question(content);
+    if (ask === undefined) {
+      return { allowed: false, diagnostics: [...problems, missing(this.inputs, question)] };
+    }
+    const answer = await ask(question);
+    if (answer === 'deny') return { allowed: false, diagnostics: [denied(subject)] };
+    if (answer === 'once' || subject === undefined) return this.allow('once', problems);
+    return this.keep(subject, content, problems);
+  }
+
+  private keep(
+    { id }: Subject,
+    content: AppContent,
+    problems: readonly Diagnostic[],
+  ): Authorization {
+    const { store, resolved, enforcement } = this.inputs;
+    try {
+      const granted = resolved.wanted.map(wantedKey);
+      store.approve({ id, granted, content, tier: enforcement.tier });
+      return this.allow('always', problems);
+    } catch (error) {
+      return this.allow('once', [...problems, notKept(store.path, error)]);
+    }
+  }
+
+  private allow(
     by: 'default' | 'trust' | 'approval' | 'once' | 'always',
     diagnostics: readonly Diagnostic[] = [],
-  ): Authorization => ({ allowed: true, permissions, by, diagnostics });
-  // An app from the web is code of somebody else from the start: also without any wish it is asked for once.
-  const isRemote = subject?.hash !== undefined;
-  if (wanted.length === 0 && !isRemote) return allow('default');
-  if (inputs.trust) return allow('trust');
-  const { approvals, problem } = store.read();
-  const known = approvals.find((each) => each.id === subject?.id);
-  const approved = new Set(known?.granted);
-  const sameContent = known !== undefined && known.hash === subject?.hash;
-  if (sameContent && wanted.every((each) => approved.has(wantedKey(each))))
-    return allow('approval');
-  const diagnostics = problem === undefined ? [] : [unreadable(store.path, problem)];
-  if (ask === undefined) {
-    return { allowed: false, diagnostics: [...diagnostics, missing(inputs)] };
+  ): Authorization {
+    return { allowed: true, permissions: this.permissions, by, diagnostics };
   }
-  const answer = await ask({
-    subject: subject?.id,
-    hash: subject?.hash,
-    name: inputs.name,
-    wanted,
-    approvedBefore: approved,
-    changed: known !== undefined && !sameContent,
-    enforcement: inputs.enforcement,
-    canKeep: subject !== undefined,
-  });
-  if (answer === 'deny') return { allowed: false, diagnostics: [denied(subject)] };
-  if (answer === 'once' || subject === undefined) return allow('once', diagnostics);
-  try {
-    store.approve(subject, wanted.map(wantedKey));
-    return allow('always', diagnostics);
-  } catch (error) {
-    return allow('once', [...diagnostics, notKept(store.path, error)]);
+
+  private question(content: AppContent): PromptContent {
+    const { known } = this;
+    const { subject, name, settings, resolved, enforcement } = this.inputs;
+    const { wanted } = resolved;
+    const standing =
+      known === undefined ? undefined : standingOf(known, wanted, enforcement, content);
+    const isChanged = standing !== undefined && standing.isSame !== true;
+    const change = known !== undefined && isChanged ? changeSince(known, content) : undefined;
+    return {
+      ...{ subject: subject?.id, hash: subject?.hash, name, wanted, settings, enforcement },
+      approvedBefore: new Set(known?.granted),
+      changed: isChanged,
+      changes: change === undefined ? undefined : changeLines(change, shownFrom(subject)),
+      weakerThan: standing?.isWeaker === true ? known?.tier : undefined,
+      canKeep: subject !== undefined,
+    };
   }
+}
+
+function settledOf(inputs: AuthorizeInputs): 'default' | 'trust' | undefined {
+  if (!needsYes(inputs)) return 'default';
+  return inputs.trust ? 'trust' : undefined;
+}
+
+/** Names of files as seen from the app's folder. */
+function shownFrom(subject: Subject | undefined): (name: string) => string {
+  const folder = subject === undefined ? undefined : dirname(subject.id);
+  return (name) => {
+    if (folder === undefined || !name.startsWith('/')) return name;
+    const short = relative(folder, name);
+    return short.startsWith('../../') ? name : short;
+  };
 }
 
 /** At most this many flags are listed. */
 const MOST_FLAGS = 12;
 
-function missing({ resolved: { wanted }, subject, enforcement }: AuthorizeInputs): Diagnostic {
-  const wants = wanted.slice(0, MOST_FLAGS).map(wantedText).join(', ');
-  const more = wanted.length > MOST_FLAGS ? ` and ${wanted.length - MOST_FLAGS} more` : '';
-  const flags = wanted.slice(0, MOST_FLAGS).map(flagFor);
-  const unenforced = unenforcedKinds(enforcement, wanted);
-  const limits =
-    unenforced.length === 0 ? '' : `; ${unenforced.join(', ')} cannot be enforced here`;
+function missing(
+  inputs: AuthorizeInputs,
+  { changed, changes = [], weakerThan }: PromptContent,
+): Diagnostic {
+  const { resolved, subject, enforcement } = inputs;
+  const { wanted } = resolved;
+  const isUnenforced = runsUnenforced(inputs);
+  const since = [
+    ...(changed ? [['it has changed since it was agreed to', ...changes].join(', ')] : []),
+    ...(weakerThan === undefined
+      ? []
+      : [`it was agreed to on tier ${weakerThan}, and this is tier ${enforcement.tier}`]),
+    ...(isUnenforced
+      ? [`its access to ${unenforcedText(enforcement)} cannot be limited here`]
+      : []),
+  ].map((reason) => `; ${printable(reason)}`);
   return {
     severity: 'error',
     code: 'not-permitted',
-    message:
-      wanted.length === 0
-        ? `an app from the web has to be agreed to, and there is no terminal to ask on${limits}`
-        : `the app wants ${wants}${more}, which nobody has agreed to, and there is no terminal to ask on${limits}`,
+    message: `${whatIsMissing(inputs)}${since.join('')}`,
     ...(subject === undefined ? {} : { source: { file: subject.id, text: '' } }),
-    suggestion:
-      wanted.length === 0 || wanted.length > MOST_FLAGS
-        ? 'run it with --trust, or agree in a terminal'
-        : `run it with ${flags.join(' ')}, with --trust, or agree in a terminal`,
+    suggestion: `run it with ${waysToAgree(wanted, isUnenforced)}, or agree in a terminal`,
   };
+}
+
+function whatIsMissing({ resolved: { wanted }, subject }: AuthorizeInputs): string {
+  if (wanted.length > 0) {
+    const wants = wanted.slice(0, MOST_FLAGS).map(wantedText).join(', ');
+    const more = wanted.length > MOST_FLAGS ? ` and ${wanted.length - MOST_FLAGS} more` : '';
+    return `the app wants ${wants}${more}, which nobody has agreed to, and there is no terminal to ask on`;
+  }
+  const app = subject?.hash === undefined ? 'the app' : 'an app from the web';
+  return `${app} has to be agreed to, and there is no terminal to ask on`;
+}
+
+/** The flags that would do, each alternative whole. */
+function waysToAgree(wanted: readonly Wanted[], isUnenforced: boolean): string {
+  const unenforced = isUnenforced ? ['--allow-unenforced'] : [];
+  const flags = [...wanted.map(flagFor), ...unenforced].join(' ');
+  // More of them are no way that anybody would go.
+  return flags === '' || wanted.length > MOST_FLAGS ? '--trust' : `${flags}, with --trust`;
+}
+
+/** `the network` and the like. */
+function unenforcedText(enforcement: Enforcement): string {
+  const names = unenforcedKinds(enforcement).map((kind) => (kind === 'net' ? 'the network' : kind));
+  return names.join(', ');
 }
 
 /** A program with the arguments that were asked for, where a flag can say them. */
@@ -106,14 +208,6 @@ function flagFor({ kind, value }: Wanted): string {
 
 function wantedText({ kind, value }: Wanted): string {
   return value === '' ? `"${kind}"` : `"${kind}" ${printable(value.slice(0, 200))}`;
-}
-
-function unenforcedKinds({ levels }: Enforcement, wanted: readonly Wanted[]): string[] {
-  const all = wanted.some(({ kind }) => kind === 'all');
-  if (all) return [];
-  return Object.entries(levels)
-    .filter(([, level]) => level === 'none')
-    .map(([kind]) => `"${kind}"`);
 }
 
 function denied(subject: Subject | undefined): Diagnostic {

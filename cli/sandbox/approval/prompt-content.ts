@@ -5,7 +5,13 @@
 import { cellWidth } from '../../../runtime/text/graphemes.js';
 import { truncate } from '../../../runtime/text/truncate.js';
 import { wrapLines } from '../../../runtime/text/wrap.js';
-import type { Enforcement, EnforcementLevel, PermissionKind, Wanted } from '../policy/types.js';
+import type {
+  Enforcement,
+  EnforcementLevel,
+  PermissionKind,
+  PolicySetting,
+  Wanted,
+} from '../policy/types.js';
 import { wantedKey } from '../policy/requested.js';
 
 export type PromptAnswer = 'deny' | 'once' | 'always';
@@ -17,10 +23,16 @@ export interface PromptContent {
   readonly hash: string | undefined;
   readonly name: string | undefined;
   readonly wanted: readonly Wanted[];
+  /** What its policy sets of the keys that tui itself acts on. */
+  readonly settings?: readonly PolicySetting[] | undefined;
   /** What was approved before (`wantedKey`): the rest is new. */
   readonly approvedBefore: ReadonlySet<string>;
-  /** An app from the web is not the one that was approved. */
+  /** It is not what was approved before. */
   readonly changed: boolean;
+  /** What has changed, one list a line, where that is known. */
+  readonly changes?: readonly string[] | undefined;
+  /** The tier that it was approved on, where that enforced more than this one. */
+  readonly weakerThan?: Enforcement['tier'] | undefined;
   readonly enforcement: Enforcement;
   /** Whether "always" can be offered. */
   readonly canKeep: boolean;
@@ -47,10 +59,11 @@ export function plain(text: string): string {
 /** Longest name that is shown, in cells and in UTF-16 units. */
 const LONGEST_NAME = 64;
 
-const HEADINGS: Readonly<Record<PermissionKind, string>> = {
+const HEADINGS: Readonly<Record<Group, string>> = {
   all: 'Do everything',
   run: 'Run programs',
   write: 'Write, and read',
+  settings: 'Change your settings of tui',
   read: 'Read',
   net: 'Connect to',
   env: 'See variables',
@@ -59,10 +72,18 @@ const HEADINGS: Readonly<Record<PermissionKind, string>> = {
   shader: 'Use shaders',
 };
 
+/** What is listed under one heading. */
+type Group = PermissionKind | 'settings';
+
 /** The gravest first. */
-const ORDER: readonly PermissionKind[] = [
-  ...(['all', 'run', 'write', 'read', 'net', 'env', 'ai', 'clipboard', 'shader'] as const),
+const ORDER: readonly Group[] = [
+  ...(['all', 'run', 'write', 'settings', 'read', 'net', 'env', 'ai'] as const),
+  ...(['clipboard', 'shader'] as const),
 ];
+
+function groupOf({ kind, isSettings }: Wanted): Group {
+  return isSettings === true ? 'settings' : kind;
+}
 
 /** What an app calls itself. Its quotes would end ours, and the rest of the name would speak for us. */
 export function ownName(name: string): string {
@@ -100,14 +121,28 @@ export function promptLines(content: PromptContent, width: number, airy = false)
   if (name !== undefined && name !== '') add(ownName(name));
   if (hash !== undefined) add(`From the web; its content is ${hash.slice(0, 16)}.`);
   if (content.changed) add('It is not the content that you agreed to before.', 'danger', '! ');
+  for (const line of content.changes ?? []) addExact(plain(line), 'danger', '  ');
+  if (content.weakerThan !== undefined) {
+    const { tier, by } = enforcement;
+    add(
+      `You agreed to it on tier ${content.weakerThan}. This is tier ${tier} (${by}), which enforces less.`,
+      ...(['danger', '! '] as const),
+    );
+  }
   add('');
   if (wanted.length === 0) add('It wants nothing beyond what every app may do.');
-  for (const kind of ORDER) {
-    const own = wanted.filter((each) => each.kind === kind);
+  if (enforcement.levels.net === 'none') {
+    add(
+      `${enforcement.by} cannot keep it from the network: its code can connect to every address, and to programs of this machine through their sockets.`,
+      ...(['danger', '! '] as const),
+    );
+  }
+  for (const group of ORDER) {
+    const own = wanted.filter((each) => groupOf(each) === group);
     if (own.length === 0) continue;
     if (airy && lines.at(-1)?.text !== '') add('');
-    const level = levelOf(kind, enforcement);
-    add(level === undefined ? HEADINGS[kind] : `${HEADINGS[kind]} – ${level}`, 'strong');
+    const level = levelOf(group, enforcement);
+    add(level === undefined ? HEADINGS[group] : `${HEADINGS[group]} – ${level}`, 'strong');
     for (const each of own) {
       const isNew = content.approvedBefore.size > 0 && !content.approvedBefore.has(wantedKey(each));
       const value = exact(each);
@@ -119,6 +154,14 @@ export function promptLines(content: PromptContent, width: number, airy = false)
       const look = each.danger === undefined ? 'plain' : 'danger';
       if (value !== '') addExact(value, look, lead);
       if (notes.length > 0) add(notes.join('; '), look, value === '' ? lead : '    ');
+    }
+  }
+  const { settings = [] } = content;
+  if (settings.length > 0) {
+    if (airy) add('');
+    add('Settings that it brings', 'strong');
+    for (const { key, value } of settings) {
+      addExact(`${plain(key)} = ${plain(value)}`, 'plain', '  ');
     }
   }
   add('');
@@ -133,7 +176,7 @@ function exact({ kind, value }: Wanted): string {
 }
 
 /** What a heading adds: only where the system does not enforce it. */
-function levelOf(kind: PermissionKind, { levels, by }: Enforcement): string | undefined {
+function levelOf(kind: Group, { levels, by }: Enforcement): string | undefined {
   if (kind === 'all') return 'there are no limits then';
   if (kind === 'run') return 'they are not in the sandbox';
   if (kind !== 'read' && kind !== 'write' && kind !== 'net' && kind !== 'env') return undefined;

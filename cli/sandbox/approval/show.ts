@@ -1,32 +1,43 @@
 /** An app's permissions for people and for programs: what is granted, by whom, and what enforces it. */
-import type { ApprovalStore } from './store.js';
+import type { Approval, ApprovalStore } from './store.js';
 import { runText } from '../policy/grants/commands.js';
-import { accessTo, allowsSwitch } from '../policy/check.js';
+import { accessTo, agreedAccess, allowsSwitch } from '../policy/check.js';
 import * as danger from '../policy/danger.js';
 import type { PermissionFlags } from '../policy/flags.js';
 import type { Resolved } from '../policy/resolve.js';
 import {
   LIST_KINDS,
   SWITCH_KINDS,
+  type AppContent,
+  type ContentChange,
   type Enforcement,
   type EnforcementLevel,
   type ListKind,
   type Origin,
   type Permissions,
   type PermissionKind,
+  type PolicySetting,
   type Subject,
 } from '../policy/types.js';
 import { hostText, wantedKey } from '../policy/requested.js';
+import { needsYes } from './needs-yes.js';
+import { changeLines, changeSince, holds, standingOf, type Standing } from './standing.js';
 import type { Policy } from '../policy/policy.js';
 import { ownName, plain } from './prompt-content.js';
 
 export interface Shown {
   readonly policy: Policy | undefined;
   readonly resolved: Resolved;
+  readonly settings: readonly PolicySetting[];
+  readonly reserved: readonly string[];
   readonly subject: Subject | undefined;
   readonly store: ApprovalStore;
   readonly flags: PermissionFlags;
   readonly enforcement: Enforcement;
+  /** What it is made of now. */
+  readonly content: AppContent;
+  /** Something of it runs. */
+  readonly hasCode: boolean;
 }
 
 /** `granted`: without a question. `approved`: agreed to before. `asked`: at the next start. */
@@ -38,6 +49,8 @@ interface Row {
   readonly origin: Origin;
   readonly state: State;
   readonly danger: string | undefined;
+  /** It is `$tui.config.save` that is granted, not the folder's files. */
+  readonly isSettings?: boolean | undefined;
 }
 
 interface Section {
@@ -58,12 +71,31 @@ interface View {
   }[];
   /** Whether it starts without a question. */
   readonly approved: boolean;
+  /** What was agreed to before, and what that is worth now. */
+  readonly before:
+    | {
+        readonly approval: Approval;
+        readonly standing: Standing;
+        readonly change: ContentChange | undefined;
+      }
+    | undefined;
 }
 
-function viewOf({ resolved, subject, store, flags, enforcement }: Shown): View {
+function viewOf(shown: Shown): View {
+  const { resolved, subject, store, flags, enforcement, content, hasCode } = shown;
+  const app = { resolved, subject, enforcement, hasCode, allowUnenforced: flags.allowUnenforced };
   const { permissions, wanted } = resolved;
-  const approval = subject === undefined ? undefined : store.find(subject);
-  const known = new Set(approval?.granted);
+  const approval = subject === undefined ? undefined : store.find(subject.id);
+  const before =
+    approval === undefined
+      ? undefined
+      : {
+          approval,
+          standing: standingOf(approval, wanted, enforcement, content),
+          change: changeSince(approval, content),
+        };
+  const isValid = before !== undefined && holds({ ...before.standing, isCovered: true });
+  const known = new Set(isValid ? approval?.granted : []);
   const wantedKeys = new Set(wanted.map(wantedKey));
   const stateOf = (kind: PermissionKind, value: string): State => {
     const key = value === '' ? kind : `${kind} ${value}`;
@@ -87,10 +119,8 @@ function viewOf({ resolved, subject, store, flags, enforcement }: Shown): View {
     denied: permissions[kind].denied || permissions.all.denied,
     state: stateOf(kind, ''),
   }));
-  const isRemote = subject?.hash !== undefined;
-  const agreed =
-    flags.trust || (approval !== undefined && wanted.every((each) => known.has(wantedKey(each))));
-  return { sections, switches, approved: agreed || (wanted.length === 0 && !isRemote) };
+  const agreed = flags.trust || (before !== undefined && holds(before.standing));
+  return { sections, switches, before, approved: agreed || !needsYes(app) };
 }
 
 type Entry = Omit<Row, 'state'>;
@@ -110,7 +140,7 @@ function entriesOf(
       ? []
       : [{ value: '*', written: '*', origin: everything, danger: 'everything' }];
   const [granted, deny] = listed(permissions, kind, home);
-  const allow = granted.filter(({ value }) => !isDenied(permissions, kind, value, deny));
+  const allow = granted.filter((entry) => !isDenied(permissions, kind, entry, deny));
   // The policy may ask for what every app has anyway: one line is enough, the one that grants it first.
   const distinct = new Map(allow.toReversed().map((each) => [each.value, each]));
   return { rows: [...whole, ...[...distinct.values()].toReversed()], denied: deny };
@@ -119,11 +149,12 @@ function entriesOf(
 function isDenied(
   permissions: Permissions,
   kind: ListKind,
-  value: string,
+  { value, isSettings }: Entry,
   denied: readonly string[],
 ): boolean {
   if (kind !== 'read' && kind !== 'write') return denied.includes(value);
-  const access = accessTo(permissions, value.replace(/(?<=.)\/$/, ''));
+  const look = isSettings === true ? agreedAccess : accessTo;
+  const access = look(permissions, value.replace(/(?<=.)\/$/, ''));
   return access === 'none' || (kind === 'write' && access !== 'write');
 }
 
@@ -144,7 +175,9 @@ function listed(
           value: folder(each),
           written: each.written,
           origin: each.origin,
-          danger: each.origin === 'default' ? undefined : why(each, home),
+          danger:
+            each.origin === 'default' || each.isSettings === true ? undefined : why(each, home),
+          isSettings: each.isSettings,
         })),
         deny.map(folder),
       ];
@@ -175,7 +208,7 @@ function listed(
           value: each.name,
           written: each.name,
           origin: each.origin,
-          danger: danger.envDanger(each.name),
+          danger: danger.envDanger(each, env.allow),
         })),
         env.deny.map(({ name }) => name),
       ];
@@ -203,7 +236,7 @@ const STATES: Readonly<Record<State, string>> = {
 };
 
 export function permissionsText(shown: Shown): string {
-  const { policy, subject, enforcement } = shown;
+  const { policy, settings, reserved, subject, enforcement } = shown;
   const view = viewOf(shown);
   const lines = [
     `${subject === undefined ? '<stdin>' : plain(subject.id)}`,
@@ -214,12 +247,13 @@ export function permissionsText(shown: Shown): string {
   for (const { kind, enforcement: level, rows, denied } of view.sections) {
     lines.push('', `${kind}  ${LEVELS[level](enforcement.by)}`);
     if (rows.length === 0) lines.push('  nothing');
-    for (const { value, written, origin, state, danger: why } of rows) {
+    for (const { value, written, origin, state, danger: risk, isSettings } of rows) {
+      const why = risk ?? (isSettings === true ? 'to change your settings of tui' : undefined);
       const isAsWritten = written === value || `${written}/` === value || written === '*';
       const isPath = kind === 'read' || kind === 'write';
       const asWritten = isAsWritten || !isPath ? '' : ` ${plain(written)}`;
       const shownValue = value === '*' ? 'everything' : plain(value);
-      const mark = why === undefined ? ' ' : '!';
+      const mark = risk === undefined ? ' ' : '!';
       lines.push(
         `${mark} ${shownValue}  (${ORIGINS[origin]}${asWritten}${STATES[state]})${why === undefined || value === '*' ? '' : ` ${why}`}`,
       );
@@ -233,8 +267,30 @@ export function permissionsText(shown: Shown): string {
     const why = granted && origin !== undefined ? ` (${ORIGINS[origin]}${STATES[state]})` : '';
     lines.push(`${kind}  ${granted ? 'yes' : denied ? 'denied' : 'no'}${why}`);
   }
-  lines.push('', view.approved ? 'It starts without a question.' : 'It asks before it starts.');
+  if (settings.length + reserved.length > 0) lines.push('', 'Settings that it brings:');
+  for (const { key, value } of settings) lines.push(`  ${plain(key)} = ${plain(value)}`);
+  for (const key of reserved) lines.push(`  not ${key}, which only the user may set`);
+  lines.push('', ...beforeLines(view));
+  lines.push(view.approved ? 'It starts without a question.' : 'It asks before it starts.');
   return lines.join('\n');
+}
+
+/** What was agreed to before, where there is something. */
+function beforeLines({ before }: View): string[] {
+  if (before === undefined) return [];
+  const { approval, standing, change } = before;
+  const since = `Agreed to on ${plain(approval.at.slice(0, 10))}`;
+  if (standing.isSame === undefined)
+    return [`${since}, by a version that did not keep its content.`];
+  const lines = [
+    `${since} on tier ${approval.tier ?? ''}, as ${approval.hash?.slice(0, 16) ?? ''}.`,
+  ];
+  if (standing.isWeaker) lines.push('! Less is enforced than then.');
+  if (!standing.isSame) {
+    lines.push('! It has changed since.');
+    if (change !== undefined) lines.push(...changeLines(change, plain).map((line) => `  ${line}`));
+  }
+  return lines;
 }
 
 export function permissionsJson(shown: Shown): string {
@@ -243,12 +299,16 @@ export function permissionsJson(shown: Shown): string {
   return JSON.stringify(
     {
       app: subject?.id ?? null,
-      hash: subject?.hash,
+      hash: shown.content.hash,
+      files: Object.fromEntries(shown.content.files),
+      approval: approvalJson(view),
       name: policy?.name ?? null,
       policy: policy !== undefined,
       tier: enforcement.tier,
       enforcedBy: enforcement.by,
       asks: !view.approved,
+      settings: shown.settings,
+      reserved: shown.reserved,
       permissions: Object.fromEntries([
         ...view.sections.map(({ kind, enforcement: level, rows, denied }) => [
           kind,
@@ -263,4 +323,15 @@ export function permissionsJson(shown: Shown): string {
     undefined,
     2,
   );
+}
+
+function approvalJson({ before }: View): object | null {
+  if (before === undefined) return null;
+  const { approval, standing, change } = before;
+  const { hash, at, tier, granted } = approval;
+  return {
+    ...{ at, hash: hash ?? null, tier: tier ?? null, granted, holds: holds(standing) },
+    ...(standing.isSame === true ? {} : { changes: change ?? null }),
+    isWeaker: standing.isWeaker,
+  };
 }

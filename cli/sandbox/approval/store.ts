@@ -9,13 +9,29 @@ import { acquireLock } from '../../../config/lock.js';
 import { makeFolder, removeAbandoned, replaceFile } from '../../../config/write-file.js';
 import { checkJson, type JsonSchema } from '../../../runtime/json.js';
 import { stateFolder } from '../policy/resolve.js';
-import type { Subject } from '../policy/types.js';
+import type { AppContent, Enforcement } from '../policy/types.js';
 
-export interface Approval extends Subject {
+export interface Approval {
+  /** Real path of the app's file, or the address of one from the web. */
+  readonly id: string;
   /** Keys of what was wanted (`wantedKey`). */
   readonly granted: readonly string[];
   /** When, as ISO 8601. */
   readonly at: string;
+  /** `AppContent.hash`; absent in approvals of earlier versions, which approve nothing. */
+  readonly hash?: string;
+  /** The start of each file's hash by its name; absent where there were too many. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** What enforced it; absent in approvals of earlier versions. */
+  readonly tier?: Enforcement['tier'];
+}
+
+/** What is approved. */
+export interface Approved {
+  readonly id: string;
+  readonly granted: readonly string[];
+  readonly content: AppContent;
+  readonly tier: Enforcement['tier'];
 }
 
 const SCHEMA: JsonSchema = {
@@ -23,7 +39,7 @@ const SCHEMA: JsonSchema = {
   required: ['version', 'approvals'],
   additionalProperties: false,
   properties: {
-    version: { const: 1 },
+    version: { enum: [1, 2] },
     approvals: {
       type: 'array',
       maxItems: 10_000,
@@ -36,6 +52,8 @@ const SCHEMA: JsonSchema = {
           hash: { type: 'string', pattern: '^[0-9a-f]{64}$' },
           granted: { type: 'array', items: { type: 'string' } },
           at: { type: 'string' },
+          files: { type: 'object', additionalProperties: { type: 'string' } },
+          tier: { enum: ['A', 'B', 'C'] },
         },
       },
     },
@@ -44,6 +62,11 @@ const SCHEMA: JsonSchema = {
 
 /** Larger files are not ours, in bytes. */
 const LARGEST = 8 << 20;
+
+/** Files of one app whose hashes are kept, to state later which of them has changed. */
+const MAX_FILES = 512;
+/** Digits of a file's hash that are kept. The hash of all content is kept whole. */
+const FILE_DIGITS = 16;
 
 export interface ReadApprovals {
   readonly approvals: readonly Approval[];
@@ -85,18 +108,22 @@ export class ApprovalStore {
     }
   }
 
-  find({ id, hash }: Subject): Approval | undefined {
-    return this.read().approvals.find((each) => each.id === id && each.hash === hash);
+  find(id: string): Approval | undefined {
+    return this.read().approvals.find((each) => each.id === id);
   }
 
   /** Keeps an approval; an older one of the same app is replaced. Throws where the file cannot be written. */
-  approve(subject: Subject, granted: readonly string[], now = new Date()): void {
-    const { id, hash } = subject;
+  approve({ id, granted, content, tier }: Approved, now = new Date()): void {
+    const { hash, files } = content;
     const approval: Approval = {
-      id,
-      ...(hash === undefined ? {} : { hash }),
-      granted: [...granted].sort(),
-      at: now.toISOString(),
+      ...{ id, hash, granted: [...granted].sort(), at: now.toISOString(), tier },
+      ...(files.size > MAX_FILES
+        ? {}
+        : {
+            files: Object.fromEntries(
+              [...files].map(([name, each]) => [name, each.slice(0, FILE_DIGITS)]),
+            ),
+          }),
     };
     this.change((before) => [...before.filter((each) => each.id !== id), approval]);
   }
@@ -120,13 +147,25 @@ export class ApprovalStore {
     const lock = acquireLock(`${this.path}.lock`);
     try {
       removeAbandoned(this.path);
-      const approvals = next(this.read().approvals);
-      const text = `${JSON.stringify({ version: 1, approvals }, undefined, 2)}\n`;
+      const text = textOf(next(this.read().approvals));
       replaceFile(this.path, text, () => undefined);
       // A file that was there with a wider mode would keep it.
       chmodSync(this.path, 0o600);
     } finally {
       lock.release();
     }
+  }
+}
+
+/** As much as will be read again: names of files are left out first, those of the oldest approvals before others. */
+function textOf(approvals: readonly Approval[]): string {
+  const kept = [...approvals];
+  for (let index = 0; ; index++) {
+    const text = `${JSON.stringify({ version: 2, approvals: kept }, undefined, 2)}\n`;
+    const oldest = kept[index];
+    if (Buffer.byteLength(text) <= LARGEST || oldest === undefined) return text;
+    const short: { -readonly [Key in keyof Approval]: Approval[Key] } = { ...oldest };
+    delete short.files;
+    kept[index] = short;
   }
 }

@@ -1,149 +1,160 @@
 /**
- * One hop of a `fetch`, made for the runner: one request to one address. Redirects are not followed here:
- * the runner asks again, and is checked again.
+ * One hop of a `fetch`, made for the runner: one request to one target, in HTTP/1.1. The runner follows
+ * redirects, each with a request of its own that is checked like the first.
+ *
+ * The framing is decided here. The runner names a method, a URL, headers and bytes; `Host`, the length and
+ * everything else that says where a message begins and ends is the launcher's, and the bytes are counted
+ * against the length that was sent.
  */
-import * as http from 'node:http';
-import * as https from 'node:https';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { type ClientRequest, type IncomingMessage, request as sendRequest } from 'node:http';
 import type { FetchPayload, FetchValue } from '../channel/payloads.js';
 import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
-import type { Network, NetworkLimits, Target } from './network.js';
 import { isRecord } from '../channel/protocol.js';
+import { Connections } from './connections.js';
+import { tooMany } from './limits.js';
+import { authorityOf, type Network, type NetworkLimits, type Target } from './network.js';
 
-/** Headers of the connection, which are the launcher's. Proxies are not used, so nobody is told a password for one. */
+/** Headers of the connection, which are the launcher's. Proxies are not used, so none gets a password. */
 const OURS =
   /^(host|connection|keep-alive|proxy-.*|content-length|transfer-encoding|te|trailer|upgrade|expect|http2-settings)$/i;
 /** RFC 9110: a token. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~\w]+$/;
 /** The bytes of a field value; no line break, so that one header stays one. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-const MOST_HEADERS = 256;
+/** The methods that `fetch` writes in upper case. Others are sent as they are written. */
+const STANDARD_METHOD = /^(delete|get|head|options|post|put)$/i;
+/** Sending such a request twice has the effect of sending it once. */
+const REPEATABLE = /^(delete|get|head|options|put)$/i;
+const MAX_METHOD = 40;
+const MAX_HEADERS = 256;
 /** Bytes of all headers, either way. */
-const LARGEST_HEAD = 64 * 1024;
+const MAX_HEAD = 64 * 1024;
 
 export class Fetcher {
-  private readonly agents: { readonly http: http.Agent; readonly https: https.Agent };
+  private readonly connections: Connections;
   private running = 0;
 
   constructor(private readonly network: Network) {
-    const options = { keepAlive: true, maxFreeSockets: 8, timeout: 15_000 };
-    this.agents = {
-      http: new http.Agent(options),
-      https: new https.Agent({ ...options, ca: network.ca, rejectUnauthorized: true }),
-    };
+    this.connections = new Connections(network);
   }
 
   async answer({ payload, body, signal }: IncomingRequest): Promise<Answer> {
     const { limits } = this.network;
     const asked = readPayload(payload, body !== undefined);
     const target = this.network.target(asked.url, 'http');
+    signal.throwIfAborted();
     if (this.running >= limits.requests) throw tooMany(limits.requests);
     this.running++;
-    const hop = new Hop(limits, signal);
-    const end = (): void => {
-      this.running--;
-      hop.end();
-    };
-    try {
-      const message = await this.request(asked, target, hop, body);
-      return { value: valueOf(message), body: hop.read(message, end) };
-    } catch (error) {
-      end();
-      throw error;
+    // The signal aborts at the latest when the answer is over.
+    signal.addEventListener('abort', () => this.running--, { once: true });
+    for (let isAgain = false; ; isAgain = true) {
+      const exchange = new Exchange(this.send(asked, target, body), limits, signal);
+      try {
+        const message = await exchange.run(body, asked.length);
+        return { value: valueOf(message), body: exchange.read(message) };
+      } catch (error) {
+        const mayRepeat = !isAgain && body === undefined && REPEATABLE.test(asked.method);
+        if (!mayRepeat || !exchange.wasClosedIdle(error)) throw error;
+      }
     }
   }
 
   close(): void {
-    this.agents.http.destroy();
-    this.agents.https.destroy();
+    this.connections.close();
   }
 
-  private async request(
-    asked: FetchPayload,
-    target: Target,
-    hop: Hop,
-    body: Body | undefined,
-  ): Promise<http.IncomingMessage> {
-    for (let isAgain = false; ; isAgain = true) {
-      const { isSecure, host, port, url } = target;
-      const { request } = isSecure ? https : http;
-      const sent = request({
-        agent: isSecure ? this.agents.https : this.agents.http,
-        method: asked.method,
-        host,
-        port,
-        path: `${url.pathname}${url.search}`,
-        headers: headersOf(asked, body),
-        lookup: this.network.lookup(target),
-        maxHeaderSize: LARGEST_HEAD,
-        insecureHTTPParser: false,
-      });
-      try {
-        return await hop.send(sent, body);
-      } catch (error) {
-        // A kept connection that the server has just closed: nothing of the request was read.
-        const { code } = error as NodeJS.ErrnoException;
-        if (isAgain || body !== undefined || !sent.reusedSocket || code !== 'ECONNRESET')
-          throw error;
-      }
-    }
+  private send(asked: FetchPayload, target: Target, body: Body | undefined): ClientRequest {
+    const { host, port, url } = target;
+    const request = sendRequest({
+      agent: this.connections.agent(target),
+      method: asked.method,
+      host,
+      port,
+      path: `${url.pathname}${url.search}`,
+      setHost: false,
+      headers: { Host: authorityOf(target), ...headersOf(asked, body) },
+      maxHeaderSize: MAX_HEAD,
+      insecureHTTPParser: false,
+    });
+    // The method as it is written: Node changes it to upper case. And Node's own count of the body, behind
+    // the one in `Exchange`.
+    return Object.assign(request, { method: asked.method, strictContentLength: true });
   }
 }
 
-/** One request's times and end. */
-class Hop {
+/** One request and its answer: their times, their bytes and their end. */
+class Exchange {
   private timer: NodeJS.Timeout | undefined;
-  private sent: http.ClientRequest | undefined;
   private fault: Error | undefined;
+  /** All of the body has been sent, of the length that was announced. */
+  private isSent = false;
+  private isAnswered = false;
+  private readonly response: Promise<IncomingMessage>;
   private readonly abort = (): void => this.fail(abortReason(this.signal));
 
+  /** Listens to the request before anything can happen to it. */
   constructor(
+    private readonly request: ClientRequest,
     private readonly limits: NetworkLimits,
     private readonly signal: AbortSignal,
   ) {
-    signal.addEventListener('abort', this.abort, { once: true });
-  }
-
-  /** Until the answer's headers are there. */
-  async send(sent: http.ClientRequest, body: Body | undefined): Promise<http.IncomingMessage> {
-    this.signal.throwIfAborted();
-    this.sent = sent;
-    this.limit(this.limits.connect, 'no connection');
-    sent.on('socket', (socket) => {
-      const connected = (): void => this.limit(this.limits.answer, 'no answer');
-      if (!socket.connecting) connected();
-      // Of TLS, too.
-      else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', connected);
-    });
-    const message = new Promise<http.IncomingMessage>((resolve, reject) => {
-      sent.once('response', resolve);
-      sent.on('error', (error) => reject(this.fault ?? error));
-      sent.once('upgrade', (_message, socket) => {
+    this.response = new Promise((resolve, reject) => {
+      request.on('error', (error) => reject(this.fault ?? error));
+      request.once('response', (message) => {
+        // Also where nothing reads it any more.
+        message.on('error', () => undefined);
+        resolve(message);
+      });
+      request.once('upgrade', (_message, socket) => {
         socket.destroy();
         reject(new Error('the server switches to another protocol'));
       });
-      sent.once('close', () => reject(this.fault ?? new Error('the server closed the connection')));
-    });
-    if (body === undefined) sent.end();
-    else {
-      // A body that is long on its way is no server that does not answer.
-      const sending = limited(body, this.limits.body, () =>
-        this.limit(this.limits.answer, 'no answer'),
-      );
-      pipeline(Readable.from(sending), sent).catch((error: unknown) => {
-        this.fail(error instanceof Error ? error : new Error(String(error)));
+      request.once('close', () => {
+        reject(this.fault ?? new Error('the server closed the connection'));
       });
-    }
-    return await message;
+    });
+    // It may fail before `run` waits for it.
+    this.response.catch(() => undefined);
+    this.limit(limits.connect, 'no connection');
+    request.once('socket', (socket) => {
+      const connected = (): void => this.limit(limits.answer, 'no answer');
+      if (!socket.connecting) connected();
+      else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', connected);
+    });
+    signal.addEventListener('abort', this.abort, { once: true });
+    if (signal.aborted) this.abort();
   }
 
-  /** The answer, as fast as it is taken: only who is waited for can be late. */
-  async *read(message: http.IncomingMessage, end: () => void): AsyncGenerator<Uint8Array, void> {
+  /** Sends the body and returns the head of the answer, which may come first. */
+  async run(body: Body | undefined, length: number | null): Promise<IncomingMessage> {
+    this.upload(body, length).catch((error: unknown) => {
+      this.fail(error instanceof Error ? error : new Error(String(error)));
+    });
+    try {
+      const message = await this.response;
+      this.isAnswered = true;
+      return message;
+    } catch (error) {
+      this.end();
+      throw error;
+    }
+  }
+
+  /** A kept connection that the server closed at that moment: it has not read the request. */
+  wasClosedIdle(error: unknown): boolean {
+    const { code } = error as NodeJS.ErrnoException;
+    return this.fault === undefined && this.request.reusedSocket && code === 'ECONNRESET';
+  }
+
+  /** The answer, as fast as it is read. Only a server that is waited for can be late. */
+  async *read(message: IncomingMessage): AsyncGenerator<Uint8Array, void> {
+    let size = 0;
     try {
       this.limit(this.limits.idle, 'no more of the answer');
-      for await (const bytes of limited(message as AsyncIterable<Buffer>, this.limits.body)) {
+      for await (const bytes of message as AsyncIterable<Buffer>) {
         this.limit(undefined, '');
+        size += bytes.length;
+        if (size > this.limits.body) throw tooLarge(this.limits.body);
         yield bytes;
         this.limit(this.limits.idle, 'no more of the answer');
       }
@@ -151,14 +162,30 @@ class Hop {
     } catch (error) {
       throw this.fault ?? error;
     } finally {
-      if (!message.complete) this.sent?.destroy();
-      end();
+      // A connection with a message that is not over is not used again.
+      if (!message.complete || !this.isSent) this.request.destroy();
+      this.end();
     }
   }
 
-  end(): void {
-    clearTimeout(this.timer);
-    this.signal.removeEventListener('abort', this.abort);
+  private async upload(body: Body | undefined, length: number | null): Promise<void> {
+    const { request, limits } = this;
+    // The server may answer before there is any of the body.
+    if (body !== undefined) request.flushHeaders();
+    let size = 0;
+    for await (const bytes of body ?? []) {
+      if (request.destroyed) return;
+      size += bytes.length;
+      if (size > limits.body) throw tooLarge(limits.body);
+      if (length !== null && size > length) throw wrongLength('more', length);
+      // A body that is long on its way is no server that does not answer.
+      if (!this.isAnswered) this.limit(limits.answer, 'no answer');
+      if (!request.write(bytes)) await drained(request);
+    }
+    if (length !== null && size < length) throw wrongLength('less', length);
+    if (request.destroyed) return;
+    this.isSent = true;
+    request.end();
   }
 
   private limit(ms: number | undefined, missing: string): void {
@@ -172,45 +199,50 @@ class Hop {
 
   private fail(error: Error): void {
     this.fault ??= error;
-    this.sent?.destroy(error);
+    this.request.destroy(error);
+    this.end();
   }
+
+  private end(): void {
+    clearTimeout(this.timer);
+    this.signal.removeEventListener('abort', this.abort);
+  }
+}
+
+/** Resolves when the request takes more, or has ended. */
+async function drained(request: ClientRequest): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      request.off('drain', done).off('close', done);
+      resolve();
+    };
+    request.on('drain', done).on('close', done);
+  });
 }
 
 function abortReason({ reason }: AbortSignal): Error {
   return reason instanceof Error ? reason : new Error('cancelled');
 }
 
-export function tooMany(most: number): Error {
-  return Object.assign(new Error(`at most ${most} at a time`), { code: 'too-many' });
+function tooLarge(most: number): Error {
+  return Object.assign(new Error(`a body of more than ${most} bytes`), { code: 'too-large' });
 }
 
-/** @throws an error with the code `too-large` */
-async function* limited(
-  body: AsyncIterable<Uint8Array>,
-  most: number,
-  onPiece?: () => void,
-): AsyncGenerator<Uint8Array, void> {
-  let size = 0;
-  for await (const bytes of body) {
-    size += bytes.length;
-    if (size > most) {
-      throw Object.assign(new Error(`a body of more than ${most} bytes`), { code: 'too-large' });
-    }
-    onPiece?.();
-    yield bytes;
-  }
+function wrongLength(than: 'more' | 'less', length: number): Error {
+  const error = new Error(`the body has ${than} bytes than its length of ${length}`);
+  return Object.assign(error, { code: 'wrong-length' });
 }
 
 function readPayload(payload: unknown, hasBody: boolean): FetchPayload {
   const { method, url, headers, length } = isRecord(payload) ? payload : {};
-  if (typeof method !== 'string' || method.length > 40 || !TOKEN.test(method)) {
+  if (typeof method !== 'string' || method.length > MAX_METHOD || !TOKEN.test(method)) {
     throw new TypeError('a method is expected');
   }
   // They are for proxies, or show a server's view of headers that scripts should not see.
   if (/^(connect|trace|track)$/i.test(method)) throw new TypeError(`${method} is not sent`);
   if (hasBody && /^(get|head)$/i.test(method)) throw new TypeError(`${method} has no body`);
-  if (!Array.isArray(headers) || headers.length > MOST_HEADERS) {
-    throw new TypeError(`at most ${MOST_HEADERS} headers are sent`);
+  if (!Array.isArray(headers) || headers.length > MAX_HEADERS) {
+    throw new TypeError(`at most ${MAX_HEADERS} headers are sent`);
   }
   let size = 0;
   const read = headers.map((entry: unknown): readonly [string, string] => {
@@ -221,27 +253,39 @@ function readPayload(payload: unknown, hasBody: boolean): FetchPayload {
     size += name.length + value.length + 4;
     return [name, value];
   });
-  if (size > LARGEST_HEAD) throw new TypeError(`headers of more than ${LARGEST_HEAD} bytes`);
+  if (size > MAX_HEAD) throw new TypeError(`headers of more than ${MAX_HEAD} bytes`);
   const isLength = typeof length === 'number' && Number.isSafeInteger(length) && length >= 0;
-  return { method, url: String(url), headers: read, length: isLength ? length : null };
+  if (isLength && length > 0 && !hasBody) throw new TypeError('a length without a body');
+  const normalized = STANDARD_METHOD.test(method) ? method.toUpperCase() : method;
+  return {
+    method: normalized,
+    url: String(url),
+    headers: read,
+    length: isLength ? length : null,
+  };
 }
 
+/** The app's headers, one of each name, and the length of the body. */
 function headersOf({ method, headers, length }: FetchPayload, body: Body | undefined) {
-  const fields = Object.create(null) as Record<string, string[]>;
+  const fields = new Map<string, [name: string, ...values: string[]]>();
   for (const [name, value] of headers) {
-    if (!OURS.test(name)) (fields[name.toLowerCase()] ??= []).push(value);
+    if (OURS.test(name)) continue;
+    const key = name.toLowerCase();
+    fields.set(key, [...(fields.get(key) ?? [name]), value] as [string, ...string[]]);
   }
-  const sent = Object.create(null) as http.OutgoingHttpHeaders;
-  for (const [name, values] of Object.entries(fields)) {
-    sent[name] = name === 'cookie' ? values.join('; ') : values.join(', ');
+  const sent = Object.create(null) as Record<string, string>;
+  for (const [key, [name, ...values]] of fields) {
+    sent[name] = values.join(key === 'cookie' ? '; ' : ', ');
   }
-  if (body !== undefined && length !== null) sent['content-length'] = String(length);
+  // One or the other wherever there is a body: Node leaves both out for some methods.
+  if (body !== undefined && length === null) sent['Transfer-Encoding'] = 'chunked';
+  else if (body !== undefined) sent['Content-Length'] = String(length);
   // As fetch has it: these methods usually have one.
-  if (body === undefined && /^(post|put)$/i.test(method)) sent['content-length'] = '0';
+  else if (/^(post|put)$/i.test(method)) sent['Content-Length'] = '0';
   return sent;
 }
 
-function valueOf({ statusCode = 0, statusMessage = '', rawHeaders }: http.IncomingMessage) {
+function valueOf({ statusCode = 0, statusMessage = '', rawHeaders }: IncomingMessage) {
   return {
     status: statusCode,
     statusText: statusMessage,

@@ -1,10 +1,12 @@
 /**
- * Where a request of the runner may go. The address that was looked at is the one that is connected to:
- * the name is resolved here, once, and its answer handed to the socket.
+ * Connections to hosts that the app was granted. The launcher resolves the name, checks each address, and
+ * connects to an address that it has checked. The connection's own address is checked again before
+ * anything is sent.
  */
 import { lookup as systemLookup } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { canonicalHost } from '../policy/grants/hosts.js';
 import { allowsNet } from '../policy/check.js';
 import { DeniedError } from '../policy/denied.js';
@@ -52,19 +54,25 @@ export interface NetworkOptions {
 export interface Target {
   readonly url: URL;
   readonly isSecure: boolean;
-  /** Canonical: what is connected to, and what the server is told. */
+  /** Canonical: what is connected to, and what `Host` names. */
   readonly host: string;
   readonly port: number;
 }
 
-/** Characters of an address. */
-const LONGEST_ADDRESS = 64 * 1024;
+/** The value of `Host`: the port is left out where it is the scheme's. */
+export function authorityOf({ isSecure, host, port }: Target): string {
+  const name = host.includes(':') ? `[${host}]` : host;
+  return port === (isSecure ? 443 : 80) ? name : `${name}:${port}`;
+}
+
+/** Characters of a URL. */
+const MAX_URL = 64 * 1024;
 
 export class Network {
   readonly limits: NetworkLimits;
   private readonly permissions: Permissions;
   private readonly resolve: Resolve;
-  readonly ca: string | undefined;
+  private readonly ca: string | undefined;
 
   constructor({ permissions, resolve, ca, limits }: NetworkOptions) {
     this.permissions = permissions;
@@ -80,7 +88,7 @@ export class Network {
    * @throws TypeError, DeniedError
    */
   target(text: unknown, scheme: 'http' | 'ws'): Target {
-    if (typeof text !== 'string' || text.length > LONGEST_ADDRESS) {
+    if (typeof text !== 'string' || text.length > MAX_URL) {
       throw new TypeError('an address is expected');
     }
     let url: URL;
@@ -103,8 +111,40 @@ export class Network {
     return { url, isSecure, host, port };
   }
 
+  /** A new connection, with TLS where the target is secure. Every error reaches its `error` event. */
+  connect(target: Target): Socket {
+    const { isSecure, host, port } = target;
+    const options = { host, port, lookup: this.lookup(target) };
+    const socket = isSecure
+      ? connectTls({
+          ...options,
+          // The name that the certificate is checked against. An IP address is checked without SNI.
+          servername: isIP(host) === 0 ? host : '',
+          ca: this.ca,
+          rejectUnauthorized: true,
+          ALPNProtocols: ['http/1.1'],
+        })
+      : connectTcp(options);
+    // Registered first, so that it runs before anything is written.
+    socket.once('connect', () => {
+      if (!this.accepts(target, socket)) {
+        socket.destroy(leadsTo(host, socket.remoteAddress ?? host, port));
+      }
+    });
+    return socket;
+  }
+
+  /** Whether an open connection leads to where this target may. */
+  accepts({ host, port }: Target, { remoteAddress, remotePort }: Socket): boolean {
+    return (
+      remoteAddress !== undefined &&
+      remotePort === port &&
+      allowsNet(this.permissions, host, port, remoteAddress)
+    );
+  }
+
   /** A `lookup` for the socket of one target: only what it answers with is connected to. */
-  lookup({ host, port }: Target): LookupFunction {
+  private lookup({ host, port }: Target): LookupFunction {
     return (name, options, done) => {
       this.addresses(host, port, name).then(
         (found) => {
@@ -128,14 +168,15 @@ export class Network {
     const allowed = found.filter(({ address }) => allowsNet(this.permissions, host, port, address));
     const denied = found[0];
     if (allowed.length === 0 && denied !== undefined) {
-      throw new DeniedError(
-        'net',
-        placeOf(denied.address, port),
-        `"${host}" leads to this address, which is not granted`,
-      );
+      throw leadsTo(host, denied.address, port);
     }
     return allowed;
   }
+}
+
+function leadsTo(host: string, address: string, port: number): DeniedError {
+  const reason = `"${host}" leads to this address, which is not granted`;
+  return new DeniedError('net', placeOf(address, port), reason);
 }
 
 /** As `--allow-net` takes it. */

@@ -2,17 +2,21 @@
 import { dirname } from 'node:path';
 import { ConfigPermissionError, saveFor, type Config } from '../../../config/index.js';
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
-import type { ScriptBlock } from '../../../runtime/script/compile.js';
+import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
+import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { findHandlerFault } from '../../../runtime/script/compiler.js';
 import { Clipboard } from '../../../runtime/terminal/clipboard.js';
-import type { Broker } from './broker.js';
-import { realPathOf, type PathWords } from '../policy/grants/paths.js';
-import { compileFor } from './compile.js';
-import { accessTo, allowsSwitch, query } from '../policy/check.js';
+import type { Broker, BrokerHandler } from './broker.js';
+import type { PathWords } from '../policy/grants/paths.js';
+import { compileFor } from './compiler/compile.js';
+import { allowsSave, allowsSwitch, query } from '../policy/check.js';
+import { isPackageSafe } from '../policy/launcher-files.js';
 import { DeniedError } from '../policy/denied.js';
 import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
+import { parseBounded } from '../channel/bounded-json.js';
 import { isRecord } from '../channel/protocol.js';
+import { collect, Turns } from './limits.js';
 
 export interface OwnInputs {
   readonly permissions: Permissions;
@@ -21,22 +25,36 @@ export interface OwnInputs {
   readonly source: Source;
   readonly env: NodeJS.ProcessEnv;
   readonly remote?: RemoteApp | undefined;
+  /** Decides which files may be added to the app while it runs; default: all that it may read. */
+  readonly lateModules?: (() => Promise<FileFilter>) | undefined;
 }
 
-/** UTF-16 units of one handler, and of all blocks together. */
-const LONGEST_CODE = 16 * 1024 * 1024;
+/** Bytes of one handler, and of all blocks together. */
+const MAX_CODE = 2 * 1024 * 1024;
+/** Bytes of a text for the clipboard. */
+const MAX_TEXT = 16 * 1024 * 1024;
+const SETTINGS_LIMITS = { bytes: 1024 * 1024, values: 50_000, depth: 64 };
 
 export function registerOwn(broker: Broker, inputs: OwnInputs): void {
   const { permissions, words, config, source, env } = inputs;
+  const compiling = new Turns();
+  const copying = new Turns();
+  const saving = new Turns();
+  /** Registers a kind whose requests have a stream and are answered in turn. */
+  const inTurn = (kind: string, turns: Turns, handler: BrokerHandler): void =>
+    broker.register(kind, (request) => turns.take(request, () => handler(request)), {
+      streams: true,
+    });
 
-  broker.register('compile', async ({ payload }) => {
-    const blocks = readBlocks(payload);
-    return { value: await compileFor(blocks, source, permissions, words, inputs.remote) };
+  inTurn('compile', compiling, async ({ payload, body }) => {
+    const blocks = readBlocks(payload, await collect(body, MAX_CODE, 'the code'));
+    return { value: await compileFor(blocks, source, inputs, await inputs.lateModules?.()) };
   });
 
-  broker.register('find-fault', async ({ payload }) => ({
-    value: (await findHandlerFault(textOf(payload))) ?? null,
-  }));
+  inTurn('find-fault', compiling, async ({ body }) => {
+    const code = (await collect(body, MAX_CODE, 'the code')).toString('utf8');
+    return { value: (await findHandlerFault(code)) ?? null };
+  });
 
   broker.register('permission', ({ payload }) => {
     const { kind, value } = isRecord(payload) ? payload : {};
@@ -49,29 +67,27 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
     return { value: query(permissions, String(kind), asked, words, env['PATH'] ?? '') };
   });
 
-  let copied: Promise<unknown> = Promise.resolve();
-  broker.register('clipboard', async ({ payload }) => {
+  let isSafe: boolean | undefined;
+  // In turn: each starts a program.
+  inTurn('clipboard', copying, async ({ body }) => {
     if (!allowsSwitch(permissions, 'clipboard')) throw new DeniedError('clipboard', '');
-    const text = textOf(payload);
-    // Without a way to send: what only the terminal can copy, the runner asks it for itself. One after the
-    // other: each starts a program.
-    const copy = copied.then(async () => await new Clipboard({ env }).copy(text));
-    copied = copy.catch(() => undefined);
-    return { value: await copy };
+    const text = (await collect(body, MAX_TEXT, 'the text')).toString('utf8');
+    isSafe ??= isPackageSafe(permissions, 'clipboardy');
+    const writeLocal = isSafe ? undefined : refuseLocal;
+    // Without a way to send: what only the terminal can copy, the runner asks it for itself.
+    return { value: await new Clipboard({ env, writeLocal }).copy(text) };
   });
 
-  broker.register('config-save', ({ payload }) => {
+  inTurn('config-save', saving, async ({ body }) => {
     const folder = dirname(config.configPath);
-    // The file itself too: an app that may write the folder can put a link there that leads anywhere.
-    for (const path of [folder, config.configPath]) {
-      const real = realPathOf(path, words.cwd);
-      if (real === undefined || accessTo(permissions, real) !== 'write') {
-        throw detailed(new ConfigPermissionError(folder), { path: folder });
-      }
+    if (!allowsSave(permissions, config.configPath, words.cwd)) {
+      throw detailed(new ConfigPermissionError(folder), { path: folder });
     }
+    const bytes = await collect(body, SETTINGS_LIMITS.bytes, 'what is to be saved');
+    const changes = parseBounded(bytes, SETTINGS_LIMITS);
     const secrets = allowsSwitch(permissions, 'ai');
     try {
-      return { value: saveFor(config.configPath, payload, { secrets }) };
+      return { value: saveFor(config.configPath, changes, { secrets }) };
     } catch (error) {
       if (error instanceof DiagnosticError) throw detailed(error, error.diagnostics);
       throw error;
@@ -79,24 +95,29 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
   });
 }
 
+/** The system's clipboard is written by a package, and the app could write that. */
+async function refuseLocal(): Promise<never> {
+  return await Promise.reject(new Error('the package of the clipboard is within the app'));
+}
+
 /** The error with what its other side needs to make the same one of it. */
 function detailed(error: Error, details: unknown): Error {
   return Object.assign(error, { details });
 }
 
-function textOf(payload: unknown): string {
-  if (typeof payload === 'string' && payload.length <= LONGEST_CODE) return payload;
-  throw new TypeError('a text is expected');
-}
-
-function readBlocks(payload: unknown): ScriptBlock[] {
+/** The blocks with the code that came for them. */
+function readBlocks(payload: unknown, code: Buffer): ScriptBlock[] {
   if (!Array.isArray(payload)) throw new TypeError('a list of blocks is expected');
-  return payload.slice(0, 10_000).map((value: unknown): ScriptBlock => {
-    const { code, span, src, lang, ready } = isRecord(value) ? value : {};
+  let at = 0;
+  return payload.map((value: unknown): ScriptBlock => {
+    const { size, span, src, lang, ready } = isRecord(value) ? value : {};
+    if (!Number.isSafeInteger(size) || Number(size) < 0 || at + Number(size) > code.length) {
+      throw new TypeError('a block has a size, and so much code');
+    }
     const { start, end } = isRecord(span) ? span : {};
     const places = Number.isInteger(start) && Number.isInteger(end);
     return {
-      code: textOf(code),
+      code: code.toString('utf8', at, (at += Number(size))),
       span: places ? { start: Number(start), end: Number(end) } : undefined,
       src: typeof src === 'string' ? src : undefined,
       lang: typeof lang === 'string' ? lang : undefined,

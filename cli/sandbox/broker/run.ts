@@ -2,7 +2,6 @@
  * Programs that the runner asks for. They run outside of the sandbox, with the user's rights: what is
  * started is the file that the check has found, with the granted variables and no others.
  */
-import { isAbsolute, delimiter } from 'node:path';
 import {
   LONGEST_TIMEOUT,
   runProgram,
@@ -10,8 +9,9 @@ import {
 } from '../../../runtime/script/programs.js';
 import { PROGRAM_FRAME, type RunPayload } from '../channel/payloads.js';
 import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
+import { tooMany } from './limits.js';
 import { expandPath, realPathOf, type PathWords } from '../policy/grants/paths.js';
-import { accessTo, allowsRun, grantedEnvironment } from '../policy/check.js';
+import { accessTo, allowsRun, grantedEnvironment, trustedPath } from '../policy/check.js';
 import { DeniedError } from '../policy/denied.js';
 import type { Permissions } from '../policy/types.js';
 import { isRecord } from '../channel/protocol.js';
@@ -24,14 +24,14 @@ export interface RunInputs {
 }
 
 /** Programs at a time. */
-const MOST_PROGRAMS = 16;
-const MOST_ARGUMENTS = 4096;
+const MAX_PROGRAMS = 16;
+const MAX_ARGUMENTS = 4096;
 /** UTF-16 units of all arguments. */
-const LONGEST_COMMAND = 128 * 1024;
+const MAX_COMMAND = 128 * 1024;
 /** Bytes that a program may write in all, whoever asks for more. */
-const LARGEST_OUTPUT = 4 * 1024 ** 3;
+const MAX_OUTPUT = 4 * 1024 ** 3;
 /** Bytes that a program may be sent. */
-const LARGEST_INPUT = 4 * 1024 ** 3;
+const MAX_INPUT = 4 * 1024 ** 3;
 
 export class Programs {
   private readonly running = new Set<AbortController>();
@@ -44,11 +44,7 @@ export class Programs {
     const program = allowsRun(permissions, argv, words, env['PATH'] ?? '');
     if (program === undefined) throw new DeniedError('run', argv.map(shown).join(' '));
     const folder = cwd === null ? words.cwd : this.folder(cwd);
-    if (this.running.size >= MOST_PROGRAMS) {
-      throw Object.assign(new Error(`at most ${MOST_PROGRAMS} programs at a time`), {
-        code: 'too-many',
-      });
-    }
+    if (this.running.size >= MAX_PROGRAMS) throw tooMany(MAX_PROGRAMS);
     const end = new AbortController();
     this.running.add(end);
     const events = runProgram({
@@ -89,12 +85,7 @@ export class Programs {
 }
 
 /** Through a pipe, not a terminal; where its helpers are; and what was granted. */
-function environment({ permissions, words, env }: RunInputs): Record<string, string> {
-  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => {
-    // A folder that the app may fill would choose the helpers of every program.
-    const real = isAbsolute(folder) ? realPathOf(folder, words.cwd) : undefined;
-    return real !== undefined && accessTo(permissions, real) !== 'write';
-  });
+function environment({ permissions, env }: RunInputs): Record<string, string> {
   const language = Object.entries(env).filter(
     (entry): entry is [string, string] =>
       /^(LANG|LC_[A-Z]+)$/.test(entry[0]) && entry[1] !== undefined,
@@ -103,7 +94,8 @@ function environment({ permissions, words, env }: RunInputs): Record<string, str
     ...Object.fromEntries(language),
     TERM: 'dumb',
     ...grantedEnvironment(permissions, env),
-    PATH: folders.join(delimiter),
+    // A folder that the app may fill would choose the helpers of every program.
+    PATH: trustedPath(permissions, env['PATH'] ?? ''),
   };
 }
 
@@ -130,7 +122,7 @@ async function* limited(body: Body): AsyncGenerator<Uint8Array, void> {
   let size = 0;
   for await (const bytes of body) {
     size += bytes.length;
-    if (size > LARGEST_INPUT) throw new Error(`an input of more than ${LARGEST_INPUT} bytes`);
+    if (size > MAX_INPUT) throw new Error(`an input of more than ${MAX_INPUT} bytes`);
     yield bytes;
   }
 }
@@ -142,7 +134,7 @@ function shown(arg: string): string {
 
 function readPayload(payload: unknown): RunPayload {
   const { argv, cwd, timeout, limit } = isRecord(payload) ? payload : {};
-  if (!Array.isArray(argv) || argv.length === 0 || argv.length > MOST_ARGUMENTS) {
+  if (!Array.isArray(argv) || argv.length === 0 || argv.length > MAX_ARGUMENTS) {
     throw new TypeError('a program and its arguments are expected');
   }
   let length = 0;
@@ -151,13 +143,13 @@ function readPayload(payload: unknown): RunPayload {
     length += arg.length;
     return arg;
   });
-  if (length > LONGEST_COMMAND) throw new TypeError('the arguments are too long');
+  if (length > MAX_COMMAND) throw new TypeError('the arguments are too long');
   const bounded = (value: unknown, most: number, or: number): number =>
     typeof value === 'number' && value >= 0 ? Math.min(value, most) : or;
   return {
     argv: read,
     cwd: typeof cwd === 'string' && !cwd.includes('\0') ? cwd : null,
     timeout: bounded(timeout, LONGEST_TIMEOUT, 0),
-    limit: bounded(limit, LARGEST_OUTPUT, LARGEST_OUTPUT),
+    limit: bounded(limit, MAX_OUTPUT, MAX_OUTPUT),
   };
 }

@@ -5,19 +5,21 @@
 import { WebSocket } from 'ws';
 import { WEBSOCKET_FRAME, type WebSocketValue } from '../channel/payloads.js';
 import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
-import { tooMany } from './fetch.js';
-import type { Network } from './network.js';
+import { tooMany } from './limits.js';
+import { authorityOf, type Network } from './network.js';
 import { isRecord } from '../channel/protocol.js';
 import { readStreamFrames, streamFrame, streamFrames } from '../channel/stream-frames.js';
 
 const { TEXT, BINARY, CLOSE, MORE } = WEBSOCKET_FRAME;
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~\w]{1,256}$/;
-const MOST_PROTOCOLS = 32;
+const MAX_PROTOCOLS = 32;
 /** Bytes that wait for the runner before the server has to; one message more may come. */
-const WAITING = 256 * 1024;
+const MAX_WAITING = 256 * 1024;
+/** What a message costs in memory beside its bytes: empty ones must not pile up either. */
+const OVERHEAD = 256;
 /** Bytes on their way to the server before answers to its pings are left out. */
-const MOST_UNSENT = 64 * 1024;
+const MAX_UNSENT = 64 * 1024;
 
 export class WebSockets {
   private readonly open = new Set<Connection>();
@@ -30,25 +32,23 @@ export class WebSockets {
     const target = this.network.target(url, 'ws');
     if (body === undefined) throw new TypeError('a WebSocket has a stream');
     if (this.open.size >= limits.sockets) throw tooMany(limits.sockets);
-    const { isSecure, host, port } = target;
-    const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const names = readProtocols(protocols);
+    signal.throwIfAborted();
     const { pathname, search } = target.url;
-    const socket = new WebSocket(
-      `${isSecure ? 'wss' : 'ws'}://${authority}${pathname}${search}`,
-      readProtocols(protocols),
-      {
-        ...{ followRedirects: false, perMessageDeflate: false, autoPong: false },
-        ...{ maxPayload: limits.message, handshakeTimeout: limits.connect },
-        ...{ lookup: this.network.lookup(target), ca: this.network.ca, rejectUnauthorized: true },
-      },
-    );
+    const scheme = target.isSecure ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${authorityOf(target)}${pathname}${search}`, names, {
+      createConnection: () => this.network.connect(target).setTimeout(limits.connect),
+      followRedirects: false,
+      perMessageDeflate: false,
+      autoPong: false,
+      maxPayload: limits.message,
+      handshakeTimeout: limits.connect,
+    });
     const connection = new Connection(socket);
     this.open.add(connection);
     socket.once('close', () => this.open.delete(connection));
-    const abort = (): void => connection.end();
-    signal.addEventListener('abort', abort, { once: true });
-    socket.once('close', () => signal.removeEventListener('abort', abort));
-    if (signal.aborted) connection.end();
+    // The signal aborts at the latest when the answer is over.
+    signal.addEventListener('abort', () => connection.end(), { once: true });
     const value: WebSocketValue = { protocol: await connection.opened() };
     void connection.send(body);
     return { value, body: connection.messages() };
@@ -70,11 +70,11 @@ class Connection {
     socket.on('message', (data, isBinary) => {
       const bytes = data as Buffer;
       for (const frame of streamFrames(isBinary ? BINARY : TEXT, bytes, MORE)) this.push(frame);
-      if (this.waiting > WAITING) socket.pause();
+      if (this.waiting > MAX_WAITING) socket.pause();
     });
     // Answers that the server does not read must not pile up.
     socket.on('ping', (data) => {
-      if (socket.bufferedAmount < MOST_UNSENT) socket.pong(data, true, () => undefined);
+      if (socket.bufferedAmount < MAX_UNSENT) socket.pong(data, true, () => undefined);
     });
     socket.once('close', (code, reason) => {
       this.push(streamFrame(CLOSE, closing(code, reason)));
@@ -132,8 +132,8 @@ class Connection {
         const frame = this.queue.shift();
         if (frame !== undefined) {
           yield frame;
-          this.waiting -= frame.length;
-          if (this.socket.isPaused && this.waiting < WAITING / 2) this.socket.resume();
+          this.waiting -= frame.length + OVERHEAD;
+          if (this.socket.isPaused && this.waiting < MAX_WAITING / 2) this.socket.resume();
         } else if (this.isClosed) return;
         else await new Promise<void>((resolve) => (this.wake = resolve));
       }
@@ -149,7 +149,7 @@ class Connection {
 
   private push(frame: Uint8Array): void {
     this.queue.push(frame);
-    this.waiting += frame.length;
+    this.waiting += frame.length + OVERHEAD;
     this.wake?.();
   }
 }
@@ -163,7 +163,7 @@ function closing(code: number, reason: Buffer): Uint8Array {
 
 function readProtocols(value: unknown): string[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length > MOST_PROTOCOLS) {
+  if (!Array.isArray(value) || value.length > MAX_PROTOCOLS) {
     throw new TypeError('a list of protocols is expected');
   }
   return value.map((name: unknown) => {

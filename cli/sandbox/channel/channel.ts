@@ -7,25 +7,32 @@
  */
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { excessOf, type JsonLimits } from './bounded-json.js';
 import {
   DATA_FRAME,
   dataFrame,
   errorOf,
   FrameReader,
+  FROM_LAUNCHER,
+  FROM_RUNNER,
+  HEADER,
   JSON_FRAME,
   jsonFrame,
-  MOST_ANSWERING,
-  MOST_FRAMES,
-  MOST_PENDING,
-  MOST_REQUESTS,
-  MOST_UNREAD,
-  ProtocolError,
+  MAX_ANSWERING,
+  MAX_BYTES,
+  MAX_FRAMES,
+  MAX_PENDING,
+  MAX_REQUESTS,
+  MAX_STREAMS,
+  MAX_UNREAD,
   readMessage,
   wireError,
   type Message,
   type RequestMessage,
   type ResponseMessage,
+  type WireError,
 } from './protocol.js';
+import { ProtocolError } from './protocol-error.js';
 import { Receiver, sendStream, type Sender } from './streams.js';
 
 /** Bytes, a piece at a time. */
@@ -41,13 +48,18 @@ export interface IncomingRequest {
   /** As the runner sent it: to be checked. */
   readonly payload: unknown;
   readonly body: Body | undefined;
-  /** Aborted when nobody waits for the answer any more, the end of the connection included. */
+  /**
+   * Aborted when the request is over: its answer and both streams have ended, it was cancelled, or the
+   * connection has ended. What is held for a request is freed by it.
+   */
   readonly signal: AbortSignal;
+  /** Resolves when the other side has read most of what was sent to it: a large answer may be made. */
+  readonly ready: () => Promise<void>;
 }
 
 export interface ChannelOptions {
-  /** Bytes of the largest frame that is taken. */
-  readonly largest: number;
+  /** The side that this is. The launcher answers, and limits what the runner sends. */
+  readonly side: 'launcher' | 'runner';
   /** Answers a request; what it throws is the answer, too. Default: there is nothing to ask. */
   readonly onRequest?: ((request: IncomingRequest) => Promise<Answer>) | undefined;
   readonly onNotice?: ((kind: string, payload: unknown) => void) | undefined;
@@ -69,18 +81,23 @@ interface Waiting {
 
 export class Channel {
   private readonly reader: FrameReader;
+  /** What is accepted of the other side, and what it accepts. */
+  private readonly accepts: JsonLimits;
+  private readonly sends: JsonLimits;
   private readonly waiting = new Map<number, Waiting>();
   /** Requests of the other side that are being answered. */
   private readonly answering = new Map<number, AbortController>();
-  /** Those that have sent no stream and wait for an answer: more of their kind may wait in the socket. */
-  private pending = 0;
-  /** Bytes of requests that have no answer yet. */
-  private pendingBytes = 0;
+  /** Requests without a stream that wait for an answer: more of their kind may wait in the socket. */
+  private readonly plain: Load = { count: 0, bytes: 0 };
+  /** Requests with a stream that are being answered. */
+  private readonly streaming: Load = { count: 0, bytes: 0 };
   private readonly senders = new Map<number, Sender>();
   private readonly receivers = new Map<number, Receiver>();
   private lastId = 0;
   private closed = false;
+  /** Since the second began. */
   private frames = 0;
+  private bytes = 0;
   private second = 0;
   private isFlooded = false;
   private isIdle = false;
@@ -89,7 +106,10 @@ export class Channel {
     private readonly stream: Duplex,
     private readonly options: ChannelOptions,
   ) {
-    this.reader = new FrameReader(options.largest, (type, body) => this.onFrame(type, body));
+    const isLauncher = options.side === 'launcher';
+    this.accepts = isLauncher ? FROM_RUNNER : FROM_LAUNCHER;
+    this.sends = isLauncher ? FROM_LAUNCHER : FROM_RUNNER;
+    this.reader = new FrameReader(this.accepts, (type, body) => this.onFrame(type, body));
     stream.on('data', (bytes: Buffer) => this.feed(bytes));
     stream.on('drain', () => this.regulate());
     stream.on('error', () => this.close());
@@ -118,7 +138,7 @@ export class Channel {
   /**
    * Asks the other side.
    *
-   * @throws what the other side threw, or an error with the code `channel-closed`
+   * @throws what the other side threw, or an error with the code `channel-closed` or `message-too-large`
    */
   async request(
     kind: string,
@@ -129,6 +149,7 @@ export class Channel {
     signal?.throwIfAborted();
     if (this.closed) throw closedError();
     const id = ++this.lastId;
+    const frame = this.encode({ type: 'request', id, kind, payload, body: body !== undefined });
     const answer = new Promise<Answer>((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
     });
@@ -138,7 +159,7 @@ export class Channel {
     };
     signal?.addEventListener('abort', abort, { once: true });
     this.hold();
-    this.send({ type: 'request', id, kind, payload, body: body !== undefined });
+    this.stream.write(frame);
     if (body !== undefined) void this.sendBody(id, body);
     try {
       return await answer;
@@ -170,7 +191,15 @@ export class Channel {
   }
 
   private send(message: Message): void {
-    if (!this.closed) this.stream.write(jsonFrame(message));
+    if (!this.closed) this.stream.write(this.encode(message));
+  }
+
+  /** @throws RangeError for what the other side would take for an attack */
+  private encode(message: Message): Buffer {
+    const frame = jsonFrame(message);
+    const excess = excessOf(frame.subarray(HEADER), this.sends);
+    if (excess === undefined) return frame;
+    throw Object.assign(new RangeError(`${excess} cannot be sent`), { code: 'message-too-large' });
   }
 
   private feed(bytes: Buffer): void {
@@ -183,12 +212,14 @@ export class Channel {
 
   private onFrame(type: number, body: Buffer): void {
     if (this.closed) return;
-    this.count();
-    if (type === JSON_FRAME) this.take(readMessage(body), body.length);
-    else if (type === DATA_FRAME && body.length >= 4) {
-      const id = body.readUInt32LE(0);
-      // What was cancelled here may still be on its way.
-      this.receivers.get(id)?.push(body.subarray(4));
+    if (type === JSON_FRAME) {
+      this.count(body.length);
+      this.take(readMessage(body, this.accepts), body.length);
+    } else if (type === DATA_FRAME && body.length >= 4) {
+      const receiver = this.receivers.get(body.readUInt32LE(0));
+      // The window limits what is read. What was cancelled here may still be on its way.
+      this.count(receiver === undefined ? body.length : 0);
+      receiver?.push(body.subarray(4));
     } else throw new ProtocolError('a frame of no known type');
   }
 
@@ -220,49 +251,88 @@ export class Channel {
         this.hold();
         return;
       case 'cancel':
-        this.answering.get(message.id)?.abort(new Error('cancelled'));
-        this.senders.get(message.id)?.cancel();
+        this.onCancel(message.id);
     }
   }
 
   private async answer(
-    { id, kind, payload, body }: RequestMessage,
+    request: RequestMessage,
     size: number,
     onRequest: (request: IncomingRequest) => Promise<Answer>,
   ): Promise<void> {
-    if (this.answering.size >= MOST_ANSWERING) {
-      const error = { name: 'Error', message: 'too many requests at a time', code: 'too-many' };
-      this.send({ type: 'response', id, ok: false, error, body: false });
+    const { id, kind, payload, body } = request;
+    if (!this.hasRoom(body, size)) {
+      this.respondError(id, Object.assign(new Error('too many requests at a time'), TOO_MANY));
       return;
     }
     const abort = new AbortController();
     this.answering.set(id, abort);
-    // Who waits for a stream of the other side must not keep it from being read.
-    const plain = body ? 0 : 1;
-    let isPending = true;
-    const count = (sign: 1 | -1): void => {
-      this.pending += sign * plain;
-      this.pendingBytes += sign * size;
-      this.regulate();
-    };
+    const load = body ? this.streaming : this.plain;
+    this.add(load, 1, size);
+    // Of a stream's request until it is over.
+    let isCounted = true;
     const answered = (): void => {
-      if (isPending) count(-1);
-      isPending = false;
+      if (isCounted) this.add(load, -1, -size);
+      isCounted = false;
     };
-    count(1);
     const incoming = body ? this.receive(id) : undefined;
     try {
-      const answer = await onRequest({ kind, payload, body: incoming, signal: abort.signal });
+      const answer = await onRequest({
+        kind,
+        payload,
+        body: incoming,
+        signal: abort.signal,
+        ready: () => this.ready(),
+      });
       const { value = null, body: outgoing } = answer;
-      answered();
+      if (!body) answered();
       this.send({ type: 'response', id, ok: true, value, body: outgoing !== undefined });
       if (outgoing !== undefined) await this.sendBody(id, outgoing);
     } catch (error) {
-      this.send({ type: 'response', id, ok: false, error: wireError(error), body: false });
+      this.respondError(id, error);
     } finally {
       this.answering.delete(id);
       answered();
       this.refuseRest(id);
+      abort.abort(new Error('the request is over'));
+    }
+  }
+
+  private hasRoom(isStream: boolean, size: number): boolean {
+    const { count, bytes } = this.streaming;
+    if (this.answering.size >= MAX_ANSWERING) return false;
+    return !isStream || (count < MAX_STREAMS && bytes + size <= MAX_PENDING);
+  }
+
+  private add(load: Load, count: number, bytes: number): void {
+    load.count += count;
+    load.bytes += bytes;
+    this.regulate();
+  }
+
+  private respondError(id: number, error: unknown): void {
+    const respond = (wire: WireError): void =>
+      this.send({ type: 'response', id, ok: false, error: wire, body: false });
+    const { details, ...plain } = wireError(error);
+    try {
+      respond({ ...plain, ...(details === undefined ? {} : { details }) });
+    } catch {
+      // Details that JSON cannot hold.
+      respond(plain);
+    }
+  }
+
+  private async ready(): Promise<void> {
+    // The answer before this one is sent first.
+    await new Promise(setImmediate);
+    while (!this.closed && this.stream.writableLength > MAX_UNREAD) {
+      await new Promise<void>((resolve) => {
+        const done = (): void => {
+          this.stream.off('drain', done).off('close', done);
+          resolve();
+        };
+        this.stream.on('drain', done).on('close', done);
+      });
     }
   }
 
@@ -273,6 +343,14 @@ export class Channel {
     this.receivers.delete(id);
     receiver.end(new Error('it was not read to its end'));
     this.send({ type: 'cancel', id });
+  }
+
+  private onCancel(id: number): void {
+    const cancelled = new Error('cancelled');
+    this.answering.get(id)?.abort(cancelled);
+    this.senders.get(id)?.cancel();
+    this.receivers.get(id)?.end(cancelled);
+    this.receivers.delete(id);
   }
 
   private onResponse({ id, ok, value, error, body }: ResponseMessage): void {
@@ -308,10 +386,13 @@ export class Channel {
       },
       end: (error) => {
         this.senders.delete(id);
-        this.send({
-          ...{ type: 'end', id },
-          ...(error === undefined ? {} : { error: wireError(error) }),
-        } as Message);
+        if (error === undefined) {
+          this.send({ type: 'end', id });
+          return;
+        }
+        const { name, message, code } = wireError(error);
+        const sent = { name, message, ...(code === undefined ? {} : { code }) };
+        this.send({ type: 'end', id, error: sent });
       },
     });
   }
@@ -333,13 +414,17 @@ export class Channel {
   }
 
   /** A flood is slowed down, not cut off: the other side may just be busy. */
-  private count(): void {
+  private count(bytes: number): void {
+    if (this.options.side !== 'launcher') return;
     const now = Math.floor(performance.now() / 1000);
     if (now !== this.second) {
       this.second = now;
       this.frames = 0;
+      this.bytes = 0;
     }
-    if (++this.frames !== MOST_FRAMES || this.options.onRequest === undefined) return;
+    this.frames++;
+    this.bytes += bytes;
+    if (this.isFlooded || (this.frames < MAX_FRAMES && this.bytes < MAX_BYTES)) return;
     this.isFlooded = true;
     this.regulate();
     setTimeout(() => {
@@ -350,15 +435,23 @@ export class Channel {
 
   /** Reads on, or waits: for answers that are being made, and for a reader that does not take them. */
   private regulate(): void {
-    if (this.closed || this.options.onRequest === undefined) return;
+    if (this.closed || this.options.side !== 'launcher') return;
     const isBusy =
       this.isFlooded ||
-      this.pending >= MOST_REQUESTS ||
-      this.pendingBytes > MOST_PENDING ||
-      this.stream.writableLength > MOST_UNREAD;
+      this.plain.count >= MAX_REQUESTS ||
+      this.plain.bytes > MAX_PENDING ||
+      this.stream.writableLength > MAX_UNREAD;
     if (isBusy && !this.stream.isPaused()) this.stream.pause();
     else if (!isBusy && this.stream.isPaused()) this.stream.resume();
   }
+}
+
+const TOO_MANY = { code: 'too-many' } as const;
+
+/** Requests that are being worked on. */
+interface Load {
+  count: number;
+  bytes: number;
 }
 
 function closedError(): Error {

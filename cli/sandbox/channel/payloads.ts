@@ -1,4 +1,26 @@
-/** What the requests of the runner and their answers carry: shapes, and the frames of their streams. */
+/**
+ * What the requests of the runner and their answers carry: shapes, and the frames of their streams. A
+ * message is small, so everything that may be large is the request's stream: code, texts for the
+ * clipboard, settings, pictures.
+ */
+
+/** Blocks to compile. Their code is the stream, one behind the other. */
+export type CompilePayload = readonly {
+  /** Bytes of its code. */
+  readonly size: number;
+  readonly span: { readonly start: number; readonly end: number } | null;
+  readonly src: string | null;
+  readonly lang: string | null;
+  readonly ready: boolean;
+}[];
+
+/** UTF-16 units of a log entry's message; what is longer is cut, with a mark. */
+const MAX_LOG_MESSAGE = 16 * 1024;
+
+export function cutLogMessage(message: string): string {
+  const more = message.length - MAX_LOG_MESSAGE;
+  return more <= 0 ? message : `${message.slice(0, MAX_LOG_MESSAGE)}… (${more} more characters)`;
+}
 
 /** One hop of a `fetch`. */
 export interface FetchPayload {

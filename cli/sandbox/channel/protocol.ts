@@ -6,30 +6,41 @@
  * side, and a line of garbage from it throws in the launcher.
  */
 
+import { parseBounded, type JsonLimits } from './bounded-json.js';
+import { ProtocolError } from './protocol-error.js';
+
 export const JSON_FRAME = 0;
 export const DATA_FRAME = 1;
 
 /** Bytes of the length and the type. */
 export const HEADER = 5;
 
-/** Bytes of one frame that the launcher takes: a clipboard's 16 MB with room for its JSON escapes. */
-export const LARGEST_FROM_RUNNER = 40 * 1024 * 1024;
-/** The runner takes what the launcher sends: an app of 64 MB, escaped. */
-export const LARGEST_FROM_LAUNCHER = 512 * 1024 * 1024;
+/** JSON that the launcher accepts. What is larger travels as a stream. */
+export const FROM_RUNNER: JsonLimits = { bytes: 256 * 1024, values: 10_000, depth: 64 };
+/** The runner accepts what the launcher sends: an app of 64 MB, escaped. */
+export const FROM_LAUNCHER: JsonLimits = {
+  bytes: 512 * 1024 * 1024,
+  values: Number.POSITIVE_INFINITY,
+  depth: Number.POSITIVE_INFINITY,
+};
 /** Bytes of one piece of a stream. */
-export const LARGEST_PIECE = 64 * 1024;
+export const MAX_PIECE = 64 * 1024;
 /** Bytes of a stream that may be on their way before the receiver has asked for more. */
 export const WINDOW = 256 * 1024;
 /** Requests of the runner, without a stream, that wait for an answer; more are not read until some have one. */
-export const MOST_REQUESTS = 128;
-/** Bytes of requests that wait for an answer, likewise. */
-export const MOST_PENDING = 64 * 1024 * 1024;
-/** Requests that are being answered, streams and all. More are refused. */
-export const MOST_ANSWERING = 4096;
+export const MAX_REQUESTS = 128;
+/** Requests with a stream that are being answered. More are refused: not reading would stop the streams. */
+export const MAX_STREAMS = 128;
+/** Bytes of requests that wait for an answer, of each of the two kinds. */
+export const MAX_PENDING = 4 * 1024 * 1024;
+/** Requests that are being answered, their answers' streams included. More are refused. */
+export const MAX_ANSWERING = 512;
 /** Bytes of answers that the runner has not read; no more requests are read before it has. */
-export const MOST_UNREAD = 4 * 1024 * 1024;
+export const MAX_UNREAD = 4 * 1024 * 1024;
 /** Frames a second that the launcher takes; a runner that sends more waits. */
-export const MOST_FRAMES = 20_000;
+export const MAX_FRAMES = 20_000;
+/** Bytes of JSON, and of streams that nothing reads, that the launcher takes a second. */
+export const MAX_BYTES = 8 * 1024 * 1024;
 
 /** The first message of the launcher; `payload` is a `RunnerStart`. */
 export interface StartMessage {
@@ -102,47 +113,72 @@ export interface WireError {
   readonly details?: unknown;
 }
 
-/** Something that cannot be a message: the other side is broken or hostile, and is not listened to again. */
-export class ProtocolError extends Error {
-  override readonly name = 'ProtocolError';
-}
-
-/** Splits bytes into frames. */
+/**
+ * Splits bytes into frames. A frame that comes in pieces is put together in one buffer of its own size, so
+ * that no way to cut it takes more memory than the frame.
+ */
 export class FrameReader {
-  private chunks: Buffer[] = [];
-  private length = 0;
+  private readonly head = Buffer.alloc(HEADER);
+  private headLength = 0;
+  /** Of a frame that has begun. */
+  private body: Buffer | undefined;
+  private bodyLength = 0;
 
   constructor(
-    private readonly largest: number,
+    private readonly limits: JsonLimits,
     private readonly onFrame: (type: number, body: Buffer) => void,
   ) {}
 
-  /** @throws ProtocolError */
+  /** The body of a frame is valid during the call of `onFrame`. @throws ProtocolError */
   feed(bytes: Buffer): void {
-    this.chunks.push(bytes);
-    this.length += bytes.length;
-    while (this.length >= HEADER) {
-      const size = this.peek(4).readUInt32LE(0);
-      if (size < 1 || size > this.largest) throw new ProtocolError(`a frame of ${size} bytes`);
-      if (this.length < 4 + size) return;
-      const frame = this.take(4 + size);
-      this.onFrame(frame[4] ?? 0, frame.subarray(HEADER));
+    let rest = bytes;
+    while (rest.length > 0) {
+      if (this.body === undefined) {
+        rest = this.fillHead(rest);
+        if (this.headLength < HEADER) return;
+        const size = this.bodySize();
+        if (rest.length >= size) {
+          this.headLength = 0;
+          this.onFrame(this.head[4] ?? 0, rest.subarray(0, size));
+          rest = rest.subarray(size);
+          continue;
+        }
+        this.body = Buffer.allocUnsafeSlow(size);
+        this.bodyLength = 0;
+      }
+      rest = this.fillBody(this.body, rest);
     }
   }
 
-  private peek(count: number): Buffer {
-    const first = this.chunks[0];
-    if (first !== undefined && first.length >= count) return first;
-    this.chunks = [Buffer.concat(this.chunks)];
-    return this.chunks[0] ?? Buffer.alloc(0);
+  private fillHead(bytes: Buffer): Buffer {
+    const count = Math.min(HEADER - this.headLength, bytes.length);
+    bytes.copy(this.head, this.headLength, 0, count);
+    this.headLength += count;
+    return bytes.subarray(count);
   }
 
-  /** Joins only when a frame is whole: a large one comes in thousands of pieces. */
-  private take(count: number): Buffer {
-    const whole = this.peek(count);
-    this.chunks = whole.length > count ? [whole.subarray(count)] : [];
-    this.length -= count;
-    return whole.subarray(0, count);
+  private bodySize(): number {
+    const size = this.head.readUInt32LE(0) - 1;
+    const type = this.head[4];
+    if (type !== JSON_FRAME && type !== DATA_FRAME) {
+      throw new ProtocolError('a frame of no known type');
+    }
+    if (size < 0 || size > (type === JSON_FRAME ? this.limits.bytes : MAX_PIECE + 4)) {
+      throw new ProtocolError(`a frame of ${size} bytes`);
+    }
+    return size;
+  }
+
+  private fillBody(body: Buffer, bytes: Buffer): Buffer {
+    const count = Math.min(body.length - this.bodyLength, bytes.length);
+    bytes.copy(body, this.bodyLength, 0, count);
+    this.bodyLength += count;
+    if (this.bodyLength === body.length) {
+      this.body = undefined;
+      this.headLength = 0;
+      this.onFrame(this.head[4] ?? 0, body);
+    }
+    return bytes.subarray(count);
   }
 }
 
@@ -165,13 +201,8 @@ function header(length: number, type: number): Buffer {
 }
 
 /** Reads a JSON frame's body. @throws ProtocolError */
-export function readMessage(body: Buffer): Message {
-  let value: unknown;
-  try {
-    value = JSON.parse(body.toString('utf8'));
-  } catch {
-    throw new ProtocolError('a frame that is no JSON');
-  }
+export function readMessage(body: Buffer, limits: JsonLimits): Message {
+  const value = parseBounded(body, limits);
   if (!isRecord(value)) throw new ProtocolError('a message that is no object');
   const message = MESSAGES[String(value['type'])]?.(value);
   if (message === undefined) throw new ProtocolError('a message of no known shape');
@@ -226,13 +257,13 @@ function isKind(value: unknown): value is string {
   return typeof value === 'string' && /^[a-z][a-z-]{0,40}$/.test(value);
 }
 
-const LONGEST_TEXT = 4000;
+const MAX_TEXT = 4000;
 
 function readError(value: unknown): WireError {
   const fields = isRecord(value) ? value : {};
   const text = (key: string): string => {
     const found = fields[key];
-    return typeof found === 'string' ? found.slice(0, LONGEST_TEXT) : '';
+    return typeof found === 'string' ? found.slice(0, MAX_TEXT) : '';
   };
   const { code, details } = fields;
   return {
@@ -245,7 +276,7 @@ function readError(value: unknown): WireError {
 
 /** An error for the wire. */
 export function wireError(error: unknown): WireError {
-  if (!isRecord(error)) return { name: 'Error', message: String(error).slice(0, LONGEST_TEXT) };
+  if (!isRecord(error)) return { name: 'Error', message: String(error).slice(0, MAX_TEXT) };
   const { code, details } = error;
   return readError({ name: error['name'], message: error['message'], code, details });
 }

@@ -1,5 +1,6 @@
 /** Streams on a channel. The receiver grants credit as it reads; the sender waits for it. */
-import { LARGEST_PIECE, ProtocolError, WINDOW } from './protocol.js';
+import { MAX_PIECE, WINDOW } from './protocol.js';
+import { ProtocolError } from './protocol-error.js';
 
 /** What the other side may tell a sender. */
 export interface Sender {
@@ -40,7 +41,7 @@ export async function sendStream(
           await new Promise<void>((resolve) => (wake = resolve));
         }
         if (isCancelled) break;
-        const piece = bytes.subarray(at, at + Math.min(LARGEST_PIECE, credit));
+        const piece = bytes.subarray(at, at + Math.min(MAX_PIECE, credit));
         credit -= piece.length;
         at += piece.length;
         write(piece);
@@ -54,15 +55,23 @@ export async function sendStream(
   }
 }
 
+/** Bytes as a stream. */
+export async function* streamOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  yield bytes;
+}
+
 export interface ReceiverPorts {
   credit(bytes: number): void;
   /** The reader has left before the end. */
   cancel(): void;
 }
 
+/** Bytes that small pieces are collected in while they wait: each by itself takes many times its size. */
+const BLOCK = 16 * 1024;
+
 /** The receiving end: an async iterable, to be read once. */
 export class Receiver implements AsyncIterable<Uint8Array> {
-  private readonly pieces: Uint8Array[] = [];
+  private readonly blocks: { readonly bytes: Uint8Array; filled: number }[] = [];
   private held = 0;
   private ended = false;
   private fault: Error | undefined;
@@ -76,8 +85,17 @@ export class Receiver implements AsyncIterable<Uint8Array> {
     if (this.ended || piece.length === 0) return;
     this.held += piece.length;
     if (this.held > WINDOW) throw new ProtocolError('a stream that does not wait for its reader');
-    // A copy: the frame's buffer may be a small part of a large one.
-    this.pieces.push(Uint8Array.from(piece));
+    // A copy: the frame's buffer is used again.
+    const last = this.blocks.at(-1);
+    if (last !== undefined && last.bytes.length - last.filled >= piece.length) {
+      last.bytes.set(piece, last.filled);
+      last.filled += piece.length;
+    } else {
+      const size = last === undefined ? piece.length : Math.max(piece.length, BLOCK);
+      const bytes = new Uint8Array(size);
+      bytes.set(piece);
+      this.blocks.push({ bytes, filled: piece.length });
+    }
     this.wake?.();
   }
 
@@ -91,12 +109,13 @@ export class Receiver implements AsyncIterable<Uint8Array> {
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
     try {
       for (;;) {
-        const piece = this.pieces.shift();
-        if (piece !== undefined) {
+        const block = this.blocks.shift();
+        if (block !== undefined) {
+          const piece = block.bytes.subarray(0, block.filled);
           yield piece;
           // Read, so there is room for as much again.
           this.held -= piece.length;
-          if (!this.ended && piece.length > 0) this.ports.credit(piece.length);
+          if (!this.ended) this.ports.credit(piece.length);
         } else if (this.ended) {
           if (this.fault !== undefined) throw this.fault;
           return;

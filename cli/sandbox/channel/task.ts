@@ -36,6 +36,10 @@ export interface RunnerStart {
   readonly words: PathWords;
   /** No system stands behind Node's own permissions. */
   readonly byNodeAlone: boolean;
+  /** What a live app shows first: stderr is under its screen. */
+  readonly notices: readonly string[];
   /** Something listens to log entries. */
   readonly logs: boolean;
+  /** The theme that the user has chosen, where that is a file. */
+  readonly theme?: Source | undefined;
 }

@@ -18,6 +18,8 @@ const PATIENCE = 2000;
 const STOP_PATIENCE = 300;
 /** Milliseconds after which a stop that never came (no shell with job control) is given up. */
 const NO_STOP = 200;
+/** Milliseconds after a stop was over in which an app cannot ask for the next: nobody types so fast. */
+const SETTLED = 1000;
 
 const CTRL_C = 0x03;
 
@@ -38,6 +40,11 @@ export class Control {
   private beat: NodeJS.Timeout | undefined;
   private end: NodeJS.Timeout | undefined;
   private stopping: NodeJS.Timeout | undefined;
+  /** It is being stopped, or stands still. */
+  private isStopped = false;
+  /** A signal wants it to stop; the runner takes its modes back meanwhile. */
+  private isToStop = false;
+  private lastContinue = Number.NEGATIVE_INFINITY;
   private lastAnswer = Date.now();
   private isReading = false;
   private interrupts = 0;
@@ -72,10 +79,22 @@ export class Control {
     this.typed = [];
   }
 
-  /** The runner has taken its modes back and wants to be stopped, as Ctrl+Z stops a program. */
+  /**
+   * The runner has taken its modes back and wants to be stopped, as Ctrl+Z stops a program. It is believed
+   * once for each time that it was continued, and not at once: or else an app could stop itself again
+   * before its user can do anything about it. A signal stops it at any time.
+   */
   suspend(): void {
+    if (this.isStopped) return;
+    if (this.isToStop || performance.now() - this.lastContinue > SETTLED) this.stop();
+    // It waits to be stopped, and goes on instead.
+    else this.inputs.channel.notify('signal', 'SIGCONT');
+  }
+
+  private stop(): void {
     if (process.platform === 'win32') return;
     clearTimeout(this.stopping);
+    this.isStopped = true;
     // First of all: a program that is in the background must not read what is typed at the shell.
     this.inputs.runner.stop();
     this.inputs.guard.restore();
@@ -113,12 +132,16 @@ export class Control {
   private readonly onResize = (): void => this.inputs.channel.notify('signal', 'SIGWINCH');
 
   private readonly onStop = (): void => {
+    this.isToStop = true;
     this.inputs.channel.notify('signal', 'SIGTSTP');
-    this.stopping = setTimeout(() => this.suspend(), STOP_PATIENCE);
+    this.stopping = setTimeout(() => this.stop(), STOP_PATIENCE);
   };
 
   private readonly onContinue = (): void => {
     clearTimeout(this.stopping);
+    this.isStopped = false;
+    this.isToStop = false;
+    this.lastContinue = performance.now();
     process.removeListener('SIGTSTP', this.onStop);
     process.on('SIGTSTP', this.onStop);
     this.lastAnswer = Date.now();

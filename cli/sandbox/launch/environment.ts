@@ -1,5 +1,16 @@
-/** The environment of the runner: what a terminal program needs, and nothing else that is there by chance. */
-import { readlinkSync } from 'node:fs';
+/**
+ * Environments: the runner's, which has what a terminal program needs and nothing else that is there by
+ * chance, and the launcher's own while it runs an app.
+ */
+import { lstatSync, readlinkSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { delimiter, isAbsolute, join } from 'node:path';
+import {
+  mayWriteEverything,
+  trustedPath,
+  writableStep,
+  type FilePermissions,
+} from '../policy/check.js';
 
 /** In the runner's real environment, for Node and scripts. */
 const NEEDED = /^(TERM|COLORTERM|LANG|LC_[A-Z]+|NO_COLOR|FORCE_COLOR)$/;
@@ -55,5 +66,51 @@ function timeZone(env: NodeJS.ProcessEnv): string | undefined {
     return /zoneinfo\/(?:posix\/|right\/)?([\w/+-]+)$/.exec(readlinkSync('/etc/localtime'))?.[1];
   } catch {
     return undefined;
+  }
+}
+
+/** Programs of the clipboard, which a library starts by name. */
+const CLIPBOARD = [
+  ...['wl-copy', 'wl-paste', 'xsel', 'pbcopy', 'pbpaste', 'osascript', 'clip.exe'],
+  ...['termux-clipboard-set', 'termux-clipboard-get'],
+];
+
+/** Lists of files and folders that the system's loader takes code from. */
+const LIBRARIES = /^(LD_(LIBRARY_PATH|PRELOAD|AUDIT)|DYLD_\w+_PATH|DYLD_INSERT_LIBRARIES)$/;
+
+/**
+ * Takes out of the launcher's own environment what the app could have chosen: from here on neither the
+ * launcher nor a library in it finds a program or a library of the app's.
+ */
+export function limitLookups(permissions: FilePermissions, env: NodeJS.ProcessEnv): void {
+  const mayWrite = permissions.write.allow.length > 0 && !mayWriteEverything(permissions);
+  const isOwn = (path: string): boolean =>
+    mayWrite && writableStep(permissions, path) !== undefined;
+  const folders = trustedPath(permissions, env['PATH'] ?? '').split(delimiter);
+  const leadsToOwn = (path: string): boolean => mayWrite && isSymlink(path) && isOwn(path);
+  const path = folders.filter(
+    (folder) => !CLIPBOARD.some((name) => leadsToOwn(join(folder, name))),
+  );
+  env['PATH'] = path.length === 0 ? devNull : path.join(delimiter);
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined || !LIBRARIES.test(name)) continue;
+    const kept = value.split(name === 'LD_PRELOAD' ? /[: ]/ : /[:;]/).filter((entry) => {
+      // A bare name is one of the system's.
+      const isName = entry !== '' && !entry.includes('/') && name === 'LD_PRELOAD';
+      return isName || (isAbsolute(entry) && !isOwn(entry));
+    });
+    if (kept.length === 0) Reflect.deleteProperty(env, name);
+    else env[name] = kept.join(':');
+  }
+  // Else Windows looks in the working folder first.
+  if (process.platform === 'win32') env['NoDefaultCurrentDirectoryInExePath'] = '1';
+}
+
+function isSymlink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch {
+    // In a folder that is none, or may not be searched.
+    return false;
   }
 }

@@ -1,14 +1,21 @@
 /** From an operand of the command line to an app that may start: read, resolved, agreed to. */
 import { homedir } from 'node:os';
 import type { Config } from '../../../config/index.js';
+import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
 import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { loadConfig, policyOf } from '../../settings.js';
-import { readDocument } from '../../source.js';
+import { openDocument } from '../../source.js';
 import type { Call } from '../../commands/table.js';
 import { mayHaveCode } from './has-code.js';
+import type { ApprovalStore } from '../approval/store.js';
+import type { AppCode } from '../broker/compiler/compile.js';
+import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
+import type { Admission } from '../approval/approval.js';
+import type { HeldPaths } from './held-paths.js';
+import type { LaunchInputs } from './launch.js';
 import type { Task } from '../channel/task.js';
 
 export interface OpenedApp {
@@ -28,9 +35,8 @@ export interface OpenedApp {
 export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
   const { console, flags } = call;
   const remote = await fetchIfRemote(call, operand);
-  const source = remote?.source ?? (await readDocument(operand));
+  const { source, file: appFile } = remote ?? (await openDocument(operand));
   const config = loadConfig(console, flags, source);
-  const appFile = remote?.file ?? (operand === '-' ? undefined : operand);
   const isInert =
     remote === undefined &&
     !mayHaveCode(source.text) &&
@@ -45,7 +51,8 @@ export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
 /** What an app is granted. @throws DiagnosticError where its policy or a flag says it wrongly */
 async function readGrants({ console, permissions: flags }: Call, app: OpenedApp) {
   const { loadPermissions } = await import('../policy/load.js');
-  const grants = loadPermissions({ ...app, flags, env: console.env });
+  const { configPath } = app.config;
+  const grants = loadPermissions({ ...app, flags, env: console.env, configPath });
   const { diagnostics } = grants.resolved;
   if (diagnostics.some(({ severity }) => severity === 'error'))
     throw new DiagnosticError(diagnostics);
@@ -73,13 +80,20 @@ function policyNamesFile(config: Config): boolean {
 
 async function fetchIfRemote({ console, permissions }: Call, operand: string) {
   if (!/^https?:\/\//i.test(operand)) return undefined;
-  const { fetchRemoteApp } = await import('../remote/remote.js');
-  return await fetchRemoteApp(operand, { env: console.env, flags: permissions });
+  const [{ fetchRemoteApp }, { confineForDocument }] = await Promise.all([
+    import('../remote/remote.js'),
+    import('./confine-compiler.js'),
+  ]);
+  const { env } = console;
+  const onDocument = confineForDocument(permissions, env);
+  return await fetchRemoteApp(operand, { env, flags: permissions, onDocument });
 }
 
 export interface LaunchTask {
   readonly argv: readonly string[];
   readonly task: Task;
+  /** The file that the picture goes to, where the task keeps it. */
+  readonly output?: string | undefined;
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
 }
 
@@ -87,35 +101,92 @@ export interface LaunchTask {
 export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): Promise<number> {
   const { console, permissions: flags } = call;
   const { env } = console;
-  const [{ policy, resolved, subject }, { chooseTier }, { launch }] = await Promise.all([
-    readGrants(call, app),
+  const [{ policy, resolved, settings, subject }, { confineCompiler }, { launch }] =
+    await Promise.all([
+      readGrants(call, app),
+      import('./confine-compiler.js'),
+      import('./launch.js'),
+    ]);
+  const [{ checkLibraries }, { HeldPaths: Held }] = await Promise.all([
     import('./tier/tier.js'),
-    import('./launch.js'),
+    import('./held-paths.js'),
   ]);
-  const { tier, warnings } = chooseTier(env);
+  const { tier, warnings, notices } = confineCompiler(resolved.permissions, env);
   report(console, warnings);
+  checkLibraries(tier, resolved.permissions, policy);
   const { enforcementOf } = await import('./tier/enforcement.js');
   const enforcement = enforcementOf(tier);
   if (app.remote !== undefined) {
     const { checkEnforced } = await import('../remote/remote.js');
     checkEnforced(enforcement, flags, app.remote.url);
   }
-  let { permissions } = resolved;
-  if (resolved.wanted.length > 0 || app.remote !== undefined) {
-    const [{ authorize }, { ApprovalStore }] = await Promise.all([
-      import('../approval/approval.js'),
-      import('../approval/store.js'),
-    ]);
-    const answer = await authorize({
-      ...{ resolved, subject, enforcement, name: policy?.name, trust: flags.trust },
-      store: new ApprovalStore(env, homedir()),
-      ask: await askerOf(console),
-    });
-    report(console, answer.diagnostics);
-    if (!answer.allowed) return EXIT.denied;
-    permissions = answer.permissions;
+  const [{ Admission: Admitting }, { ApprovalStore: Store }, { compileApp }] = await Promise.all([
+    import('../approval/approval.js'),
+    import('../approval/store.js'),
+    import('../broker/compiler/compile.js'),
+  ]);
+  const store = new Store(env, homedir());
+  const admission = new Admitting({
+    ...{ resolved, settings, subject, enforcement, store, trust: flags.trust, name: policy?.name },
+    ...{ hasCode: mayHaveCode(app.source.text), allowUnenforced: flags.allowUnenforced },
+    ask: await askerOf(console),
+  });
+  // With what it would have: that is what the question is about, and what runs.
+  const code = compileApp(app.source, {
+    ...{ permissions: admission.permissions, words: resolved.words, remote: app.remote },
+    appFile: app.remote === undefined ? subject?.id : undefined,
+  });
+  const compiled = code.then(ignore, ignore);
+  const inputs = {
+    ...{ console, ...app, ...task, tier, code, notices },
+    ...{ permissions: admission.permissions, words: resolved.words },
+    // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
+    hold: (): HeldPaths => new Held(admission.permissions),
+    lateModules: async () => await lateModulesOf(code, admission.permissions, store),
+  };
+  try {
+    return (await launchAdmitted(admission, inputs, launch)) ?? EXIT.denied;
+  } finally {
+    // A compiler whose work is left undone writes about itself to stderr.
+    await compiled;
   }
-  return await launch({ console, ...app, ...task, tier, permissions, words: resolved.words });
+}
+
+const ignore = (): void => undefined;
+
+type AdmittedInputs = Omit<LaunchInputs, 'held'> & { readonly hold: () => HeldPaths };
+
+async function launchAdmitted(
+  admission: Admission,
+  { hold, lateModules, ...inputs }: AdmittedInputs,
+  launch: (inputs: LaunchInputs) => Promise<number | undefined>,
+): Promise<number | undefined> {
+  const { console, code } = inputs;
+  if (admission.settled !== undefined) return await launch({ ...inputs, held: hold() });
+  if (admission.isLikely) {
+    // The runner starts meanwhile. It has nothing of the app before the content is known.
+    const admitted = code.then((found) => admission.admits(found.content())).catch(() => false);
+    const exitCode = await launch({ ...inputs, lateModules, held: hold(), admitted });
+    if (exitCode !== undefined) return exitCode;
+  }
+  const held = hold();
+  const { result, content } = await code;
+  // Nobody is asked about what cannot run.
+  if (result?.ok === false) throw new DiagnosticError(result.diagnostics);
+  const answer = await admission.decide(content());
+  report(console, answer.diagnostics);
+  if (!answer.allowed) return undefined;
+  // Who has just answered has read the notices.
+  return await launch({ ...inputs, lateModules, held, notices: [] });
+}
+
+async function lateModulesOf(
+  code: Promise<AppCode>,
+  permissions: Permissions,
+  store: ApprovalStore,
+): Promise<FileFilter> {
+  const { lateModules } = await import('./late-modules.js');
+  return lateModules((await code).content(), permissions, store.read().approvals);
 }
 
 /** A question needs somebody who sees it and can answer. */

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { constants, devNull } from 'node:os';
 import type { Duplex, Readable } from 'node:stream';
 import { inheritableDescriptors } from './descriptors.js';
-import { CHANNEL_FD, INFO_FD, SYNC_FD } from '../channel/descriptors.js';
+import { ARGUMENTS_FD, CHANNEL_FD, INFO_FD, SYNC_FD } from '../channel/descriptors.js';
 import type { RunnerCommand } from './tier/command.js';
 
 /** How it ended, as shells have it: its code, or 128 and the number of the signal. */
@@ -15,16 +15,21 @@ export class RunnerProcess {
   readonly syncChannel: Duplex;
   /** Rejects where the program could not be started at all. */
   readonly exited: Promise<ExitCode>;
+  /** The runner's own process number, also where bubblewrap stands between. */
+  readonly pid: Promise<number>;
   private readonly child: ChildProcess;
   /** Of the runner itself where bubblewrap stands between. */
   private innerPid: number | undefined;
   private hasExited = false;
+  /** Bubblewrap stands between. */
+  private readonly isWrapped: boolean;
 
   constructor(
-    { program, args, tellsPid }: RunnerCommand,
+    { program, args, bubblewrap }: RunnerCommand,
     env: Readonly<Record<string, string>>,
     cwd: string,
   ) {
+    this.isWrapped = bubblewrap !== undefined;
     const nothing = openSync(devNull, 'r');
     this.child = spawn(program, args, {
       env,
@@ -32,12 +37,15 @@ export class RunnerProcess {
       // A session of its own on every tier: keys of the terminal reach it as bytes only, and signals
       // only through this process.
       detached: true,
-      stdio: descriptors(tellsPid, nothing),
+      stdio: descriptors(bubblewrap?.mounted, nothing),
     });
     closeSync(nothing);
     this.channel = this.stdio(CHANNEL_FD);
     this.syncChannel = this.stdio(SYNC_FD);
-    if (tellsPid) this.readPid(this.stdio(INFO_FD));
+    if (bubblewrap !== undefined) {
+      this.stdio(ARGUMENTS_FD).end(bubblewrap.options.map((option) => `${option}\0`).join(''));
+      this.pid = this.readPid(this.stdio(INFO_FD));
+    } else this.pid = Promise.resolve(this.child.pid ?? 0);
     this.exited = new Promise((resolve, reject) => {
       this.child.once('error', reject);
       this.child.once('exit', (code, signal) => {
@@ -47,10 +55,13 @@ export class RunnerProcess {
     });
   }
 
-  /** SIGKILL, which nothing in it can answer. */
+  /** SIGKILL, which nothing in it can answer, to all of its process group. At once: also at this process's end. */
   kill(): void {
     this.signal('SIGKILL');
-    if (!this.hasExited) this.child.kill('SIGKILL');
+    if (this.hasExited) return;
+    this.child.kill('SIGKILL');
+    const { pid } = this.child;
+    if (pid !== undefined && process.platform !== 'win32') send(-pid, 'SIGKILL');
   }
 
   /** Stops it where it is: it can neither read keys nor write until `resume`. */
@@ -62,14 +73,15 @@ export class RunnerProcess {
     this.signal('SIGCONT');
   }
 
+  /** Of the runner itself; undefined where it has ended, or bubblewrap has not told yet. */
+  get runningPid(): number | undefined {
+    if (this.hasExited) return undefined;
+    return this.isWrapped ? this.innerPid : this.child.pid;
+  }
+
   private signal(signal: NodeJS.Signals): void {
     const pid = this.innerPid ?? this.child.pid;
-    if (this.hasExited || pid === undefined) return;
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It is gone already.
-    }
+    if (!this.hasExited && pid !== undefined) send(pid, signal);
   }
 
   private stdio(fd: number): Duplex {
@@ -79,21 +91,37 @@ export class RunnerProcess {
     return stream;
   }
 
-  private readPid(info: Readable): void {
+  private async readPid(info: Readable): Promise<number> {
     let text = '';
-    info.setEncoding('utf8').on('data', (piece: string) => {
-      if (text.length < 4096) text += piece;
-      const pid = /"child-pid"\s*:\s*(\d+)\b/.exec(text)?.[1];
-      if (pid !== undefined) this.innerPid = Number(pid);
+    return await new Promise((resolve) => {
+      info.setEncoding('utf8').on('data', (piece: string) => {
+        if (text.length < 4096) text += piece;
+        const pid = /"child-pid"\s*:\s*(\d+)\b/.exec(text)?.[1];
+        if (pid === undefined) return;
+        this.innerPid = Number(pid);
+        resolve(this.innerPid);
+      });
     });
   }
 }
 
-/** What the runner gets, and nothing in place of everything else that is open and would be handed on. */
-function descriptors(tellsPid: boolean, nothing: number): StdioOptions {
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It is gone already.
+  }
+}
+
+/**
+ * What the runner gets, and nothing in place of everything else that is open and would be handed on.
+ *
+ * @param mounted of bubblewrap, where it is started
+ */
+function descriptors(mounted: readonly number[] | undefined, nothing: number): StdioOptions {
   const given: ('inherit' | 'pipe' | 'ignore' | number)[] = ['inherit', 'inherit', 'inherit'];
   given.push('pipe', 'pipe');
-  if (tellsPid) given.push('pipe');
+  if (mounted !== undefined) given.push('pipe', 'pipe', ...mounted);
   for (const fd of inheritableDescriptors(given.length)) {
     // libuv leaves a descriptor above 2 that is to be ignored as it is: open.
     while (given.length <= fd) given.push('ignore');

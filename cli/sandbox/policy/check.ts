@@ -1,5 +1,6 @@
 /** Who may do what: the only place that answers. Pure, but for looking where paths lead. */
-import { resolve } from 'node:path';
+import { devNull } from 'node:os';
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import {
   canonicalAddress,
   canonicalHost,
@@ -11,12 +12,20 @@ import {
   type Host,
 } from './grants/hosts.js';
 import { isDangerousVariable } from './grants/env.js';
-import { isInside, pathText, realPathOf, type PathLike, type PathWords } from './grants/paths.js';
+import {
+  isInside,
+  pathText,
+  realPathOf,
+  stepsOf,
+  type PathLike,
+  type PathWords,
+} from './grants/paths.js';
 import { coversRun, findProgram, type Program } from './grants/commands.js';
 import {
   type PathGrant,
   type Permissions,
   type PermissionKind,
+  type Rules,
   type SwitchKind,
   LIST_KINDS,
   SWITCH_KINDS,
@@ -25,8 +34,11 @@ import {
 /** What may be done with a path. */
 export type Access = 'none' | 'read' | 'write';
 
+/** The part of the permissions that is about files. */
+export type FilePermissions = Pick<Permissions, 'read' | 'write' | 'all'>;
+
 /** What may be done with a real path. What is denied for reading is denied for writing too. */
-export function accessTo(permissions: Permissions, real: string): Access {
+export function accessTo(permissions: FilePermissions, real: string): Access {
   const { read, write, all } = permissions;
   const covers = (grants: readonly PathGrant[]): boolean =>
     grants.some((grant) => isInside(real, grant.path));
@@ -37,6 +49,75 @@ export function accessTo(permissions: Permissions, real: string): Access {
   // A write grant is a read grant; denying the write leaves that.
   const mayRead = everything || read.everything !== undefined || covers(read.allow);
   return mayRead || covers(write.allow) ? 'read' : 'none';
+}
+
+/**
+ * What the policy and the user say of a real path, beside the folders that no app has files in (the settings,
+ * approvals, copies of apps from the web). Not to be mounted: it only says what was agreed to.
+ */
+export function agreedAccess(permissions: Permissions, real: string): Access {
+  const agreed = (rules: Rules<PathGrant>): Rules<PathGrant> => ({
+    ...rules,
+    deny: rules.deny.filter(({ origin }) => origin !== 'default'),
+  });
+  const { read, write } = permissions;
+  return accessTo({ ...permissions, read: agreed(read), write: agreed(write) }, real);
+}
+
+/** Whether the path is in a folder that no app has files in, whatever is granted. */
+export function isGuarded({ read, write }: Permissions, real: string): boolean {
+  return [...read.deny, ...write.deny].some(
+    ({ origin, path }) => origin === 'default' && isInside(real, path),
+  );
+}
+
+/** Whether `$tui.config.save` may write the user's file: with a grant to write its folder. */
+export function allowsSave(permissions: Permissions, configPath: string, cwd: string): boolean {
+  const folder = realPathOf(dirname(configPath), cwd);
+  const target = realPathOf(configPath, cwd);
+  if (folder === undefined || target === undefined) return false;
+  const { read, write } = permissions;
+  const isDenied = [...read.deny, ...write.deny].some(
+    ({ origin, path }) => origin !== 'default' && isInside(target, path),
+  );
+  return (
+    !isDenied &&
+    agreedAccess(permissions, folder) === 'write' &&
+    agreedAccess(permissions, join(folder, basename(configPath))) === 'write'
+  );
+}
+
+/**
+ * What the app may write of a path's steps: the file itself, or a symlink on the way to it. Where there is
+ * one, the app chooses what is found under the path. A path that leads nowhere counts as such a step.
+ */
+export function writableStep(permissions: FilePermissions, path: string): string | undefined {
+  if (!mayWriteAnything(permissions)) return undefined;
+  const steps = stepsOf(path, '/');
+  if (steps === undefined) return path;
+  return steps.find((step) => accessTo(permissions, step) === 'write');
+}
+
+function mayWriteAnything({ write, all }: FilePermissions): boolean {
+  return all.granted || write.everything !== undefined || write.allow.length > 0;
+}
+
+/** Every file is granted for writing: there is no place that is out of the app's reach. */
+export function mayWriteEverything({ write, all }: FilePermissions): boolean {
+  return all.granted || write.everything !== undefined;
+}
+
+/**
+ * The folders of PATH in which programs are looked up for an app, or by the launcher while it runs one:
+ * absolute, and out of the app's reach.
+ */
+export function trustedPath(permissions: FilePermissions, pathVariable: string): string {
+  const isTrusted = (folder: string): boolean =>
+    isAbsolute(folder) &&
+    (mayWriteEverything(permissions) || writableStep(permissions, folder) === undefined);
+  const folders = pathVariable.split(delimiter).filter(isTrusted);
+  // To the system an empty PATH is the working folder.
+  return folders.length === 0 ? devNull : folders.join(delimiter);
 }
 
 /**
@@ -133,7 +214,7 @@ export function allowsRun(
   const [name = '', ...args] = argv;
   const { run, all } = permissions;
   if (all.denied || run.nothing || argv.some((arg) => arg.includes('\0'))) return undefined;
-  const program = findProgram(name, words, pathVariable);
+  const program = findProgram(name, words, trustedPath(permissions, pathVariable));
   if (program === undefined) return undefined;
   if (run.deny.some((grant) => deniesRun(grant, program, args))) return undefined;
   if (all.granted) return program;
@@ -141,10 +222,7 @@ export function allowsRun(
     run.everything !== undefined || run.allow.some((grant) => coversRun(grant, program, args));
   if (!granted) return undefined;
   // What an app can write it could have written: it would choose the program itself.
-  const isWritable = [program.path, program.real].some(
-    (path) => accessTo(permissions, path) === 'write',
-  );
-  return isWritable ? undefined : program;
+  return writableStep(permissions, program.path) === undefined ? program : undefined;
 }
 
 /** A denied program is denied under each of its names. */
@@ -166,6 +244,15 @@ export function allowsEnv(permissions: Permissions, name: string): boolean {
   if (isDangerousVariable(name) || all.denied || env.nothing) return false;
   if (env.deny.some((grant) => grant.name === name)) return false;
   return all.granted || env.everything !== undefined || env.allow.some((g) => g.name === name);
+}
+
+/**
+ * Whether the app may have the value of a variable that a setting came from: one that it has named itself
+ * where it is granted, one of tui's own unless it is denied by name.
+ */
+export function allowsSetting(permissions: Permissions, name: string, isOwn: boolean): boolean {
+  if (!isOwn) return allowsEnv(permissions, name);
+  return !permissions.env.deny.some((grant) => grant.name === name);
 }
 
 /** The granted part of an environment. */

@@ -1,10 +1,10 @@
 /** What a person should look at twice before agreeing to it, and why. */
 import { dirname } from 'node:path';
+import { isSecretVariable } from '../../../config/secrets.js';
 import { isLoopback, isPrivateAddress, isPrivateName } from './grants/hosts.js';
-import { isSecretVariable } from './grants/env.js';
 import { holdsHome, isInside } from './grants/paths.js';
 import { runsAnything } from './grants/commands.js';
-import type { HostGrant, PathGrant, RunGrant, SwitchKind } from './types.js';
+import type { EnvGrant, HostGrant, PathGrant, RunGrant, SwitchKind } from './types.js';
 
 /** Files and folders of a home that hold keys, or that programs obey. */
 const SECRETS =
@@ -57,8 +57,10 @@ export function runDanger(grant: RunGrant): string {
   return 'it runs outside of the sandbox, with all your rights';
 }
 
-export function envDanger(name: string): string | undefined {
-  return isSecretVariable(name) ? 'it may hold a secret' : undefined;
+/** @param all every grant: another one may say of the same variable that it is a secret's */
+export function envDanger({ name }: EnvGrant, all: readonly EnvGrant[]): string | undefined {
+  const isSecret = all.some((each) => each.name === name && each.isSecret === true);
+  return isSecret || isSecretVariable(name) ? 'it may hold a secret' : undefined;
 }
 
 export const SWITCH_DANGER: Readonly<Record<SwitchKind, string | undefined>> = {

@@ -43,14 +43,25 @@ export function deniedMessage(permission: PermissionKind, value: string, reason?
   return `${DOES[permission]}${shown} is not permitted${why}; it needs "${permission}": run with ${grantingFlag(permission, value)}`;
 }
 
+/** The same for a file that no app has, whatever is granted. */
+export function guardedMessage(permission: 'read' | 'write', path: string): string {
+  return `${DOES[permission]} ${cut(path)} is not permitted: no app has files there; the settings are in $tui.config`;
+}
+
 /** The flag that grants it, as it is typed in a shell. */
 export function grantingFlag(permission: PermissionKind, value = ''): string {
   const flag = `--allow-${permission}`;
   if (value === '' || value.includes(',')) return flag;
-  const text = cut(permission === 'run' ? (value.split(' ')[0] ?? value) : value);
-  return /^[\w./:@%+=[\]-]+$/.test(text)
-    ? `${flag}=${text}`
-    : `'${flag}=${text.replace(/'/g, "'\\''")}'`;
+  return shellWord(`${flag}=${cut(permission === 'run' ? (value.split(' ')[0] ?? value) : value)}`);
+}
+
+/** The flag that denies these, as it is typed in a shell; no value may hold a comma. */
+export function denyingFlag(permission: PermissionKind, values: readonly string[]): string {
+  return shellWord(`--deny-${permission}=${values.join(',')}`);
+}
+
+function shellWord(text: string): string {
+  return /^[\w./:@%+=[\],-]+$/.test(text) ? text : `'${text.replace(/'/g, "'\\''")}'`;
 }
 
 function cut(value: string): string {

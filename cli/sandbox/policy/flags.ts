@@ -68,7 +68,7 @@ export const PERMISSION_FLAGS: readonly PermissionFlag[] = [
   {
     flag: '--allow-unenforced',
     value: undefined,
-    description: 'Run an app from the web also where its limits cannot be enforced',
+    description: 'Run an app also where its access to the network cannot be limited',
     path: false,
   },
 ];

@@ -1,9 +1,10 @@
 /** From an app's text to its permissions: the way that the launcher and `tui permissions` share. */
 import { homedir } from 'node:os';
-import { readPolicyText } from '../../../config/policy-layer.js';
+import { configPathIn } from '../../../config/file-layer.js';
+import { EMPTY_POLICY, readPolicyText, shownSettings } from '../../../config/policy-layer.js';
 import type { Source } from '../../../runtime/diagnostics.js';
 import { policyOf } from '../../settings.js';
-import type { Subject } from './types.js';
+import type { PolicySetting, Subject } from './types.js';
 import { realPathOf } from './grants/paths.js';
 import type { PermissionFlags } from './flags.js';
 import { resolvePermissions, type Resolved } from './resolve.js';
@@ -17,6 +18,8 @@ export interface LoadInputs {
   readonly remote?: { readonly url: string; readonly hash: string } | undefined;
   readonly flags: PermissionFlags;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The user's file of settings; default from `env` and `home`. */
+  readonly configPath?: string | undefined;
   /** Default: those of the process. */
   readonly cwd?: string;
   readonly home?: string;
@@ -26,6 +29,10 @@ export interface Loaded {
   /** Undefined where the app has no policy block. */
   readonly policy: Policy | undefined;
   readonly resolved: Resolved;
+  /** What the policy sets of the keys that tui itself acts on. */
+  readonly settings: readonly PolicySetting[];
+  /** Keys that it sets and no policy may set: they are left out. */
+  readonly reserved: readonly string[];
   /** What an approval is kept for; undefined for stdin. */
   readonly subject: Subject | undefined;
 }
@@ -36,9 +43,16 @@ export function loadPermissions(inputs: LoadInputs): Loaded {
   const home = inputs.home ?? homedir();
   const text = policyOf(source);
   const policy = text === undefined ? undefined : readPolicy(text);
-  const appKeys = text === undefined ? [] : [...readPolicyText(text, cwd).appKeys.values()];
-  const configEnv = appKeys.flatMap(({ env: name }) => (name === undefined ? [] : [name]));
-  const resolved = resolvePermissions({ policy, appFile, configEnv, flags, cwd, home, env });
+  const layer =
+    text === undefined ? EMPTY_POLICY : readPolicyText(text, { cwd, isRestricted: true });
+  const appKeys = [...layer.appKeys.values()];
+  const configEnv = appKeys.flatMap(({ env: name, secret: isSecret }) =>
+    name === undefined ? [] : [{ name, isSecret }],
+  );
+  const { configPath = configPathIn(env, home) } = inputs;
+  const resolved = resolvePermissions({
+    ...{ policy, appFile, configEnv, flags, cwd, home, env, configPath },
+  });
   const real = appFile === undefined ? undefined : realPathOf(appFile, cwd);
   const subject: Subject | undefined =
     remote !== undefined
@@ -46,5 +60,8 @@ export function loadPermissions(inputs: LoadInputs): Loaded {
       : real === undefined
         ? undefined
         : { id: real };
-  return { policy, resolved, subject };
+  const reserved = layer.problems.flatMap(({ code, key = '' }) =>
+    code === 'reserved-key' ? [key] : [],
+  );
+  return { policy, resolved, settings: shownSettings(layer), reserved, subject };
 }

@@ -2,7 +2,7 @@
  * Path grants in the forms that enforce them: mounts for bubblewrap, a list for Node's permission flags.
  * Both follow `accessTo`, also where something is denied inside of what is granted.
  */
-import { lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { isInside } from './grants/paths.js';
 import { accessTo, type Access } from './check.js';
@@ -14,6 +14,10 @@ export interface Mount {
   /** `none`: an empty folder or file stands there instead. */
   readonly access: Access;
   readonly type: PathGrant['type'];
+  /** What may be done in the mount that it lies in; undefined where it lies in none. */
+  readonly outer: Access | undefined;
+  /** The folders between that mount and this one, from above. */
+  readonly between: readonly string[];
 }
 
 /**
@@ -33,9 +37,16 @@ export function mountsOf(permissions: Permissions): Mount[] {
     const access = accessTo(permissions, path);
     const above = mounts.findLast((mount) => isInside(path, mount.path));
     if ((above?.access ?? 'none') === access) continue;
-    mounts.push({ path, access, type: typeOf(path) });
+    const between = above === undefined ? [] : foldersBetween(above.path, path);
+    mounts.push({ path, access, type: typeOf(path), outer: above?.access, between });
   }
   return mounts;
+}
+
+function foldersBetween(top: string, path: string): string[] {
+  const folders: string[] = [];
+  for (let at = dirname(path); at !== top && isInside(at, top); at = dirname(at)) folders.push(at);
+  return folders.reverse();
 }
 
 function depth(path: string): number {
@@ -109,8 +120,8 @@ function entriesOf(folder: string): string[] {
 }
 
 /**
- * Symlinks in granted folders that lead out of what is granted. Bubblewrap makes them lead nowhere; Node's
- * permission flag follows them, so that tier must not start with them.
+ * Symlinks in granted folders that lead out of what is granted, or nowhere yet. Bubblewrap makes them lead
+ * nowhere; Node's permission flag follows them, so that tier must not start with them.
  *
  * @param most stops after so many entries; `complete` tells
  */
@@ -128,6 +139,7 @@ export function symlinksLeaving(
     try {
       entries = readdirSync(folder, { withFileTypes: true });
     } catch {
+      if (maySearch(folder)) links.push(folder);
       continue;
     }
     for (const entry of entries) {
@@ -148,14 +160,27 @@ function climbs(target: string): boolean {
 
 const RANK: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 };
 
-/** Whether more can be done through the link than with what it leads to. A dangling one leads nowhere yet. */
+/** Whether more can be done through the link than with what it leads to. */
 function leaves(permissions: Permissions, link: string): boolean {
   const through = accessTo(permissions, link);
+  if (through === 'none') return false;
   try {
     // Who may rename it can move it to where the same `..` leads out.
     if (through === 'write' && climbs(readlinkSync(link))) return true;
     return RANK[accessTo(permissions, realpathSync.native(link))] < RANK[through];
   } catch {
-    return through === 'write' && accessTo(permissions, dirname(link)) === 'write';
+    // It leads nowhere yet. Whatever comes to be there, a link to somewhere else even, could be reached.
+    return true;
+  }
+}
+
+/** A folder that cannot be listed, and whose links can be used by their names all the same. */
+function maySearch(path: string): boolean {
+  try {
+    if (!lstatSync(path).isDirectory()) return false;
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -39,10 +39,11 @@ const TEXTS = { type: 'array', items: TEXT, maxItems: MOST_ENTRIES };
 
 const DESCRIPTIONS: Readonly<Record<ListKind | SwitchKind, string>> = {
   read: 'Files and folders that may be read: paths that start with /, ~/, $appDir, cwd, or in the folder of the app.',
-  write: 'Files and folders that may be written, and read.',
+  write:
+    'Files and folders that may be written, and read. ~/.config/tui: settings may be saved, and no files be read or written there.',
   net: 'Hosts that may be connected to: example.com, example.com:443, *.example.com, 192.168.0.1, [::1]:8080.',
   run: 'Programs that may be run, outside of the sandbox: git, or git log for one of its commands.',
-  env: 'Environment variables that may be seen.',
+  env: 'Environment variables that may be seen; those that configSchema names need no entry.',
   shader: 'Shaders may be used.',
   clipboard: 'The clipboard may be used; default true.',
   ai: 'The AI service may be used.',

@@ -1,7 +1,7 @@
 /** What a policy asks for beyond what holds anyway, in the canonical form that approvals keep. */
 import { coversHost } from './grants/hosts.js';
 import { runText } from './grants/commands.js';
-import { accessTo, allowsEnv, allowsSwitch } from './check.js';
+import { accessTo, agreedAccess, allowsEnv, allowsSwitch } from './check.js';
 import * as danger from './danger.js';
 import {
   SWITCH_KINDS,
@@ -12,11 +12,20 @@ import {
   type Wanted,
 } from './types.js';
 
+interface Surroundings {
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
 /**
  * @param permissions what would hold if the user agreed
  * @param unasked what holds without asking
  */
-export function wantedOf(permissions: Permissions, unasked: Permissions, home: string): Wanted[] {
+export function wantedOf(
+  permissions: Permissions,
+  unasked: Permissions,
+  { home, env }: Surroundings,
+): Wanted[] {
   const wanted: Wanted[] = [];
   for (const kind of SWITCH_KINDS) {
     if (!allowsSwitch(permissions, kind) || allowsSwitch(unasked, kind)) continue;
@@ -37,6 +46,19 @@ export function wantedOf(permissions: Permissions, unasked: Permissions, home: s
     });
   }
   for (const grant of asked(permissions.write)) {
+    if (grant.isSettings === true) {
+      const isWanted = agreedAccess(permissions, grant.path) === 'write';
+      if (!isWanted || agreedAccess(unasked, grant.path) === 'write') continue;
+      const { written, isSettings } = grant;
+      wanted.push({
+        kind: 'write',
+        value: pathValue(grant),
+        written,
+        isSettings,
+        danger: undefined,
+      });
+      continue;
+    }
     const access = accessTo(permissions, grant.path);
     if (access === 'none' || accessTo(unasked, grant.path) === access) continue;
     wanted.push({
@@ -79,11 +101,15 @@ export function wantedOf(permissions: Permissions, unasked: Permissions, home: s
   }
   for (const grant of asked(permissions.env)) {
     if (!allowsEnv(permissions, grant.name) || allowsEnv(unasked, grant.name)) continue;
+    const why = danger.envDanger(grant, permissions.env.allow);
+    const isUnset =
+      grant.origin === 'configSchema' && why === undefined && env[grant.name] === undefined;
     wanted.push({
       kind: 'env',
       value: grant.name,
       written: grant.written,
-      danger: danger.envDanger(grant.name),
+      danger: why,
+      ...(isUnset ? { isUnset } : {}),
     });
   }
   return distinct(wanted);
@@ -93,7 +119,26 @@ function asked<G extends { readonly origin: string }>(rules: {
   readonly allow: readonly G[];
   readonly nothing: boolean;
 }): G[] {
-  return rules.nothing ? [] : rules.allow.filter(({ origin }) => origin === 'policy');
+  const isAsked = ({ origin }: G): boolean => origin === 'policy' || origin === 'configSchema';
+  return rules.nothing ? [] : rules.allow.filter(isAsked);
+}
+
+/** What is wanted and what is granted without the variables that the app can do without today. */
+export function withoutUnset<
+  T extends { readonly permissions: Permissions; readonly wanted: readonly Wanted[] },
+>(resolved: T): T {
+  const { permissions, wanted } = resolved;
+  const unset = new Set(wanted.filter(({ isUnset }) => isUnset === true).map(({ value }) => value));
+  if (unset.size === 0) return resolved;
+  const env = {
+    ...permissions.env,
+    allow: permissions.env.allow.filter(({ name }) => !unset.has(name)),
+  };
+  return {
+    ...resolved,
+    permissions: { ...permissions, env },
+    wanted: wanted.filter(({ isUnset }) => isUnset !== true),
+  };
 }
 
 function pathValue({ path, type }: PathGrant): string {

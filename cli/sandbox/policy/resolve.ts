@@ -3,14 +3,35 @@
  *
  * Denials beat grants; flags of the user beat the policy; nobody is asked about the defaults.
  */
-import { dirname, isAbsolute, join } from 'node:path';
-import type { Diagnostic, Span } from '../../../runtime/diagnostics.js';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+import { printable, type Diagnostic, type Span } from '../../../runtime/diagnostics.js';
 import { envFault, isDangerousVariable } from './grants/env.js';
 import { readHostGrant } from './grants/hosts.js';
-import { holdsHome, readPathGrant, realPathOf, type PathWords } from './grants/paths.js';
+import {
+  holdsHome,
+  isInside,
+  readPathGrant,
+  realPathOf,
+  stepsOf,
+  type PathWords,
+} from './grants/paths.js';
 import { readRunGrant } from './grants/commands.js';
-import { accessTo } from './check.js';
+import {
+  accessTo,
+  mayWriteEverything,
+  trustedPath,
+  writableStep,
+  type FilePermissions,
+} from './check.js';
+import { denyingFlag } from './denied.js';
 import type { PermissionFlags } from './flags.js';
+import {
+  conflictsOf,
+  denialsFor,
+  guardsOf,
+  launcherFiles,
+  type LauncherFile,
+} from './launcher-files.js';
 import { wantedOf } from './requested.js';
 import type {
   EnvGrant,
@@ -28,18 +49,27 @@ import type {
 } from './types.js';
 import type { Policy } from './policy.js';
 
+/** A variable that sets a key of the app. */
+export interface ConfigVariable {
+  readonly name: string;
+  /** The key is one of a secret. */
+  readonly isSecret: boolean;
+}
+
 export interface ResolveInputs {
   /** Undefined where the app has no policy block. */
   readonly policy: Policy | undefined;
   /** Path of the app's file; undefined where it has none (stdin). For an app from the web, of its copy. */
   readonly appFile: string | undefined;
   /** Variables that configSchema entries declare (`AppKey.env`). */
-  readonly configEnv: readonly string[];
+  readonly configEnv: readonly ConfigVariable[];
   readonly flags: PermissionFlags;
   readonly cwd: string;
   readonly home: string;
   /** The launcher's environment: PATH and the XDG folders are looked up in it. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The user's file of settings. */
+  readonly configPath: string;
 }
 
 export interface Resolved {
@@ -66,44 +96,64 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     kind: ListKind,
     read: Reader<G>,
     defaults: readonly G[],
+    declared: readonly G[] = [],
   ): Both<G> => {
     const own = [...defaults, ...read.flags(kind, 'allow')];
     const deny = read.flags(kind, 'deny');
     const base = { everything: everything(kind), nothing: flags.deny[kind].everything, deny };
-    const asked = read.policy(kind);
+    const asked = [...read.policy(kind), ...declared];
     return {
       unasked: { ...base, allow: own },
       asked: { ...base, allow: [...own, ...asked] },
     };
   };
 
+  const settings = settingsFolder(inputs, words);
   const read = rules('read', readers.path, ownFolder(inputs, words));
-  const write = rules('write', readers.path, []);
+  const write = settings.marked(rules('write', readers.path, []));
   const net = rules('net', readers.net, []);
-  const run = rules('run', readers.run, []);
-  const envRules = rules('env', readers.env, configGrants(inputs, diagnostics));
-  const ownState = stateGuards(words.home, env);
-  const guarded = (both: Rules<PathGrant>): Rules<PathGrant> => ({
+  const files: FilePermissions = {
+    read: read.asked,
+    write: write.asked,
+    all: switches(flags, policy).all,
+  };
+  const run = rules('run', readers.run(files), []);
+  const envRules = rules('env', readers.env, [], configGrants(inputs, diagnostics));
+  const ownFiles =
+    files.write.allow.length > 0 || mayWriteEverything(files) ? launcherFiles(files, env) : [];
+  const guarded = (both: Rules<PathGrant>, guards: readonly PathGrant[]): Rules<PathGrant> => ({
     ...both,
-    deny: [...both.deny, ...ownState],
+    deny: [...both.deny, ...guards],
   });
+  const unwritable = [
+    ...stateGuards(words.home, env),
+    ...settings.guards,
+    ...launcherGuards(files, ownFiles),
+  ];
 
-  const unasked: Permissions = {
-    read: read.unasked,
-    write: guarded(write.unasked),
+  const beforeLinks: Permissions = {
+    read: guarded(read.unasked, settings.guards),
+    write: guarded(write.unasked, unwritable),
     net: net.unasked,
     run: run.unasked,
     env: envRules.unasked,
     ...switches(flags, undefined),
   };
-  const permissions: Permissions = {
-    read: read.asked,
-    write: guarded(write.asked),
+  const withWishes: Permissions = {
+    read: guarded(read.asked, settings.guards),
+    write: guarded(write.asked, unwritable),
     net: net.asked,
     run: run.asked,
     env: envRules.asked,
     ...switches(flags, policy),
   };
+  // Who may change a link on the way to the settings chooses what they are.
+  const links = settings.linkFolders
+    .filter((folder) => accessTo(withWishes, folder) === 'write')
+    .map(guardOf);
+  const unasked = { ...beforeLinks, write: guarded(beforeLinks.write, links) };
+  const permissions = { ...withWishes, write: guarded(withWishes.write, links) };
+  warnOfSettings(permissions, inputs, settings, diagnostics);
   for (const [kind, value, span] of writablePrograms(permissions, policy)) {
     diagnostics.push({
       severity: 'error',
@@ -113,7 +163,12 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
       suggestion: 'keep programs out of the folders that the app may write',
     });
   }
-  const wanted = wantedOf(permissions, unasked, words.home);
+  diagnostics.push(...launcherConflicts(permissions, ownFiles, policy));
+  const wanted = wantedOf(permissions, unasked, { home: words.home, env }).map((each) =>
+    each.danger === undefined && isOnPath(each, env['PATH'] ?? '')
+      ? { ...each, danger: 'programs are started from there' }
+      : each,
+  );
   return { permissions, unasked, wanted, diagnostics, words };
 }
 
@@ -137,7 +192,7 @@ function readersOf(
 ): {
   path: Reader<PathGrant>;
   net: Reader<HostGrant>;
-  run: Reader<RunGrant>;
+  run: (files: FilePermissions) => Reader<RunGrant>;
   env: Reader<EnvGrant>;
 } {
   const reader = <G extends Grant>(
@@ -168,7 +223,17 @@ function readersOf(
   return {
     path: reader(oneText(readPathGrant)),
     net: reader(oneText(readHostGrant)),
-    run: reader((value, origin, at) => readRunGrant(value, origin, at, env['PATH'] ?? '')),
+    run: (files) => {
+      const path = env['PATH'] ?? '';
+      let trusted: string | undefined;
+      return reader((value, origin, at) => {
+        trusted ??= trustedPath(files, path);
+        const found = readRunGrant(value, origin, at, trusted);
+        // One that is only to be had where the app may write is an error, and not missing.
+        const isMissing = 'grant' in found && found.grant.path === '';
+        return isMissing ? readRunGrant(value, origin, at, path) : found;
+      });
+    },
     env: reader(
       oneText((name, origin): Read<EnvGrant> => {
         const fault = envFault(name);
@@ -224,25 +289,104 @@ function ownFolder({ appFile }: ResolveInputs, words: PathWords): PathGrant[] {
   return [{ path: words.appDir, written: '$appDir', origin: 'default', type: 'folder' }];
 }
 
-/** Variables of configSchema need no grant; those that no app gets are told of. */
+/** Variables of configSchema need no entry in `env`; those that no app gets are reported. */
 function configGrants({ configEnv }: ResolveInputs, diagnostics: Diagnostic[]): EnvGrant[] {
   const grants: EnvGrant[] = [];
-  for (const name of new Set(configEnv)) {
+  for (const name of new Set(configEnv.map((each) => each.name))) {
     const fault = envFault(name) ?? (isDangerousVariable(name) ? neverGranted(name) : undefined);
-    if (fault === undefined) grants.push({ name, written: name, origin: 'configSchema' });
+    const isSecret = configEnv.some((each) => each.name === name && each.isSecret);
+    if (fault === undefined) grants.push({ name, written: name, origin: 'configSchema', isSecret });
     else report(diagnostics, `configSchema: ${fault.message}`, fault);
   }
   return grants;
 }
 
+interface SettingsFolder {
+  /** What of the file system no app may have: the folder, and where the file in it leads if it is a link. */
+  readonly guards: readonly PathGrant[];
+  /** Folders with links on the way to the file. */
+  readonly linkFolders: readonly string[];
+  /** The rules with the folder's own grants marked. */
+  marked(both: Both<PathGrant>): Both<PathGrant>;
+}
+
+/**
+ * The folder of the user's file. An app that could write there would choose what tui does for it and for others;
+ * one that could read there would have the keys that the file holds. A grant to write it means `save`.
+ *
+ * A policy cannot name `$XDG_CONFIG_HOME`: the usual place stands for the folder wherever that is.
+ */
+function settingsFolder(
+  { configPath }: Pick<ResolveInputs, 'configPath'>,
+  { home, cwd }: PathWords,
+): SettingsFolder {
+  const folder = realPathOf(dirname(configPath), cwd) ?? dirname(configPath);
+  const usual = realPathOf(join(home, '.config', 'tui'), cwd);
+  const names = new Set([folder, join(folder, basename(configPath)), usual]);
+  const places = new Set<string>();
+  const steps = stepsOf(configPath, cwd) ?? [];
+  const target = steps.at(-1);
+  const linkFolders = new Set(steps.slice(0, -1).map((link) => dirname(link)));
+  for (const file of [join(folder, basename(configPath)), target]) {
+    if (file === undefined) continue;
+    // A file that is a link into the home itself, or above it, takes nothing but itself with it.
+    places.add(holdsHome(dirname(file), home) ? file : dirname(file));
+  }
+  if (usual !== undefined && !holdsHome(usual, home)) places.add(usual);
+  const mark = (grant: PathGrant): PathGrant =>
+    names.has(grant.path) ? { ...grant, path: folder, type: 'folder', isSettings: true } : grant;
+  const marked = (rules: Rules<PathGrant>): Rules<PathGrant> => ({
+    ...rules,
+    allow: rules.allow.map(mark),
+  });
+  // Not what the usual place is in: whoever may write there has the user's other programs, too.
+  const above = [home, join(home, '.config')].map((path) => realPathOf(path, cwd) ?? path);
+  return {
+    guards: [...places].map(guardOf),
+    linkFolders: [...linkFolders].filter((path) => !holdsHome(path, home) && !above.includes(path)),
+    marked: ({ unasked, asked }) => ({ unasked: marked(unasked), asked: marked(asked) }),
+  };
+}
+
+/** Grants that come to nothing, as no app has files among the settings. */
+function warnOfSettings(
+  { read, write }: Permissions,
+  { policy }: ResolveInputs,
+  { guards }: SettingsFolder,
+  diagnostics: Diagnostic[],
+): void {
+  const isAmong = (path: string): boolean => guards.some((guard) => isInside(path, guard.path));
+  for (const [kind, rules] of [['read', read] as const, ['write', write] as const]) {
+    for (const { path, origin, written, isSettings } of rules.allow) {
+      if (isSettings === true || !isAmong(path)) continue;
+      const item = policy?.lists[kind].find(({ value }) => value === written);
+      const place = origin === 'policy' ? { source: policy?.source, span: item?.span } : {};
+      diagnostics.push({
+        severity: 'warning',
+        code: 'among-settings',
+        message:
+          origin === 'default'
+            ? 'the app is in the folder of the settings of tui, which no app may read'
+            : `${kind}: no app has files in the folder of the settings of tui`,
+        ...place,
+        suggestion:
+          origin === 'default'
+            ? 'keep it in another folder'
+            : '$tui.config has the settings; "write": ["~/.config/tui"] lets the app save some of them',
+      });
+    }
+  }
+}
+
 /** Where approvals and copies of apps from the web are kept: an app that writes there approves itself. */
 function stateGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
-  return [stateFolder(env, home), cacheFolder(env, home)].map((folder) => ({
-    path: realPathOf(folder, '/') ?? folder,
-    written: folder,
-    origin: 'default',
-    type: 'folder',
-  }));
+  // The usual places as well: the next call may have other variables.
+  const folders = [env, {}].flatMap((each) => [stateFolder(each, home), cacheFolder(each, home)]);
+  return [...new Set(folders)].map(guardOf);
+}
+
+function guardOf(path: string): PathGrant {
+  return { path: realPathOf(path, '/') ?? path, written: path, origin: 'default', type: 'folder' };
 }
 
 /** `$XDG_STATE_HOME/tui`, else `~/.local/state/tui`. */
@@ -284,11 +428,53 @@ function* writablePrograms(
 ): Generator<[kind: 'run', value: string, span: Span | undefined]> {
   if (permissions.all.granted) return;
   for (const grant of permissions.run.allow) {
-    const paths = [grant.path, grant.real].filter((path) => path !== '');
-    if (!paths.some((path) => accessTo(permissions, path) === 'write')) continue;
+    if (grant.path === '' || writableStep(permissions, grant.path) === undefined) continue;
     const item = policy?.lists.run.find(({ value }) =>
       typeof value === 'string' ? value === grant.written : value.join(' ') === grant.written,
     );
     yield ['run', grant.path, grant.origin === 'policy' ? item?.span : undefined];
   }
+}
+
+/** Whether the app could put programs where every shell finds them. */
+function isOnPath({ kind, value }: Wanted, pathVariable: string): boolean {
+  if (kind !== 'write') return false;
+  const granted = value.replace(/(?<=.)\/$/, '');
+  return pathVariable.split(delimiter).some((folder) => {
+    const real = isAbsolute(folder) ? realPathOf(folder, '/') : undefined;
+    const isProgram = granted === value && dirname(granted) === real;
+    return real !== undefined && (isInside(real, granted) || isProgram);
+  });
+}
+
+/** Where everything may be written, no folder can be left out of a grant: the launcher's files are denied. */
+function launcherGuards(files: FilePermissions, own: readonly LauncherFile[]): PathGrant[] {
+  if (files.all.granted || files.write.everything === undefined) return [];
+  return guardsOf(own).map((path) => ({ path, written: path, origin: 'default', type: 'folder' }));
+}
+
+/** What the launcher starts and loads has to be out of the app's reach. */
+export function launcherConflicts(
+  permissions: Permissions,
+  own: readonly LauncherFile[],
+  policy: Policy | undefined,
+): Diagnostic[] {
+  if (mayWriteEverything(permissions)) return [];
+  return conflictsOf(permissions, own).map((conflict): Diagnostic => {
+    const { grant, paths } = conflict;
+    const item = policy?.lists.write.find(({ value }) => value === grant.written);
+    const denials = denialsFor(conflict);
+    const canDeny = denials?.every((path) => !path.includes(',') && printable(path) === path);
+    const asFlag =
+      canDeny === true ? `, or run it with ${denyingFlag('write', denials ?? [])}` : '';
+    return {
+      severity: 'error',
+      code: 'bad-permission',
+      message: `write: the app could write ${printable(paths[0] ?? '')}, which is part of tui or is started by it`,
+      ...(grant.origin === 'policy' && item !== undefined
+        ? { source: policy?.source, span: item.span }
+        : {}),
+      suggestion: `grant a folder that does not hold it${asFlag}`,
+    };
+  });
 }

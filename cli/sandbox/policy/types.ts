@@ -27,6 +27,8 @@ export interface PathGrant extends Grant {
   readonly path: string;
   /** `missing`: there is nothing at the path yet; only a `write` can make something of it. */
   readonly type: 'folder' | 'file' | 'missing';
+  /** The folder of tui's settings: to write it means `$tui.config.save`, and no access to files. */
+  readonly isSettings?: boolean | undefined;
 }
 
 export interface HostGrant extends Grant {
@@ -53,6 +55,8 @@ export interface RunGrant extends Grant {
 
 export interface EnvGrant extends Grant {
   readonly name: string;
+  /** It sets a key of the app's that holds a secret. */
+  readonly isSecret?: boolean | undefined;
 }
 
 export interface Rules<G extends Grant> {
@@ -93,6 +97,20 @@ export interface Wanted {
   readonly written: string;
   /** Why a person should look twice; undefined where there is no particular reason. */
   readonly danger: string | undefined;
+  /** It is `$tui.config.save` that is wanted, not the folder's files. */
+  readonly isSettings?: boolean | undefined;
+  /**
+   * A variable of configSchema that is not set and is no secret's: where nobody can be asked, the app starts
+   * without it, as it would have nothing of it either way.
+   */
+  readonly isUnset?: boolean | undefined;
+}
+
+/** A setting of the policy that tui itself acts on: a file that it writes, an address that it goes to. */
+export interface PolicySetting {
+  readonly key: string;
+  /** As text: secrets masked, paths absolute. Not to be shown unsanitised. */
+  readonly value: string;
 }
 
 /**
@@ -107,6 +125,21 @@ export interface Enforcement {
   /** What enforces it, for people: `bubblewrap`, `Node 25`. */
   readonly by: string;
   readonly levels: Readonly<Record<ListKind, EnforcementLevel>>;
+}
+
+/** What an app is made of: its document and every file that becomes part of its code. */
+export interface AppContent {
+  /** SHA-256 as hexadecimal text, over names and bytes, and over where each import leads. */
+  readonly hash: string;
+  /** SHA-256 of each file by its name: a real path, or an address. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Names of files that differ between two contents. */
+export interface ContentChange {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
 }
 
 /** What an approval is for. */

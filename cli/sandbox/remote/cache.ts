@@ -26,6 +26,13 @@ export function contentHash(texts: ReadonlyMap<string, string>): string {
   return hash.digest('hex');
 }
 
+/** SHA-256 of each text by its address. */
+export function fileHashes(texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map(
+    [...texts].map(([url, text]) => [url, createHash('sha256').update(text).digest('hex')]),
+  );
+}
+
 /** Apps that are kept. */
 const MOST_KEPT = 32;
 /** Longer names are no file names on most disks, in bytes. */

@@ -1,10 +1,14 @@
-/** Everything that the scripts of an app from the web import, found by esbuild and fetched on the way. */
-import type { Loader, Plugin } from 'esbuild';
-import { isBuiltin } from 'node:module';
+/** Everything that the scripts of an app from the web import, found by the compiler and fetched on the way. */
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
-import type { MarkupElement, MarkupNode } from '../../../runtime/markup/nodes.js';
-import { parseMarkup } from '../../../runtime/markup/parse.js';
-import { withEsbuild } from '../../../runtime/script/esbuild.js';
+import type {
+  ImportRequest,
+  LoadedModule,
+  ModuleHost,
+  Resolution,
+} from '../../../runtime/script/bundle/modules.js';
+import { loaderOf } from '../../../runtime/script/bundle/block.js';
+import { compileScripts } from '../../../runtime/script/compile.js';
+import { blocksIn } from '../../script-blocks.js';
 import { remoteError, remoteUrl, type RemoteFetcher } from './fetch.js';
 
 /** Whether a host of another origin may be imported from. */
@@ -17,25 +21,9 @@ export interface RemoteModules {
   readonly found: ReadonlyMap<string, string>;
 }
 
-const LOADERS: Readonly<Record<string, Loader>> = {
-  ts: 'ts',
-  mts: 'ts',
-  cts: 'ts',
-  tsx: 'tsx',
-  jsx: 'jsx',
-  json: 'json',
-  md: 'text',
-  css: 'text',
-  tui: 'text',
-  txt: 'text',
-};
-
-const ENTRY = 'tui-entry';
-const REMOTE = 'tui-remote';
-
 /**
- * Fetches what the app's scripts import, and what that imports. Faults in a script's own text are left for
- * whoever compiles it; an import that may not be fetched is an error here, before anybody is asked.
+ * Fetches what the app's scripts import, and what that imports. Errors in a script's own text are left to the
+ * compiler; an import that may not be fetched is an error here, before the user is asked.
  */
 export async function fetchModules(
   source: Source,
@@ -43,76 +31,59 @@ export async function fetchModules(
   fetcher: RemoteFetcher,
   mayImport: MayImport,
 ): Promise<RemoteModules> {
-  const texts = new Map<string, string>();
-  const found = new Map<string, string>();
-  const scripts = scriptsOf(source);
-  let fault: unknown;
-
-  const fetchOnce = async (address: URL): Promise<URL> => {
-    const known = found.get(address.href);
-    if (known !== undefined) return new URL(known);
-    const answer = await fetcher.text(address);
-    found.set(address.href, answer.url.href);
-    texts.set(answer.url.href, answer.text);
-    return answer.url;
-  };
-  const failing = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      fault ??= error;
-      throw error;
-    }
-  };
-
-  const plugin: Plugin = {
-    name: 'tui-remote',
-    setup(build) {
-      build.onResolve({ filter: /.*/ }, async ({ path, importer, namespace, kind }) => {
-        if (kind === 'entry-point') return { path, namespace: ENTRY };
-        if (isBuiltin(path)) return { path, external: true };
-        return await failing(async () => {
-          const from = namespace === REMOTE ? importer : url.href;
-          const address = importedUrl(path, from, url.origin, mayImport);
-          return { path: (await fetchOnce(address)).href, namespace: REMOTE };
-        });
-      });
-      build.onLoad({ filter: /.*/, namespace: ENTRY }, ({ path }) => {
-        const script = scripts[Number(path.slice(ENTRY.length + 1))];
-        return script === undefined
-          ? { contents: '' }
-          : { contents: script.code, loader: LOADERS[script.lang] ?? 'ts' };
-      });
-      build.onLoad({ filter: /.*/, namespace: REMOTE }, ({ path }) => ({
-        contents: texts.get(path) ?? '',
-        loader: LOADERS[extensionOf(path)] ?? 'js',
-      }));
-    },
-  };
-  try {
-    if (scripts.length > 0) {
-      await withEsbuild(({ build }) =>
-        build({
-          entryPoints: scripts.map((_, index) => `${ENTRY}:${index}`),
-          bundle: true,
-          write: false,
-          outdir: '/',
-          format: 'esm',
-          platform: 'node',
-          logLevel: 'silent',
-          // No file of this machine has a say in how strangers' code is read.
-          tsconfigRaw: {},
-          plugins: [plugin],
-        }),
-      );
-    }
-  } catch (error) {
-    const known = fault ?? error;
-    if (known instanceof DiagnosticError) throw known;
-    // A syntax error: the compiler tells it with its place.
-    if ((error as { errors?: unknown }).errors === undefined) throw error;
+  const blocks = blocksIn(source);
+  const host = new FetchingHost(url, fetcher, mayImport);
+  if (blocks.length > 0) {
+    await compileScripts(blocks, { ...source, file: '<remote>' }, host);
+    if (host.fault !== undefined) throw host.fault;
   }
-  return { texts, found };
+  return host;
+}
+
+/** Modules by their addresses. */
+class FetchingHost implements ModuleHost, RemoteModules {
+  readonly texts = new Map<string, string>();
+  readonly found = new Map<string, string>();
+  /** The first import that may not be made. */
+  fault: DiagnosticError | undefined;
+  private readonly pending = new Map<string, Promise<string>>();
+
+  constructor(
+    private readonly url: URL,
+    private readonly fetcher: RemoteFetcher,
+    private readonly mayImport: MayImport,
+  ) {}
+
+  async resolve({ specifier, importer }: ImportRequest): Promise<Resolution> {
+    try {
+      const { href, origin } = this.url;
+      const address = importedUrl(specifier, importer ?? href, origin, this.mayImport);
+      return { path: await this.fetchOnce(address) };
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      this.fault ??= error;
+      return { problem: { message: error.message } };
+    }
+  }
+
+  load(path: string): LoadedModule | undefined {
+    const text = this.texts.get(path);
+    if (text === undefined) return undefined;
+    return { bytes: Buffer.from(text), loader: loaderOf(new URL(path).pathname) };
+  }
+
+  private async fetchOnce({ href }: URL): Promise<string> {
+    const pending = this.pending.get(href) ?? this.fetchNow(href);
+    this.pending.set(href, pending);
+    return await pending;
+  }
+
+  private async fetchNow(href: string): Promise<string> {
+    const { url, text } = await this.fetcher.text(new URL(href));
+    this.found.set(href, url.href);
+    this.texts.set(url.href, text);
+    return url.href;
+  }
 }
 
 /** The address that an import means; throws where it may not be imported from there. */
@@ -139,35 +110,4 @@ export function importedUrl(
     `it imports from another origin, ${url.origin.slice(0, 200)}`,
     `run with --allow-net=${url.host.slice(0, 200)}`,
   );
-}
-
-function extensionOf(address: string): string {
-  return /\.([a-z]+)$/.exec(new URL(address).pathname.toLowerCase())?.[1] ?? '';
-}
-
-interface FoundScript {
-  readonly code: string;
-  readonly lang: string;
-}
-
-function scriptsOf(source: Source): FoundScript[] {
-  const found: FoundScript[] = [];
-  const waiting: MarkupNode[] = [...parseMarkup(source).nodes];
-  for (let index = 0; index < waiting.length; index++) {
-    const node = waiting[index];
-    if (node?.type !== 'element') continue;
-    if (node.name === 'script') found.push(scriptOf(source, node));
-    for (const child of node.children) waiting.push(child);
-  }
-  return found;
-}
-
-function scriptOf(source: Source, { attributes, content }: MarkupElement): FoundScript {
-  const attribute = (name: string): string | undefined =>
-    attributes.find((each) => each.name.toLowerCase() === name)?.value;
-  const src = attribute('src');
-  const lang = attribute('lang') ?? 'ts';
-  if (src === undefined) return { code: source.text.slice(content.start, content.end), lang };
-  const specifier = /^(\.{0,2}\/|https?:)/.test(src) ? src : `./${src}`;
-  return { code: `export * from ${JSON.stringify(specifier)}`, lang };
 }

@@ -6,12 +6,13 @@
  */
 import { homedir } from 'node:os';
 import type { Source } from '../../../runtime/diagnostics.js';
+import type { ModuleHost } from '../../../runtime/script/bundle/modules.js';
 import { policyOf } from '../../settings.js';
 import { readHostGrant, coversHost, canonicalHost } from '../policy/grants/hosts.js';
 import { NO_PERMISSION_FLAGS, type PermissionFlags } from '../policy/flags.js';
 import { cacheFolder } from '../policy/resolve.js';
-import type { Enforcement } from '../policy/types.js';
-import { contentHash, keepRemote } from './cache.js';
+import type { AppContent, Enforcement } from '../policy/types.js';
+import { contentHash, fileHashes, keepRemote } from './cache.js';
 import {
   REMOTE_LIMITS,
   remoteError,
@@ -31,6 +32,8 @@ export interface RemoteOptions {
   readonly limits?: Partial<RemoteLimits>;
   /** Default: Node's own. */
   readonly fetch?: Fetch;
+  /** Called with the document, before what it imports is looked for. */
+  readonly onDocument?: (source: Source) => void;
 }
 
 export interface RemoteApp {
@@ -38,6 +41,8 @@ export interface RemoteApp {
   readonly url: string;
   /** SHA-256 over all content, imports included, as hexadecimal text. */
   readonly hash: string;
+  /** The same, with the hash of each file by its address. */
+  readonly content: AppContent;
   /** The document; its `file` is the copy in the cache. */
   readonly source: Source;
   /** The copy of the document in the cache: `appFile` for the permissions. */
@@ -45,12 +50,10 @@ export interface RemoteApp {
   /** The copies of all files by their address. */
   readonly modules: ReadonlyMap<string, string>;
   /**
-   * For the compiler: the copy that an import means. `importer` is a copy's path. Undefined for everything
-   * that was not fetched: nothing else may become part of the app.
+   * For the compiler: the copies by their paths, with the texts as they were fetched and hashed. Nothing else
+   * can become part of the app.
    */
-  readonly resolve: (specifier: string, importer: string) => string | undefined;
-  /** For the compiler: the text of a copy as it was fetched and hashed; undefined for every other file. */
-  readonly read: (path: string) => Promise<string | undefined>;
+  readonly imports: ModuleHost;
 }
 
 export function isRemote(operand: string): boolean {
@@ -76,6 +79,7 @@ export async function fetchRemoteApp(address: string, options: RemoteOptions): P
       'its author writes <policy>{ "permissions": {} }</policy> where it wants nothing',
     );
   }
+  options.onDocument?.(fetched);
   const mayImport = importsFrom(flags);
   const { texts, found } = await fetchModules(fetched, url, fetcher, mayImport);
   const all = new Map([...texts, [url.href, text]]);
@@ -87,18 +91,26 @@ export async function fetchRemoteApp(address: string, options: RemoteOptions): P
   return {
     url: asked.href,
     hash,
+    content: { hash, files: fileHashes(all) },
     source: { file, text },
     file,
     modules,
-    read: (path) => Promise.resolve(all.get(urls.get(path) ?? '')),
-    resolve: (specifier, importer) => {
-      try {
-        const from = urls.get(importer) ?? url.href;
-        const wanted = importedUrl(specifier, from, url.origin, mayImport).href;
-        return modules.get(found.get(wanted) ?? wanted);
-      } catch {
-        return undefined;
-      }
+    imports: {
+      load: (path) => {
+        const copied = all.get(urls.get(path) ?? '');
+        return copied === undefined ? undefined : { bytes: Buffer.from(copied) };
+      },
+      resolve: ({ specifier, importer = file }) => {
+        try {
+          const from = urls.get(importer) ?? url.href;
+          const wanted = importedUrl(specifier, from, url.origin, mayImport).href;
+          const path = modules.get(found.get(wanted) ?? wanted);
+          if (path !== undefined) return { path };
+        } catch {
+          // It was not fetched either.
+        }
+        return { problem: { message: `Could not resolve ${JSON.stringify(specifier)}` } };
+      },
     },
   };
 }

@@ -1,8 +1,11 @@
 /** Compiling by request: this process cannot start esbuild, and need not wait for it to load itself. */
 import type { Source } from '../../../runtime/diagnostics.js';
-import type { CompileResult, ScriptBlock } from '../../../runtime/script/compile.js';
+import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
+import type { CompileResult } from '../../../runtime/script/compile.js';
 import type { HandlerFault, ScriptCompiler } from '../../../runtime/script/compiler.js';
 import type { Channel } from '../channel/channel.js';
+import type { CompilePayload } from '../channel/payloads.js';
+import { streamOf } from '../channel/streams.js';
 
 interface SentCode {
   readonly blocks: readonly ScriptBlock[];
@@ -22,15 +25,24 @@ export class RemoteCompiler implements ScriptCompiler {
   async compileScripts(blocks: readonly ScriptBlock[], _document: Source): Promise<CompileResult> {
     const { blocks: compiled, result } = await this.sent;
     if (result !== null && JSON.stringify(compiled) === JSON.stringify(blocks)) return result;
-    return (await this.ask('compile', blocks)) as CompileResult;
+    const codes = blocks.map(({ code }) => Buffer.from(code));
+    const payload: CompilePayload = blocks.map(({ span, src, lang, ready }, index) => ({
+      size: codes[index]?.length ?? 0,
+      span: span ?? null,
+      src: src ?? null,
+      lang: lang ?? null,
+      ready,
+    }));
+    return (await this.ask('compile', payload, Buffer.concat(codes))) as CompileResult;
   }
 
   async findFault(code: string): Promise<HandlerFault | undefined> {
-    return ((await this.ask('find-fault', code)) as HandlerFault | null) ?? undefined;
+    const fault = await this.ask('find-fault', null, Buffer.from(code));
+    return (fault as HandlerFault | null) ?? undefined;
   }
 
-  private async ask(kind: string, payload: unknown): Promise<unknown> {
+  private async ask(kind: string, payload: unknown, code: Buffer): Promise<unknown> {
     if (this.channel === undefined) throw new Error('there is no launcher');
-    return (await this.channel.request(kind, payload)).value;
+    return (await this.channel.request(kind, payload, { body: streamOf(code) })).value;
   }
 }

@@ -5,8 +5,8 @@
 import * as fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { resolve } from 'node:path';
-import { accessTo } from '../policy/check.js';
-import { DeniedError, deniedMessage } from '../policy/denied.js';
+import { accessTo, isGuarded } from '../policy/check.js';
+import { DeniedError, deniedMessage, guardedMessage } from '../policy/denied.js';
 import type { PermissionKind, Permissions } from '../policy/types.js';
 
 /** Node's names of what its permission model refuses. */
@@ -120,7 +120,11 @@ function explain(error: unknown, called: string): unknown {
   const named = typeof resource === 'string' ? resource : typeof path === 'string' ? path : '';
   const isPath = (kind === 'read' || kind === 'write') && named !== '';
   const value = isPath ? resolve(named) : named;
-  const message = deniedMessage(kind, value);
+  const isAmongOwn = isPath && granted !== undefined && isGuarded(granted, value);
+  const message =
+    isAmongOwn && (kind === 'read' || kind === 'write')
+      ? guardedMessage(kind, value)
+      : deniedMessage(kind, value);
   const { stack, message: before } = error as Error;
   Object.assign(error, { message });
   if (typeof stack === 'string') {

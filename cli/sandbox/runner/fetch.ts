@@ -7,7 +7,7 @@ import type { FetchValue } from '../channel/payloads.js';
 import { denialIn } from './errors.js';
 
 /** Requests at a time; more wait here. The launcher takes twice as many. */
-const MOST_REQUESTS = 32;
+const MAX_REQUESTS = 32;
 
 type Headers = Readonly<Record<string, string | { readonly name: string; readonly value: string }>>;
 
@@ -114,7 +114,7 @@ export class ChannelDispatcher {
   }
 
   private async turn(): Promise<void> {
-    while (this.running >= MOST_REQUESTS) {
+    while (this.running >= MAX_REQUESTS) {
       await new Promise<void>((resolve) => this.queue.push(resolve));
     }
     this.running++;

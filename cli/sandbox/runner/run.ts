@@ -12,6 +12,7 @@ import { PROGRAM_FRAME, type RunPayload } from '../channel/payloads.js';
 import type { Body, Channel } from '../channel/channel.js';
 import { denialIn } from './errors.js';
 import { readStreamFrames } from '../channel/stream-frames.js';
+import { streamOf } from '../channel/streams.js';
 
 export type Run = (
   command: string,
@@ -32,18 +33,14 @@ export function runThrough(channel: Pick<Channel, 'request'>): Run {
     const bytes = inputBytes(input);
     try {
       const { body } = await channel.request('run', payload, {
-        ...(bytes === undefined ? {} : { body: once(bytes) }),
+        ...(bytes === undefined ? {} : { body: streamOf(bytes) }),
         signal,
       });
-      return await collectRun(eventsOf(body ?? once(new Uint8Array())), options);
+      return await collectRun(eventsOf(body ?? streamOf(new Uint8Array())), options);
     } catch (error) {
       throw denialIn(error) ?? error;
     }
   };
-}
-
-async function* once(bytes: Uint8Array): Body {
-  yield bytes;
 }
 
 async function* eventsOf(body: Body): AsyncGenerator<ProgramEvent, void> {

@@ -11,7 +11,6 @@ import { policyOf } from '../../settings.js';
 import { Channel } from '../channel/channel.js';
 import { requestSync } from '../channel/sync.js';
 import type { RunnerStart } from '../channel/task.js';
-import { LARGEST_FROM_LAUNCHER } from '../channel/protocol.js';
 import { RemoteCompiler } from './compiler.js';
 import { explainDenials } from './explain-denials.js';
 import { straightenPaths } from './harden-paths.js';
@@ -36,7 +35,7 @@ const reallyExit = (process as unknown as { reallyExit(code: number): never }).r
 const compiler = new RemoteCompiler();
 
 const channel = new Channel(new Socket({ fd: CHANNEL_FD, readable: true, writable: true }), {
-  largest: LARGEST_FROM_LAUNCHER,
+  side: 'runner',
   mayIdle: true,
   onStart: (payload) => void start(payload as RunnerStart),
   onNotice: (kind, payload) => hear(kind, payload),
@@ -44,6 +43,8 @@ const channel = new Channel(new Socket({ fd: CHANNEL_FD, readable: true, writabl
   onClose: leave,
 });
 compiler.channel = channel;
+// The sandbox is made: the launcher looks at it before it sends the start.
+channel.notify('mounted');
 
 /** Also where the app has put something else in the place of `process.exit`. */
 function leave(): void {
@@ -97,7 +98,11 @@ async function start(inputs: RunnerStart): Promise<void> {
       home: '/nonexistent',
       policy: policyOf(source),
       state,
-      save: saveThrough((changes) => requestSync(SYNC_FD, 'config-save', changes)),
+      restrictPolicy: true,
+      restrictCaller: true,
+      save: saveThrough((changes) =>
+        requestSync(SYNC_FD, 'config-save', null, Buffer.from(JSON.stringify(changes))),
+      ),
     });
     return await runTask(inputs, { console, config: Config.get(), channel, compiler, env });
   });

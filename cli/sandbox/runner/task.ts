@@ -2,11 +2,14 @@
 import type { Config } from '../../../config/index.js';
 import type { LogEntry } from '../../../runtime/script/logger.js';
 import type { PermissionsApi } from '../../../runtime/script/tui-global.js';
+import { configuredTheme, readThemeFile } from '../../../runtime/theme-choice.js';
 import { print, report, type Console } from '../../console.js';
 import { runLive } from '../../live.js';
 import { createLogger } from '../../logging.js';
 import { exitCodeOf, paint, renderAs } from '../../painting.js';
 import type { Channel } from '../channel/channel.js';
+import { cutLogMessage } from '../channel/payloads.js';
+import { streamOf } from '../channel/streams.js';
 import type { RunnerStart } from '../channel/task.js';
 import { allowsSwitch } from '../policy/check.js';
 import { DeniedError } from '../policy/denied.js';
@@ -24,25 +27,35 @@ export interface RunnerParts {
 export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<number> {
   const { task, source, argv, logs } = start;
   const { console, config, channel, compiler, env } = parts;
-  const sink = logs ? (entry: LogEntry) => channel.notify('log', entry) : () => undefined;
+  const send = (entry: LogEntry): void =>
+    channel.notify('log', { ...entry, message: cutLogMessage(entry.message) });
+  const sink = logs ? send : () => undefined;
   const permissions: PermissionsApi = Object.freeze({
     query: async (kind: string, value?: string | readonly string[]) =>
       (await channel.request('permission', { kind, value })).value as 'granted' | 'denied',
   });
+  const theme = configuredTheme(config);
   const host = {
+    // The user's theme was read by the launcher; a script may choose a file that the app itself may read.
+    readTheme: (path: string) =>
+      start.theme !== undefined && path === theme ? start.theme : readThemeFile(path),
     ...{ config, argv, env, compiler, permissions },
     access: accessThrough(channel, start.permissions),
     logger: createLogger(config, sink),
   };
   if (task.type === 'live') {
     return await runLive(source, console, {
-      ...host,
+      ...{ ...host, notices: start.notices },
       terminalHost: {
         suspend: () => channel.notify('suspend'),
         modes: (modes) => channel.notify('terminal', modes ?? null),
       },
       ...(allowsSwitch(start.permissions, 'clipboard')
-        ? { writeClipboard: async (text) => void (await channel.request('clipboard', text)) }
+        ? {
+            writeClipboard: async (text) => {
+              await channel.request('clipboard', null, { body: streamOf(Buffer.from(text)) });
+            },
+          }
         : // Not by way of the terminal either, which nobody asks the launcher about.
           { clipboard: { copy: () => Promise.reject(new DeniedError('clipboard', '')) } }),
     });
@@ -50,7 +63,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
   const painting = await paint(source, { ...host, ...task });
   report(console, painting.diagnostics);
   const text = renderAs(task.format, painting);
-  if (task.kept) await channel.request('picture', null, { body: [Buffer.from(text)] as never });
+  if (task.kept) await channel.request('picture', null, { body: streamOf(Buffer.from(text)) });
   else print(console, text);
   return exitCodeOf(painting);
 }

@@ -115,6 +115,7 @@ export const KEY_CASES: readonly KeyCase[] = [
   text('server.host', 'TUI_SERVER_HOST', '--server-host', '0.0.0.0', '::1'),
   boolean('server.allowInput', 'TUI_SERVER_ALLOW_INPUT', '--server-allow-input'),
   boolean('bundler.retainBundle', 'TUI_BUNDLER_RETAIN_BUNDLE', '--bundler-retain-bundle'),
+  number('limits.memory', 'TUI_LIMITS_MEMORY', '--limits-memory', 512, 2048),
   boolean('performance.showStats', 'TUI_PERFORMANCE_SHOW_STATS', '--performance-show-stats'),
   boolean('markdown.debug', 'TUI_MARKDOWN_DEBUG', '--markdown-debug'),
   boolean('audio.debug', 'TUI_AUDIO_DEBUG', '--audio-debug'),

@@ -46,7 +46,7 @@ describe('sparklines that stream', () => {
           env: { TERM: 'xterm', LC_ALL: 'C.UTF-8' },
           output: { write: (bytes) => chunks.push(Buffer.from(bytes)) },
         });
-        const { screen } = app as unknown as { screen: Screen };
+        const { client: screen } = (app as unknown as { display: { client: Screen } }).display;
         const terminal = new Xterm(48, 6);
         const show = async (): Promise<void> => {
           app.frame();

@@ -1,5 +1,8 @@
 /** One file under all its names: spellings, links, /proc, descriptors, modules. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { buildCli, removeCli } from '../../support/cli.js';
 import {
@@ -94,8 +97,41 @@ describe('links, where Node alone would follow them', () => {
     ['out of the grant', 'app/link', 'OUTSIDE/secret.txt'],
     ['from what may be written to what may be read', 'app/cache/link', '../data.txt'],
     ['dangling, where it could be filled', 'app/cache/link', '../nothing'],
+    ['dangling, where only others can fill it', 'app/link', 'OUTSIDE/later.txt'],
+    ['dangling within the grant', 'app/link', 'later.txt'],
+    ['dangling, deep in it', 'app/a/b/c/d/link', '../../later/secret.txt'],
+    ['dangling, into another grant', 'app/link', 'CACHE/later.txt'],
+    ['to itself', 'app/link', 'link'],
   ])('%s: the app does not start', async (_name, from, to) => {
     expect(await start(from, to)).toMatch(/no-sandbox: .* cannot keep the app from following/);
+  });
+
+  it('which Node follows as soon as there is something', async () => {
+    const arena = new Arena(main);
+    try {
+      const link = arena.link('app/link', join(arena.root, 'later/secret.txt'));
+      const code = `
+        const { readFileSync } = require('node:fs');
+        const read = () => {
+          try { return readFileSync(${JSON.stringify(link)}, 'utf8'); }
+          catch ({ code }) { return code; }
+        };
+        const first = read();
+        process.on('message', () => { process.send([first, read()]); process.disconnect(); });
+        process.send('looked');`;
+      const flag = process.allowedNodeEnvironmentFlags.has('--permission')
+        ? '--permission'
+        : '--experimental-permission';
+      const child = spawn(process.execPath, [flag, `--allow-fs-read=${arena.app}`, '-e', code], {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      });
+      await once(child, 'message');
+      arena.put('later/secret.txt', CANARY);
+      child.send('there');
+      expect(await once(child, 'message')).toMatchObject([['ENOENT', CANARY]]);
+    } finally {
+      arena.remove();
+    }
   });
 
   it('within the grant, but out of it once it is renamed: it does not start', async () => {

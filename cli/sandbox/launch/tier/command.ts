@@ -1,25 +1,32 @@
 /** The command that starts the runner in a tier. */
 import { readlinkSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { isatty } from 'node:tty';
-import { INFO_FD } from '../../channel/descriptors.js';
+import { ARGUMENTS_FD, INFO_FD, MOUNTS_FD } from '../../channel/descriptors.js';
 import { isInside } from '../../policy/grants/paths.js';
-import { accessTo } from '../../policy/check.js';
+import { accessTo, type Access } from '../../policy/check.js';
 import { mountsOf, nodePathList, type Mount } from '../../policy/mounts.js';
 import type { Permissions } from '../../policy/types.js';
+import type { HeldPath, HeldPaths } from '../held-paths.js';
 import { nodeMajor, type Tier } from './tier.js';
 import { isolation, nodeMounts, type Bubblewrap } from './probe.js';
 
 export interface RunnerCommand {
   readonly program: string;
   readonly args: readonly string[];
-  /** Bubblewrap tells the runner's process number on `INFO_FD`. */
-  readonly tellsPid: boolean;
+  /** For bubblewrap; undefined where Node is started by itself. */
+  readonly bubblewrap?: {
+    /** Its arguments, which it reads from `ARGUMENTS_FD`: there is no limit to their length. */
+    readonly options: readonly string[];
+    /** What it mounts, as its descriptors from `MOUNTS_FD` on. It closes them. */
+    readonly mounted: readonly number[];
+  };
 }
 
 export interface CommandInputs {
   readonly tier: Tier;
   readonly permissions: Permissions;
+  /** The granted files and folders. */
+  readonly held: HeldPaths;
   /** The runner's code: the file that is run, and the folder that holds all of it. Real paths. */
   readonly entry: string;
   readonly code: string;
@@ -32,35 +39,40 @@ export interface CommandInputs {
 export function runnerCommand(inputs: CommandInputs): RunnerCommand {
   const node = [process.execPath, ...nodeFlags(inputs), ...(inputs.nodeArgs ?? []), inputs.entry];
   const { bubblewrap } = inputs.tier;
-  if (bubblewrap === undefined) {
-    return { program: process.execPath, args: node.slice(1), tellsPid: false };
-  }
-  const { permissions, cwd } = inputs;
+  if (bubblewrap === undefined) return { program: process.execPath, args: node.slice(1) };
+  const mounter = new Mounter(inputs.held, bubblewrap.descriptors);
+  const options = mountOptions(bubblewrap, inputs, mounter);
+  return {
+    program: bubblewrap.program,
+    args: ['--args', String(ARGUMENTS_FD), '--', ...node],
+    bubblewrap: { options, mounted: mounter.mounted },
+  };
+}
+
+function mountOptions(bubblewrap: Bubblewrap, inputs: CommandInputs, mounter: Mounter): string[] {
+  const { permissions, cwd, held } = inputs;
   const mounts = mountsOf(permissions);
   const root = mounts.find(({ path }) => path === '/');
   const others = mounts.filter(({ path }) => path !== '/');
-  return {
-    program: bubblewrap.program,
-    args: [
-      // Whoever may see everything still has devices, processes and sockets of their own only.
-      ...(root === undefined ? [] : grantMounts([root])),
-      ...isolation(bubblewrap),
-      ...['--info-fd', String(INFO_FD)],
-      ...terminalMounts(),
-      ...(hasOwnTmp(permissions) ? ['--tmpfs', '/tmp'] : []),
-      ...grantMounts(others),
-      ...ownMounts(bubblewrap, inputs, root),
-      ...(mounts.some((mount) => isInside(cwd, mount.path)) ? [] : ['--dir', cwd]),
-      // Last: everything above has to find its place.
-      ...others.filter(isCovered).flatMap(({ path }) => ['--remount-ro', path]),
-      ...(root === undefined ? ['--remount-ro', '/'] : []),
-      ...['--remount-ro', '/dev'],
-      ...['--chdir', cwd],
-      '--',
-      ...node,
-    ],
-    tellsPid: true,
-  };
+  return [
+    // Whoever may see everything still has devices, processes and sockets of their own only.
+    ...(root === undefined ? [] : [root.access === 'write' ? '--bind' : '--ro-bind', '/', '/']),
+    ...isolation(bubblewrap),
+    ...['--info-fd', String(INFO_FD)],
+    ...terminalMounts(),
+    ...(hasOwnTmp(permissions) ? ['--tmpfs', '/tmp'] : []),
+    ...mounter.options(others),
+    ...ownMounts(bubblewrap, inputs, root),
+    // Also where what holds it is denied, and covered.
+    ...(accessTo(permissions, cwd) === 'none' ? ['--dir', cwd] : []),
+    // Last: everything above has to find its place.
+    ...others
+      .filter(({ path, access }) => access === 'none' && held.typeOf(path) === 'folder')
+      .flatMap(({ path }) => ['--remount-ro', path]),
+    ...(root === undefined ? ['--remount-ro', '/'] : []),
+    ...['--remount-ro', '/dev'],
+    ...['--chdir', cwd],
+  ];
 }
 
 /** Node, its libraries and the runner's code. Under a root that is granted most of it is there already. */
@@ -81,13 +93,8 @@ function hasOwnTmp(permissions: Permissions): boolean {
   return accessTo(permissions, '/tmp') === 'none';
 }
 
-/** Denied inside of something granted: an empty folder stands there. */
-function isCovered({ access, type }: Mount): boolean {
-  return access === 'none' && type === 'folder';
-}
-
 /** Node's own limits: all of them on tiers B and C, a second wall on tier A. */
-export function nodeFlags({ tier, permissions, code }: CommandInputs): string[] {
+export function nodeFlags({ tier, permissions, held, code }: CommandInputs): string[] {
   const major = nodeMajor();
   // On Node 20 the flag is experimental by name; sqlite (22.5 and later) opens files past it.
   const flags = [major >= 22 ? '--permission' : '--experimental-permission'];
@@ -101,8 +108,11 @@ export function nodeFlags({ tier, permissions, code }: CommandInputs): string[] 
     flags.push('--disable-sigusr1');
   }
   flags.push('--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning');
-  const reads = [`${code}/*`, ...nodePathList(permissions, 'read').paths];
-  const writes = nodePathList(permissions, 'write').paths;
+  const reads = listedPaths(permissions, held, 'read');
+  // Where it is granted anyway (installed beside the app) it is not named again: with an entry below a
+  // folder, Node's model forgets the folder itself.
+  if (accessTo(permissions, code) === 'none') reads.unshift(`${code}/*`);
+  const writes = listedPaths(permissions, held, 'write');
   // In the sandbox /tmp is the app's own.
   if (tier.bubblewrap !== undefined && hasOwnTmp(permissions)) {
     reads.push('/tmp');
@@ -119,39 +129,62 @@ export function nodeFlags({ tier, permissions, code }: CommandInputs): string[] 
   return flags;
 }
 
-function grantMounts(mounts: readonly Mount[]): string[] {
-  const args: string[] = [];
-  const pinned = new Set<string>();
-  const above = (path: string): Mount | undefined =>
-    mounts.findLast((mount) => mount.path !== path && isInside(path, mount.path));
-  for (const mount of mounts) {
-    const { path, access, type } = mount;
-    const outer = above(path);
-    if (outer?.access === 'write') {
-      // A mount cannot be renamed. A folder above it could: the next run would find it under a name that
-      // nothing is said of.
-      for (const folder of foldersBetween(outer.path, path)) {
-        if (pinned.has(folder)) continue;
-        pinned.add(folder);
-        args.push('--bind-try', folder, folder);
-      }
-    }
-    if (type === 'missing') {
-      // What does not exist needs no cover in a folder that nobody can write.
-      if (access === 'none' && outer?.access === 'write') args.push('--tmpfs', path);
-    } else if (access !== 'none') {
-      args.push(access === 'write' ? '--bind' : '--ro-bind', path, path);
-    } else if (isCovered(mount)) args.push('--tmpfs', path);
-    else args.push('--ro-bind', '/dev/null', path);
-  }
-  return args;
+/** For Node's flags. A name that stands for nothing at the start stays without: what comes there was never shown. */
+function listedPaths(permissions: Permissions, held: HeldPaths, kind: 'read' | 'write'): string[] {
+  const absent = new Set(
+    mountsOf(permissions).flatMap(({ path }) =>
+      path === '/' || held.get(path) !== undefined ? [] : [path],
+    ),
+  );
+  return nodePathList(permissions, kind).paths.filter((path) => !absent.has(path));
 }
 
-/** The folders below `top` that hold `path`, from above. */
-function foldersBetween(top: string, path: string): string[] {
-  const folders: string[] = [];
-  for (let at = dirname(path); at !== top && isInside(at, top); at = dirname(at)) folders.push(at);
-  return folders.reverse();
+/** Places that are the sandbox's own under a root that is granted: nothing of the system's comes back there. */
+const OWN_PLACES = ['/proc', '/dev'];
+
+/** Grants as options of bubblewrap, each by its descriptor where bubblewrap takes those. */
+class Mounter {
+  readonly mounted: number[] = [];
+  private readonly pinned = new Set<string>();
+
+  constructor(
+    private readonly held: HeldPaths,
+    private readonly byDescriptor: boolean,
+  ) {}
+
+  options(mounts: readonly Mount[]): string[] {
+    return mounts.flatMap((mount) => {
+      const { path, access } = mount;
+      const found = this.held.get(path);
+      // In a folder that the app may write, it was made.
+      if (found === undefined) return [];
+      if (access !== 'none') return [...this.pins(mount), ...this.bind(found, access)];
+      // Bound first: bubblewrap sees to it that no link has come into its place.
+      const cover = found.type === 'folder' ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path];
+      return [...this.pins(mount), ...this.bind(found, 'read'), ...cover];
+    });
+  }
+
+  /**
+   * The folders in between, each as a mount. A mount cannot be renamed; a folder above it could: the next
+   * run would find it under a name that nothing is said of. And a link that has come into the place of
+   * one keeps bubblewrap from going on to where it leads.
+   */
+  private pins({ outer, between }: Mount): string[] {
+    return between.flatMap((path) => {
+      const found = this.held.get(path);
+      const isOwn = OWN_PLACES.some((place) => isInside(path, place));
+      if (found === undefined || outer === undefined || isOwn || this.pinned.has(path)) return [];
+      this.pinned.add(path);
+      return this.bind(found, outer);
+    });
+  }
+
+  private bind({ path, fd }: HeldPath, access: Access): string[] {
+    const option = access === 'write' ? '--bind' : '--ro-bind';
+    if (fd === undefined || !this.byDescriptor) return [option, path, path];
+    return [`${option}-fd`, String(MOUNTS_FD + this.mounted.push(fd) - 1), path];
+  }
 }
 
 /**

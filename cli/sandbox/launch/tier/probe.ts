@@ -5,8 +5,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import {
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readFileSync,
   readlinkSync,
   realpathSync,
@@ -15,8 +17,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { isRecord } from '../../channel/protocol.js';
+import { findOnPath } from '../../policy/grants/commands.js';
 
 /** How bubblewrap is called. */
 export interface Bubblewrap {
@@ -24,6 +27,8 @@ export interface Bubblewrap {
   readonly program: string;
   /** Whether /proc can be mounted; in some containers it cannot. */
   readonly proc: boolean;
+  /** Whether it mounts what it is handed as a descriptor: Debian's 0.8 does, and all from 0.10 on. */
+  readonly descriptors: boolean;
   /** Files that Node loads when it starts: where they are looked up, and where they are. */
   readonly libraries: readonly Library[];
 }
@@ -42,7 +47,7 @@ const PATIENCE = 5000;
 
 export function probeBubblewrap(env: NodeJS.ProcessEnv): Probe {
   if (process.platform !== 'linux') return { works: false, reason: 'bubblewrap is for Linux' };
-  const program = findProgram('bwrap', env['PATH'] ?? '');
+  const program = findOnPath('bwrap', env['PATH'] ?? '')?.real;
   if (program === undefined) return { works: false, reason: 'bubblewrap is not installed' };
   const key = keyOf(program);
   const file = cacheFile(env);
@@ -53,45 +58,46 @@ export function probeBubblewrap(env: NodeJS.ProcessEnv): Probe {
   return probe;
 }
 
-/** The first of PATH's folders that has it; relative ones would be the app's to fill. */
-function findProgram(name: string, path: string): string | undefined {
-  for (const folder of path.split(delimiter)) {
-    if (!isAbsolute(folder)) continue;
-    const file = join(folder, name);
-    try {
-      const stat = statSync(file);
-      if (stat.isFile() && (stat.mode & 0o111) !== 0) return realpathSync(file);
-    } catch {
-      // Not there, or in a folder of somebody else's.
-    }
-  }
-  return undefined;
-}
-
 function tryProgram(program: string): Probe {
   const libraries = nodeLibraries();
   let reason = '';
-  for (const proc of [true, false]) {
-    const bubblewrap: Bubblewrap = { program, proc, libraries };
-    // Node itself is run: a library that is not found would show only then.
-    const args = [
-      ...isolation(bubblewrap),
-      ...nodeMounts(bubblewrap),
-      '--',
-      process.execPath,
-      '-v',
-    ];
-    const { status, stdout, stderr, error } = spawnSync(program, args, {
-      env: {},
-      encoding: 'utf8',
-      timeout: PATIENCE,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    if (status === 0 && stdout.trim() === process.version) return { works: true, bubblewrap };
-    const said = stderr?.split('\n')[0] ?? '';
-    reason = (error?.message ?? said) || `it ended with ${String(status)}`;
+  const folder = openSync('/', 'r');
+  try {
+    for (const descriptors of [true, false]) {
+      for (const proc of [true, false]) {
+        const bubblewrap: Bubblewrap = { program, proc, descriptors, libraries };
+        const fault = attempt(bubblewrap, folder);
+        if (fault === undefined) return { works: true, bubblewrap };
+        reason = fault;
+      }
+    }
+  } finally {
+    closeSync(folder);
   }
   return { works: false, reason: `bubblewrap does not work here: ${reason.slice(0, 200)}` };
+}
+
+/** Why it does not work in this way; undefined where it does. */
+function attempt(bubblewrap: Bubblewrap, folder: number): string | undefined {
+  const { program, descriptors } = bubblewrap;
+  const args = [
+    ...isolation(bubblewrap),
+    ...nodeMounts(bubblewrap),
+    ...(descriptors ? ['--ro-bind-fd', '3', '/mounted'] : []),
+    '--',
+    // Node itself is run: a library that is not found would show only then.
+    process.execPath,
+    '-v',
+  ];
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    env: {},
+    encoding: 'utf8',
+    timeout: PATIENCE,
+    stdio: ['ignore', 'pipe', 'pipe', descriptors ? folder : 'ignore'],
+  });
+  if (status === 0 && stdout.trim() === process.version) return undefined;
+  const said = stderr?.split('\n')[0] ?? '';
+  return (error?.message ?? said) || `it ended with ${String(status)}`;
 }
 
 /** Everything that is taken away, whatever is granted. */
@@ -155,7 +161,7 @@ function keyOf(program: string): string {
     // Without it the answer is kept for longer.
   }
   return [
-    '3',
+    '4',
     boot,
     ...spaces,
     process.getuid?.() ?? '',
@@ -183,16 +189,15 @@ function readCache(file: string, key: string): Probe | undefined {
     if (stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0) return undefined;
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (!isRecord(value) || value['key'] !== key) return undefined;
-    const { program, proc, libraries } = value;
-    if (typeof program !== 'string' || typeof proc !== 'boolean' || !Array.isArray(libraries)) {
-      return undefined;
-    }
+    const { program, proc, descriptors, libraries } = value;
+    if (typeof program !== 'string' || !Array.isArray(libraries)) return undefined;
+    if (typeof proc !== 'boolean' || typeof descriptors !== 'boolean') return undefined;
     const found = libraries.map((entry: unknown) => {
       const { path, real } = isRecord(entry) ? entry : {};
       if (typeof path !== 'string' || typeof real !== 'string') throw new Error('no library');
       return { path, real };
     });
-    return { works: true, bubblewrap: { program, proc, libraries: found } };
+    return { works: true, bubblewrap: { program, proc, descriptors, libraries: found } };
   } catch {
     return undefined;
   }

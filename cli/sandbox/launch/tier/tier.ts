@@ -1,5 +1,9 @@
 /** The ways an app is kept inside its grants, and which one this machine offers. */
 import { DiagnosticError, type Diagnostic } from '../../../../runtime/diagnostics.js';
+import type { LauncherFile } from '../../policy/launcher-files.js';
+import type { Policy } from '../../policy/policy.js';
+import { launcherConflicts } from '../../policy/resolve.js';
+import type { Permissions } from '../../policy/types.js';
 import { probeBubblewrap, type Bubblewrap } from './probe.js';
 
 /**
@@ -26,6 +30,8 @@ export interface TierChoice {
   readonly tier: Tier;
   /** A weaker tier than could be had was asked for. */
   readonly warnings: readonly Diagnostic[];
+  /** The same in a few words each, for the screen of a live app. */
+  readonly notices: readonly string[];
 }
 
 export function nodeMajor(version = process.versions.node): number {
@@ -82,7 +88,9 @@ export function chooseTier(env: NodeJS.ProcessEnv): TierChoice {
         }
       : nodeTier(probe.reason);
   if (forced === undefined || forced === '' || forced === best.letter) {
-    return { tier: best, warnings: best.letter === 'C' ? [partial(best)] : [] };
+    return best.letter === 'C'
+      ? { tier: best, warnings: [partial(best)], notices: [PARTIAL] }
+      : { tier: best, warnings: [], notices: [] };
   }
   const tier = forced === 'A' ? undefined : nodeTier(`${FORCE_VARIABLE} is set`);
   // C on a new Node would be a lie: it enforces more than that.
@@ -97,8 +105,13 @@ export function chooseTier(env: NodeJS.ProcessEnv): TierChoice {
     code: 'weak-sandbox',
     message: `${FORCE_VARIABLE} is set: the app runs in ${tier.name} (tier ${tier.letter}) although ${best.name} (tier ${best.letter}) works here`,
   };
-  return { tier, warnings: tier.letter === 'C' ? [weakened, partial(tier)] : [weakened] };
+  const notice = `Tier ${tier.letter}, not ${best.letter}: ${FORCE_VARIABLE}`;
+  return tier.letter === 'C'
+    ? { tier, warnings: [weakened, partial(tier)], notices: [notice, PARTIAL] }
+    : { tier, warnings: [weakened], notices: [notice] };
 }
+
+const PARTIAL = 'The network is not limited (tier C)';
 
 function partial({ name, reason = '' }: Tier): Diagnostic {
   return {
@@ -107,4 +120,21 @@ function partial({ name, reason = '' }: Tier): Diagnostic {
     message: `this app's network access is not limited: it runs in ${name} (tier C: ${reason})`,
     suggestion: 'install bubblewrap, or Node 25.3 or later',
   };
+}
+
+/**
+ * Libraries of Node are loaded whenever it starts, by the launcher as well. Only tier A knows them: they are
+ * mounted there.
+ *
+ * @throws DiagnosticError where the app could write one
+ */
+export function checkLibraries(
+  { bubblewrap }: Tier,
+  permissions: Permissions,
+  policy?: Policy,
+): void {
+  if (bubblewrap === undefined || permissions.write.allow.length === 0) return;
+  const files = bubblewrap.libraries.map(({ path }): LauncherFile => ({ path, type: 'program' }));
+  const conflicts = launcherConflicts(permissions, files, policy);
+  if (conflicts.length > 0) throw new DiagnosticError(conflicts);
 }

@@ -69,6 +69,11 @@ export function findProgram(
   if (name.includes('\0')) return undefined;
   if (name.includes('/')) return programAt(expandPath(name, words), words.base);
   if (name === '' || name === '.' || name === '..') return undefined;
+  return findOnPath(name, pathVariable);
+}
+
+/** The first of PATH's folders that has the program. A relative one would be the working folder's to fill. */
+export function findOnPath(name: string, pathVariable: string): Program | undefined {
   for (const folder of pathVariable.split(delimiter)) {
     if (!isAbsolute(folder)) continue;
     const program = programAt(join(folder, name), '/');
@@ -82,8 +87,9 @@ function programAt(path: string, base: string): Program | undefined {
   if (folder === undefined) return undefined;
   const whole = join(folder, basename(path));
   try {
+    // Most folders of PATH do not have it: that is told without an error, which takes longer.
+    if (statSync(whole, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
     accessSync(whole, constants.X_OK);
-    if (!statSync(whole).isFile()) return undefined;
     return { path: whole, real: realpathSync.native(whole) };
   } catch {
     return undefined;

@@ -12,13 +12,6 @@ export function isDangerousVariable(name: string): boolean {
   return DANGEROUS.test(name.toUpperCase());
 }
 
-/** Whether a name is likely to hold a secret. */
-export function isSecretVariable(name: string): boolean {
-  return /(^|_)(key|token|secret|password|passwd|pass|credentials?|auth|cookie|session|dsn)(_|$)/i.test(
-    name,
-  );
-}
-
 export type EnvFault = { readonly message: string; readonly suggestion?: string };
 
 /** What is wrong with the name of a variable; undefined where it can be granted. */

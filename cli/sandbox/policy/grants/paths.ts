@@ -34,11 +34,30 @@ export function pathText(path: PathLike): string | undefined {
  * for the parent of what the link leads to. So the parts are walked here.
  */
 export function realPathOf(path: string, cwd: string): string | undefined {
+  return walk(path, cwd)?.real;
+}
+
+/**
+ * What decides where a path leads: the symlinks that are followed, each in its real folder, and the real
+ * path last. Undefined where `realPathOf` is.
+ */
+export function stepsOf(path: string, cwd: string): string[] | undefined {
+  const found = walk(path, cwd);
+  return found === undefined ? undefined : [...found.links, found.real];
+}
+
+interface Walk {
+  readonly real: string;
+  readonly links: readonly string[];
+}
+
+function walk(path: string, cwd: string): Walk | undefined {
   const absolute = isAbsolute(path) ? path : `${cwd}${sep}${path}`;
   const { root } = parse(absolute);
   const waiting = partsOf(absolute.slice(root.length)).reverse();
+  const links: string[] = [];
   let here = root;
-  for (let links = 0; waiting.length > 0;) {
+  while (waiting.length > 0) {
     const part = waiting.pop() ?? '';
     if (part === '..') {
       here = dirname(here);
@@ -51,17 +70,18 @@ export function realPathOf(path: string, cwd: string): string | undefined {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'ENOENT' || waiting.includes('..')) return undefined;
-      return join(onDisk(here), part, ...waiting.reverse());
+      return { real: join(onDisk(here), part, ...waiting.reverse()), links };
     }
     if (target === undefined) {
       here = next;
       continue;
     }
-    if (++links > MOST_LINKS) return undefined;
+    links.push(next);
+    if (links.length > MOST_LINKS) return undefined;
     if (isAbsolute(target)) here = parse(target).root;
     waiting.push(...partsOf(target.slice(parse(target).root.length)).reverse());
   }
-  return onDisk(here);
+  return { real: onDisk(here), links };
 }
 
 function partsOf(path: string): string[] {
@@ -76,6 +96,15 @@ function onDisk(path: string): string {
     return realpathSync.native(path);
   } catch {
     return path;
+  }
+}
+
+/** Where an open file is now; undefined where the system does not tell: only Linux does. */
+export function realPathOfOpen(fd: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`);
+  } catch {
+    return undefined;
   }
 }
 

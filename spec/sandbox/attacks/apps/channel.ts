@@ -1,61 +1,13 @@
 /** The way to the launcher, used by hand: requests of all kinds, forged answers, garbage. */
-import { readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { attack, done, leaked, place } from './kit.js';
+import { ask, frame, nextId, replyTo, send } from './wire.js';
 
-const SYNC = 4;
 const { app, outside, cache } = place;
 
-function frame(message: unknown): Buffer {
-  const body = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message));
-  const head = Buffer.alloc(5);
-  head.writeUInt32LE(body.length + 1);
-  return Buffer.concat([head, body]);
-}
-
-function send(bytes: Buffer): void {
-  for (let at = 0; at < bytes.length;) {
-    try {
-      at += writeSync(SYNC, bytes, at);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-    }
-  }
-}
-
-let id = 1000;
-
-function receive(): { ok?: boolean; value?: unknown; error?: { message: string; code?: string } } {
-  const take = (count: number): Buffer => {
-    const bytes = Buffer.alloc(count);
-    for (let at = 0; at < count;) {
-      const got = readSync(SYNC, bytes, at, count - at, null);
-      if (got === 0) throw new Error('closed');
-      at += got;
-    }
-    return bytes;
-  };
-  for (;;) {
-    const body = take(take(4).readUInt32LE(0));
-    // A program that was started sends pieces of a stream as well.
-    if (body[0] !== 0) continue;
-    const message = JSON.parse(body.subarray(1).toString()) as ReturnType<typeof receive> & {
-      type: string;
-      id: number;
-    };
-    if (message.type === 'response' && message.id === id) return message;
-  }
-}
-
-function ask(kind: string, payload: unknown): unknown {
-  send(frame({ type: 'request', id: ++id, kind, payload, body: false }));
-  const { ok, value, error } = receive();
-  if (ok !== true) throw Object.assign(new Error(error?.message), { code: error?.code });
-  return value;
-}
 const text = (value: unknown): string => JSON.stringify(value);
 const compile = (code: string, more: object = {}): string =>
-  text(ask('compile', [{ code, lang: 'js', ready: false, ...more }]));
+  text(ask('compile', [{ size: code.length, lang: 'js', ready: false, ...more }], code));
 
 // Each of these comes back with the canary, or has written it, where what it needs is granted.
 await attack('compile reads by src', () =>
@@ -74,7 +26,7 @@ await attack('compile reads through a link', () =>
 );
 await attack(
   'settings are saved',
-  () => ask('config-save', [['theme', 'fullcolor-dark']]) !== undefined && 'saved',
+  () => ask('config-save', null, '[["theme","fullcolor-dark"]]') !== undefined && 'saved',
 );
 await attack('a program is run', () =>
   leaked(text(ask('run', { argv: ['cat', join(outside, 'secret.txt')], command: 'cat' }))),
@@ -98,10 +50,17 @@ await attack('NEVER polluted', () => {
     `{"kind":"__proto__","value":["__proto__"]}`,
   ]) {
     for (const kind of ['config-save', 'permission', 'compile', 'clipboard', 'fetch', 'run']) {
+      const id = nextId();
       send(
-        frame(`{"type":"request","id":${++id},"kind":"${kind}","payload":${payload},"body":false}`),
+        frame(`{"type":"request","id":${id},"kind":"${kind}","payload":${payload},"body":false}`),
       );
-      if (receive().ok === true && kind !== 'compile') return `${kind} took ${payload}`;
+      if (replyTo(id).ok === true && kind !== 'compile') return `${kind} took ${payload}`;
+    }
+    try {
+      ask('config-save', null, payload);
+      return `config-save took ${payload}`;
+    } catch {
+      // As it has to.
     }
   }
   return text(ask('permission', { kind: 'all' })) === '"granted"' && place['granted'] !== true;

@@ -24,10 +24,14 @@ const PATIENCE = 2500;
  * Runs an attack. It has won where it comes back with something: what it has read, or a word for what it
  * has done. Throwing, and coming back with false, undefined or '', is to have lost.
  */
-export async function attack(name: string, run: () => unknown): Promise<void> {
+export async function attack(
+  name: string,
+  run: () => unknown,
+  patience: number = PATIENCE,
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('nothing came of it')), PATIENCE);
+    timer = setTimeout(() => reject(new Error('nothing came of it')), patience);
   });
   try {
     const got = await Promise.race([(async () => await run())(), late]);

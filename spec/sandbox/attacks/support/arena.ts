@@ -2,7 +2,7 @@
  * A place to attack: an app's folder, what it may have, and what it must not touch. The same attacks run in
  * it twice, as a program of its own (the control) and as an app of the built command.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -35,11 +35,8 @@ export interface Outcome {
   readonly detail: string;
 }
 
-export interface Fight {
+export interface Fight extends Ended {
   readonly outcomes: Readonly<Record<string, Outcome>>;
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
   /** What of the forbidden folder has changed: names of files. */
   readonly changed: readonly string[];
 }
@@ -130,6 +127,30 @@ export class Arena {
     data: Readonly<Record<string, unknown>> = {},
     options: FightOptions = {},
   ): Promise<Fight> {
+    const start = this.prepare(tier, script, data, options);
+    const before = this.state();
+    const { launcher, ended } = start();
+    options.onStart?.(launcher);
+    const result = await ended;
+    const after = this.state();
+    const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (name) => before.get(name) !== after.get(name),
+    );
+    return { ...result, changed, outcomes: outcomesIn(result) };
+  }
+
+  /** Starts the same, for attacks that do not come to an end by themselves. */
+  start(...inputs: Parameters<Arena['prepare']>): Running {
+    return this.prepare(...inputs)();
+  }
+
+  /** Writes the app. The returned function starts it. */
+  private prepare(
+    tier: string | 'control',
+    script: string,
+    data: Readonly<Record<string, unknown>> = {},
+    options: FightOptions = {},
+  ): () => Running {
     const place = {
       ...{ root: this.root, app: this.app, cache: this.cache, outside: this.outside },
       ...{ tier, canary: CANARY },
@@ -137,27 +158,23 @@ export class Arena {
     };
     writeFileSync(join(this.app, 'place.json'), JSON.stringify(place));
     const file = join(this.app, `${script}.tui`);
-    const policy = JSON.stringify({ permissions: options.permissions ?? {} });
+    const { permissions = {}, config } = options;
+    const policy = JSON.stringify({ permissions, config, ...options.policy });
     writeFileSync(
       file,
       `<policy>${policy}</policy><text>x</text><script>${readFileSync(join(this.app, `${script}.ts`), 'utf8')}</script>`,
     );
-    const before = this.state();
     const args =
       tier === 'control'
         ? [join(here, 'control.mjs'), this.main, file]
         : [this.main, 'snapshot', file, '--trust', ...(options.flags ?? [])];
-    const result = await run(args, {
-      cwd: this.root,
-      tier,
-      shell: options.shell,
-      env: { HOME: join(this.root, 'home'), ...options.env },
-    });
-    const after = this.state();
-    const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
-      (name) => before.get(name) !== after.get(name),
-    );
-    return { ...result, changed, outcomes: outcomesIn(result) };
+    return () =>
+      run(args, {
+        cwd: this.root,
+        tier,
+        shell: options.shell,
+        env: { HOME: join(this.root, 'home'), ...options.env },
+      });
   }
 
   /** Everything below the root but what the app may write: content, mode, times, targets. */
@@ -185,10 +202,27 @@ export class Arena {
 
 export interface FightOptions {
   readonly permissions?: Readonly<Record<string, unknown>>;
+  /** Other parts of the policy block. */
+  readonly policy?: Readonly<Record<string, unknown>>;
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** In front of the command, for bash: `exec 40<file;`. */
   readonly shell?: string | undefined;
+  /** Settings of the app's policy. */
+  readonly config?: Readonly<Record<string, unknown>>;
+  readonly onStart?: (launcher: ChildProcess) => void;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Running {
+  /** In the control, what stands for the launcher. */
+  readonly launcher: ChildProcess;
+  readonly ended: Promise<Ended>;
 }
 
 interface RunOptions {
@@ -201,34 +235,32 @@ interface RunOptions {
 /** Milliseconds after which attacks that hang have failed to answer; the spec fails of it. */
 const PATIENCE = 40_000;
 
-function run(
-  args: readonly string[],
-  { cwd, tier, env, shell = '' }: RunOptions,
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['-c', `${shell} exec "$@"`, 'bash', process.execPath, ...args], {
-      cwd,
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        TERM: 'xterm',
-        ATTACK_TOKEN: CANARY,
-        ...(tier === 'control' ? {} : { TUI_SANDBOX_TIER: tier }),
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: PATIENCE,
-      killSignal: 'SIGKILL',
-    });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+function run(args: readonly string[], { cwd, tier, env, shell = '' }: RunOptions): Running {
+  const child = spawn('bash', ['-c', `${shell} exec "$@"`, 'bash', process.execPath, ...args], {
+    cwd,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      TERM: 'xterm',
+      ATTACK_TOKEN: CANARY,
+      ...(tier === 'control' ? {} : { TUI_SANDBOX_TIER: tier }),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: PATIENCE,
+    killSignal: 'SIGKILL',
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = new Promise<Ended>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
+  return { launcher: child, ended };
 }
 
-function outcomesIn({ stdout, stderr }: { stdout: string; stderr: string }): Fight['outcomes'] {
+function outcomesIn({ stdout, stderr }: Ended): Fight['outcomes'] {
   const found = /^OUTCOMES (\{.*\})$/m.exec(stdout)?.[1];
   if (found === undefined) {
     throw new Error(`the attacks did not end:\n${stdout.slice(-2000)}\n${stderr.slice(-4000)}`);

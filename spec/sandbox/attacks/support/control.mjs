@@ -20,8 +20,11 @@ if (role !== 'app') {
   for (const fd of [3, 4]) child.stdio[fd].on('error', () => undefined).resume();
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
 } else {
-  const { createApp } = await import(join(dirname(main), 'library.js'));
-  const app = createApp(readFileSync(file, 'utf8'), { file });
+  const { createApp, Config } = await import(join(dirname(main), 'library.js'));
+  const text = readFileSync(file, 'utf8');
+  const { config, configSchema } = JSON.parse(/<policy>(.*?)<\/policy>/s.exec(text)[1]);
+  Config.init({ policyConfig: config, configSchema });
+  const app = createApp(text, { file, config: Config.get() });
   await app.load();
   process.exit(0);
 }

@@ -1,0 +1,34 @@
+/** Whether an app needs somebody's yes before it starts. */
+import type { Resolved } from '../policy/resolve.js';
+import type { Enforcement, ListKind, Subject } from '../policy/types.js';
+
+export interface AskedApp {
+  readonly resolved: Pick<Resolved, 'wanted' | 'permissions'>;
+  readonly subject: Subject | undefined;
+  readonly enforcement: Enforcement;
+  /** Something of it runs. */
+  readonly hasCode: boolean;
+  /** `--allow-unenforced` */
+  readonly allowUnenforced: boolean;
+}
+
+export function needsYes(app: AskedApp): boolean {
+  const { resolved, subject } = app;
+  // An app from the web is code of somebody else from the start: also without any wish it is asked for once.
+  return resolved.wanted.length > 0 || subject?.hash !== undefined || runsUnenforced(app);
+}
+
+/** Its code can do more than it is granted, and nobody has said that it may. */
+export function runsUnenforced({
+  resolved: { permissions },
+  enforcement,
+  hasCode,
+  allowUnenforced,
+}: AskedApp): boolean {
+  const mayEverything = permissions.all.granted && !permissions.all.denied;
+  return hasCode && !allowUnenforced && !mayEverything && unenforcedKinds(enforcement).length > 0;
+}
+
+export function unenforcedKinds({ levels }: Enforcement): ListKind[] {
+  return (Object.keys(levels) as ListKind[]).filter((kind) => levels[kind] === 'none');
+}

@@ -1,0 +1,59 @@
+/** Compiles for an app in a sandbox, from what the app itself may read. */
+import type { Source } from '../../../../runtime/diagnostics.js';
+import type { ScriptBlock } from '../../../../runtime/script/bundle/block.js';
+import { FileModules } from '../../../../runtime/script/bundle/file-modules.js';
+import { SourceFiles, type FileFilter } from '../../../../runtime/script/bundle/files.js';
+import { compileScripts, type CompileResult } from '../../../../runtime/script/compile.js';
+import { blocksIn } from '../../../script-blocks.js';
+import type { PathWords } from '../../policy/grants/paths.js';
+import type { AppContent, Permissions } from '../../policy/types.js';
+import type { RemoteApp } from '../../remote/remote.js';
+import { contentOf } from './content.js';
+import { importableBy } from './importable.js';
+
+export interface CompileAccess {
+  readonly permissions: Permissions;
+  readonly words: PathWords;
+  /** Real path of the document; undefined for stdin. */
+  readonly appFile?: string | undefined;
+  /** An app from the web is compiled from what was fetched and agreed to, and nothing of this machine. */
+  readonly remote?: Pick<RemoteApp, 'imports' | 'content'> | undefined;
+}
+
+/** An app's code, compiled once: what was hashed is what runs. */
+export interface AppCode {
+  readonly blocks: readonly ScriptBlock[];
+  /** Null where there are no scripts. */
+  readonly result: CompileResult | null;
+  content(): AppContent;
+}
+
+/** Compiles a document's scripts before anything of it runs. */
+export async function compileApp(source: Source, access: CompileAccess): Promise<AppCode> {
+  const { remote, appFile = '<stdin>' } = access;
+  const blocks = blocksIn(source);
+  const files = new SourceFiles(importableBy(access.permissions, access.words));
+  const modules = new FileModules(files, access.words.appDir);
+  const host = remote?.imports ?? modules;
+  const result = blocks.length === 0 ? null : await compileScripts(blocks, source, host);
+  const document = { name: appFile, text: source.text };
+  const content = (): AppContent =>
+    remote?.content ?? contentOf(document, files.opened, modules.imports);
+  return { blocks, result, content };
+}
+
+/**
+ * Compiles other blocks of a document.
+ *
+ * @param mayAdd decides on each file by its bytes; default: all that the app may read
+ */
+export async function compileFor(
+  blocks: readonly ScriptBlock[],
+  source: Source,
+  { permissions, words, remote }: CompileAccess,
+  mayAdd?: FileFilter,
+): Promise<CompileResult> {
+  if (remote !== undefined) return await compileScripts(blocks, source, remote.imports);
+  const files = new SourceFiles(importableBy(permissions, words), mayAdd);
+  return await compileScripts(blocks, source, new FileModules(files, words.appDir));
+}

@@ -1,0 +1,34 @@
+/** The content of an app, as approvals have it: exactly the bytes that its bundle was made of. */
+import { createHash } from 'node:crypto';
+import type { AppContent } from '../../policy/types.js';
+
+/**
+ * @param document its name and text, which was UTF-8
+ * @param files every file that was read for the bundle, by its real path: modules, and the package.json and
+ *   tsconfig.json files that decided which ones
+ * @param imports where each import led: two links that are exchanged leave all files as they were
+ */
+export function contentOf(
+  document: { readonly name: string; readonly text: string },
+  files: ReadonlyMap<string, Uint8Array>,
+  imports: ReadonlyMap<string, string>,
+): AppContent {
+  const own = digest(Buffer.from(document.text));
+  const others = [...files].map(([name, bytes]) => [name, digest(bytes)] as const);
+  // The document first: an import of itself may have read another version of it.
+  const names = new Map([...others, [document.name, own] as const]);
+  const hash = createHash('sha256');
+  for (const list of [[[document.name, own] as const], others, [...imports]]) {
+    // Lengths first: nothing can be taken for what comes next.
+    hash.update(`${list.length};`);
+    for (const [name, value] of [...list].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      hash.update(`${Buffer.byteLength(name)}:${Buffer.byteLength(value)}:${name}${value}`);
+    }
+  }
+  return { hash: hash.digest('hex'), files: names };
+}
+
+/** SHA-256 as hexadecimal text. */
+export function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,163 @@
+/**
+ * The terminal of a live app, which the launcher owns: it shows the frames of the runner and sends it keys.
+ * The runner never has a descriptor of the terminal.
+ */
+import type { Duplex } from 'node:stream';
+import type { ReadStream } from 'node:tty';
+import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
+import type { DisplaySize } from '../../../runtime/terminal/display.js';
+import { FrameServer } from '../../../runtime/terminal/frames/frame-server.js';
+import { plausibleSize } from '../../../runtime/terminal/output.js';
+import { TerminalDisplay } from '../../../runtime/terminal/terminal-display.js';
+import type { Config } from '../../../config/index.js';
+import type { Console } from '../../console.js';
+import { QuitKeys } from './quit-keys.js';
+
+/** Milliseconds between two pings. */
+const BEAT = 1000;
+/** Milliseconds without an answer after which the user is shown a way out. */
+const PATIENCE = 2000;
+/** Milliseconds between two titles or two bells that reach the terminal. */
+const PACE = 100;
+
+export const HUNG_NOTICE = 'not responding: Ctrl+C again to quit';
+
+export interface AppTerminalInputs {
+  readonly console: Console;
+  readonly config: Config;
+  /** Keys come from here: stdin, or the terminal itself where stdin is a pipe. */
+  readonly keyboard: ReadStream;
+  /** The runner's socket for frames and events. */
+  readonly frames: Duplex;
+  /** The user ends the app, which is not asked. */
+  onEnd(): void;
+  /** Ctrl+Z that the app has handed on, or a stop by a signal: stops everything. */
+  onSuspend(): void;
+  /** The terminal is gone, or a signal has come; the code is 128 and the signal's number. */
+  onGone(code: number): void;
+  /** What came is no frame: the app is broken or hostile. */
+  onBroken(error: Error): void;
+  /** A synchronous request is being answered: the app cannot answer pings meanwhile. */
+  isBlocked(): boolean;
+}
+
+export class AppTerminal {
+  private readonly display: TerminalDisplay;
+  private readonly server: FrameServer;
+  private readonly keys = new QuitKeys(() => performance.now());
+  private beat: NodeJS.Timeout | undefined;
+  private lastPong = 0;
+  private title: string | undefined;
+  private titleTimer: NodeJS.Timeout | undefined;
+  private lastBell = -Infinity;
+  private isClosed = false;
+
+  constructor(private readonly inputs: AppTerminalInputs) {
+    const { console, config, keyboard, frames } = inputs;
+    const { stdout, env } = console;
+    this.display = new TerminalDisplay({
+      ...{ output: stdout as never, input: keyboard, env },
+      altScreen: () => config.terminalAlternateScreen ?? true,
+      mouse: () => config.terminalMouse ?? true,
+      sync: () => config.terminalSyncRendering ?? true,
+      host: { suspend: () => inputs.onSuspend(), modes: () => undefined },
+      exit: (code) => inputs.onGone(code),
+      setTimer: (callback, ms) => {
+        const timer = setTimeout(callback, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+    const screen = this.display.client;
+    if (screen === null) throw new Error('an app terminal has an output');
+    this.server = new FrameServer(screen, this.size, {
+      send: (message) => {
+        if (!frames.destroyed) frames.write(Buffer.from(message));
+      },
+      onFirstFrame: () => this.open(),
+      onTitle: (title) => this.setTitle(title),
+      onBell: () => this.ringBell(),
+      onSuspend: () => {
+        if (this.keys.takeSuspend()) this.display.suspend();
+      },
+      onPong: () => this.onPong(),
+    });
+    this.display.connect({
+      onInput: (input) => {
+        const verdict = this.keys.judge(input, this.server.notice !== undefined);
+        if (verdict === 'end') inputs.onEnd();
+        else this.server.input(input);
+      },
+      onResize: (size) => this.server.resize(size),
+      onFrameNeeded: () => this.server.present(),
+      onCapabilities: (capabilities) => this.server.capabilities(capabilities),
+    });
+    frames.on('data', (bytes: Buffer) => {
+      try {
+        if (!this.isClosed) this.server.receive(bytes);
+      } catch (error) {
+        inputs.onBroken(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+  }
+
+  get size(): DisplaySize {
+    const { columns, rows } = this.inputs.console.stdout as { columns?: number; rows?: number };
+    return plausibleSize(columns, rows);
+  }
+
+  get capabilities(): Capabilities {
+    return this.display.capabilities;
+  }
+
+  /** Asks the terminal to copy; undefined until the app is shown. */
+  get sendCopy(): ((sequence: string) => void) | undefined {
+    return this.display.sendCopy;
+  }
+
+  /** Restores the terminal. Does nothing the second time. */
+  async close(): Promise<void> {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    clearInterval(this.beat);
+    clearTimeout(this.titleTimer);
+    await this.display.close();
+  }
+
+  private open(): void {
+    const size = this.display.open();
+    if (size === undefined) return;
+    this.display.query();
+    this.lastPong = performance.now();
+    this.beat = setInterval(() => this.look(), BEAT);
+    this.beat.unref();
+    const { width, height } = this.size;
+    if (size.width !== width || size.height !== height) this.server.resize(size);
+  }
+
+  private look(): void {
+    this.server.ping();
+    if (this.inputs.isBlocked()) this.lastPong = performance.now();
+    if (performance.now() - this.lastPong > PATIENCE) this.server.notice = HUNG_NOTICE;
+  }
+
+  private onPong(): void {
+    this.lastPong = performance.now();
+    this.server.notice = undefined;
+  }
+
+  /** The last of many in a row. */
+  private setTitle(title: string): void {
+    this.title = title;
+    this.titleTimer ??= setTimeout(() => {
+      this.titleTimer = undefined;
+      if (this.title !== undefined && !this.isClosed) this.display.setTitle(this.title);
+    }, PACE);
+  }
+
+  private ringBell(): void {
+    const now = performance.now();
+    if (now - this.lastBell < PACE) return;
+    this.lastBell = now;
+    this.display.ringBell();
+  }
+}

@@ -1,0 +1,30 @@
+/** The compiler as the tier of this machine has it. To be called before anything of an app is compiled. */
+import type { PermissionFlags } from '../policy/flags.js';
+import type { Source } from '../../../runtime/diagnostics.js';
+import { confineEsbuild } from '../broker/compiler/confine.js';
+import { loadPermissions } from '../policy/load.js';
+import type { Permissions } from '../policy/types.js';
+import { limitLookups } from './environment.js';
+import { chooseTier, type TierChoice } from './tier/tier.js';
+
+/**
+ * @param permissions what the app may write: bubblewrap is not looked for there
+ * @returns the tier, which the app runs on as well
+ */
+export function confineCompiler(permissions: Permissions, env: NodeJS.ProcessEnv): TierChoice {
+  limitLookups(permissions, env);
+  const choice = chooseTier(env);
+  confineEsbuild(choice.tier.bubblewrap);
+  return choice;
+}
+
+/** For an app from the web, whose modules are found by the compiler before its permissions are complete. */
+export function confineForDocument(
+  flags: PermissionFlags,
+  env: NodeJS.ProcessEnv,
+): (source: Source) => void {
+  return (source) => {
+    const { resolved } = loadPermissions({ source, appFile: undefined, flags, env });
+    confineCompiler(resolved.permissions, env);
+  };
+}

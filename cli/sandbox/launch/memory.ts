@@ -1,0 +1,126 @@
+/**
+ * The runner's memory. V8 limits its own heap, and nothing limits what lies outside of it: buffers, typed
+ * arrays, WebAssembly, files in a /tmp of its own. So the launcher looks at the process from outside. Not by RLIMIT_AS: V8 reserves
+ * far more address space than it uses.
+ */
+import { readFileSync, statfsSync, statSync } from 'node:fs';
+import { constants, totalmem } from 'node:os';
+import type { Config } from '../../../config/index.js';
+
+const KEY = 'limits.memory';
+const MB = 1024 * 1024;
+
+/** Milliseconds between two looks; above half of the limit an app may need less than that for the rest. */
+const USUAL = 500;
+const CLOSE = 50;
+
+/** How V8 ends a process whose heap is full: abort(), which in bubblewrap's first process is a SIGSEGV. */
+const ABORTED: ReadonlySet<number> = new Set([
+  128 + constants.signals.SIGABRT,
+  128 + constants.signals.SIGSEGV,
+]);
+
+export interface MemoryLimit {
+  /** MB. */
+  readonly limit: number;
+  /** Somebody has set it: V8's heap gets it as well, which it takes from the machine's memory by itself. */
+  readonly isSet: boolean;
+  /** The app's own policy has set it, below what the user allows. */
+  readonly byPolicy: boolean;
+}
+
+/** What the user allows, or less where the policy says so. */
+export function memoryLimit(config: Config): MemoryLimit {
+  const layers = config.layersOf(KEY);
+  const valueOf = (isPolicy: boolean): number | undefined => {
+    const found = layers.find(
+      ({ source, entry }) => (source === 'policy') === isPolicy && entry !== undefined,
+    );
+    const value = found?.entry?.value;
+    return typeof value === 'number' ? value : undefined;
+  };
+  const byUser = valueOf(false);
+  const allowed = byUser ?? Math.max(64, Math.floor(totalmem() / 4 / MB));
+  const wanted = valueOf(true) ?? allowed;
+  const byPolicy = wanted < allowed;
+  return { limit: Math.min(wanted, allowed), isSet: byPolicy || byUser !== undefined, byPolicy };
+}
+
+/** Arguments for Node. */
+export function heapFlags({ limit, isSet }: MemoryLimit): string[] {
+  return isSet ? [`--max-old-space-size=${limit}`] : [];
+}
+
+export class MemoryWatch {
+  private isExceeded = false;
+  private timer: NodeJS.Timeout | undefined;
+  /** Bytes, when it was looked at last; undefined where the system does not tell. */
+  private resident = process.platform === 'linux' ? 0 : undefined;
+
+  /**
+   * @param pidOf the process, once it is known
+   * @param limit MB
+   */
+  constructor(
+    private readonly pidOf: () => number | undefined,
+    private readonly limit: number,
+    private readonly onExcess: () => void,
+  ) {
+    // macOS and Windows tell it only to programs that one would have to start each time.
+    if (this.resident !== undefined) this.schedule(USUAL);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** Whether a process that ended with this code has used too much: by what was seen, or by V8's word. */
+  explains(code: number): boolean {
+    return this.isExceeded || (ABORTED.has(code) && this.isNear !== false);
+  }
+
+  /** Undefined: not known. */
+  private get isNear(): boolean | undefined {
+    return this.resident === undefined ? undefined : this.resident > (this.limit * MB) / 2;
+  }
+
+  private schedule(ms: number): void {
+    this.timer = setTimeout(() => this.look(), ms);
+    this.timer.unref();
+  }
+
+  private look(): void {
+    const pid = this.pidOf();
+    const resident = pid === undefined ? undefined : residentBytes(pid);
+    // Of a process that has just ended, what was seen before.
+    if (pid !== undefined && resident !== undefined) this.resident = resident + ownFilesBytes(pid);
+    if (this.resident !== undefined && this.resident > this.limit * MB) {
+      this.isExceeded = true;
+      this.onExcess();
+    } else this.schedule(this.isNear === true ? CLOSE : USUAL);
+  }
+}
+
+function residentBytes(pid: number): number | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    const found = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+    return found === undefined ? undefined : Number(found) * 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+const TMPFS = 0x01021994;
+
+/** What lies in a /tmp of its own, which is kept in memory. */
+function ownFilesBytes(pid: number): number {
+  try {
+    const folder = `/proc/${pid}/root/tmp`;
+    if (statSync(folder).dev === statSync('/tmp').dev) return 0;
+    const { type, blocks, bfree, bsize } = statfsSync(folder);
+    return type === TMPFS ? (blocks - bfree) * bsize : 0;
+  } catch {
+    return 0;
+  }
+}

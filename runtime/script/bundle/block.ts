@@ -1,0 +1,37 @@
+/** One `<script>` of a document. */
+import { extname } from 'node:path';
+import type { Loader } from 'esbuild';
+import type { Span } from '../../diagnostics.js';
+
+export interface ScriptBlock {
+  readonly code: string;
+  /** Place of `code` in the document's source; absent for a script made at run time. */
+  readonly span?: Span | undefined;
+  /** The `src` attribute: a file beside the document instead of `code`. */
+  readonly src?: string | undefined;
+  /** `ts` (default), `js`, `tsx` or `jsx`. */
+  readonly lang?: string | undefined;
+  /** True for `async="ready"`: runs after the first frame. */
+  readonly ready: boolean;
+}
+
+/** Loaders of code by `lang` and by extension. */
+export const LANGUAGES: ReadonlyMap<string, Loader> = new Map([
+  ['ts', 'ts'],
+  ['js', 'js'],
+  ['tsx', 'tsx'],
+  ['jsx', 'jsx'],
+  ['mts', 'ts'],
+  ['cts', 'ts'],
+  ['mjs', 'js'],
+  ['cjs', 'js'],
+]);
+
+const TEXT_FILES = ['md', 'css', 'tui', 'txt'];
+
+/** The loader of a file by its name. */
+export function loaderOf(name: string): Loader {
+  const extension = extname(name).slice(1).toLowerCase();
+  if (extension === 'json') return 'json';
+  return TEXT_FILES.includes(extension) ? 'text' : (LANGUAGES.get(extension) ?? 'js');
+}

@@ -1,0 +1,44 @@
+/**
+ * What shows the frames of an app: the terminal of this process (`Screen`), or another process at the
+ * end of a socket (`frames/RemoteScreen`). The app paints the same cells for both.
+ */
+import type { ColorDepth } from '../color.js';
+import type { CellBuffer } from '../paint/cells.js';
+import type { Damage } from '../paint/damage.js';
+
+/** A cell, counted from 0. */
+export interface CursorCell {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How a client shows colours; what is absent stays as it was. */
+export interface ClientOptions {
+  /** How many colours are sent. */
+  readonly depth?: ColorDepth;
+  /** Colours are sent as grays of the 256, for a terminal that is light or dark; undefined: as colours. */
+  readonly grays?: 'light' | 'dark' | undefined;
+  /** Brackets each frame with synchronized output (DEC private mode 2026). */
+  readonly sync?: boolean;
+}
+
+export interface Client {
+  /** What the client shows, where it keeps that in cells of the app's style table. */
+  readonly front: CellBuffer | undefined;
+  /** Cells that the last `present` sent. */
+  readonly cellsChanged: number;
+  /** True where a frame was held back: present again once the client is ready. */
+  readonly behind: boolean;
+  /**
+   * Shows `back`. `damage` covers every cell that changed since the last call, and holds the moves of
+   * rows. `cursor` is the cell of the text cursor, null to hide it.
+   *
+   * @returns bytes written; 0 where nothing was
+   */
+  present(back: CellBuffer, damage: Damage, cursor: CursorCell | null): number;
+  /** The screen has a new size, in cells; the next frame shows all of it. */
+  resize(width: number, height: number): void;
+  /** What the client shows is unknown: the next frame shows all of it. */
+  invalidate(): void;
+  configure(options: ClientOptions): void;
+}

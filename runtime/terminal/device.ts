@@ -1,0 +1,118 @@
+/**
+ * The terminal opened anew, for writing that never blocks: `process.stdout` waits where a terminal takes
+ * nothing (a stopped pager, a dead connection), and with it every key and signal. The new descriptor
+ * has flags of its own, so that the shell's stays as it is.
+ */
+import { closeSync, constants, fstatSync, openSync, readlinkSync, writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
+
+/** Milliseconds between attempts to write to a terminal that is full. */
+const RETRY = 5;
+
+export interface DeviceOptions {
+  /** Everything that was waiting has left. */
+  onDrain(): void;
+  /** The terminal is gone: `EIO`, `ENXIO` and the like. */
+  onError(error: NodeJS.ErrnoException): void;
+}
+
+export class TerminalDevice {
+  /** What is left of the frame that was begun. Another one is not taken meanwhile. */
+  private rest: Uint8Array = NOTHING;
+  private timer: NodeJS.Timeout | undefined;
+  private isClosed = false;
+
+  private constructor(
+    readonly fd: number,
+    private readonly options: DeviceOptions,
+  ) {}
+
+  /** Opens the terminal behind a descriptor; undefined where that cannot be done (Windows, no /dev). */
+  static open(terminal: number, options: DeviceOptions): TerminalDevice | undefined {
+    if (process.platform === 'win32' || !isatty(terminal)) return undefined;
+    const { O_RDWR, O_NONBLOCK, O_NOCTTY } = constants;
+    let opened: number | undefined;
+    try {
+      opened = openSync(nameOf(terminal), O_RDWR | O_NONBLOCK | O_NOCTTY);
+      if (fstatSync(opened).rdev === fstatSync(terminal).rdev) {
+        return new TerminalDevice(opened, options);
+      }
+    } catch {
+      // Its name leads nowhere here: in a container without its own devices, for one.
+    }
+    if (opened !== undefined) closeSync(opened);
+    return undefined;
+  }
+
+  /** True while earlier bytes have not left. */
+  get congested(): boolean {
+    return this.rest.length > 0;
+  }
+
+  /** Writes what fits, and keeps the rest for later. */
+  write(bytes: Uint8Array): void {
+    if (this.isClosed) return;
+    // A copy, since the caller writes its next frame into the same array.
+    this.rest = this.congested ? Buffer.concat([this.rest, bytes]) : bytes;
+    this.push();
+    if (this.rest === bytes) this.rest = Uint8Array.from(bytes);
+  }
+
+  /** Writes all of it before it returns, or gives up after so many milliseconds. */
+  writeNow(text: string, patience: number): void {
+    if (this.isClosed) return;
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    this.rest = Buffer.concat([this.rest, Buffer.from(text)]);
+    for (let waited = 0; ; waited += RETRY) {
+      this.push();
+      if (!this.congested || waited >= patience) break;
+      Atomics.wait(pause, 0, 0, RETRY);
+    }
+    this.rest = NOTHING;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  close(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.rest = NOTHING;
+    clearTimeout(this.timer);
+    try {
+      closeSync(this.fd);
+    } catch {
+      // Gone with the terminal.
+    }
+  }
+
+  private push(): void {
+    try {
+      while (this.congested) this.rest = this.rest.subarray(writeSync(this.fd, this.rest));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'EAGAIN' && code !== 'EINTR') {
+        this.rest = NOTHING;
+        this.options.onError(error as NodeJS.ErrnoException);
+        return;
+      }
+    }
+    if (this.congested) this.timer ??= setTimeout(this.retry, RETRY);
+  }
+
+  private readonly retry = (): void => {
+    this.timer = undefined;
+    this.push();
+    if (!this.congested && !this.isClosed) this.options.onDrain();
+  };
+}
+
+const NOTHING = new Uint8Array(0);
+
+/** The file of a terminal. `/dev/tty` is the controlling one, which most often is the same. */
+function nameOf(terminal: number): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${terminal}`);
+  } catch {
+    return '/dev/tty';
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * A terminal as an app uses it: something that shows frames and reports input. `TerminalDisplay` is a
+ * terminal of this process; `frames/RemoteDisplay` is one that another process owns.
+ */
+import type { UserInput } from '../input-events.js';
+import type { Capabilities } from './capabilities.js';
+import type { Client } from './client.js';
+
+/** In cells. */
+export interface DisplaySize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a display reports to its app. */
+export interface DisplayEvents {
+  onInput(input: UserInput): void;
+  onResize(size: DisplaySize): void;
+  /** A frame that was held back can be shown, or what was shown is lost: a frame is needed. */
+  onFrameNeeded(): void;
+  /** More is known of what the terminal can do. */
+  onCapabilities(capabilities: Capabilities): void;
+}
+
+export interface Display {
+  /** What shows the frames; null where they are only painted. */
+  readonly client: Client | null;
+  readonly capabilities: Capabilities;
+  /** Called once, before anything else. */
+  connect(events: DisplayEvents): void;
+  /** Takes over the terminal; its size, or undefined where there is none to take over. */
+  open(): DisplaySize | undefined;
+  /** After the first frame: asks the terminal what it can do. Nothing waits for the answers. */
+  query(): void;
+  /** Bytes as a terminal sends them. */
+  feed(bytes: Uint8Array): void;
+  setTitle(title: string): void;
+  /** Asks the terminal to copy (OSC 52); undefined where there is no way to ask it. */
+  readonly sendCopy: ((sequence: string) => void) | undefined;
+  /** Ctrl+Z: stops, and goes on with SIGCONT. */
+  suspend(): void;
+  /** Settings may have changed. */
+  reconfigure(): void;
+  /** Gives the terminal back; resolves when it may be used by others. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,210 @@
+/**
+ * The end of the frame protocol that owns the terminal: shows what an untrusted process paints, and sends
+ * it what the terminal reports. A line of its own can lie above all of it.
+ */
+import type { UserInput } from '../../input-events.js';
+import { CellBuffer, REVERSE, WIDE_TAIL } from '../../paint/cells.js';
+import { graphemes } from '../../text/graphemes.js';
+import { truncate } from '../../text/truncate.js';
+import type { Capabilities } from '../capabilities.js';
+import type { DisplaySize } from '../display.js';
+import type { Screen } from '../screen.js';
+import { FrameReader } from './frame-reader.js';
+import {
+  ACK,
+  BELL,
+  COLORS,
+  DEPTHS,
+  EVENT,
+  FRAME,
+  FrameError,
+  GRAYS,
+  maxMessage,
+  MAX_TITLE_BYTES,
+  MessageBytes,
+  MessageReader,
+  PING,
+  PONG,
+  SUSPEND,
+  TITLE,
+  type DisplayEvent,
+} from './wire.js';
+
+export interface FrameServerPorts {
+  /** Sends one message. The bytes are valid during the call only. */
+  send(message: Uint8Array): void;
+  /** Before the first frame is shown: takes over the terminal. */
+  onFirstFrame(): void;
+  /** As the process wrote it: not to be shown unsanitised. */
+  onTitle(title: string): void;
+  onBell(): void;
+  onSuspend(): void;
+  /** The process has answered a ping. */
+  onPong(): void;
+}
+
+/** Cells to look at where the terminal tells of none. */
+const MIN_CELLS = 4096;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export class FrameServer {
+  private readonly reader: FrameReader;
+  private readonly messages: MessageReader;
+  private readonly message = new MessageBytes();
+  /** Cells of the largest screen there was. */
+  private maxCells: number;
+  private hasFrame = false;
+  /** A frame is shown, or waits for the terminal, whose process has not been told. */
+  private isOwed = false;
+  private line: string | undefined;
+  private composed: CellBuffer | undefined;
+
+  constructor(
+    private readonly screen: Screen,
+    private size: DisplaySize,
+    private readonly ports: FrameServerPorts,
+  ) {
+    this.maxCells = Math.max(MIN_CELLS, size.width * size.height);
+    this.reader = new FrameReader(size.width, size.height, () => this.maxCells);
+    this.messages = new MessageReader(
+      (type, body) => this.take(type, body),
+      () => maxMessage(this.maxCells),
+    );
+  }
+
+  /** Bytes of the process. @throws FrameError */
+  receive(bytes: Uint8Array): void {
+    this.messages.feed(bytes);
+  }
+
+  /** A line above the last row that nothing of the app can cover; undefined: none. */
+  get notice(): string | undefined {
+    return this.line;
+  }
+  set notice(text: string | undefined) {
+    if (text === this.line) return;
+    this.line = text;
+    this.composed = undefined;
+    this.reader.damage.addAll();
+    this.present();
+  }
+
+  input(input: UserInput): void {
+    this.event({ type: 'input', input });
+  }
+
+  resize({ width, height }: DisplaySize): void {
+    this.size = { width, height };
+    this.maxCells = Math.max(this.maxCells, width * height);
+    this.screen.resize(width, height);
+    this.event({ type: 'resize', width, height });
+  }
+
+  capabilities(capabilities: Capabilities): void {
+    this.event({ type: 'capabilities', capabilities });
+  }
+
+  ping(): void {
+    this.ports.send(this.message.bare(PING));
+  }
+
+  /** Shows what was held back, or all of it again: the terminal has room, or has lost what it showed. */
+  present(): void {
+    if (!this.hasFrame) return;
+    const { cells, damage, cursor } = this.reader;
+    // A frame that was painted before the process knew of a new size: the next one has it.
+    if (cells.width === this.size.width && cells.height === this.size.height) {
+      this.screen.present(this.withNotice(cells), damage, this.line === undefined ? cursor : null);
+    }
+    damage.clear();
+    if (!this.isOwed || this.screen.behind) return;
+    this.isOwed = false;
+    this.ports.send(this.message.bare(ACK));
+  }
+
+  private take(type: number, body: Uint8Array): void {
+    switch (type) {
+      case FRAME:
+        this.frame(body);
+        return;
+      case COLORS:
+        this.colors(body);
+        return;
+      case TITLE:
+        if (body.length > MAX_TITLE_BYTES + 4) throw new FrameError('a title that is too long');
+        this.ports.onTitle(decoder.decode(body).replace(/\0+$/, ''));
+        return;
+      case BELL:
+        this.ports.onBell();
+        return;
+      case SUSPEND:
+        this.ports.onSuspend();
+        return;
+      case PONG:
+        this.ports.onPong();
+        return;
+      default:
+        throw new FrameError('a message of no known type');
+    }
+  }
+
+  private frame(body: Uint8Array): void {
+    // One at a time: what is sent unasked would be work without an end.
+    if (this.isOwed) throw new FrameError('a frame before the last one was acknowledged');
+    this.reader.read(body, this.screen.front);
+    this.isOwed = true;
+    if (!this.hasFrame) {
+      this.hasFrame = true;
+      this.ports.onFirstFrame();
+    }
+    this.present();
+  }
+
+  private colors(body: Uint8Array): void {
+    const depth = DEPTHS[body[0] ?? -1];
+    const grays = body[1] ?? -1;
+    if (depth === undefined || !(grays in GRAYS)) throw new FrameError('colours that are none');
+    this.screen.configure({ depth, grays: GRAYS[grays] });
+  }
+
+  private withNotice(cells: CellBuffer): CellBuffer {
+    if (this.line === undefined) return cells;
+    const { width, height, table } = cells;
+    let { composed } = this;
+    if (composed?.width !== width || composed.height !== height || composed.table !== table) {
+      composed = this.composed = new CellBuffer(width, height, table);
+    }
+    composed.generation = cells.generation;
+    composed.glyphs.set(cells.glyphs);
+    composed.styles.set(cells.styles);
+    paintLine(composed, height - 1, this.line);
+    this.reader.damage.span(height - 1, 0, width);
+    return composed;
+  }
+
+  private event(event: DisplayEvent): void {
+    this.message.begin(EVENT);
+    this.message.padded(encoder.encode(JSON.stringify(event)));
+    this.ports.send(this.message.end());
+  }
+}
+
+/** A row in reverse, the text in its middle. */
+function paintLine(cells: CellBuffer, y: number, text: string): void {
+  const { width, glyphs, styles, table } = cells;
+  const style = table.intern(0, 0, REVERSE);
+  const parts = graphemes(truncate(text, width));
+  const taken = parts.reduce((sum, part) => sum + part.width, 0);
+  const row = y * width;
+  glyphs.fill(0x20, row, row + width);
+  styles.fill(style, row, row + width);
+  let x = Math.max(0, Math.floor((width - taken) / 2));
+  for (const { text: cluster, width: own } of parts) {
+    if (x + own > width) return;
+    glyphs[row + x] = table.glyph(cluster);
+    if (own === 2) glyphs[row + x + 1] = WIDE_TAIL;
+    x += own;
+  }
+}

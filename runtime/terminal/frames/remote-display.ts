@@ -1,0 +1,120 @@
+/** The terminal of another process as a display: frames leave as messages, events come as messages. */
+import type { UserInput } from '../../input-events.js';
+import type { Capabilities } from '../capabilities.js';
+import type { Display, DisplayEvents, DisplaySize } from '../display.js';
+import { RemoteScreen } from './remote-screen.js';
+import {
+  ACK,
+  EVENT,
+  MessageBytes,
+  MessageReader,
+  PING,
+  PONG,
+  SUSPEND,
+  type DisplayEvent,
+} from './wire.js';
+
+/** Bytes of an event: a paste of 64 MB, as JSON. The other process is trusted. */
+const MAX_EVENT = 1 << 29;
+
+/** Inputs that are kept for an app that starts. */
+const MAX_EARLY = 1000;
+
+const decoder = new TextDecoder();
+
+export class RemoteDisplay implements Display {
+  readonly client: RemoteScreen;
+  /** The clipboard is the other process's to write, by permission. */
+  readonly sendCopy = undefined;
+  capabilities: Capabilities;
+  private size: DisplaySize;
+  private events: DisplayEvents | undefined;
+  private isOpen = false;
+  /** Typed before the app could hear it. */
+  private early: UserInput[] = [];
+  private readonly message = new MessageBytes();
+  private readonly reader = new MessageReader(
+    (type, body) => this.take(type, body),
+    () => MAX_EVENT,
+  );
+
+  /** @param send sends one message, whose bytes are valid during the call only */
+  constructor(
+    start: DisplaySize & { readonly capabilities: Capabilities },
+    private readonly send: (message: Uint8Array) => void,
+  ) {
+    const { width, height } = start;
+    this.size = { width, height };
+    this.capabilities = start.capabilities;
+    this.client = new RemoteScreen({ send, onReady: () => this.events?.onFrameNeeded() });
+  }
+
+  connect(events: DisplayEvents): void {
+    this.events = events;
+  }
+
+  open(): DisplaySize {
+    this.isOpen = true;
+    return this.size;
+  }
+
+  /** The other process asks by itself, and sends what it learns. What was typed meanwhile is heard now. */
+  query(): void {
+    for (const input of this.early.splice(0)) this.events?.onInput(input);
+  }
+
+  /** For tests: keys come decoded. */
+  feed(): void {
+    throw new Error('input comes as events');
+  }
+
+  setTitle(title: string): void {
+    this.client.setTitle(title);
+  }
+
+  suspend(): void {
+    this.send(this.message.bare(SUSPEND));
+  }
+
+  reconfigure(): void {
+    // What can be changed while an app runs is the other process's to ask.
+  }
+
+  close(): Promise<void> {
+    this.isOpen = false;
+    return Promise.resolve();
+  }
+
+  /** Bytes from the other process. */
+  receive(bytes: Uint8Array): void {
+    this.reader.feed(bytes);
+  }
+
+  private take(type: number, body: Uint8Array): void {
+    if (type === ACK) this.client.acknowledge();
+    else if (type === PING) this.send(this.message.bare(PONG));
+    else if (type === EVENT) {
+      // Padded with NUL.
+      const text = decoder.decode(body).replace(/\0+$/, '');
+      this.report(JSON.parse(text) as DisplayEvent);
+    }
+  }
+
+  private report(event: DisplayEvent): void {
+    switch (event.type) {
+      case 'input':
+        if (this.isOpen && this.early.length === 0) this.events?.onInput(event.input);
+        else if (this.early.length < MAX_EARLY) this.early.push(event.input);
+        return;
+      case 'resize': {
+        const { width, height } = event;
+        this.size = { width, height };
+        if (this.isOpen) this.events?.onResize(this.size);
+        return;
+      }
+      case 'capabilities':
+        this.capabilities = event.capabilities;
+        this.events?.onCapabilities(event.capabilities);
+    }
+  }
+}

@@ -1,0 +1,222 @@
+/**
+ * The client of an app that paints for another process: frames leave as messages, one at a time. While
+ * one is not acknowledged, damage is collected, and the newest state is sent after it: a slow reader
+ * never finds a queue.
+ */
+import { CLUSTER, WIDE_TAIL, type CellBuffer, type StyleTable } from '../../paint/cells.js';
+import { Damage } from '../../paint/damage.js';
+import type { Client, ClientOptions, CursorCell } from '../client.js';
+import {
+  BELL,
+  COLORS,
+  DEPTHS,
+  FRAME,
+  GRAYS,
+  MAX_TITLE_BYTES,
+  MessageBytes,
+  RESET,
+  TITLE,
+} from './wire.js';
+
+const encoder = new TextEncoder();
+
+export interface RemotePorts {
+  /** Sends one message. The bytes are valid during the call only. */
+  send(message: Uint8Array): void;
+  /** The reader is ready for the frame that was held back: present again. */
+  onReady(): void;
+}
+
+export class RemoteScreen implements Client {
+  /** The other process keeps its own. */
+  readonly front = undefined;
+  cellsChanged = 0;
+  private readonly message = new MessageBytes();
+  /** The table whose ids are announced, and how many of them. */
+  private table: StyleTable | undefined;
+  private generation = -1;
+  private styles = 1;
+  private clusters = 0;
+  /** What changed since the last frame that was sent, where one was held back. */
+  private owed: Damage | undefined;
+  private unacknowledged = false;
+  /** The reader knows nothing of the screen. */
+  private unknown = true;
+  private cursor: CursorCell | null = null;
+  private depth: ClientOptions['depth'];
+  private grays: ClientOptions['grays'];
+
+  constructor(private readonly ports: RemotePorts) {}
+
+  get behind(): boolean {
+    return this.owed !== undefined;
+  }
+
+  present(back: CellBuffer, damage: Damage, cursor: CursorCell | null): number {
+    this.cellsChanged = 0;
+    const place = cellOf(cursor, back);
+    const moved = place?.x !== this.cursor?.x || place?.y !== this.cursor?.y;
+    if (damage.empty && !moved && !this.unknown && this.owed === undefined) return 0;
+    if (this.unacknowledged) {
+      this.owe(damage);
+      return 0;
+    }
+    let changes = damage;
+    if (this.owed !== undefined) {
+      this.owe(damage);
+      changes = this.owed;
+      this.owed = undefined;
+    }
+    const isReset = this.table !== back.table || this.generation !== back.table.generation;
+    if (isReset) {
+      this.table = back.table;
+      this.generation = back.table.generation;
+      this.styles = 1;
+      this.clusters = 0;
+    }
+    if (isReset || this.unknown || changes.width !== back.width || changes.height !== back.height) {
+      changes = new Damage(back.width, back.height);
+      changes.addAll();
+    }
+    const message = this.encode(back, changes, place, isReset);
+    this.unknown = false;
+    this.cursor = place;
+    this.unacknowledged = true;
+    this.ports.send(message);
+    return message.length;
+  }
+
+  /** The reader has shown the last frame. */
+  acknowledge(): void {
+    this.unacknowledged = false;
+    if (this.behind) this.ports.onReady();
+  }
+
+  resize(): void {
+    this.invalidate();
+  }
+
+  invalidate(): void {
+    this.unknown = true;
+    this.owed = undefined;
+  }
+
+  /** Colours are the theme's, and so the app's, to choose; the rest is the terminal's. */
+  configure(options: ClientOptions): void {
+    const { depth = this.depth } = options;
+    const grays = 'grays' in options ? options.grays : this.grays;
+    if (depth === this.depth && grays === this.grays) return;
+    this.depth = depth;
+    this.grays = grays;
+    const { message } = this;
+    message.begin(COLORS);
+    message.u16(Math.max(0, DEPTHS.indexOf(depth ?? 'truecolor')) + 256 * GRAYS.indexOf(grays));
+    this.ports.send(message.end());
+  }
+
+  setTitle(title: string): void {
+    const { message } = this;
+    message.begin(TITLE);
+    message.padded(encoder.encode(title).subarray(0, MAX_TITLE_BYTES));
+    this.ports.send(message.end());
+  }
+
+  ringBell(): void {
+    this.ports.send(this.message.bare(BELL));
+  }
+
+  private owe(damage: Damage): void {
+    damage.spread();
+    const { owed } = this;
+    if (owed === undefined || owed.width !== damage.width || owed.height !== damage.height) {
+      this.owed = new Damage(damage.width, damage.height);
+      if (owed !== undefined) this.owed.addAll();
+    }
+    this.owed?.include(damage);
+  }
+
+  private encode(
+    back: CellBuffer,
+    damage: Damage,
+    cursor: CursorCell | null,
+    isReset: boolean,
+  ): Uint8Array {
+    const { message } = this;
+    message.begin(FRAME);
+    message.u32(isReset ? RESET : 0);
+    message.u16(back.width);
+    message.u16(back.height);
+    message.u16(cursor === null ? 0xffff : cursor.x);
+    message.u16(cursor === null ? 0xffff : cursor.y);
+    this.announce(back.table);
+    this.moves(damage);
+    this.spans(back, damage);
+    return message.end();
+  }
+
+  private announce(table: StyleTable): void {
+    const { message } = this;
+    message.u32(table.size - this.styles);
+    for (let id = this.styles; id < table.size; id++) {
+      const { fg, bg, attributes } = table.get(id);
+      message.u32(fg);
+      message.u32(bg);
+      message.u32(attributes);
+    }
+    this.styles = table.size;
+    message.u32(table.clusterCount - this.clusters);
+    for (let id = this.clusters; id < table.clusterCount; id++) {
+      const bytes = encoder.encode(table.text(CLUSTER + id));
+      message.u32(bytes.length);
+      message.padded(bytes);
+    }
+    this.clusters = table.clusterCount;
+  }
+
+  private moves({ moves }: Damage): void {
+    const { message } = this;
+    message.u32(moves.length);
+    for (const { row, left, right, changed } of moves) {
+      message.u16(row);
+      message.u16(left);
+      message.u16(right);
+      message.u16(1);
+      message.u16(Math.min(0xffff, changed));
+      message.u16(0);
+    }
+  }
+
+  private spans(back: CellBuffer, damage: Damage): void {
+    const { message } = this;
+    const countAt = message.length;
+    message.u32(0);
+    let count = 0;
+    const { width, glyphs, styles } = back;
+    const bottom = Math.min(back.height, damage.bottom);
+    for (let y = damage.top; y < bottom; y++) {
+      const spans = damage.spansOf(y);
+      for (let span = 0; span < spans; span++) {
+        let left = damage.edge(y, span, 0);
+        const right = Math.min(width, damage.edge(y, span, 1));
+        // Half a wide glyph would be a blank on the other side.
+        while (left > 0 && glyphs[y * width + left] === WIDE_TAIL) left--;
+        if (right <= left) continue;
+        message.u16(y);
+        message.u16(left);
+        message.u32(right - left);
+        message.copy(glyphs, y * width + left, y * width + right);
+        message.copy(styles, y * width + left, y * width + right);
+        this.cellsChanged += right - left;
+        count++;
+      }
+    }
+    message.patch(countAt, count);
+  }
+}
+
+function cellOf(cursor: CursorCell | null, { width, height }: CellBuffer): CursorCell | null {
+  if (cursor === null) return null;
+  const x = Math.floor(cursor.x);
+  const y = Math.floor(cursor.y);
+  return x >= 0 && y >= 0 && x < width && y < height ? { x, y } : null;
+}

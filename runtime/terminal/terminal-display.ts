@@ -1,0 +1,177 @@
+/** The terminal of this process as a display: session, screen, input decoder and capabilities. */
+import type { ReadStream, WriteStream } from 'node:tty';
+import type { ReplyInput, TerminalInput, UserInput } from '../input-events.js';
+import { InputQueue } from './input-queue.js';
+import { capabilityQueries, detectCapabilities, learn, type Capabilities } from './capabilities.js';
+import type { Display, DisplayEvents, DisplaySize } from './display.js';
+import { InputDecoder } from './input-decoder.js';
+import { streamOutput, type ByteStream, type Output } from './output.js';
+import { Screen } from './screen.js';
+import { openTerminal, type TerminalHost, type TerminalSession } from './tty.js';
+
+/** Milliseconds after which a terminal that has not answered is not going to. */
+const REPLIES_END = 3000;
+/** Milliseconds that an app which ends early waits for answers, so that the shell does not read them. */
+const DRAIN = 100;
+
+export interface TerminalDisplayOptions {
+  /** Where frames are written; default nowhere. */
+  readonly output?: (ByteStream & { readonly isTTY?: boolean }) | undefined;
+  /** The keyboard; without it, the terminal is not taken over. */
+  readonly input?: ReadStream | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Default: by `env`. */
+  readonly capabilities?: Capabilities | undefined;
+  /** Settings, asked when they are needed. */
+  readonly altScreen: () => boolean;
+  readonly mouse: () => boolean;
+  readonly sync: () => boolean;
+  readonly host?: TerminalHost | undefined;
+  /** The terminal is gone, or a signal has ended the session, which is restored; default `process.exit`. */
+  readonly exit?: ((code: number) => void) | undefined;
+  /** Calls back after so many milliseconds; the result cancels it. */
+  readonly setTimer: (callback: () => void, ms: number) => () => void;
+}
+
+export class TerminalDisplay implements Display {
+  capabilities: Capabilities;
+  readonly client: Screen | null;
+  private events: DisplayEvents | undefined;
+  private session: TerminalSession | undefined;
+  private readonly decoder: InputDecoder;
+  /** The terminal was asked, and has not answered to the end. */
+  private isAsked = false;
+  private onAnswered: (() => void) | undefined;
+  private readonly queue = new InputQueue();
+  /** True while bytes of one read are decoded. */
+  private isReading = false;
+
+  constructor(private readonly options: TerminalDisplayOptions) {
+    const { output, env } = options;
+    this.capabilities = options.capabilities ?? detectCapabilities(env, output !== undefined);
+    this.client = output === undefined ? null : this.createScreen(streamOutput(output));
+    this.decoder = new InputDecoder((input) => this.receive(input), {
+      setTimer: options.setTimer,
+    });
+  }
+
+  connect(events: DisplayEvents): void {
+    this.events = events;
+  }
+
+  open(): DisplaySize | undefined {
+    const { input, output, host, exit } = this.options;
+    if (output?.isTTY !== true || input === undefined || !this.capabilities.interactive) {
+      return undefined;
+    }
+    const session = (this.session = openTerminal({
+      stdin: input,
+      stdout: output as unknown as WriteStream,
+      ...{ host, ...(exit === undefined ? {} : { exit }) },
+      altScreen: this.options.altScreen(),
+      // Hovering needs motion without a button, too.
+      mouse: this.options.mouse() ? 'all' : 'off',
+      onInput: (bytes) => this.feed(bytes),
+      onResize: (size) => this.events?.onResize(size),
+      onRepaint: () => {
+        this.client?.invalidate();
+        this.events?.onFrameNeeded();
+      },
+      onDrain: () => this.events?.onFrameNeeded(),
+    }));
+    return { width: session.width, height: session.height };
+  }
+
+  query(): void {
+    const queries = capabilityQueries(this.options.env);
+    if (queries === '' || this.session === undefined) return;
+    this.decoder.expectReply(REPLIES_END);
+    this.isAsked = true;
+    this.session.send(queries);
+  }
+
+  feed(bytes: Uint8Array): void {
+    this.isReading = true;
+    this.decoder.feed(bytes);
+    this.isReading = false;
+    for (const input of this.queue.take()) this.take(input);
+  }
+
+  setTitle(title: string): void {
+    this.session?.setTitle(title);
+  }
+
+  ringBell(): void {
+    this.session?.send('\x07');
+  }
+
+  get sendCopy(): ((sequence: string) => void) | undefined {
+    const { session } = this;
+    return session === undefined ? undefined : (sequence) => session.send(sequence);
+  }
+
+  suspend(): void {
+    this.session?.suspend();
+  }
+
+  reconfigure(): void {
+    this.client?.configure({ sync: this.capabilities.sync && this.options.sync() });
+  }
+
+  async close(): Promise<void> {
+    if (this.isAsked && this.session?.open === true) {
+      await new Promise<void>((resolve) => {
+        this.onAnswered = resolve;
+        setTimeout(resolve, DRAIN);
+      });
+    }
+    this.session?.close();
+  }
+
+  private receive(input: TerminalInput): void {
+    if (this.isReading) this.queue.add(input);
+    else this.take(input);
+  }
+
+  private take(input: TerminalInput | UserInput): void {
+    if (input.type === 'reply') this.learn(input);
+    else this.events?.onInput(input);
+  }
+
+  private learn({ reply }: ReplyInput): void {
+    const known = this.capabilities;
+    this.capabilities = learn(known, reply);
+    if (this.capabilities.answered) {
+      this.isAsked = false;
+      this.decoder.expectReply(0);
+      this.onAnswered?.();
+    }
+    if (this.capabilities === known) return;
+    // Escape and modifiers are told apart from here on; until then as terminals always told them.
+    if (this.capabilities.kittyKeyboard) this.session?.setKeyboard(1);
+    this.reconfigure();
+    this.events?.onCapabilities(this.capabilities);
+  }
+
+  /** Writes to the stream until the terminal is taken over, then to the session. */
+  private createScreen(stream: Output): Screen {
+    const current = (): Output => this.session ?? stream;
+    const output: Output = {
+      get width() {
+        return current().width;
+      },
+      get height() {
+        return current().height;
+      },
+      get congested() {
+        return current().congested;
+      },
+      write: (bytes) => current().write(bytes),
+    };
+    const { depth, sync, doubtAmbiguous, erasesWithBackground, shifts } = this.capabilities;
+    return new Screen(output, {
+      ...{ depth, doubtAmbiguous, erasesWithBackground, shifts },
+      sync: sync && this.options.sync(),
+    });
+  }
+}

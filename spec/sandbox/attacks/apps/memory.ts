@@ -1,0 +1,25 @@
+/** Takes memory until it is ended, or has as much as it wants. */
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { attack, done, place, sleep } from './kit.js';
+
+const MB = 1024 * 1024;
+const kinds: Readonly<Record<string, () => unknown>> = {
+  // In V8's heap.
+  objects: () => Array.from({ length: 10_000 }, (_, index) => ({ index, text: `${index}` })),
+  // Outside of it.
+  buffers: () => Buffer.alloc(MB, 1),
+  files: () => appendFileSync(join(String(place['folder']), 'file'), Buffer.alloc(MB, 1)),
+  shared: () => new Uint8Array(new SharedArrayBuffer(MB)).fill(1),
+};
+const take = kinds[String(place['kind'])] ?? (() => undefined);
+
+const held: unknown[] = [];
+const written = (): number => (place['kind'] === 'files' ? held.length * MB : 0);
+while (process.memoryUsage.rss() + written() < 600 * MB) {
+  for (let n = 0; n < 8; n++) held.push(take());
+  // One gives the event loop its turns, the other never does.
+  if (place['yields'] === true) await sleep(1);
+}
+await attack('600 MB', () => held.length);
+done();

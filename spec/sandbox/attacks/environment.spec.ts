@@ -1,0 +1,212 @@
+/** An app that is after variables that nobody has agreed to, by way of its own settings. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { buildCli, removeCli, tui, type Result } from '../../support/cli.js';
+import { describeInTmux, Tmux } from '../../support/tmux.js';
+import { serve } from '../../support/web.js';
+import { Arena, describeTiers, losers, TIERS, winners, type Fight } from './support/arena.js';
+
+jest.setTimeout(120_000);
+
+let main = '';
+beforeAll(async () => {
+  main = await buildCli();
+});
+afterAll(removeCli);
+
+const VALUE = 'ENVCANARY9';
+/** Finds it without being it. */
+const PATTERN = 'ENVCAN[A]RY9';
+
+interface Options {
+  readonly variable?: string;
+  readonly value?: string;
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+async function fight(tier: string, options: Options = {}): Promise<Fight> {
+  const { variable = 'WEATHER_UNIT', value = VALUE, flags = [], env = {} } = options;
+  const arena = new Arena(main);
+  try {
+    return await arena.fight(
+      tier,
+      'environment',
+      { pattern: PATTERN },
+      {
+        policy: { configSchema: { 'weather.unit': { type: 'string', env: variable } } },
+        flags,
+        env: { [variable]: value, ...env },
+      },
+    );
+  } finally {
+    arena.remove();
+  }
+}
+
+const names = (fought: Fight): string[] => winners(fought).map((line) => line.replace(/:.*/, ''));
+
+describe('without a sandbox', () => {
+  it('it is everywhere', async () => {
+    expect(losers(await fight('control'))).toEqual([]);
+  });
+});
+
+describeTiers((tier) => {
+  it('what was agreed to is there', async () => {
+    expect(names(await fight(tier))).toEqual(
+      expect.arrayContaining(['process.env', 'the value of the key', 'its origin']),
+    );
+  });
+
+  it.each([
+    [['--deny-env']],
+    [['--deny-env=WEATHER_UNIT']],
+    [['--allow-env', '--deny-env=WEATHER_UNIT']],
+  ])('with %j it is nowhere, not even in the memory of the process', async (flags) => {
+    const result = await fight(tier, { flags });
+    expect(winners(result)).toEqual([]);
+    // It was looked for to the end.
+    expect(result.outcomes['the memory of the process']?.detail).toBe('undefined');
+  });
+
+  it.each<[string, string]>([
+    ['NODE_OPTIONS', `--no-warnings --title=${VALUE}`],
+    ['PATH', `${process.env['PATH'] ?? ''}:/${VALUE}`],
+    ['GIT_DIR', VALUE],
+    ['BASH_ENV', `/${VALUE}`],
+    ['LD_LIBRARY_PATH', `/${VALUE}`],
+  ])('%s is never handed on, whatever is granted', async (variable, value) => {
+    const result = await fight(tier, {
+      variable,
+      value,
+      flags: ['--allow-env', '--allow-env=LANG'],
+    });
+    expect(winners(result)).toEqual([]);
+    expect(result.outcomes['the memory of the process']?.detail).toBe('undefined');
+  });
+
+  it('secrets of tui itself do not cross in its settings', async () => {
+    const env = {
+      TUI_AI_ENDPOINT: `https://user:${VALUE}@ai.test/?api_key=${VALUE}`,
+      TUI_AI_HEADERS: `x-key: ${VALUE}`,
+      TUI_AI_SITE_NAME: `token=${VALUE}`,
+    };
+    const result = await fight(tier, { value: 'C', env });
+    expect(names(result)).toEqual(['its origin']);
+    expect(result.outcomes['the memory of the process']?.detail).toBe('undefined');
+    const granted = await fight(tier, { value: 'C', env, flags: ['--allow-ai'] });
+    expect(names(granted)).toContain('the memory of the process');
+  });
+
+  it('with nothing at all granted it is nowhere', async () => {
+    const arena = new Arena(main);
+    try {
+      const file = arena.put('app/all.tui', app('WEATHER_UNIT'));
+      for (const flags of [['--deny-all'], ['--deny-all', '--allow-env']]) {
+        const { stdout } = await start(arena, tier, ['snapshot', file, '--trust', ...flags]);
+        expect(stdout.trim()).toBe('unset unset default');
+      }
+      const { stdout } = await start(arena, tier, ['snapshot', file, '--trust']);
+      expect(stdout.trim()).toBe(`${VALUE} ${VALUE} env`);
+    } finally {
+      arena.remove();
+    }
+  });
+});
+
+/** Shows what it can see of a variable. */
+function app(variable: string): string {
+  const policy = {
+    name: 'Weather',
+    configSchema: { 'weather.unit': { type: 'string', env: variable, default: 'unset' } },
+  };
+  return `<policy>${JSON.stringify(policy)}</policy><text id="t"></text><script>
+    const { config } = $tui;
+    $tui.getElementById('t').textContent = [config.getValue('weather.unit'),
+      process.env['${variable}'] ?? 'unset', config.getSource('weather.unit')].join(' ');
+  </script>`;
+}
+
+async function start(
+  arena: Arena,
+  tier: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = { WEATHER_UNIT: VALUE },
+): Promise<Result> {
+  return await tui(args, {
+    cwd: arena.root,
+    env: { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: tier, ...env },
+  });
+}
+
+describe('an app from the web', () => {
+  it('has no variable that nobody has agreed to', async () => {
+    const web = await serve();
+    web.server.removeAllListeners('request');
+    web.server.on('request', (_, response) => response.end(app('GH_PAT')));
+    const arena = new Arena(main);
+    try {
+      for (const tier of TIERS) {
+        const unenforced = tier === 'C' ? ['--allow-unenforced'] : [];
+        const url = `${web.origin}/app.tui`;
+        const call = (...flags: string[]): Promise<Result> =>
+          start(arena, tier, ['snapshot', url, ...unenforced, ...flags], { GH_PAT: VALUE });
+        const refused = await call();
+        expect([refused.code, refused.stdout]).toEqual([3, '']);
+        expect(refused.stderr).toContain('the app wants "env" GH_PAT');
+        expect((await call('--trust', '--deny-all')).stdout.trim()).toBe('unset unset default');
+        expect((await call('--trust', '--deny-env=GH_PAT')).stdout.trim()).toBe(
+          'unset unset default',
+        );
+        expect((await call('--trust')).stdout.trim()).toBe(`${VALUE} ${VALUE} env`);
+      }
+    } finally {
+      arena.remove();
+      await web.close();
+    }
+  });
+});
+
+describeInTmux('the question', () => {
+  it('lists the variables of configSchema, marks secrets, and says what saving is', async () => {
+    const arena = new Arena(main);
+    const terminal = new Tmux();
+    try {
+      const policy = {
+        permissions: { write: ['~/.config/tui', './cache'] },
+        config: { log: { file: './cache/app.log' }, server: { port: 8123 } },
+        configSchema: {
+          a: { type: 'string', env: 'GITHUB_TOKEN' },
+          b: { type: 'string', env: 'WEATHER_CITY' },
+        },
+      };
+      arena.put(
+        'app/asks.tui',
+        `<policy>${JSON.stringify(policy)}</policy><text id="t"></text><script>
+          $tui.getElementById('t').textContent = 'has ' + process.env.GITHUB_TOKEN;</script>`,
+      );
+      await terminal.start(90, 40);
+      const home = join(arena.root, 'home');
+      terminal.keys(
+        `cd ${arena.root}; HOME=${home} GITHUB_TOKEN=ghp_x ${process.execPath} ${main} app/asks.tui`,
+        'Enter',
+      );
+      await terminal.until('the question', () => terminal.screen().includes('[n Deny]'));
+      const screen = terminal.screen();
+      expect(screen).toContain(`Change your settings of tui\n  ${home}/.config/tui/`);
+      expect(screen).toContain(
+        'See variables\n! GITHUB_TOKEN\n    it may hold a secret\n  WEATHER_CITY\n',
+      );
+      expect(screen).toContain(
+        `Settings that it brings\n  log.file = ${join(arena.cache, 'app.log')}\n`,
+      );
+      expect(screen).not.toContain('server.port');
+      terminal.keys('n');
+      await terminal.until('a prompt', () => /you did not agree/.test(terminal.screen()));
+    } finally {
+      terminal.stop();
+      arena.remove();
+    }
+  });
+});

@@ -1,0 +1,110 @@
+/**
+ * Node alone, before 25.3, does not keep an app from sockets. An app with code is asked about there, and
+ * whoever runs it reads on its screen what does not hold.
+ */
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { buildCli, removeCli, tui, type Result } from '../../support/cli.js';
+import { runOnPty, type PtyStep } from '../../support/pty.js';
+import { Arena, describeTiers } from './support/arena.js';
+
+jest.setTimeout(90_000);
+
+let main = '';
+let arena: Arena;
+let servers: readonly Server[] = [];
+/** What the servers of this machine were connected to with. */
+let reached: string[] = [];
+let app = '';
+
+beforeAll(async () => {
+  main = await buildCli();
+  arena = new Arena(main);
+  const socket = join(arena.root, 'daemon.sock');
+  const listen = async (name: string, where: { path: string } | { port: number; host: string }) => {
+    const server = createServer((peer) => {
+      reached.push(name);
+      peer.end();
+    });
+    await new Promise<void>((resolve) => server.listen(where, resolve));
+    return server;
+  };
+  const tcp = await listen('tcp', { port: 0, host: '127.0.0.1' });
+  servers = [tcp, await listen('unix', { path: socket })];
+  const { port } = tcp.address() as { port: number };
+  // Notifications are at the top.
+  app = arena.put(
+    'app/READY.tui',
+    `<text style="margin-top: 8">READY</text><text id="t"></text><script>
+      import net from 'node:net';
+      const reach = (where) => new Promise((resolve) => {
+        const socket = new net.Socket();
+        socket.on('error', resolve).on('close', resolve).on('connect', () => socket.end('x')).resume();
+        socket.connect(where);
+      });
+      for (const where of [{ port: ${port}, host: '127.0.0.1' }, { path: ${JSON.stringify(socket)} }]) {
+        try { await reach(where); } catch {}
+      }
+      $tui.getElementById('t').textContent = 'STRANGER';
+      $tui.document.addEventListener('keydown', ({ key }) => { if (key === 'q') $tui.exit(); });
+    </script>`,
+  );
+  // The control: whoever may connect is heard.
+  for (const where of [{ port, host: '127.0.0.1' }, { path: socket }]) {
+    await new Promise((resolve) => connect(where).on('close', resolve).resume());
+  }
+  expect(reached).toEqual(['tcp', 'unix']);
+});
+afterAll(async () => {
+  for (const server of servers) server.close();
+  arena.remove();
+  await removeCli();
+});
+
+async function start(tier: string, ...flags: string[]): Promise<Result> {
+  reached = [];
+  const env = { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: tier };
+  return await tui(['snapshot', app, ...flags], { cwd: arena.app, env });
+}
+
+describeTiers((tier) => {
+  it('without a yes, nothing of the app reaches the network or a socket', async () => {
+    const { code, stderr } = await start(tier);
+    expect(reached).toEqual([]);
+    if (tier !== 'C') return;
+    expect(code).toBe(3);
+    expect(stderr).toContain('its access to the network cannot be limited here');
+    expect(stderr).toContain('run it with --allow-unenforced, with --trust, or agree');
+  });
+
+  it('the flag lets it run, and nothing more where the network is limited', async () => {
+    const { code } = await start(tier, '--allow-unenforced');
+    expect(code).toBe(0);
+    expect(reached).toEqual(tier === 'C' ? ['tcp', 'unix'] : []);
+  });
+
+  it('its screen shows what does not hold', async () => {
+    const steps: PtyStep[] = [
+      { wait: 'STRANGER' },
+      ...(tier === 'C' ? [{ wait: 'not limited' }] : []),
+      { type: 'q' },
+    ];
+    const env = { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: tier };
+    const { text, status } = await runOnPty(main, ['--trust', app], steps, env);
+    expect(status).toBe(0);
+    if (tier === 'C') expect(text.split('\u001b[?1049h')[1]).toContain('not limited');
+  });
+
+  it('a person is told what does not hold before the app has run a line', async () => {
+    reached = [];
+    const env = { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: tier };
+    const steps: PtyStep[] =
+      tier === 'C'
+        ? [{ wait: 'cannot keep it from' }, { type: '\u001b' }]
+        : [{ wait: 'STRANGER' }, { type: 'q' }];
+    const { status } = await runOnPty(main, [app], steps, env);
+    expect(reached).toEqual([]);
+    expect(status).toBe(tier === 'C' ? 3 : 0);
+  });
+});

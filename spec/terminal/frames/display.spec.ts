@@ -1,0 +1,196 @@
+/** An app whose terminal another process owns: both ends of the protocol, with a real app at one of them. */
+import { describe, expect, it } from '@jest/globals';
+import { registry } from '../../../elements/index.js';
+import { createApp, type App } from '../../../runtime/app.js';
+import { detectCapabilities } from '../../../runtime/terminal/capabilities.js';
+import { FrameServer } from '../../../runtime/terminal/frames/frame-server.js';
+import { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
+import { FRAME, FrameError, MessageBytes, TITLE } from '../../../runtime/terminal/frames/wire.js';
+import { MemoryTerminal } from '../../../runtime/terminal/memory-terminal.js';
+import { Screen } from '../../../runtime/terminal/screen.js';
+import { Xterm } from '../../support/xterm.js';
+
+const SIZE = { width: 30, height: 6 };
+const CAPABILITIES = detectCapabilities({ TERM: 'xterm-256color', COLORTERM: 'truecolor' }, true);
+
+interface World {
+  readonly app: App;
+  readonly server: FrameServer;
+  readonly display: RemoteDisplay;
+  readonly terminal: MemoryTerminal;
+  /** What the server was told. */
+  readonly told: string[];
+  /** Delivers what was sent, both ways, until nothing is left. */
+  deliver(): void;
+  /** The terminal's rows. */
+  rows(): Promise<string[]>;
+}
+
+function world(markup: string): World {
+  const terminal = new MemoryTerminal(SIZE.width, SIZE.height);
+  const told: string[] = [];
+  const toServer: Uint8Array[] = [];
+  const toApp: Uint8Array[] = [];
+  const server = new FrameServer(new Screen(terminal, { depth: 'truecolor' }), SIZE, {
+    send: (message) => void toApp.push(message.slice()),
+    onFirstFrame: () => told.push('first frame'),
+    onTitle: (title) => told.push(`title ${title}`),
+    onBell: () => told.push('bell'),
+    onSuspend: () => told.push('suspend'),
+    onPong: () => told.push('pong'),
+  });
+  const display = new RemoteDisplay({ ...SIZE, capabilities: CAPABILITIES }, (message) => {
+    toServer.push(message.slice());
+  });
+  const app = createApp(markup, { registry, display, ...SIZE, theme: 'fullcolor-dark' });
+  const deliver = (): void => {
+    while (toServer.length + toApp.length > 0) {
+      for (const message of toServer.splice(0)) server.receive(message);
+      for (const message of toApp.splice(0)) display.receive(message);
+      app.frame();
+    }
+  };
+  const rows = async (): Promise<string[]> => {
+    const xterm = new Xterm(terminal.width, terminal.height);
+    await xterm.write(terminal.text());
+    return xterm.rows().map((row) => row.trimEnd());
+  };
+  return { app, server, display, terminal, told, deliver, rows };
+}
+
+const FORM = `<tui><text id="t">hello</text><input id="i" autofocus="true"/></tui>`;
+
+describe('an app behind the protocol', () => {
+  it('is shown, hears keys and is shown again', async () => {
+    const { app, server, told, deliver, rows, display } = world(FORM);
+    display.open();
+    app.frame();
+    deliver();
+    expect(told).toEqual(['first frame']);
+    expect((await rows())[0]).toBe('hello');
+    for (const key of 'ab') {
+      server.input({
+        ...{ type: 'key', key, text: key, kind: 'press' },
+        ...{ ctrlKey: false, altKey: false, shiftKey: false, metaKey: false },
+      });
+    }
+    deliver();
+    expect((await rows())[1]).toContain('ab');
+    app.stop();
+  });
+
+  it('hears what was typed before it could, after its first frame', () => {
+    const { app, server, deliver, display } = world(FORM);
+    server.input({
+      ...{ type: 'key', key: 'x', text: 'x', kind: 'press' },
+      ...{ ctrlKey: false, altKey: false, shiftKey: false, metaKey: false },
+    });
+    deliver();
+    display.open();
+    app.frame();
+    const input = app.document.getElementById('i') as unknown as { value: string };
+    expect(input.value).toBe('');
+    display.query();
+    expect(input.value).toBe('x');
+    app.stop();
+  });
+
+  it('follows a new size; a frame of the old one is not shown', async () => {
+    const { app, server, terminal, deliver, rows, display } = world(FORM);
+    display.open();
+    app.frame();
+    // On its way while the terminal changes.
+    terminal.width = 12;
+    terminal.height = 2;
+    server.resize({ width: 12, height: 2 });
+    deliver();
+    expect(app.width).toBe(12);
+    expect(await rows()).toEqual(['hello', expect.stringMatching(/^.{0,12}$/)]);
+    app.stop();
+  });
+
+  it('cannot cover a line of the terminal owner, and gets its row back', async () => {
+    const { app, server, deliver, rows, display } = world(
+      `<tui><text style="height: 6; background: #112233; white-space: pre" id="t">a\nb\nc\nd\ne\nf</text></tui>`,
+    );
+    display.open();
+    app.frame();
+    deliver();
+    server.notice = 'not responding';
+    expect((await rows())[5]?.trim()).toBe('not responding');
+    app.document.getElementById('t')!.textContent = 'A\nB\nC\nD\nE\nF';
+    app.frame();
+    deliver();
+    expect(await rows()).toEqual(['A', 'B', 'C', 'D', 'E', '        not responding']);
+    server.notice = undefined;
+    expect((await rows())[5]).toBe('F');
+    app.stop();
+  });
+
+  it('waits for a terminal that is behind, and then shows the newest state', async () => {
+    const { app, terminal, server, deliver, rows, display } = world(FORM);
+    display.open();
+    app.frame();
+    deliver();
+    const text = app.document.getElementById('t')!;
+    terminal.congested = true;
+    const before = terminal.total;
+    for (const word of ['one', 'two', 'three', 'four']) {
+      text.textContent = word;
+      app.frame();
+      deliver();
+    }
+    expect(terminal.total).toBe(before);
+    terminal.congested = false;
+    server.present();
+    deliver();
+    expect((await rows())[0]).toBe('four');
+    app.stop();
+  });
+
+  it('answers a ping, sets a title, and follows what the terminal turns out to be', () => {
+    const { app, server, told, deliver, display } = world(FORM);
+    display.open();
+    app.frame();
+    deliver();
+    display.setTitle('a \x1b]0;title');
+    server.ping();
+    display.suspend();
+    deliver();
+    expect(told).toEqual(['first frame', 'title a \x1b]0;title', 'suspend', 'pong']);
+    server.capabilities({ ...CAPABILITIES, dark: false });
+    deliver();
+    expect(display.capabilities.dark).toBe(false);
+    app.stop();
+  });
+});
+
+describe('a hostile process', () => {
+  it('cannot send frames without waiting for their acknowledgement', () => {
+    const { app, server, display, terminal } = world(FORM);
+    const sent: Uint8Array[] = [];
+    const other = new RemoteDisplay({ ...SIZE, capabilities: CAPABILITIES }, (message) => {
+      sent.push(message.slice());
+    });
+    const painter = createApp(FORM, { registry, display: other, ...SIZE });
+    other.open();
+    painter.frame();
+    // The terminal takes nothing, so that nothing is acknowledged.
+    terminal.congested = true;
+    const frame = sent.find((message) => message[4] === FRAME)!;
+    server.receive(frame);
+    expect(() => server.receive(frame)).toThrow(FrameError);
+    for (const each of [app, painter]) each.stop();
+    display.close().catch(() => undefined);
+  });
+
+  it('cannot send a title without end, or a message of an unknown type', () => {
+    const { app, server } = world(FORM);
+    const bytes = new MessageBytes();
+    bytes.begin(TITLE);
+    bytes.padded(new Uint8Array(8000).fill(65));
+    expect(() => server.receive(bytes.end())).toThrow(FrameError);
+    expect(() => world(FORM).server.receive(new MessageBytes().bare(99))).toThrow(FrameError);
+    app.stop();
+  });
+});
