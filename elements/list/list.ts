@@ -74,18 +74,25 @@ export class List extends TuiElement implements ItemOwner {
     },
     { selector: 'list:focus-visible', declarations: { 'border-color': 'var(--focus)' } },
     {
-      selector: 'list[selectable]:not([selectable=none]) > li:hover',
+      selector: 'list:where([selectable]:not([selectable=none])) > li:hover',
       declarations: { color: 'var(--accent)' },
     },
+    { selector: 'list > li:disabled', declarations: { color: 'var(--disabled)' } },
+    // What comes with a background wins over what does not: an item may be all of these at once.
     {
       selector: 'list > li:selected',
-      declarations: { 'background-color': 'var(--selection)', color: 'var(--text)' },
+      declarations: {
+        'background-color': 'var(--selection)',
+        color: 'var(--text)',
+        'ink-color': 'var(--text)',
+      },
     },
     {
       selector: 'list:focus > li:state(current)',
       declarations: {
         'background-color': 'var(--accent)',
         color: 'var(--accent-text)',
+        'ink-color': 'var(--accent-text)',
         'font-weight': 'bold',
       },
     },

@@ -1,5 +1,5 @@
 /** The picture of a table: only rows that can be seen are looked at. */
-import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../../runtime/color.js';
+import { DEFAULT_COLOR, readable, TRANSPARENT, type Color } from '../../runtime/color.js';
 import { BOLD, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
@@ -136,7 +136,11 @@ function rowStyle(painter: Painter, input: PaintInput, place: number, selected: 
     const cursor = colors.cursorBackground ?? bg;
     return { fg: colors.cursor ?? fg, bg: cursor, attributes: BOLD, ownColors: false };
   }
-  if (selected) return { fg, bg: colors.selected ?? bg, attributes: BOLD, ownColors: true };
+  if (selected) {
+    const chosen = colors.selected ?? bg;
+    const text = painter.color('var(--text)') ?? fg;
+    return { fg: readable(fg, chosen, text), bg: chosen, attributes: BOLD, ownColors: true };
+  }
   if (place === input.hover && selectable !== 'none') {
     const hover = painter.color('var(--control-hover)');
     return {
@@ -162,13 +166,15 @@ function paintRow(
   const selected = input.isSelected(index);
   const { fg, bg, attributes, ownColors } = rowStyle(painter, input, place, selected);
   const base = painter.style(fg, bg, attributes);
+  // What was chosen for the table's own background need not stand out from another one.
+  const onRow = (color: Color): Color => (bg === painter.bg ? color : readable(color, bg, fg));
   const end = layout.bar < 0 ? layout.width : layout.bar;
   if (base !== painter.base) painter.fill(0, y, end, 1, BLANK, base);
   for (const { column, x, width, align } of layout.columns) {
     if (width <= 0) continue;
     const look = input.look(index, column);
     const text = truncate(sanitize(look.text), width);
-    const color = ownColors ? look.color : undefined;
+    const color = ownColors && look.color !== undefined ? onRow(look.color) : undefined;
     const bits = look.bold === true ? (attributes ?? 0) | BOLD : attributes;
     const style =
       color === undefined && bits === attributes ? base : painter.style(color ?? fg, bg, bits);
