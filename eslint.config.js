@@ -18,6 +18,18 @@ export default tseslint.config(
   },
   {
     files: ['spec/**/*.ts'],
-    rules: { '@typescript-eslint/no-dynamic-delete': 'off' },
+    rules: {
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          "CallExpression[callee.property.name='assert'] Property[key.name='numRuns'] > Literal",
+          "CallExpression[callee.object.name='fc'][callee.property.name='assert'][arguments.length=1]",
+        ].map((selector) => ({
+          selector,
+          message: 'State how often CI tries this property: { numRuns: propertyRuns(100) }.',
+        })),
+      ],
+    },
   },
 );

@@ -1,20 +1,56 @@
-/** The route measured to work with ESM, ts-jest and every package used here. */
-export default {
+/**
+ * Two projects, run together by `npm test`; docs/decisions/2026-11-22-two-test-projects.md says why.
+ *
+ * `process`: specs that start real processes: the command, sandboxes, terminals, other programs. ts-jest
+ * transforms them, and one built command serves them all.
+ * `unit`: everything else, bundled by esbuild and run without a transform.
+ */
+const PROCESS = [
+  ...['spec/cli/', 'spec/live/', 'spec/sandbox/', 'spec/browser/'],
+  ...['spec/config/command\\.', 'spec/config/save-concurrent\\.'],
+  ...['spec/script/programs\\.', 'spec/terminal/tty\\.'],
+].map((path) => `/${path}`);
+
+const shared = {
   testEnvironment: 'node',
-  // What hangs is ended; what is slow on a busy machine is not wrong.
-  testTimeout: 60_000,
-  // Jest would take one process on two cores, and run all specs in itself: modules of ES kind are never
-  // let go of in a process (some 25 MB a spec file), so that V8's heap is full before the last one.
-  maxWorkers: 2,
-  workerIdleMemoryLimit: '800MB',
   roots: ['<rootDir>/spec'],
-  testMatch: ['**/*.spec.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
+  // The sources import `./x.js`, which is `./x.ts` on disk.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+};
+
+const unit = {
+  ...shared,
+  displayName: 'unit',
+  testMatch: ['**/*.spec.ts'],
+  testPathIgnorePatterns: PROCESS,
+  globalSetup: '<rootDir>/spec/support/bundled/setup.mjs',
+  globalTeardown: '<rootDir>/spec/support/bundled/teardown.mjs',
+  testEnvironment: '<rootDir>/spec/support/bundled/environment.mjs',
+  // The bundle, whose source map leads to the sources.
+  forceCoverageMatch: ['**/specs-*.cjs'],
+  transform: { '\\.spec\\.ts$': '<rootDir>/spec/support/bundled/transform.mjs' },
+};
+
+const processes = {
+  ...shared,
+  displayName: 'process',
+  testRegex: PROCESS.map((path) => `${path}.*spec\\.ts$`),
+  globalSetup: '<rootDir>/spec/support/command-setup.mjs',
+  globalTeardown: '<rootDir>/spec/support/command-teardown.mjs',
+  extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
       'ts-jest',
       { useESM: true, tsconfig: 'tsconfig.json', diagnostics: { exclude: ['**'] } },
     ],
   },
+};
+
+export default {
+  // Ends a spec that hangs; long enough for one that is slow on a busy machine.
+  testTimeout: 120_000,
+  coverageProvider: 'v8',
+  // By default jest leaves a core to itself: half of two.
+  maxWorkers: '100%',
+  projects: [unit, processes],
 };

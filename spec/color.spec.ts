@@ -8,6 +8,7 @@ import {
   rgb,
   TRANSPARENT,
 } from '../runtime/color.js';
+import { propertyRuns } from './support/property-runs.js';
 
 describe('reading a colour', () => {
   it.each([
@@ -87,7 +88,7 @@ describe('reading a colour', () => {
         const color = parseColor(each);
         if (color !== undefined) expect(parseColor(formatColor(color))).toBe(color);
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { formatDiagnostic, type Diagnostic } from '../runtime/diagnostics.js';
 import { cellWidth } from '../runtime/text/graphemes.js';
+import { propertyRuns } from './support/property-runs.js';
 
 const at = (text: string, start: number, end: number): Diagnostic => ({
   severity: 'error',
@@ -70,7 +71,7 @@ describe('the carets of an excerpt', () => {
         expect(report).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
         expect(Buffer.from(report).toString()).toBe(report);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { BARS_SCHEMA, SERIES_SCHEMA, STRINGS_SCHEMA } from '../elements/data-bars/schema.js';
 import { compileSchema, type JsonSchema } from '../runtime/json.js';
 import { plainlyFits } from '../runtime/json-fits.js';
+import { propertyRuns } from './support/property-runs.js';
 
 const SCHEMAS: Record<string, JsonSchema> = {
   series: SERIES_SCHEMA,
@@ -41,7 +42,7 @@ describe('plainlyFits', () => {
       fc.property(value, (candidate) => {
         if (plainlyFits(schema, candidate)) expect(validate(candidate)).toBe(true);
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     );
   });
 

@@ -1,7 +1,7 @@
 import { chmod, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildCli, folderOf, removeCli, shell, tui, type Result } from '../support/cli.js';
+import { folderOf, shell, tui, type Result } from '../support/cli.js';
 
 const APP = `<tui>
   <title>Demo &amp; more</title>
@@ -42,12 +42,10 @@ const FILES = {
 
 let cwd = '';
 beforeAll(async () => {
-  await buildCli();
   cwd = await folderOf(FILES);
   await chmod(join(cwd, 'secret.tui'), 0);
-}, 60_000);
+});
 afterAll(async () => {
-  await removeCli();
   await rm(cwd, { recursive: true });
 });
 

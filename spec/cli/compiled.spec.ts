@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildCli, folderOf, removeCli, shell } from '../support/cli.js';
+import { commandFile, folderOf, shell } from '../support/cli.js';
 
 /** Says of every script which compiled code it comes with, and whether V8 refuses it. */
 const HOOK = `
@@ -39,9 +39,9 @@ try {
 }
 `;
 
-let [cwd, main] = ['', ''];
+const main = commandFile();
+let cwd = '';
 beforeAll(async () => {
-  main = await buildCli();
   cwd = await folderOf({
     'hook.cjs': HOOK,
     'plain.tui': '<text>plain</text>',
@@ -49,9 +49,8 @@ beforeAll(async () => {
     'import.mjs': library(main),
     'throws.mjs': library(main).replace(/^try \{|^\} catch[^]*/gm, ''),
   });
-}, 60_000);
+});
 afterAll(async () => {
-  await removeCli();
   await rm(cwd, { recursive: true });
 });
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { rm, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildCli, folderOf, removeCli } from '../support/cli.js';
+import { commandFile, folderOf } from '../support/cli.js';
 import { runOnPty, type PtyStep } from '../support/pty.js';
 
 const APP = `<text>READY</text>
@@ -15,14 +15,12 @@ $tui.document.addEventListener('keydown', (event) => {
 </script>
 `;
 
-let main = '';
+const main = commandFile();
 let cwd = '';
 beforeAll(async () => {
-  main = await buildCli();
   cwd = await folderOf({ 'app.tui': APP });
-}, 60_000);
+});
 afterAll(async () => {
-  await removeCli();
   await rm(cwd, { recursive: true });
 });
 

@@ -8,19 +8,17 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROPERTIES } from '../../config/schema.js';
 import type { ConfigJson, Explanation } from '../../config/index.js';
-import { buildCli, folderOf, removeCli, shell, tui, type Result } from '../support/cli.js';
+import { folderOf, shell, tui, type Result } from '../support/cli.js';
 import { KEY_CASES, LAYERS, nested, type KeyCase, type Layer } from './support/keys.js';
 
 let cwd = '';
 let home = '';
 beforeAll(async () => {
-  await buildCli();
   cwd = await folderOf({ 'plain.tui': '<text>x</text>' });
   home = join(cwd, 'home');
   await mkdir(join(home, '.config/tui'), { recursive: true });
-}, 60_000);
+});
 afterAll(async () => {
-  await removeCli();
   await rm(cwd, { recursive: true });
 });
 

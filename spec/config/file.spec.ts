@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 import { configPathIn, layerOfText } from '../../config/file-layer.js';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { World } from './support/world.js';
+import { cpuTime } from '../support/cpu-time.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 let world: World;
 beforeAll(() => {
@@ -126,10 +128,10 @@ describe('the file', () => {
     const deep = '{"a":'.repeat(2_000) + '1' + '}'.repeat(2_000);
     expect(read(deep).problems.map((p) => p.code)).toEqual(['unknown-key']);
     const many = `{${Array.from({ length: 20_000 }, (_, i) => `"k${i}": 1`).join(',')}}`;
-    const started = Date.now();
+    const started = cpuTime();
     expect(read(many).problems).toHaveLength(101);
     expect(read(many).problems.at(-1)?.message).toBe('19900 more problems are not listed');
-    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(cpuTime() - started).toBeLessThan(5_000);
   });
 
   it('throws at nothing', () => {
@@ -157,11 +159,11 @@ describe('the file', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         for (const { message } of read(pieces.join('')).problems) expect(message).not.toBe('');
       }),
-      { numRuns: 3_000 },
+      { numRuns: propertyRuns(3_000) },
     );
     fc.assert(
       fc.property(fc.json(), (text) => void read(text)),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { generateConfigHelp, generateEnvVarHelp, generateFlagHelp } from '../../
 import { flagCompletions } from '../../config/help.js';
 import { PROPERTIES } from '../../config/schema.js';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 function faultsOf(...args: string[]): string[] {
   try {
@@ -157,7 +158,7 @@ describe('parseCliFlags', () => {
           expect(error.message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { removeDuplicates, removeJson, setJson } from '../../config/jsonc-edit.js';
 import { jsonValue, parseJsonTree } from '../../runtime/json.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 function valueOf(text: string): unknown {
   const result = parseJsonTree(text);
@@ -101,7 +102,7 @@ it('changes nothing but what was asked for', () => {
       // A replaced object takes the comments inside it along; nothing else may.
       if (!(keys.length === 1 && isObject(section))) expect(comments(set)).toEqual(comments(text));
     }),
-    { numRuns: 3_000 },
+    { numRuns: propertyRuns(3_000) },
   );
 });
 
@@ -113,7 +114,7 @@ it('removes nothing but what was asked for', () => {
       if (isObject(holder)) Reflect.deleteProperty(holder, keys.at(-1)!);
       expect(valueOf(removeJson(text, keys))).toEqual(wanted);
     }),
-    { numRuns: 3_000 },
+    { numRuns: propertyRuns(3_000) },
   );
 });
 

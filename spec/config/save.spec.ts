@@ -17,6 +17,7 @@ import { acquireLock } from '../../config/lock.js';
 import { ConfigLockedError, ConfigPermissionError } from '../../config/problems.js';
 import { KEY_CASES, nested } from './support/keys.js';
 import { World } from './support/world.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 let world: World;
 beforeAll(() => {
@@ -80,7 +81,7 @@ describe('save', () => {
         config.save({ lint: true });
         expect(saved()).toEqual({ persist: true, mine: 1, lint: true });
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 

@@ -9,6 +9,7 @@ import {
   isSecretVariable,
   secretSpans,
 } from '../../config/secrets.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const SECRET = `
 mail.password mailPassword mail_password mail-password MAIL.PASSWORD password2 dbPassword mysqlpassword userPasswords
@@ -83,6 +84,7 @@ describe('names of keys', () => {
           true,
         ]);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -194,6 +196,7 @@ describe('texts', () => {
           end = span.end;
         }
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

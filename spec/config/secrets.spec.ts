@@ -9,6 +9,7 @@ import { parseCliFlags } from '../../config/flags.js';
 import { readPolicyText } from '../../config/policy-layer.js';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { World } from './support/world.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const CANARY = 'c4naryS3cret';
 
@@ -190,7 +191,7 @@ it('nor one that no key declares, under any name that says so', () => {
       expectHidden({}, 'theme: expected one of');
       world.clear();
     }),
-    { numRuns: 80 },
+    { numRuns: propertyRuns(80) },
   );
 });
 
@@ -261,6 +262,6 @@ it('nor one in a text that is broken anywhere', () => {
         expect(problems.map(formatDiagnostic).join()).not.toContain(CANARY);
       }
     }),
-    { numRuns: 1_500 },
+    { numRuns: propertyRuns(1_500) },
   );
 });

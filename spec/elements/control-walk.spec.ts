@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { use } from './control.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 afterEach(unmountAll);
 
@@ -69,6 +70,6 @@ it('paints bit by bit what a fresh frame paints', async () => {
         app.unmount();
       },
     ),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
-}, 30_000);
+});

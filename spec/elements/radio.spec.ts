@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import type { App } from './control.js';
 import { escaped, GOLDEN_THEMES, HOSTILE, isClean, use } from './control.js';
+import { cpuTime } from '../support/cpu-time.js';
 
 afterEach(unmountAll);
 
@@ -189,11 +190,11 @@ it('ten thousand radio buttons: a press costs its own', async () => {
   const { app } = await use(
     `<radio-group style="overflow: scroll; height: 9">${many}</radio-group>`,
   );
-  const start = performance.now();
+  const start = cpuTime();
   await app.press('Tab', 'ArrowDown', 'ArrowDown', 'Tab');
   expect(chosen(app)).toHaveLength(1);
-  expect(performance.now() - start).toBeLessThan(30_000);
-}, 20_000);
+  expect(cpuTime() - start).toBeLessThan(30_000);
+});
 
 it.each(HOSTILE)('label %#: no escape', async (label) => {
   const { app } = await use(`<radio style="width: 9; height: 1">${escaped(label)}</radio>`);

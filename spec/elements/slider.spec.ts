@@ -4,6 +4,7 @@ import type { Slider } from '../../elements/slider.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { GOLDEN_THEMES, use, type App } from './control.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 afterEach(unmountAll);
 
@@ -208,7 +209,7 @@ it('whatever its numbers, a value lies between its ends and a picture in its box
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 

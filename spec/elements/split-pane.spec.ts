@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { SplitPane } from '../../elements/split-pane.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const SIZE = { width: 21, height: 5 };
 
@@ -259,7 +260,7 @@ it('keeps both panes apart and inside, at any size and place', async () => {
         expect(last).toBe(Math.max(1, whole));
       },
     ),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });
 

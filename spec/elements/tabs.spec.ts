@@ -5,6 +5,8 @@ import type { Tab } from '../../elements/tabs/tab.js';
 import type { Tabs } from '../../elements/tabs/tabs.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { escaped, GOLDEN_THEMES, HOSTILE, isClean, use, type App } from './control.js';
+import { cpuTime } from '../support/cpu-time.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 afterEach(unmountAll);
 
@@ -204,6 +206,7 @@ describe('a strip that is too narrow', () => {
           if (after >= 0) expect(after).toBeGreaterThanOrEqual(x);
         },
       ),
+      { numRuns: propertyRuns(100) },
     );
   });
 });
@@ -223,13 +226,13 @@ it('ten thousand tabs', async () => {
   const { app, row } = await use(
     `<tabs>${Array.from({ length: 10_000 }, (_, n) => `<tab label="${n}"/>`).join('')}</tabs>`,
   );
-  const start = performance.now();
+  const start = cpuTime();
   await app.press('Tab', 'End');
   expect(row(0)).toMatch(/ 9999 *$/);
   await app.press('ArrowLeft', 'Home', 'ArrowRight');
   expect(tabs(app).selectedIndex).toBe(1);
-  expect(performance.now() - start).toBeLessThan(30_000);
-}, 20_000);
+  expect(cpuTime() - start).toBeLessThan(30_000);
+});
 
 it('says what it is', async () => {
   const { app, get } = await use(THREE.replace('id="t"', 'id="t" aria-label="Numbers"'));

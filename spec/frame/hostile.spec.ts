@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import { bufferCells, visible, Xterm } from '../support/xterm.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 interface Shown {
   readonly app: App;
@@ -103,7 +104,7 @@ describe('hostile text', () => {
           app.stop();
         },
       ),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import type { Screen } from '../../runtime/terminal/screen.js';
 import { isText } from '../../runtime/tree/nodes.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const STYLES = [
   '',
@@ -124,9 +125,9 @@ describe('a text that changes where it stands', () => {
         }
         app.stop();
       }),
-      { numRuns: Number(process.env['WALKS'] ?? 60) },
+      { numRuns: propertyRuns(60) },
     );
-  }, 60_000);
+  });
 
   it('takes no layout and paints one box, however often it changes', () => {
     const app = mount(

@@ -5,6 +5,7 @@ import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 function open(sheet: string, markup: string): { app: App; requests: () => number } {
   let requests = 0;
@@ -122,7 +123,7 @@ describe('the pointer that rests', () => {
         }
         app.stop();
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 

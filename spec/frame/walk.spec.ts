@@ -10,6 +10,7 @@ import { createApp, type App } from '../../runtime/app.js';
 import type { TuiElement } from '../../runtime/tree/element.js';
 import { isText } from '../../runtime/tree/nodes.js';
 import { bufferCells, visible, Xterm, type ShownCell } from '../support/xterm.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const STYLES = [
   '',
@@ -286,9 +287,9 @@ describe('a walk of mutations', () => {
         }
         app.stop();
       }),
-      { numRuns: Number(process.env['WALKS'] ?? 60), examples: FOUND.map((steps) => [steps]) },
+      { numRuns: propertyRuns(60), examples: FOUND.map((steps) => [steps]) },
     );
-  }, 60_000);
+  });
 });
 
 /** One line a row: runs of equal style with their text, for a readable difference. */

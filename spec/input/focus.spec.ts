@@ -144,7 +144,7 @@ describe('the pointer', () => {
     expect(focused(app)).toBe('');
     await app.press('Tab');
     expect(app.document.getElementById('a')!.states.has('focus-visible')).toBe(true);
-  }, 20_000);
+  });
 
   it('does not where mousedown is prevented', async () => {
     const app = await mount(THREE, SIZE);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
 import { createApp } from '../../runtime/app.js';
 import { ManualClock } from '../../runtime/script/clock.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const DOCUMENT = `<container id="list" tabindex="0" style="overflow: scroll; height: 4; border: thin">
   <text tabindex="0">some text 漢字</text><text>more</text><text>and more</text><text tabindex="2">last</text></container>
@@ -102,6 +103,6 @@ it('random bytes, keys and mouse reports, cut anywhere', async () => {
         app.stop();
       },
     ),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   );
-}, 60_000);
+});

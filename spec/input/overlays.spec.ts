@@ -8,6 +8,7 @@ import { ManualClock } from '../../runtime/script/clock.js';
 import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { bufferCells, visible, Xterm } from '../support/xterm.js';
 import { mount } from '../support/mount.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const WORDS = `<text>${'some words beneath '.repeat(12)}</text>`;
 
@@ -206,6 +207,7 @@ describe('panels', () => {
           }
         },
       ),
+      { numRuns: propertyRuns(100) },
     );
   });
 });
@@ -278,9 +280,9 @@ describe('what is beneath', () => {
         app.stop();
         other.stop();
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
-  }, 60_000);
+  });
 
   it('is painted alone: a change of it beside a notification costs what it always does', async () => {
     const app = await mount(`${WORDS}<text id="a">short</text>`, { width: 60, height: 10 });

@@ -8,6 +8,7 @@ import type { MountedApp } from '../../runtime/testing/mount.js';
 import type { TuiElement } from '../../runtime/tree/element.js';
 import { thumbOf } from '../../runtime/paint/scrollbar.js';
 import { mount } from '../support/mount.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 function rows(count: number, attributes = ''): string {
   return Array.from(
@@ -299,7 +300,7 @@ describe('a step', () => {
         }
         app.stop();
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 });
@@ -321,6 +322,7 @@ describe('the thumb', () => {
           expect(end === cells * 8).toBe(top === more);
         }
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

@@ -1,6 +1,7 @@
 /** Boxes with `position: fixed`: placed on the screen, cut by nothing else, above the document. */
 import { describe, expect, it } from '@jest/globals';
 import { mount } from '../support/mount.js';
+import { cpuTime } from '../support/cpu-time.js';
 
 const SIZE = { width: 20, height: 6 };
 
@@ -99,9 +100,9 @@ describe('position: fixed', () => {
     const app = await mount(`<container id="p">${many}${deep}</container>`, SIZE);
     expect(app.text()).toBe('xdeep');
     app.document.getElementById('p')!.remove();
-    const start = performance.now();
+    const start = cpuTime();
     await app.settle();
     expect(app.text()).toBe('');
-    expect(performance.now() - start).toBeLessThan(30_000);
+    expect(cpuTime() - start).toBeLessThan(30_000);
   });
 });

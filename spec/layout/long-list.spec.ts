@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const SIZE = { registry, width: 24, height: 9, theme: 'fullcolor-dark' };
 const LISTS = [
@@ -113,9 +114,9 @@ describe('a list that is long', () => {
           fresh.stop();
         },
       ),
-      { numRuns: Number(process.env['WALKS'] ?? 25) },
+      { numRuns: propertyRuns(25) },
     );
-  }, 60_000);
+  });
 
   it.each([
     ['overflow: scroll; height: 7; gap: 1; border: thin; padding: 1 2', ''],

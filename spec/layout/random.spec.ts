@@ -5,6 +5,7 @@ import { registry } from '../../elements/index.js';
 import { createApp } from '../../runtime/app.js';
 import { intersect, isEmpty, type Rect } from '../../runtime/geometry.js';
 import type { TuiElement } from '../../runtime/tree/element.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 interface Box {
   readonly style: string;
@@ -125,7 +126,7 @@ const rectOf = (element: TuiElement): Rect => {
   return { x, y, width, height };
 };
 const size = fc.record({ width: fc.nat({ max: 60 }), height: fc.nat({ max: 24 }) });
-const numRuns = Number(process.env['WALKS'] ?? 150);
+const numRuns = propertyRuns(150);
 const id = ({ x, y, width, height }: Rect): string => `${x},${y} ${width}x${height}`;
 
 describe('boxes', () => {
@@ -144,33 +145,29 @@ describe('boxes', () => {
       }),
       { numRuns },
     );
-  }, 60_000);
+  });
 
   it.each([
     ['without text, in both axes', false],
     ['with text, in their width', true],
-  ])(
-    'stay inside their parents: %s',
-    (_, texts) => {
-      fc.assert(
-        fc.property(document(false, texts), size, (box, { width, height }) => {
-          // Room for the gaps: those are asked for in cells.
-          walk(box, { width: width + 60, height: height + 60 }, (parent, children, tree) => {
-            const outer = rectOf(parent);
-            for (const child of children) {
-              const inner = rectOf(child);
-              const across = inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
-              const down = inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
-              if (across && (texts || down)) continue;
-              throw new Error(`${id(inner)} leaves ${id(outer)} in ${tree}`);
-            }
-          });
-        }),
-        { numRuns },
-      );
-    },
-    60_000,
-  );
+  ])('stay inside their parents: %s', (_, texts) => {
+    fc.assert(
+      fc.property(document(false, texts), size, (box, { width, height }) => {
+        // Room for the gaps: those are asked for in cells.
+        walk(box, { width: width + 60, height: height + 60 }, (parent, children, tree) => {
+          const outer = rectOf(parent);
+          for (const child of children) {
+            const inner = rectOf(child);
+            const across = inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width;
+            const down = inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
+            if (across && (texts || down)) continue;
+            throw new Error(`${id(inner)} leaves ${id(outer)} in ${tree}`);
+          }
+        });
+      }),
+      { numRuns },
+    );
+  });
 
   it('fill a grid of fractions exactly', () => {
     const fractions = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 });
@@ -199,7 +196,7 @@ describe('boxes', () => {
           });
         },
       ),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { InlineContent } from '../../runtime/layout/inline.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 afterEach(unmountAll);
 
@@ -76,7 +77,7 @@ describe('text-wrap', () => {
           expect(said(balanced)).toBe(said(plain));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { buildCli, removeCli } from '../support/cli.js';
+import { commandFile } from '../support/cli.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
 
 const APP = `<tui>
@@ -44,17 +44,16 @@ describeInTmux('a chart in tmux', () => {
   const NONE = select(-1, -1, null, null);
 
   beforeAll(async () => {
-    const main = await buildCli();
+    const main = commandFile();
     const file = join(tmux.folder, 'chart.tui');
     writeFileSync(file, APP);
     await tmux.start(100, 24);
     tmux.run('set-option', '-g', 'set-clipboard', 'on');
     tmux.keys(`clear; node ${main} ${file}; echo "ended $?"`, 'Enter');
     await tmux.until('the app', () => tmux.screen().includes('READY'));
-  }, 60_000);
-  afterAll(async () => {
+  });
+  afterAll(() => {
     tmux.stop();
-    await removeCli();
   });
 
   it('selects at a click, clears at the second, and outside any bar', async () => {
@@ -69,7 +68,7 @@ describeInTmux('a chart in tmux', () => {
     // Nothing is drawn where the value is absent.
     tmux.click(50, 3);
     await becomes('select', NONE);
-  }, 30_000);
+  });
 
   it('selects by keys', async () => {
     tmux.keys('Home', 'Enter');
@@ -78,7 +77,7 @@ describeInTmux('a chart in tmux', () => {
     await becomes('select', select(1, 0, 9, 'Feb'));
     tmux.keys('Escape');
     await becomes('select', NONE);
-  }, 30_000);
+  });
 
   it('tells the bar under the pointer, and its tooltip inside the screen', async () => {
     tmux.mouse(35, 6, 0);
@@ -93,7 +92,7 @@ describeInTmux('a chart in tmux', () => {
     await tmux.until('the tooltip', () => /Sales +6/.test(tmux.screen()));
     tmux.mouse(35, 6, 10);
     await tmux.until('no tooltip', () => !/Sales +6/.test(tmux.screen()));
-  }, 30_000);
+  });
 
   it('copies dragged rows as JSON in the shape of the input', async () => {
     tmux.mouse(0, 6, 0);
@@ -118,11 +117,11 @@ describeInTmux('a chart in tmux', () => {
       ],
       labels: ['Jan', 'Feb'],
     });
-  }, 30_000);
+  });
 
   it('leaves the terminal as it was', async () => {
     tmux.keys('q');
     await tmux.until('the end', () => tmux.screen().includes('ended 0'));
     expect(tmux.modes()).toBe('0 1 0');
-  }, 30_000);
+  });
 });

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { buildCli, removeCli } from '../support/cli.js';
+import { commandFile } from '../support/cli.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
 
 const terminal = new Tmux();
@@ -42,11 +42,10 @@ async function ended(code: number): Promise<void> {
 
 describeInTmux('the dashboard in tmux', () => {
   beforeAll(async () => {
-    command = `node ${await buildCli()}`;
+    command = `node ${commandFile()}`;
     await terminal.start(120, 40);
-  }, 60_000);
-  afterAll(async () => {
-    await removeCli();
+  });
+  afterAll(() => {
     terminal.stop();
   });
 
@@ -54,20 +53,16 @@ describeInTmux('the dashboard in tmux', () => {
     [120, 40],
     [80, 24],
     [40, 12],
-  ])(
-    'runs at %i x %i and leaves at q',
-    async (width, height) => {
-      tmux('resize-window', '-x', String(width), '-y', String(height));
-      await start();
-      const rows = screen().split('\n');
-      expect(rows[0]).toMatch(/^ sample/);
-      expect(rows[height - 1]).toBe(' q leaves');
-      expect(rows[1]).toMatch(/^╭ Cores, % busy ─+╮/);
-      tmux('send-keys', 'q');
-      await ended(0);
-    },
-    30_000,
-  );
+  ])('runs at %i x %i and leaves at q', async (width, height) => {
+    tmux('resize-window', '-x', String(width), '-y', String(height));
+    await start();
+    const rows = screen().split('\n');
+    expect(rows[0]).toMatch(/^ sample/);
+    expect(rows[height - 1]).toBe(' q leaves');
+    expect(rows[1]).toMatch(/^╭ Cores, % busy ─+╮/);
+    tmux('send-keys', 'q');
+    await ended(0);
+  });
 
   it('follows a resize while it runs', async () => {
     tmux('resize-window', '-x', '120', '-y', '40');
@@ -86,7 +81,7 @@ describeInTmux('the dashboard in tmux', () => {
     }
     tmux('send-keys', 'q');
     await ended(0);
-  }, 30_000);
+  });
 
   it('stops at Ctrl+Z and goes on with fg, all of it painted again', async () => {
     await start();
@@ -99,25 +94,21 @@ describeInTmux('the dashboard in tmux', () => {
     await until('the prompt', () => !screen().includes('╭ Cores'));
     expect(modes()).toBe('0 1 0');
     tmux('send-keys', 'clear', 'Enter');
-  }, 30_000);
+  });
 
   it('leaves at Ctrl+C with 130', async () => {
     await start();
     tmux('send-keys', 'C-c');
     await ended(130);
-  }, 30_000);
+  });
 
   it.each([
     ['TERM', 143],
     ['HUP', 129],
     ['INT', 130],
-  ])(
-    'gives the terminal back at SIG%s',
-    async (signal, code) => {
-      await start();
-      spawnSync('pkill', [`-${signal}`, '-f', `${command} examples/dashboard.tui`]);
-      await ended(code);
-    },
-    30_000,
-  );
+  ])('gives the terminal back at SIG%s', async (signal, code) => {
+    await start();
+    spawnSync('pkill', [`-${signal}`, '-f', `${command} examples/dashboard.tui`]);
+    await ended(code);
+  });
 });

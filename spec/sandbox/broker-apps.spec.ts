@@ -1,7 +1,7 @@
 /** The network and programs of real apps, in each sandbox of this machine; and what goes round the launcher. */
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildCli, folderOf, removeCli, tui, type Result } from '../support/cli.js';
+import { folderOf, tui, type Result } from '../support/cli.js';
 import { serve, type Web } from '../support/web.js';
 import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
 
@@ -9,11 +9,10 @@ const weaker = WITHOUT_BUBBLEWRAP;
 let web: Web;
 let other: Web;
 beforeAll(async () => {
-  await buildCli();
   [web, other] = await Promise.all([serve(), serve()]);
 }, 60_000);
 afterAll(async () => {
-  await Promise.all([removeCli(), web.close(), other.close()]);
+  await Promise.all([web.close(), other.close()]);
 });
 
 describe.each([

@@ -15,6 +15,7 @@ import {
   WINDOW,
   type Message,
 } from '../../cli/sandbox/channel/protocol.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 /** Two streams, each of which reads what the other writes, in pieces of one's own choice. */
 function pair(piece = 65_536): [Duplex, Duplex] {
@@ -155,7 +156,7 @@ describe('a hostile runner', () => {
           expect(ends).toHaveLength(1);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 

@@ -2,26 +2,22 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli } from '../support/cli.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyStep } from '../support/pty.js';
 
-jest.setTimeout(60_000);
-
-let main = '';
+const main = commandFile();
 let folder = '';
 const before = process.env['SSH_TTY'];
-beforeAll(async () => {
-  main = await buildCli();
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tui-clipboard-'));
   // There nothing but the terminal has a clipboard, and nobody's own is written to.
   process.env['SSH_TTY'] = '/dev/pts/0';
 });
-afterAll(async () => {
+afterAll(() => {
   if (before === undefined) delete process.env['SSH_TTY'];
   else process.env['SSH_TTY'] = before;
   rmSync(folder, { recursive: true, force: true });
-  await removeCli();
 });
 
 /** The first word is selected with the mouse, which copies it. */

@@ -8,6 +8,7 @@ import {
   readHostGrant,
 } from '../../cli/sandbox/policy/grants/hosts.js';
 import type { HostGrant } from '../../cli/sandbox/policy/types.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 function grant(text: string): HostGrant {
   const result = readHostGrant(text, 'policy');
@@ -63,6 +64,7 @@ describe('a host has one form', () => {
         if (!expected.startsWith('[')) expect(known?.host).toBe(expected.replace(/\.+$/, ''));
         else expect(known).toBeDefined();
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });
@@ -136,6 +138,7 @@ describe('a grant of hosts', () => {
           expect(coversHost(grant(text), { host: asked }, to)).toBe(expected);
         },
       ),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

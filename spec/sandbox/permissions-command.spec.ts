@@ -2,10 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, folderOf, removeCli, tui, type Result } from '../support/cli.js';
-
-jest.setTimeout(60_000);
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { folderOf, tui, type Result } from '../support/cli.js';
 
 const APP = `<policy>{
   "name": "Weather\\u001b[2J",
@@ -17,7 +15,6 @@ const APP = `<policy>{
 
 let cwd = '';
 beforeAll(async () => {
-  await buildCli();
   cwd = await folderOf({
     'app/app.tui': APP,
     'data/x': '',
@@ -27,8 +24,7 @@ beforeAll(async () => {
       '<policy>{ "permissions": { "net": ["*"] } }</policy><text id="x">x</text><script>1</script>',
   });
 });
-afterAll(async () => {
-  await removeCli();
+afterAll(() => {
   rmSync(cwd, { recursive: true, force: true });
 });
 

@@ -9,6 +9,7 @@ import { accessTo } from '../../cli/sandbox/policy/check.js';
 import { mountsOf, nodePathList, symlinksLeaving } from '../../cli/sandbox/policy/mounts.js';
 import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
 import type { Permissions } from '../../cli/sandbox/policy/types.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 let root = '';
 const FOLDERS = ['a', 'a/b', 'a/b/c', 'a/d', 'e'];
@@ -99,7 +100,7 @@ describe('grants as mounts', () => {
           }
         },
       ),
-      { numRuns: 80 },
+      { numRuns: propertyRuns(80) },
     );
   });
 

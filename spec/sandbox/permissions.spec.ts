@@ -27,6 +27,7 @@ import {
 import { DeniedError } from '../../cli/sandbox/policy/denied.js';
 import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
 import type { Resolved } from '../../cli/sandbox/policy/resolve.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 let home = '';
 let app = '';
@@ -346,7 +347,7 @@ describe('denials', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { readPolicy, type Policy } from '../../cli/sandbox/policy/policy.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 function policy(text: string): Policy {
   const before = '<app>\n<policy>';
@@ -104,6 +105,7 @@ describe('a policy block', () => {
             expect(Object.values(lists).flat()).toEqual([]);
         },
       ),
+      { numRuns: propertyRuns(100) },
     );
     expect(() => policy('['.repeat(100_000))).not.toThrow();
   });

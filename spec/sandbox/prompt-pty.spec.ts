@@ -1,8 +1,6 @@
 /** The prompt on a real terminal: what answers it, what does not, and the terminal afterwards. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bundle, runOnPty, type PtyStep } from '../support/pty.js';
-
-jest.setTimeout(60_000);
 
 let program: ReturnType<typeof bundle>;
 beforeAll(() => {

@@ -19,6 +19,7 @@ import {
 import type { Wanted } from '../../cli/sandbox/policy/types.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { Xterm } from '../support/xterm.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const want = (kind: Wanted['kind'], value: string, danger?: string): Wanted => ({
   kind,
@@ -198,6 +199,7 @@ describe('the prompt as it is drawn', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(plain(text)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}\n]/u);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -219,7 +221,7 @@ describe('the prompt as it is drawn', () => {
           for (const { text } of lines) expect(cellWidth(text)).toBeLessThanOrEqual(width);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

@@ -5,8 +5,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { buildCli, removeCli } from '../support/cli.js';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { commandFile } from '../support/cli.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
 import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
 
@@ -24,12 +24,8 @@ $tui.document.addEventListener('keydown', (event) => {
 </script>`;
 
 describeInTmux('the terminal is back', () => {
-  let main = '';
+  const main = commandFile();
   let tmux: Tmux;
-  beforeAll(async () => {
-    main = await buildCli();
-  }, 60_000);
-  afterAll(removeCli);
   beforeEach(async () => {
     tmux = new Tmux();
     await tmux.start(60, 12);
@@ -119,7 +115,6 @@ describeInTmux('the terminal is back', () => {
       }
       expect(Math.min(...lapses)).toBeLessThan(100);
     },
-    60_000,
   );
 
   it('after an app that ends, and the shell goes on below its own lines', async () => {
@@ -133,7 +128,7 @@ describeInTmux('the terminal is back', () => {
     expect(line(/^three$/)).toBeGreaterThan(0);
     expect(line(/^code=5/)).toBeGreaterThan(line(/^three$/));
     expect(modes()).toBe(at);
-  }, 30_000);
+  });
 
   it('after one that goes to the other screen and sets modes as it ends', async () => {
     const { at } = await start('');
@@ -141,7 +136,7 @@ describeInTmux('the terminal is back', () => {
     await tmux.until('the shell', () => /code=5/.test(tmux.screen()));
     await tmux.until('its modes', () => tmux.modes() === '0 1 0');
     expect(modes()).toBe(at);
-  }, 30_000);
+  });
 
   it.each([['best'], ...weaker().map(([, letter]) => [letter])])(
     'SIGUSR1 opens no inspector, neither the launcher’s nor the runner’s (%s)',
@@ -169,14 +164,13 @@ describeInTmux('the terminal is back', () => {
       await tmux.until('the shell', () => /code=5/.test(tmux.screen()));
       expect(opened()).toBe(false);
     },
-    30_000,
   );
 
   it('when the launcher is killed the runner goes too', async () => {
     const { launcher, runner } = await start('');
     process.kill(launcher, 'SIGKILL');
     await tmux.until('the end of the runner', () => !isAlive(runner));
-  }, 30_000);
+  });
 
   it('an endless loop is left by Ctrl+C', async () => {
     const { at } = await start('');
@@ -187,7 +181,7 @@ describeInTmux('the terminal is back', () => {
     await tmux.until('the shell', () => /code=130/.test(tmux.screen()));
     expect(modes()).toBe(at);
     expect(tmux.modes()).toBe('0 1 0');
-  }, 30_000);
+  });
 
   it('SIGTERM of the launcher ends a runner that does not listen', async () => {
     const { launcher, runner, at } = await start('');
@@ -197,7 +191,7 @@ describeInTmux('the terminal is back', () => {
     await tmux.until('the shell', () => /code=143/.test(tmux.screen()));
     expect(isAlive(runner)).toBe(false);
     expect(modes()).toBe(at);
-  }, 30_000);
+  });
 
   it('the size of the window reaches the runner', async () => {
     await start('');
@@ -208,7 +202,7 @@ describeInTmux('the terminal is back', () => {
     });
     tmux.keys('q');
     await tmux.until('the shell', () => /code=5/.test(tmux.screen()));
-  }, 30_000);
+  });
 });
 
 /** Node alone, as this machine would run it without bubblewrap. */

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitsSockets } from '../../cli/sandbox/launch/tier/tier.js';
-import { buildCli, folderOf, removeCli, tui, type Result } from '../support/cli.js';
+import { commandFile, folderOf, tui, type Result } from '../support/cli.js';
 import { WITHOUT_BUBBLEWRAP } from './attacks/support/arena.js';
 
 const hasBubblewrap =
@@ -23,13 +23,11 @@ $tui.getElementById('t').textContent = shown;
 </script>`;
 
 let cwd = '';
-let main = '';
+const main = commandFile();
 beforeAll(async () => {
-  main = await buildCli();
   cwd = await folderOf({ 'app.tui': '', 'data/x': 'inside', 'secret/y': 'denied', 'out/old': '' });
-}, 60_000);
+});
 afterAll(async () => {
-  await removeCli();
   await rm(cwd, { recursive: true });
 });
 

@@ -14,6 +14,7 @@ import { loadDocument } from '../../runtime/tree/document.js';
 import { TuiElement } from '../../runtime/tree/element.js';
 import { createRegistry } from '../../runtime/tree/registry.js';
 import { elementsOf } from './documents.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 /** Selectors, their specificity counted by hand, and the same nested in `.a`: text, standing alone, specificity. */
 const SELECTORS = [
@@ -284,7 +285,7 @@ it('is that of CSS', () => {
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   );
 });
 

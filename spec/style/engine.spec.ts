@@ -4,6 +4,7 @@ import { parseColor, rgb, TRANSPARENT } from '../../runtime/color.js';
 import { isCssParserLoaded } from '../../runtime/style/css-parser.js';
 import { getTheme } from '../../runtime/style/themes.js';
 import { elementsOf, styled, table, type Styled } from './documents.js';
+import { cpuTime } from '../support/cpu-time.js';
 
 it('a document without a sheet never loads the CSS parser', () => {
   const { flush, find } = styled('<container style="color: red"><row/></container>');
@@ -323,7 +324,7 @@ describe('a changing document', () => {
     const { flush, find, engine } = styled(
       `<style>.x ~ .y { width: 1 } q ~ .y { width: 2 } row:nth-last-child(2) { height: 1 }</style>${'<row class="y"/>'.repeat(3000)}`,
     );
-    const started = performance.now();
+    const started = cpuTime();
     flush();
     find('row').classList.add('x');
     flush();
@@ -334,7 +335,7 @@ describe('a changing document', () => {
     expect(last.computed['width']).toBe('auto');
     expect(find('row:nth-last-child(2)').computed['height']).toBe(1);
     // Walked anew for each row, this is seconds.
-    expect(performance.now() - started).toBeLessThan(30_000);
+    expect(cpuTime() - started).toBeLessThan(30_000);
     expect(engine.restyled).toBe(2999);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseDeclaration } from '../../runtime/style/parse.js';
 import { createPropertyTable } from '../../runtime/style/properties.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const table = createPropertyTable();
 
@@ -258,7 +259,7 @@ describe('faults', () => {
           if (!result.ok) expect(result.fault.message).not.toContain('\n');
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { mediaHolds, mediaSuggestion, parseMedia, type Media } from '../../runtime/style/media.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const SCREEN: Media = { width: 80, height: 24, depth: '256', scheme: 'dark' };
 
@@ -111,6 +112,6 @@ it('never throws, nor takes long', () => {
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       parseMedia(pieces.join(''));
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   );
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { indexed, parseColor, rgb, TRANSPARENT } from '../../runtime/color.js';
 import { parseDeclaration } from '../../runtime/style/parse.js';
 import { createPropertyTable, kebab } from '../../runtime/style/properties.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const table = createPropertyTable([
   {
@@ -306,6 +307,6 @@ it('never throws, whatever name and text', () => {
       const result = parseDeclaration(table, name, text);
       if (!result.ok) expect(result.fault.message.length).toBeLessThan(500);
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   );
 });

@@ -7,6 +7,7 @@ import type { Affects, Property } from '../../runtime/style/properties.js';
 import { getTheme } from '../../runtime/style/themes.js';
 import type { TuiElement } from '../../runtime/tree/element.js';
 import { elementsOf, styled, table, type Styled } from './documents.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 /** Selectors with their specificity, counted by hand. */
 const SELECTORS: readonly (readonly [text: string, specificity: number])[] = [
@@ -242,7 +243,7 @@ describe('a first flush', () => {
         expect(engine.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
         expect(watched(document)).toEqual(naive(document, rules));
       }),
-      { numRuns: 250 },
+      { numRuns: propertyRuns(250) },
     );
   });
 });
@@ -371,7 +372,7 @@ describe('a flush after changes', () => {
           }
         },
       ),
-      { numRuns: Number(process.env['WALKS'] ?? 150) },
+      { numRuns: propertyRuns(150) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { ReachMap, attributeFeature } from '../../runtime/style/reach.js';
 import { parseFormula, parseSelectors, STATE_PSEUDOS } from '../../runtime/style/selectors.js';
 import { statePseudos } from '../../runtime/tree/select.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 function parsed(
   text: string,
@@ -188,6 +189,6 @@ it('never throws, whatever the text', () => {
     fc.property(fc.array(piece, { maxLength: 15 }), (pieces) => {
       parseSelectors(pieces.join(''));
     }),
-    { numRuns: 3000 },
+    { numRuns: propertyRuns(3000) },
   );
 });

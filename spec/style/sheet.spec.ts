@@ -4,6 +4,8 @@ import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { createPropertyTable } from '../../runtime/style/properties.js';
 import { segments } from '../../runtime/style/segments.js';
 import { parseSheet, type Sheet } from '../../runtime/style/sheet.js';
+import { cpuTime } from '../support/cpu-time.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const table = createPropertyTable();
 
@@ -199,7 +201,7 @@ describe('hostile sheets', () => {
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         for (const diagnostic of sheet(pieces.join(' ')).diagnostics) formatDiagnostic(diagnostic);
       }),
-      { numRuns: 1500 },
+      { numRuns: propertyRuns(1500) },
     );
   });
 
@@ -219,9 +221,9 @@ describe('hostile sheets', () => {
     ['comments', '/*'.repeat(500_000)],
     ['zeroes', '\0'.repeat(1_000_000)],
   ])('of a megabyte cost little: %s', (_name, text) => {
-    const started = performance.now();
+    const started = cpuTime();
     sheet(text);
-    expect(performance.now() - started).toBeLessThan(30_000);
+    expect(cpuTime() - started).toBeLessThan(30_000);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   substitute,
   SUBSTITUTED_LENGTH,
 } from '../../runtime/style/substitute.js';
+import { cpuTime } from '../support/cpu-time.js';
 
 function set(
   values: Record<string, string | undefined>,
@@ -49,10 +50,10 @@ describe('var()', () => {
       laughs[`--l${level}`] = `var(--l${level - 1}) `.repeat(10);
     }
     const custom = set(laughs);
-    const started = performance.now();
+    const started = cpuTime();
     expect(substitute('var(--l59)', (name) => custom.get(name))).toBeUndefined();
     expect(custom.get('--l1')?.length).toBeLessThanOrEqual(SUBSTITUTED_LENGTH);
-    expect(performance.now() - started).toBeLessThan(30_000);
+    expect(cpuTime() - started).toBeLessThan(30_000);
   });
 
   it('gives up on fallbacks and chains that nest without end', () => {

@@ -1,12 +1,14 @@
-/** The `tui` command, built from the sources as they are and run as a child process. */
+/**
+ * The `tui` command, built from the sources as they are and run as a child process. It is built once for all
+ * specs, by `command-setup.mjs`.
+ */
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
+import { mkdtemp, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const build = join(root, 'node_modules/.cache/tui', `cli-${process.pid}`);
 
 export interface Result {
   /** Null where a signal ended it. */
@@ -25,29 +27,23 @@ export interface CallOptions {
   readonly kill?: { readonly after: string; readonly signal: NodeJS.Signals };
 }
 
-/** Builds the command; for `beforeAll`. Returns the path of its main file. */
-export async function buildCli(): Promise<string> {
-  const { code, stderr } = await start(process.execPath, [
-    join(root, 'scripts/build.mjs'),
-    ...['--no-types', '--out', build],
-  ]);
-  if (code !== 0) throw new Error(`the build failed:\n${stderr}`);
-  return join(build, 'cli/main.js');
-}
-
-/** Takes the build away; for `afterAll`. */
-export async function removeCli(): Promise<void> {
-  await rm(build, { recursive: true, force: true });
+/** The path of the command's main file. */
+export function commandFile(): string {
+  const folder = process.env['TUI_SPEC_COMMAND'];
+  if (folder === undefined) {
+    throw new Error('this spec runs the command: add it to PROCESS in jest.config.js');
+  }
+  return join(folder, 'cli/main.js');
 }
 
 /** Runs `tui` with these arguments. */
 export async function tui(args: readonly string[], options: CallOptions = {}): Promise<Result> {
-  return await start(process.execPath, [join(build, 'cli/main.js'), ...args], options);
+  return await start(process.execPath, [commandFile(), ...args], options);
 }
 
 /** Runs a line of the shell, with the command as `$TUI`. */
 export async function shell(line: string, options: CallOptions = {}): Promise<Result> {
-  const command = `${process.execPath} ${join(build, 'cli/main.js')}`;
+  const command = `${process.execPath} ${commandFile()}`;
   return await start('bash', ['-c', line], { ...options, env: { ...options.env, TUI: command } });
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { InputDecoder, type InputDecoderOptions } from '../../runtime/terminal/input-decoder.js';
 import type { KeyInput, MouseInput, TerminalInput } from '../../runtime/input-events.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const never = (): (() => void) => () => undefined;
 
@@ -286,7 +287,7 @@ describe('InputDecoder', () => {
         decoder.flush();
         expect(events).toEqual(whole);
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DEFAULT_COLOR, indexed, rgb, type Color, type ColorDepth } from '../../runtime/color.js';
 import { CellBuffer, StyleTable, WIDE_TAIL } from '../../runtime/paint/cells.js';
@@ -8,8 +8,7 @@ import { ColorMapper } from '../../runtime/terminal/palette.js';
 import { Screen } from '../../runtime/terminal/screen.js';
 import { graphemes } from '../../runtime/text/graphemes.js';
 import { Xterm, bufferCells, visible } from '../support/xterm.js';
-
-jest.setTimeout(30_000);
+import { propertyRuns } from '../support/property-runs.js';
 
 const NARROW = [...'aZ ~ é│█▁⣿ñж…'];
 const WIDE = [...'世界가あ'];
@@ -177,7 +176,7 @@ describe.each<ColorDepth>(['none', '16', '256', 'truecolor'])(
             }
           },
         ),
-        { numRuns: 40 },
+        { numRuns: propertyRuns(40) },
       );
     });
   },
@@ -233,7 +232,7 @@ it('shows malformed buffers repaired, from the damage alone', async () => {
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   );
 });
 
@@ -285,6 +284,6 @@ it('keeps the rest of the row in place where the terminal has other widths', asy
         }
       },
     ),
-    { numRuns: 120 },
+    { numRuns: propertyRuns(120) },
   );
 });

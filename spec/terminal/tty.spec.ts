@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bundle, runOnPty, type PtyStep } from '../support/pty.js';
 import { Xterm } from '../support/xterm.js';
 
 const ENTER = '\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?2004h\x1b[?1004h\x1b[?1002h\x1b[?1006h';
 const LEAVE =
   '\x1b[?2026l\x1b[<u\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[m\x1b[?7h\x1b[23;2t\x1b[?1049l\x1b[?25h';
-
-jest.setTimeout(20_000);
 
 let program: ReturnType<typeof bundle>;
 beforeAll(() => {

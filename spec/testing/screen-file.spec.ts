@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { BOLD } from '../../runtime/paint/cells.js';
 import { formatScreen, parseScreen } from '../../runtime/testing/screen-file.js';
 import { anyScreen, picture } from './pictures.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const dialog = [
   { x: 0, y: 0, text: '╭ Quit? ────╮', fg: '#5f6b8a', bg: '#1e1e2e' },
@@ -51,7 +52,7 @@ b  #e0e0e0 on #1e1e2e bold
         // Nothing in a golden can reach the terminal of whoever looks at it.
         expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

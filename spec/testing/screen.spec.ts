@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { BOLD, DIM, ITALIC, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
 import { glyphShape } from '../../runtime/testing/glyph-shapes.js';
 import { anyScreen, picture } from './pictures.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 describe('Screen', () => {
   const screen = picture(6, 3, [
@@ -63,7 +64,7 @@ describe('Screen', () => {
       fc.property(anyScreen, (any) => {
         expect(any.text()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 });
@@ -101,7 +102,7 @@ describe('toSvg', () => {
         expect(svg).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
         expect(svg).not.toContain('NaN');
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

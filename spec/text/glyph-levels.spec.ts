@@ -7,6 +7,7 @@ import { unmountAll } from '../../runtime/testing/mount.js';
 import { glyphTable, type GlyphLevel } from '../../runtime/text/glyph-levels.js';
 import { codePointWidth } from '../../runtime/text/graphemes.js';
 import { mount } from '../support/mount.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 afterEach(unmountAll);
 
@@ -120,7 +121,7 @@ describe.each(LEVELS)('%s', (level) => {
           });
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

@@ -8,6 +8,8 @@ import {
 } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { fit, pad, truncate } from '../../runtime/text/truncate.js';
+import { cpuTime } from '../support/cpu-time.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 /** As string-width 8 has them, the last block aside. */
 describe('cellWidth', () => {
@@ -59,12 +61,12 @@ describe('cellWidth', () => {
   });
 
   it('takes a million combining marks, joiners or emoji', () => {
-    const start = performance.now();
+    const start = cpuTime();
     expect(cellWidth('a' + '\u0301'.repeat(1_000_000))).toBe(1);
     expect(cellWidth('\u200d'.repeat(1_000_000))).toBe(0);
     expect(cellWidth('🇩🇪'.repeat(100_000))).toBe(200_000);
     expect(graphemes('a' + '\u0301'.repeat(1000))[0]?.text.length).toBeLessThanOrEqual(32);
-    expect(performance.now() - start).toBeLessThan(30_000);
+    expect(cpuTime() - start).toBeLessThan(30_000);
   });
 });
 
@@ -111,7 +113,7 @@ describe('graphemes', () => {
         expect(width).toBe(cellWidth(text));
         expect(graphemes(text).reduce((sum, one) => sum + one.width, 0)).toBe(width);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -123,7 +125,7 @@ describe('graphemes', () => {
         expect(cellWidth(pad(text, cells))).toBe(cells);
         if (cells > 0 && cellWidth(text) <= cells) expect(truncate(text, cells)).toBe(text);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
     expect(truncate('hello', 4)).toBe('hel…');
     expect(truncate('保存する', 5)).toBe('保存…');
@@ -148,6 +150,7 @@ describe('sanitize', () => {
         expect(sanitize(safe)).toBe(safe);
         expect(safe).toBe(Buffer.from(safe).toString());
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

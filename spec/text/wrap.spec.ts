@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { wrap, wrapLines } from '../../runtime/text/wrap.js';
+import { cpuTime } from '../support/cpu-time.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 describe('wrap', () => {
   it.each<[string, string, number, string[]]>([
@@ -77,20 +79,20 @@ describe('wrap', () => {
           expect(kept.replace(/ /g, '')).toBe(from.replace(/[ \n]/g, ''));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
   it('takes a million characters, and only what is asked of them', () => {
     const words = 'lorem ipsum dolor sit amet '.repeat(40_000);
-    const start = performance.now();
+    const start = cpuTime();
     expect(wrapLines(words, 80).length).toBeGreaterThan(12_000);
     expect(wrapLines('x'.repeat(1_000_000), 80).length).toBe(12_500);
     expect(wrapLines('a' + '\u0301'.repeat(1_000_000), 80).length).toBe(1);
     expect(wrapLines(' '.repeat(1_000_000), 80).length).toBe(1);
-    expect(performance.now() - start).toBeLessThan(30_000);
-    const lazy = performance.now();
+    expect(cpuTime() - start).toBeLessThan(30_000);
+    const lazy = cpuTime();
     for (let i = 0; i < 1000; i++) wrapLines(words, 80, { maxLines: 3 });
-    expect(performance.now() - lazy).toBeLessThan(30_000);
+    expect(cpuTime() - lazy).toBeLessThan(30_000);
   });
 });

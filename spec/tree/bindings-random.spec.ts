@@ -6,6 +6,7 @@ import { elements } from '../../elements/index.js';
 import { createMount, unmountAll, type MountedApp } from '../../runtime/testing/mount.js';
 import { TuiElement } from '../../runtime/tree/element.js';
 import { createRegistry } from '../../runtime/tree/registry.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 class List extends TuiElement {
   static override readonly tag = 'chosen-list';
@@ -147,9 +148,9 @@ describe('elements on one key', () => {
         expect(app.diagnostics.filter(({ code }) => code !== 'extra-labels')).toEqual([]);
         app.unmount();
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
-  }, 30_000);
+  });
 
   it('stay in step while bars are selected by index, and their entries come and go', async () => {
     const move = fc.oneof(
@@ -170,7 +171,7 @@ describe('elements on one key', () => {
         }
         app.unmount();
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
-  }, 30_000);
+  });
 });

@@ -5,6 +5,8 @@ import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { loadDocument } from '../../runtime/tree/document.js';
 import type { Gauge } from './elements.js';
 import { empty, faults, load, one, Probe, registry } from './elements.js';
+import { cpuTime } from '../support/cpu-time.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 describe('the root', () => {
   it('is made where the file has none', () => {
@@ -245,12 +247,12 @@ a.tui:1:18 warning unknown-element: <x-y> is not a known element, it behaves as 
 describe('hostile files', () => {
   it('of nothing but warnings, or nothing but errors, are cut short', () => {
     const names = Array.from({ length: 50_000 }, (_, index) => `<guage${index} valu${index}="1"/>`);
-    const before = performance.now();
+    const before = cpuTime();
     const { diagnostics } = loadDocument(
       { file: 'a.tui', text: `${names.join('')}${'<gauge value="7"/>'.repeat(1000)}` },
       registry,
     );
-    expect(performance.now() - before).toBeLessThan(30_000);
+    expect(cpuTime() - before).toBeLessThan(30_000);
     const of = (severity: string): number =>
       diagnostics.filter((each) => each.severity === severity).length;
     expect([of('warning'), of('error')]).toEqual([201, 201]);
@@ -316,7 +318,7 @@ describe('hostile files', () => {
         const again = loadDocument({ file: 'a.tui', text: written }, registry);
         expect(again.document.documentElement.outerHTML).toBe(written);
       }),
-      { numRuns: 600 },
+      { numRuns: propertyRuns(600) },
     );
   });
 });

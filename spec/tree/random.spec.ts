@@ -3,6 +3,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { TuiElement, TuiNode } from '../../runtime/tree/element.js';
 import { empty } from './elements.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 interface Model {
   readonly name: string;
@@ -125,6 +126,6 @@ it('agrees with the model after every step', () => {
         return model.parent === null || found === undefined ? null : nodes[models.indexOf(found)]!;
       }
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });

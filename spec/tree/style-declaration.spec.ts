@@ -3,6 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseDeclarations } from '../../runtime/tree/style-declaration.js';
 import { empty } from './elements.js';
+import { cpuTime } from '../support/cpu-time.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 function pairs(text: string): string[] {
   return parseDeclarations(text).map(
@@ -46,9 +48,9 @@ describe('parseDeclarations', () => {
 
   it('is linear and takes any text', () => {
     for (const text of ['a:b;', '(', '"', '/*', 'a:url(', '\\', '!important', 'a: ! ']) {
-      const before = performance.now();
+      const before = cpuTime();
       parseDeclarations(text.repeat(100_000));
-      expect(performance.now() - before).toBeLessThan(30_000);
+      expect(cpuTime() - before).toBeLessThan(30_000);
     }
     fc.assert(
       fc.property(
@@ -68,7 +70,7 @@ describe('parseDeclarations', () => {
           expect(at).toBeLessThanOrEqual(text.length);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { cellWidth } from '../../../runtime/text/graphemes.js';
 import { makeChart, paintChart, type ChartSpec } from './chart.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const base = {
   series: [{ name: 'Legend' }],
@@ -134,6 +135,7 @@ describe('a vertical chart', () => {
           }
         },
       ),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cellWidth } from '../../../runtime/text/graphemes.js';
 import { makeChart, paintChart, picture } from './chart.js';
+import { cpuTime } from '../../support/cpu-time.js';
 
 /** Milliseconds that something takes, the best of a few tries. */
 function cost(work: () => void, tries = 5): number {
@@ -56,13 +57,13 @@ describe('a million entries', () => {
   it('cost O(1) to append and shift, whatever the order of the values', () => {
     const falling = makeChart({ series: [{ name: 'CPU' }], bars: [] });
     paintChart(falling, 10, 1);
-    const started = performance.now();
+    const started = cpuTime();
     for (let i = 0; i < 100_000; i++) {
       falling.appendEntry([100_000 - i]);
       if (i > 1000) falling.shiftEntry();
     }
     paintChart(falling, 10, 1);
-    expect(performance.now() - started).toBeLessThan(30_000);
+    expect(cpuTime() - started).toBeLessThan(30_000);
     expect(falling.getValue()).toHaveLength(1001);
   });
 });
@@ -94,10 +95,10 @@ describe('ten thousand series', () => {
     const element = makeChart({ series, bars: [] });
     element.setValue([row, ...Array.from({ length: 200_000 }, () => [1])]);
     expect(cost(() => paintChart(element, 80, 24), 2)).toBeLessThan(500);
-    const started = performance.now();
+    const started = cpuTime();
     for (let i = 0; i < 1000; i++) element.appendEntry([i]);
     paintChart(element, 80, 24);
-    expect(performance.now() - started).toBeLessThan(30_000);
+    expect(cpuTime() - started).toBeLessThan(30_000);
   });
 
   it('two hundred thousand do not overflow the stack', () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { DataBars } from '../../../elements/data-bars/data-bars.js';
 import { TuiEvent } from '../../../runtime/tree/event.js';
 import { makeChart, paintChart } from './chart.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const place = fc.oneof(fc.integer({ min: -2, max: 32 }), fc.constantFrom(NaN, 1e9, -1e9, 0.5));
 const value = fc.oneof(
@@ -155,7 +156,7 @@ describe('a chart that is used at random', () => {
           expect(element.accessibleText()).not.toBe('');
         }
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

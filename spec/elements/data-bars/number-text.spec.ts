@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatNumber, formatTick } from '../../../elements/data-bars/number-text.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 describe('value text', () => {
   it.each([
@@ -57,6 +58,7 @@ describe('value text', () => {
         expect(text === '0' || text === '-0').toBe(value === 0);
         expect(text.length).toBeLessThanOrEqual(9);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -66,6 +68,7 @@ describe('value text', () => {
         expect(Number(formatNumber(value))).toBe(Number(value.toFixed(2)));
         if (value <= 999) expect(formatNumber(-value)).toBe(`-${formatNumber(value)}`);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { DataBars } from '../../../elements/data-bars/data-bars.js';
 import type { GridPainter } from '../../support/grid-painter.js';
 import { makeChart, paintChart, type ChartSpec } from './chart.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const value = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: -100, max: 100 }) },
@@ -85,7 +86,7 @@ describe('every chart', () => {
         expect(text).not.toMatch(/NaN|undefined|Infinity/);
         expect(element.accessibleText()).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 
@@ -109,7 +110,7 @@ describe('every chart', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -121,7 +122,7 @@ describe('every chart', () => {
         element.setValue(element.getValue());
         expect(cells(paintChart(element, 50, 12))).toBe(before);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -177,7 +178,7 @@ describe('every chart', () => {
         }
         expect(cells(paintChart(live, 60, 10))).toBe(cells(paintChart(fresh, 60, 10)));
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 });
@@ -219,7 +220,7 @@ describe('bars', () => {
           });
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 
@@ -241,7 +242,7 @@ describe('bars', () => {
           });
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 
@@ -275,7 +276,7 @@ describe('bars', () => {
           expect(grid.width).toBe(width);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -310,7 +311,7 @@ describe('bars', () => {
           expect(stacked).toBe(single);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 });

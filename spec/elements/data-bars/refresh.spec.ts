@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { DataBars } from '../../../elements/data-bars/data-bars.js';
 import { registry } from '../../../elements/index.js';
 import { createApp, type App } from '../../../runtime/app.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const WIDTH = 44;
 const HEIGHT = 9;
@@ -98,7 +99,7 @@ describe('a chart whose numbers change', () => {
         app.stop();
         fresh.stop();
       }),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 

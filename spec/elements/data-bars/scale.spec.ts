@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { domainOf, GrowthScale, LedScale, shareOf } from '../../../elements/data-bars/scale.js';
 import { roundTicks, ticksOf } from '../../../elements/data-bars/ticks.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const any = fc.double({ noNaN: true, noDefaultInfinity: true });
 
@@ -44,6 +45,7 @@ describe('domain', () => {
         expect(Number.isFinite(domain.min) && Number.isFinite(domain.max)).toBe(true);
         expect(shareOf(domain, domain.max)).toBe(1);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });
@@ -111,6 +113,7 @@ describe('growth scale', () => {
           }
         },
       ),
+      { numRuns: propertyRuns(100) },
     );
   });
 });
@@ -147,6 +150,7 @@ describe('ticks', () => {
           expect(text).not.toMatch(/NaN|undefined|Infinity/);
         }
       }),
+      { numRuns: propertyRuns(100) },
     );
     expect(ticksOf({ min: -1e308, max: 1e308 }, 5).map(({ text }) => text)).toEqual([
       '-1e308',
@@ -175,6 +179,6 @@ it('many lengths at once are the lengths one by one', () => {
         expect([...all]).toEqual(wanted);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });

@@ -6,6 +6,7 @@ import { createApp } from '../../../runtime/app.js';
 import type { Screen } from '../../../runtime/terminal/screen.js';
 import type { TuiElement } from '../../../runtime/tree/element.js';
 import { bufferCells, visible, Xterm } from '../../support/xterm.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 type Chart = TuiElement & { appendEntry(values: number[]): void; shiftEntry(): void };
 
@@ -78,9 +79,9 @@ describe('sparklines that stream', () => {
         await show();
         app.stop();
       }),
-      { numRuns: Number(process.env['WALKS'] ?? 40) },
+      { numRuns: propertyRuns(40) },
     );
     // Else nothing of this was tried.
     expect(moved).toBeGreaterThan(10);
-  }, 60_000);
+  });
 });

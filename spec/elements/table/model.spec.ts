@@ -5,6 +5,7 @@ import { resolveColumns } from '../../../elements/table/columns.js';
 import { TableModel } from '../../../elements/table/model.js';
 import { RowSelection } from '../../../elements/table/selection.js';
 import { compareValues, type Direction } from '../../../elements/table/sorting.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 interface Entry {
   readonly name: string;
@@ -109,7 +110,7 @@ describe('TableModel', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

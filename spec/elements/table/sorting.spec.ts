@@ -7,6 +7,7 @@ import {
   sortKey,
   type Direction,
 } from '../../../elements/table/sorting.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const collator = new Intl.Collator('en', { numeric: true });
 const ascii = fc.string({
@@ -34,7 +35,7 @@ describe('sort keys', () => {
         if (first === second) return;
         expect(first < second ? -1 : 1).toBe(Math.sign(collator.compare(a, b)));
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     );
   });
 
@@ -54,7 +55,7 @@ describe('sortedIndexes', () => {
         );
         expect([...sortedIndexes(values.length, (index) => values[index], way)]).toEqual(naive);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { allocate, type Track } from '../../../elements/table/widths.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const track = fc
   .record({
@@ -57,7 +58,7 @@ describe('allocate', () => {
           }
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 

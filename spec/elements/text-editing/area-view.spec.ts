@@ -6,6 +6,7 @@ import { TextBuffer } from '../../../elements/text-editing/buffer.js';
 import { Display } from '../../../elements/text-editing/display.js';
 import { cellWidth } from '../../../runtime/text/graphemes.js';
 import { snapForward } from '../../../elements/text-editing/boundaries.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const PIECES = [
   'a',
@@ -58,7 +59,7 @@ it('puts every place at a cell that leads back to it', () => {
         expect(down >= 0 && down < 5).toBe(true);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   );
 });
 
@@ -86,6 +87,6 @@ it('keeps rows through edits in a long line as a fresh look finds them', () => {
         expect(view.rows.of(buffer.line(0))).toEqual(fresh.view.rows.of(fresh.buffer.line(0)));
       }
     }),
-    { numRuns: 100, endOnFailure: true },
+    { numRuns: propertyRuns(100), endOnFailure: true },
   );
 });

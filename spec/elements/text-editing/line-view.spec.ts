@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { snapForward } from '../../../elements/text-editing/boundaries.js';
 import { LineView } from '../../../elements/text-editing/line-view.js';
 import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const PIECES = ['a', 'bc', ' ', '表', '示す', '👩‍👧', 'e\u0301', '🇩🇪'];
 const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((parts) => parts.join(''));
@@ -30,6 +31,6 @@ it('shows the caret wherever it goes, whatever becomes of the text', () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });

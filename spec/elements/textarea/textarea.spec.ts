@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Textarea } from '../../../elements/textarea/textarea.js';
 import type { MountedApp } from '../../../runtime/testing/mount.js';
 import { mount } from '../../support/mount.js';
+import { cpuTime } from '../../support/cpu-time.js';
 
 const SIZE = { width: 30, height: 8 };
 
@@ -179,17 +180,17 @@ it('is typed into at the cost of what shows, however long it is', async () => {
   const wide = area.value.length;
   const whole = area.value;
   let pieces = 0;
-  let start = performance.now();
+  let start = cpuTime();
   for (let i = 0; i < 10; i++) pieces += whole.split('\n').length;
-  const pass = (performance.now() - start) / 10;
+  const pass = (cpuTime() - start) / 10;
   expect(pieces).toBe(1_000_000);
-  start = performance.now();
+  start = cpuTime();
   for (let i = 0; i < 50; i++) {
     app.app.input(new TextEncoder().encode('x'));
     app.app.frame();
   }
   // A key and its frame take less than the shortest pass there is over the text.
-  expect((performance.now() - start) / 50).toBeLessThan(pass);
+  expect((cpuTime() - start) / 50).toBeLessThan(pass);
   expect(area.value.length).toBe(wide + 50);
   await app.press('Ctrl+End', 'Ctrl+Home', 'PageDown', 'Alt+A', 'Backspace');
   expect(area.value).toBe('');

@@ -6,17 +6,13 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli, tui, type Result } from '../../support/cli.js';
+import { commandFile, tui, type Result } from '../../support/cli.js';
 import { approveApp } from '../support/approve.js';
 import { Arena, CANARY, describeTiers } from './support/arena.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 /** Does what it was approved for: reads a file of its user. */
 const BACKUP = `<policy>{"permissions": {"read": ["../outside"]}}</policy><text id="t">x</text><script>

@@ -3,18 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli, tui } from '../../support/cli.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { commandFile, tui } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers, losers, winners, type Fight } from './support/arena.js';
 import { mapOf } from './support/inputs.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 const comment = (target: string): string => `//# sourceMappingURL=${target}`;
 

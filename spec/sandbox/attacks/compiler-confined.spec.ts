@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli } from '../../support/cli.js';
+import { commandFile } from '../../support/cli.js';
 import { Arena, CANARY, TIERS } from './support/arena.js';
 
 jest.setTimeout(60_000);
@@ -13,18 +13,16 @@ const own = createRequire(import.meta.url);
 const bubblewrap = spawnSync('which', ['bwrap'], { encoding: 'utf8' }).stdout.trim();
 
 (TIERS.includes('A') ? describe : describe.skip)('esbuild in bubblewrap', () => {
-  let main = '';
+  const main = commandFile();
   let arena: Arena;
   let program = '';
-  beforeAll(async () => {
-    main = await buildCli();
+  beforeAll(() => {
     arena = new Arena(main);
     const beside = createRequire(own.resolve('esbuild'));
     program = realpathSync(beside.resolve(`@esbuild/linux-${process.arch}/bin/esbuild`));
   });
-  afterAll(async () => {
+  afterAll(() => {
     arena.remove();
-    await removeCli();
   });
 
   const call = (isConfined: boolean, ...args: string[]): string => {

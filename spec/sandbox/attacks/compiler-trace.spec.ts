@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli } from '../../support/cli.js';
+import { commandFile } from '../../support/cli.js';
 import { plantInputs } from './support/inputs.js';
 
 jest.setTimeout(120_000);
@@ -24,10 +24,9 @@ interface Code {
 }
 
 (hasStrace ? describe : describe.skip)("esbuild's process", () => {
-  let main = '';
+  const main = commandFile();
   let root = '';
-  beforeAll(async () => {
-    main = await buildCli();
+  beforeAll(() => {
     root = realpathSync(mkdtempSync(join(tmpdir(), 'tui-trace-')));
     const esbuild = createRequire(own.resolve('esbuild')).resolve(
       `@esbuild/linux-${process.arch}/bin/esbuild`,
@@ -38,9 +37,8 @@ interface Code {
     );
     chmodSync(join(root, 'esbuild.sh'), 0o755);
   });
-  afterAll(async () => {
+  afterAll(() => {
     rmSync(root, { recursive: true, force: true });
-    await removeCli();
   });
 
   /** Names of files in the calls of esbuild's process, but for what Go's runtime looks at when it starts. */

@@ -2,19 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { WebSocketServer } from 'ws';
-import { buildCli, removeCli } from '../../support/cli.js';
+import { commandFile } from '../../support/cli.js';
 import { serve } from '../../support/web.js';
 import { Arena, describeTiers, losers, type Fight } from './support/arena.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 async function closedPort(): Promise<number> {
   const server = createServer();

@@ -12,6 +12,7 @@ import { FileModules } from '../../../runtime/script/bundle/file-modules.js';
 import { SourceFiles } from '../../../runtime/script/bundle/files.js';
 import { compileScripts } from '../../../runtime/script/compile.js';
 import { stopCompiler, withEsbuild } from '../../../runtime/script/esbuild.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 jest.setTimeout(120_000);
 
@@ -135,7 +136,7 @@ describe('paths that are put together at run time', () => {
       fc.asyncProperty(codes, fc.constantFrom('ts', 'tsx', 'js', 'jsx'), async (code, lang) => {
         expect(await listsInApp(code, lang)).toBe(false);
       }),
-      { numRuns: 1500 },
+      { numRuns: propertyRuns(1500) },
     );
   });
 

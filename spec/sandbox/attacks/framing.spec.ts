@@ -1,16 +1,12 @@
 /** HTTP requests that hold others, and WebSockets that do: none reaches a host that is not granted. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli } from '../../support/cli.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { commandFile } from '../../support/cli.js';
 import { Arena, describeTiers, losers, winners, type Fight } from './support/arena.js';
 import { serveLeniently } from './support/lenient-server.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 async function fight(tier: string): Promise<Fight & { readonly heads: readonly string[] }> {
   const arena = new Arena(main);

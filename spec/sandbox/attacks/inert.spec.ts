@@ -7,6 +7,7 @@ import { mayHaveCode } from '../../../cli/sandbox/launch/has-code.js';
 import { parseMarkup } from '../../../runtime/markup/parse.js';
 import { attributeKey } from '../../../runtime/markup/names.js';
 import type { MarkupNode } from '../../../runtime/markup/nodes.js';
+import { cpuTime } from '../../support/cpu-time.js';
 
 /** Whether there is an attribute that the runtime takes for a handler of this event, or a script. */
 function hasCode(text: string, event: string): boolean {
@@ -68,10 +69,10 @@ describe('code is seen', () => {
   });
 
   it('in time that grows with the text', () => {
-    const started = performance.now();
+    const started = cpuTime();
     mayHaveCode('on '.repeat(300_000));
     mayHaveCode(`on${' '.repeat(300_000)}`);
     mayHaveCode('on'.repeat(300_000));
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(cpuTime() - started).toBeLessThan(2000);
   });
 });

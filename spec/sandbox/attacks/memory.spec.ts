@@ -1,15 +1,11 @@
 /** An app that takes all memory is ended by its limit, with the reason. The control has no limit. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli } from '../../support/cli.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { commandFile } from '../../support/cli.js';
 import { Arena, describeTiers, TIERS, type Ended, type FightOptions } from './support/arena.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 async function take(tier: string, data: object, options: FightOptions): Promise<Ended> {
   const arena = new Arena(main);

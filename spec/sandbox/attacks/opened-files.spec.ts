@@ -14,27 +14,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { OutputFile, openToAppend } from '../../../cli/opened-file.js';
-import { buildCli, removeCli, shell, tui, type Result } from '../../support/cli.js';
+import { commandFile, shell, tui, type Result } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
 
 jest.setTimeout(120_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 let arena: Arena;
 let victim = '';

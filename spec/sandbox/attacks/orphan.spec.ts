@@ -1,18 +1,14 @@
 /** An app that never lets go of the processor does not outlive a launcher that fails. */
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { until } from '../../support/brokered.js';
-import { buildCli, removeCli } from '../../support/cli.js';
+import { commandFile } from '../../support/cli.js';
 import { Arena, describeTiers, WITHOUT_BUBBLEWRAP, type Ended } from './support/arena.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 /** A fault of the launcher's own, outside of everything, as soon as there is a file. */
 const FAULT = `

@@ -1,17 +1,13 @@
 /** An app that is after the user's settings: what is in them, and what tui would do by them. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli, tui, type Result } from '../../support/cli.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers, losers, winners, type Fight } from './support/arena.js';
 
 jest.setTimeout(120_000);
 
-let main = '';
-beforeAll(async () => {
-  main = await buildCli();
-});
-afterAll(removeCli);
+const main = commandFile();
 
 const SETTINGS = `{\n  // mine\n  "theme": "gray-dark",\n  "ai": { "headers": { "x-key": "${CANARY}" } }\n}\n`;
 

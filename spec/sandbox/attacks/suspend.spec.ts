@@ -4,17 +4,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli } from '../../support/cli.js';
+import { commandFile } from '../../support/cli.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
 import { describeTiers } from './support/arena.js';
 
 jest.setTimeout(90_000);
 
 const apps = join(dirname(fileURLToPath(import.meta.url)), 'apps');
-let main = '';
+const main = commandFile();
 let folder = '';
-beforeAll(async () => {
-  main = await buildCli();
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tui-suspend-'));
   copyFileSync(join(apps, 'wire.ts'), join(folder, 'wire.ts'));
   const script = readFileSync(join(apps, 'suspend.ts'), 'utf8');
@@ -23,9 +22,8 @@ beforeAll(async () => {
     `<text id="t" style="margin-top: 8">READY</text><script>${script}</script>`,
   );
 });
-afterAll(async () => {
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
-  await removeCli();
 });
 
 const stopped: PtyStep = { stopped: true };

@@ -5,13 +5,13 @@
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { buildCli, removeCli, tui, type Result } from '../../support/cli.js';
+import { commandFile, tui, type Result } from '../../support/cli.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
 import { Arena, describeTiers } from './support/arena.js';
 
 jest.setTimeout(90_000);
 
-let main = '';
+const main = commandFile();
 let arena: Arena;
 let servers: readonly Server[] = [];
 /** What the servers of this machine were connected to with. */
@@ -19,7 +19,6 @@ let reached: string[] = [];
 let app = '';
 
 beforeAll(async () => {
-  main = await buildCli();
   arena = new Arena(main);
   const socket = join(arena.root, 'daemon.sock');
   const listen = async (name: string, where: { path: string } | { port: number; host: string }) => {
@@ -56,10 +55,9 @@ beforeAll(async () => {
   }
   expect(reached).toEqual(['tcp', 'unix']);
 });
-afterAll(async () => {
+afterAll(() => {
   for (const server of servers) server.close();
   arena.remove();
-  await removeCli();
 });
 
 async function start(tier: string, ...flags: string[]): Promise<Result> {

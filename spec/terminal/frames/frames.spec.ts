@@ -16,6 +16,7 @@ import {
 import { MemoryTerminal } from '../../../runtime/terminal/memory-terminal.js';
 import { Screen } from '../../../runtime/terminal/screen.js';
 import { Xterm, bufferCells, visible } from '../../support/xterm.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const OPTIONS = { depth: 'truecolor', sync: true, shifts: true } as const;
 const COLORS: readonly Color[] = [DEFAULT_COLOR, indexed(3), indexed(200), rgb(10, 20, 30)];
@@ -237,7 +238,7 @@ describe('frames over the protocol', () => {
           expect(texts(pair.launcher.reader)).toEqual(texts({ cells: pair.back }));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 
@@ -260,7 +261,7 @@ describe('frames over the protocol', () => {
         const { front } = pair.launcher.screen;
         expect(texts({ cells: front! })).toEqual(texts({ cells: pair.screen.front! }));
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 
@@ -339,7 +340,7 @@ describe('a hostile painter', () => {
           expect(terminal.terminal.buffer.active.baseY).toBe(0);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 

@@ -1,0 +1,24 @@
+/** What specs of the `unit` project rely on although esbuild bundles them; see support/bundled/. */
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from '@jest/globals';
+
+it('stack traces name the line and column of the source', () => {
+  const { stack } = new Error('here');
+  expect(stack).toMatch(/spec\/project\/bundled\.spec\.ts:7:21\b/);
+});
+
+it('each module has its own place', () => {
+  expect(fileURLToPath(import.meta.url)).toBe(expect.getState().testPath);
+});
+
+it('what is required late is found, bundled or not', () => {
+  const require = createRequire(import.meta.url);
+  expect(require('ajv')).toHaveProperty('default');
+  expect(require('../../package.json')).toHaveProperty('name', 'tui');
+});
+
+it('values of the packages are of the realm of the specs', async () => {
+  const { default: yargs } = await import('yargs');
+  expect(yargs(['--list', 'a']).array('list').parseSync()['list']).toBeInstanceOf(Array);
+});

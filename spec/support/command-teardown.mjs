@@ -1,0 +1,5 @@
+import { removeFolder } from './cache-folder.mjs';
+
+export default function teardown() {
+  removeFolder(process.env['TUI_SPEC_COMMAND']);
+}

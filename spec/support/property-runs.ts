@@ -1,0 +1,22 @@
+/**
+ * How often properties are tried. A spec states the count that is wanted in CI; while working, a quarter
+ * of it runs. `TUI_PROPERTY_RUNS` is a factor: `1` runs the count as stated, `50` searches for longer.
+ */
+const WORKING = 0.25;
+/** A property that runs less than this would find little. */
+const MIN_RUNS = 20;
+
+const factor = factorOf(process.env['TUI_PROPERTY_RUNS']);
+
+/** The runs of a property that CI tries `count` times. */
+export function propertyRuns(count: number): number {
+  const runs = Math.ceil(count * factor);
+  return factor < 1 ? Math.max(runs, Math.min(count, MIN_RUNS)) : runs;
+}
+
+function factorOf(setting: string | undefined): number {
+  if (setting === undefined || setting === '') return process.env['CI'] === undefined ? WORKING : 1;
+  const found = Number(setting);
+  if (found > 0 && found < Infinity) return found;
+  throw new Error(`TUI_PROPERTY_RUNS: expected a factor above 0, found ${JSON.stringify(setting)}`);
+}
