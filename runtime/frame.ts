@@ -353,7 +353,12 @@ export class Frame {
   }
 
   private repaintBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
-    for (const element of this.repaint) this.repaintBox(layout, root, regions, element, false);
+    // What is in a box that was painted is painted with it: one change may restyle thousands of boxes.
+    const done = [...regions];
+    for (const element of this.repaint) {
+      const painted = this.repaintBox(layout, root, done, element, false);
+      if (painted !== undefined && done.length < MAX_REGIONS) done.push(painted);
+    }
   }
 
   private repaintBox(
@@ -363,13 +368,16 @@ export class Frame {
     element: TuiElement,
     /** Nothing but the element itself has asked for it. */
     own: boolean,
-  ): void {
+  ): Rect | undefined {
     const { compositor } = this;
     const box = layout.nearestBox(element);
-    if (box === undefined) return;
-    if (regions.length > 0 && regions.some((region) => covers(region, box.visible))) return;
-    if (own && box.element === element && compositor.refresh(box, layout.floating)) return;
+    if (box === undefined) return undefined;
+    if (regions.length > 0 && regions.some((region) => covers(region, box.visible)))
+      return undefined;
+    if (own && box.element === element && compositor.refresh(box, layout.floating))
+      return undefined;
     if (!compositor.repaint(box, layout.floating)) compositor.compose(root, box.visible);
+    return box.visible;
   }
 
   /** An element that is divided draws the line between its panes as their borders are. */

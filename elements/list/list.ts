@@ -127,6 +127,8 @@ export class List extends TuiElement implements ItemOwner {
   #widest = 0;
   /** Cells that the items' marks were given last. */
   #given = 0;
+  /** How many lists this one is in, where that is known. */
+  #level: number | undefined;
   /** What the widest mark was found for; another one makes the marks anew. */
   #measured = '';
 
@@ -167,6 +169,14 @@ export class List extends TuiElement implements ItemOwner {
   set selectedIndex(index: number) {
     const item = this.items[index];
     this.#selection.set(item === undefined ? [] : [item]);
+  }
+
+  override connected(): void {
+    this.#level = undefined;
+  }
+
+  override disconnected(): void {
+    this.#level = undefined;
   }
 
   override get focusable(): boolean {
@@ -268,11 +278,18 @@ export class List extends TuiElement implements ItemOwner {
       : listStyleType;
   }
 
-  /** How many lists this one is in. */
+  /** The list around it mostly knows its own, since lists connect from the outside in. */
   #depth(): number {
+    if (this.#level !== undefined) return this.#level;
     let depth = 0;
-    for (let at = this.parentElement; at !== null; at = at.parentElement)
-      if (at instanceof List) depth++;
+    for (let at = this.parentElement; at !== null; at = at.parentElement) {
+      if (!(at instanceof List)) continue;
+      depth++;
+      if (at.#level === undefined) continue;
+      depth += at.#level;
+      break;
+    }
+    if (this.isConnected) this.#level = depth;
     return depth;
   }
 

@@ -27,7 +27,12 @@ const GLYPHS: ReadonlyMap<string, number> = new Map(
   ].map((row) => [row.slice(0, 4), row.codePointAt(4) ?? 0x20]),
 );
 
-const BORDERS: Readonly<Record<string, Line>> = { thin: 'l', rounded: 'l', thick: 'h', double: 'd' };
+const BORDERS: Readonly<Record<string, Line>> = {
+  thin: 'l',
+  rounded: 'l',
+  thick: 'h',
+  double: 'd',
+};
 
 /** How a border is drawn; `n` for none. */
 export function lineOf(borderStyle: unknown): Line {

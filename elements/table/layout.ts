@@ -14,8 +14,13 @@ const SAMPLE = 256;
 const LEAST_TEXT = 8;
 /** Fewest cells of a text column that is cut by the right edge. */
 const LEAST_PART = 4;
-/** Cells of the mark of a sorted column: a blank, and the mark. */
-export const SORT_MARK = 2;
+
+/** Cells that the mark of a sorted column needs beside its label: a blank, and the mark if that is not in the gap. */
+export function markRoom(gap: number): number {
+  // Wider gaps have a line in their middle, which a mark would touch.
+  return gap === 2 ? 1 : 2;
+}
+
 /** Dates, times, versions, addresses: a part of one is another one, or none. */
 const FIGURES = /^\d[\d\s.,:/+TZ-]*$/;
 /** From this width on, in cells, blanks are no waste. */
@@ -114,10 +119,10 @@ export class ContentWidths {
   }
 
   /** With room for the mark of a sorted column beside its label, so that none is wider for being sorted. */
-  withMark(at: number): number {
+  withMark(at: number, room: number): number {
     this.prepare();
     const label = this.labels[at] ?? 0;
-    return Math.max(this.widths[at] ?? 0, label === 0 ? 0 : label + SORT_MARK);
+    return Math.max(this.widths[at] ?? 0, label === 0 ? 0 : label + room);
   }
 
   align(column: Column): Align {
@@ -160,20 +165,20 @@ export function naturalSize(
 ): { width: number; height: number } {
   let width = 2 + +marks + gap * Math.max(0, model.columns.length - 1);
   for (const column of model.columns) {
-    const { min, max, natural } = trackOf(column, widths, showHeader ? sortable : undefined);
+    const mark = showHeader && (column.sortable ?? sortable) ? markRoom(gap) : undefined;
+    const { min, max, natural } = trackOf(column, widths, mark);
     width += Math.max(min, Math.min(max, natural));
   }
   // A row for what is said where there are none.
   return { width, height: Math.max(1, model.shown) + +showHeader };
 }
 
-/** @param sortable whether its label may have a mark, unless the column says; undefined without a header */
-function trackOf(column: Column, widths: ContentWidths, sortable: boolean | undefined): Track {
+/** @param mark cells for a mark beside the label; undefined where there is never one */
+function trackOf(column: Column, widths: ContentWidths, mark: number | undefined): Track {
   const { fixed, share, priority, index } = column;
   if (fixed !== undefined) return { natural: fixed, min: fixed, max: fixed, share: 0, priority };
   const content = widths.natural(index);
-  const isMarked = sortable !== undefined && (column.sortable ?? sortable);
-  const natural = isMarked ? widths.withMark(index) : content;
+  const natural = mark === undefined ? content : widths.withMark(index, mark);
   const least = widths.isWhole(index) ? content : Math.min(content, LEAST_TEXT);
   const max = Math.max(column.min ?? 0, column.max ?? Infinity);
   const min = Math.min(max, column.min ?? least);
@@ -194,8 +199,10 @@ export function layoutTable(
   // A blank after the mark, where there is room to spare.
   const left = pad + (input.marks && width >= SPACIOUS ? 1 : 0);
   const room = Math.max(0, (bar < 0 ? width : bar) - left - pad);
-  const sortable = header > 0 ? input.sortable : undefined;
-  const tracks = model.columns.map((column) => trackOf(column, widths, sortable));
+  const marked = ({ sortable }: Column): boolean => header > 0 && (sortable ?? input.sortable);
+  const tracks = model.columns.map((column) => {
+    return trackOf(column, widths, marked(column) ? markRoom(gap) : undefined);
+  });
   const cells = allocate(tracks, room, gap);
   const kept = model.columns.filter((_, at) => cells[at]! >= 0);
   const widthOf = (column: Column): number => cells[model.columns.indexOf(column)]!;

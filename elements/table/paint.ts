@@ -6,7 +6,7 @@ import { cellWidth } from '../../runtime/text/graphemes.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import type { Painter } from '../../runtime/tree/contract.js';
 import { paintScrollbar } from '../rows/scrollbar.js';
-import { SORT_MARK, type PlacedColumn, type TableLayout } from './layout.js';
+import { markRoom, type PlacedColumn, type TableLayout } from './layout.js';
 import type { TableModel } from './model.js';
 
 const BLANK = 0x20;
@@ -94,16 +94,17 @@ function paintHeader(painter: Painter, input: PaintInput): void {
     }
     const arrow = model.direction === 'ascending' ? 0x25b2 : 0x25bc;
     const whole = sanitize(column.label);
-    // Where a column was made too narrow for its mark, that stands in the gap; without a gap, inside.
-    const inside = isSorted && cellWidth(whole) + SORT_MARK <= width;
+    // In a column that is too narrow the mark touches the label: it is in the gap; without a gap, inside.
+    const apart = markRoom(layout.gap);
+    const inside = isSorted && cellWidth(whole) + apart <= width;
     const room = isSorted && !inside && layout.gap === 0 ? Math.max(0, width - 1) : width;
     const label = truncate(whole, room);
-    const own = cellWidth(label) + (inside ? SORT_MARK : 0);
+    const own = cellWidth(label) + (inside ? apart : 0);
     const start =
       align === 'right' ? x + room - own : align === 'center' ? x + ((room - own) >> 1) : x;
     painter.text(start, 0, label, style, room);
-    const mark = inside ? start + own - 1 : Math.min(start + own, layout.width - 1);
-    if (isSorted) painter.put(mark, 0, arrow, style);
+    const mark = start + cellWidth(label) + (inside ? 1 : 0);
+    if (isSorted) painter.put(Math.min(mark, layout.width - 1), 0, arrow, style);
   }
   paintLines(painter, input, 0, fg, bg, line);
   if (layout.pad === 0) return;

@@ -4,7 +4,7 @@ import type { Source, Span } from '../diagnostics.js';
 import { AttributeReader } from './attribute-reader.js';
 import { decodeEntities } from './entities.js';
 import { looksLike, MarkupFaults } from './faults.js';
-import { MAX_DEPTH, type MarkupAttribute, type MarkupElement, type MarkupNode } from './nodes.js';
+import type { MarkupAttribute, MarkupElement, MarkupNode } from './nodes.js';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type OpenElement = Writable<MarkupElement> & { children: MarkupNode[] };
@@ -29,7 +29,6 @@ export class TreeBuilder implements TokenizerCallbacks {
   private pendingEnd = 0;
   /** End of the last token, to notice what the tokenizer drops without a word. */
   private position = 0;
-  private isTooDeep = false;
 
   constructor(
     source: Source,
@@ -193,7 +192,7 @@ export class TreeBuilder implements TokenizerCallbacks {
     }
     for (let element = this.open.pop(); element !== undefined; element = this.open.pop()) {
       this.finish(element, end, end);
-      if (this.open.length < MAX_DEPTH) this.faults.unclosed(element.name, element.openTag);
+      this.faults.unclosed(element.name, element.openTag);
     }
     // Reported from the innermost outwards above; a reader goes through the file from its top.
     this.faults.list.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
@@ -247,16 +246,9 @@ export class TreeBuilder implements TokenizerCallbacks {
       nameSpan: tag.nameSpan,
       content: { start: end, end },
     };
-    if (this.open.length < MAX_DEPTH) this.children().push(element);
-    else this.tooDeep(element);
+    this.children().push(element);
     this.position = end;
     return element;
-  }
-
-  /** What is deeper than elements can be is read to its end and left out; told once. */
-  private tooDeep({ name, openTag }: OpenElement): void {
-    if (!this.isTooDeep) this.faults.tooDeep(name, openTag);
-    this.isTooDeep = true;
   }
 
   private children(): MarkupNode[] {

@@ -1,6 +1,5 @@
 /** Every fault of markup, worded in one place. */
 import { didYouMean, positionAt, type Diagnostic, type Source, type Span } from '../diagnostics.js';
-import { MAX_DEPTH } from './nodes.js';
 
 /** A file of nothing but faults is cut short: nobody reads the hundred-and-first. */
 const MOST_FAULTS = 100;
@@ -44,15 +43,6 @@ export class MarkupFaults {
       name === '' ? 'this close tag has no name' : `</${name}> closes nothing`,
       span,
       open === undefined ? 'remove it' : `remove it, or write </${open}>`,
-    );
-  }
-
-  tooDeep(name: string, span: Span): void {
-    this.add(
-      'too-deep',
-      `<${name}> is inside ${MAX_DEPTH} others, and no element can be deeper`,
-      span,
-      'close some of the elements around it before it; is a close tag missing above?',
     );
   }
 

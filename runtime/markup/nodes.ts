@@ -1,12 +1,6 @@
 /** What the markup parser hands on: plain nodes that know their place in the file. */
 import type { Span } from '../diagnostics.js';
 
-/**
- * Levels of elements, as in browsers. What a person writes has some dozens; the work of a frame grows with
- * the depth of each box, so that without a limit a short text could keep an app busy for hours.
- */
-export const MAX_DEPTH = 512;
-
 export interface MarkupElement {
   readonly type: 'element';
   readonly name: string;

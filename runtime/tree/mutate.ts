@@ -3,13 +3,11 @@
  * connected flags, emits one record and then calls the elements' hooks. No recursion: a subtree is a
  * stretch of linkedom's list.
  */
-import { MAX_DEPTH } from '../markup/nodes.js';
 import {
   CHILDREN,
   CONNECTED,
   DOCUMENT_NODE,
   END,
-  END_NODE,
   FRAGMENT_NODE,
   NEXT,
   PREV,
@@ -291,30 +289,6 @@ function checkInsertion(
       checkRemoval(node);
     }
   }
-  if (isElement(parent) && parent[CONNECTED]) checkDepth(parent, nodes);
-}
-
-/** A document is no deeper than one that can be read; what is in none may be. */
-function checkDepth(parent: LinkedElementNode, nodes: readonly LinkedNode[]): void {
-  let depth = 0;
-  for (let at: LinkedNode | null = parent; at !== null && isElement(at); at = at.parentNode) depth++;
-  for (const node of nodes) {
-    if (isElement(node) && depth + heightOf(node) > MAX_DEPTH + 1) {
-      fail('HierarchyRequestError', `elements cannot be nested deeper than ${MAX_DEPTH} levels`);
-    }
-  }
-}
-
-/** Levels of an element and what is in it. */
-function heightOf(root: LinkedElementNode): number {
-  let depth = 1;
-  let most = 1;
-  const last = root[END];
-  for (let node: LinkedNode | null = root[NEXT]; node !== null && node !== last; node = node[NEXT]) {
-    if (isElement(node)) most = Math.max(most, ++depth);
-    else if (node.nodeType === END_NODE) depth--;
-  }
-  return most;
 }
 
 function checkRemoval(node: LinkedNode): void {

@@ -109,7 +109,9 @@ describe('what nothing holds', () => {
 
   it('are apps that were stopped', async () => {
     const gone = await collected(() => {
-      const app = open('<tui><text>one</text><input value="x"/><dialog open="true">d</dialog></tui>');
+      const app = open(
+        '<tui><text>one</text><input value="x"/><dialog open="true">d</dialog></tui>',
+      );
       use(app);
       app.stop();
       return Promise.resolve(app);

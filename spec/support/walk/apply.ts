@@ -160,7 +160,8 @@ function applyChange(
       element?.classList.toggle(step.name);
       return;
     case 'attribute':
-      if (element !== undefined && element !== document.documentElement) setAttribute(app, element, step);
+      if (element !== undefined && element !== document.documentElement)
+        setAttribute(app, element, step);
       return;
     case 'append': {
       const charts = [...document.querySelectorAll('data-bars')] as (TuiElement & {

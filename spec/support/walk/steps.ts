@@ -5,7 +5,13 @@ import { CLASSES, FRAGMENTS, PARTS, PLAIN_TAGS, STYLES, WORDS } from './vocabula
 /** Elements and texts are named by their place in the document, counted round and round. */
 export type Step =
   | { readonly kind: 'fragment'; readonly at: number; readonly which: number }
-  | { readonly kind: 'element'; readonly at: number; readonly tag: string; readonly word: string; readonly style: string }
+  | {
+      readonly kind: 'element';
+      readonly at: number;
+      readonly tag: string;
+      readonly word: string;
+      readonly style: string;
+    }
   | { readonly kind: 'part'; readonly at: number; readonly which: number }
   | { readonly kind: 'word'; readonly at: number; readonly before: number; readonly word: string }
   | { readonly kind: 'inline'; readonly at: number; readonly tag: string; readonly word: string }
@@ -16,7 +22,12 @@ export type Step =
   | { readonly kind: 'split'; readonly at: number; readonly offset: number }
   | { readonly kind: 'removeText'; readonly at: number }
   | { readonly kind: 'class'; readonly at: number; readonly name: string }
-  | { readonly kind: 'attribute'; readonly at: number; readonly which: number; readonly value: number | null }
+  | {
+      readonly kind: 'attribute';
+      readonly at: number;
+      readonly which: number;
+      readonly value: number | null;
+    }
   | { readonly kind: 'append'; readonly at: number; readonly value: number }
   | { readonly kind: 'scroll'; readonly at: number; readonly x: number; readonly y: number }
   | { readonly kind: 'focus'; readonly at: number }
@@ -71,7 +82,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: fc.constantFrom('remove' as const, 'clone' as const, 'empty' as const, 'normalize' as const),
+      kind: fc.constantFrom(
+        'remove' as const,
+        'clone' as const,
+        'empty' as const,
+        'normalize' as const,
+      ),
       at,
     }),
   },

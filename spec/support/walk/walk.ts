@@ -95,7 +95,11 @@ class Walk {
 
 /** A chart that was appended to says so in no attribute. */
 function copyCharts(app: App, other: App): void {
-  type Chart = TuiElement & { setValue(value: unknown): void; getValue(): unknown; labels: unknown };
+  type Chart = TuiElement & {
+    setValue(value: unknown): void;
+    getValue(): unknown;
+    labels: unknown;
+  };
   const originals = [...app.document.querySelectorAll('data-bars')] as Chart[];
   const copies = [...other.document.querySelectorAll('data-bars')] as Chart[];
   copies.forEach((chart, place) => {
