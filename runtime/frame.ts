@@ -135,6 +135,8 @@ export class Frame {
         return;
       default:
         style.invalidate(record);
+        // The pointer is over something else then, though nothing need look different.
+        if (record.attributeName === 'inert') this.repaint.add(record.target);
     }
   }
 

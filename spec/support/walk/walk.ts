@@ -56,6 +56,10 @@ class Walk {
     else applyStep(app, step);
     if (step.kind === 'pointer') this.pointer = { x: step.x, y: step.y };
     settle(app);
+    if (!isAct(step)) return;
+    // What a person did may be answered later: what is copied is announced when it is.
+    await new Promise((resolve) => setImmediate(resolve));
+    settle(app);
   }
 
   /** What the terminal shows. */
