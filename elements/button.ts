@@ -9,6 +9,7 @@ import type {
 } from '../runtime/tree/contract.js';
 import { TuiElement, type Insets, type TuiEvent } from '../runtime/tree/element.js';
 import { describe, DISABLED_ATTRIBUTE, nameOf, plainKey, showPress } from './support/control.js';
+import { FEW_COLORS } from './support/looks.js';
 
 const LEFT_HALF = 0x258c;
 const RIGHT_HALF = 0x2590;
@@ -25,7 +26,12 @@ const MARKS: Readonly<Record<string, readonly [string, string]>> = {
 function filled(variant: string, color: string): StyleRule {
   return {
     selector: `button[variant=${variant}]`,
-    declarations: { color, 'background-color': 'var(--background)', video: 'reverse' },
+    declarations: {
+      color,
+      'ink-color': color,
+      'background-color': 'var(--background)',
+      video: 'reverse',
+    },
   };
 }
 
@@ -55,6 +61,7 @@ export class Button extends TuiElement {
         'min-height': '1',
         color: 'var(--control-text)',
         'background-color': 'var(--control)',
+        'ink-color': 'var(--control-text)',
         'text-align': 'center',
         'white-space': 'nowrap',
         'text-overflow': 'ellipsis',
@@ -63,7 +70,11 @@ export class Button extends TuiElement {
     },
     {
       selector: 'button[variant=primary]',
-      declarations: { color: 'var(--accent-text)', 'background-color': 'var(--accent)' },
+      declarations: {
+        color: 'var(--accent-text)',
+        'ink-color': 'var(--accent-text)',
+        'background-color': 'var(--accent)',
+      },
     },
     filled('success', 'var(--success)'),
     filled('warning', 'var(--warning)'),
@@ -119,6 +130,7 @@ export class Button extends TuiElement {
       selector: 'button:is(button, :disabled):disabled',
       declarations: {
         color: 'var(--disabled)',
+        'ink-color': 'var(--disabled)',
         'background-color': 'var(--control)',
         'font-weight': 'normal',
         'text-decoration': 'none',
@@ -127,7 +139,7 @@ export class Button extends TuiElement {
     },
     {
       selector: 'button:is(button, :disabled):disabled',
-      media: '(monochrome)',
+      media: FEW_COLORS,
       declarations: { 'font-weight': 'dim' },
     },
   ];

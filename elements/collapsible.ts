@@ -19,6 +19,7 @@ import {
   nameOf,
   plainKey,
 } from './support/control.js';
+import { hasFewColors } from './support/looks.js';
 
 /** The summary's row, and the indentation of what is under it. */
 const GUTTERS: Insets = { top: 1, right: 0, bottom: 0, left: 2 };
@@ -127,7 +128,7 @@ export class Collapsible extends TuiElement {
     let attributes = 0;
     if (focused) attributes |= mono ? REVERSE : BOLD;
     if (this.#pointed && !disabled) attributes |= UNDERLINE;
-    if (disabled && mono) attributes |= DIM;
+    if (disabled && hasFewColors(painter)) attributes |= DIM;
     const color = disabled ? 'var(--disabled)' : focused ? 'var(--focus)' : undefined;
     const fg = color === undefined ? undefined : painter.color(color);
     const mark = painter.color(

@@ -19,6 +19,7 @@ import {
   nameOf,
   plainKey,
 } from './support/control.js';
+import { joint, lineOf, type Arms, type Line } from './support/lines.js';
 
 /** Cells, or a share of the whole. */
 interface Extent {
@@ -26,8 +27,6 @@ interface Extent {
   readonly percent: boolean;
 }
 
-/** Light and heavy lines (Unicode block 2500): a divider that lies, one that stands. */
-const LINES = { row: [0x2502, 0x2503], column: [0x2500, 0x2501] } as const;
 /** Cells that Shift moves by. */
 const STRIDE = 5;
 
@@ -127,7 +126,7 @@ export class SplitPane extends TuiElement {
   override division(): Division {
     return {
       axis: this.props.direction,
-      shared: false,
+      shared: sharedLine(this) !== 'n',
       first: (both) => {
         this.#whole = both;
         return this.#cells(both);
@@ -176,9 +175,26 @@ export class SplitPane extends TuiElement {
       undefined,
       reverse,
     );
-    const glyph = LINES[direction][focused || lively ? 1 : 0];
-    if (isRow) painter.fill(at, 0, 1, height, glyph, style);
-    else painter.fill(0, at, width, 1, glyph, style);
+    const shared = sharedLine(this);
+    const line = focused || lively ? 'h' : shared === 'n' ? 'l' : shared;
+    const along = joint(isRow ? UPRIGHT(line) : FLAT(line));
+    if (isRow) painter.fill(at, 0, 1, height, along, style);
+    else painter.fill(0, at, width, 1, along, style);
+    // Where lines of the panes end at the divider, they meet.
+    const [before, after] = endsAtDivider(this, direction);
+    const length = isRow ? height : width;
+    for (const place of new Set([...before.keys(), ...after.keys()])) {
+      if (place < 0 || place >= length) continue;
+      const arms = [before.get(place) ?? 'n', after.get(place) ?? 'n'] as const;
+      const glyph = joint(armsAt(place, length, line, arms, isRow));
+      if (isRow) painter.put(at, place, glyph, style);
+      else painter.put(place, at, glyph, style);
+    }
+  }
+
+  /** Cells of the first pane, as laid out last: where the divider is in the content box. */
+  get dividerAt(): number {
+    return this.#cells(this.#whole);
   }
 
   override accessibleSummary(): string {
@@ -220,6 +236,9 @@ export class SplitPane extends TuiElement {
     if (value === extent.value && percent === extent.percent) return;
     this.#position = extent;
     this.invalidate('structure');
+    // Dividers around it end where this one is.
+    let around = this.parentElement;
+    for (; around instanceof SplitPane; around = around.parentElement) around.invalidate('paint');
   }
 
   /** A person moves it, in cells. What is a share stays one. @returns false where it stays */
@@ -293,6 +312,141 @@ export class SplitPane extends TuiElement {
     this.#hovered = on;
     this.invalidate('paint');
   }
+}
+
+const FLAT = (line: Line): Arms => ({ up: 'n', right: line, down: 'n', left: line });
+const UPRIGHT = (line: Line): Arms => ({ up: line, right: 'n', down: line, left: 'n' });
+
+type Side = 'Top' | 'Right' | 'Bottom' | 'Left';
+
+/** The sides of the panes at the divider: of the first, and of the second. */
+const FACING = { row: ['Right', 'Left'], column: ['Bottom', 'Top'] } as const;
+/** The lines that end at such a side. */
+const ENDING = { row: ['Top', 'Bottom'], column: ['Left', 'Right'] } as const;
+
+/** The two panes, where both are elements; undefined where one is missing, or is a bare text. */
+function panesOf(split: SplitPane): readonly [TuiElement, TuiElement] | undefined {
+  const panes: TuiElement[] = [];
+  for (const node of split.childNodes) {
+    if (node.nodeType === 3 && (node.nodeValue ?? '').trim() !== '') return undefined;
+    if (node.nodeType !== 1) continue;
+    const element = node as TuiElement;
+    const { display, position } = element.computed;
+    if (display === 'none' || element.isRaw || position === 'fixed' || position === 'absolute')
+      continue;
+    if (element.isInlineBox) return undefined;
+    panes.push(element);
+    if (panes.length === 2) break;
+  }
+  const [first, second] = panes;
+  return first === undefined || second === undefined ? undefined : [first, second];
+}
+
+/** The line that both panes have at the divider: it is drawn once. `n` where one of them has none. */
+function sharedLine(split: SplitPane): Line {
+  const panes = panesOf(split);
+  if (panes === undefined) return 'n';
+  const [before, after] = FACING[split.props.direction];
+  const [first, second] = [edgeOf(panes[0], before), edgeOf(panes[1], after)];
+  return first === 'n' || second === 'n' ? 'n' : first;
+}
+
+/** The line along a side of a pane: its border, or where panes are in it theirs. */
+function edgeOf(pane: TuiElement, side: Side): Line {
+  if ((pane.computed[`margin${side}`] ?? 0) !== 0) return 'n';
+  const own = lineOf(pane.computed[`border${side}Style`]);
+  const inner = own === 'n' && pane instanceof SplitPane ? panesOf(pane) : undefined;
+  if (inner === undefined || !(pane instanceof SplitPane) || !isTight(pane)) return own;
+  const [before, after] = FACING[pane.props.direction];
+  if (side === after) return edgeOf(inner[0], side);
+  if (side === before) return edgeOf(inner[1], side);
+  const [first, second] = [edgeOf(inner[0], side), edgeOf(inner[1], side)];
+  return first === second ? first : 'n';
+}
+
+/** Nothing stands between the panes and the edge of the element. */
+function isTight({ computed }: TuiElement): boolean {
+  return (['Top', 'Right', 'Bottom', 'Left'] as const).every(
+    (side) => (computed[`padding${side}`] ?? 0) === 0 && (computed[`margin${side}`] ?? 0) === 0,
+  );
+}
+
+type Ends = ReadonlyMap<number, Line>;
+const NO_ENDS: Ends = new Map();
+
+/** Where lines of the panes meet the divider, in cells along it. */
+function endsAtDivider(split: SplitPane, direction: 'row' | 'column'): readonly [Ends, Ends] {
+  const panes = panesOf(split);
+  const origin = contentStart(split);
+  if (panes === undefined || origin === undefined) return [NO_ENDS, NO_ENDS];
+  const shared = sharedLine(split) !== 'n';
+  const start = direction === 'row' ? origin.y : origin.x;
+  const ends = (place: 0 | 1): Ends => {
+    const found = new Map<number, Line>();
+    collectEnds(panes[place], FACING[direction][place], direction, shared, (at, line) => {
+      found.set(at - start, line);
+    });
+    return found;
+  };
+  return [ends(0), ends(1)];
+}
+
+function collectEnds(
+  pane: TuiElement,
+  side: Side,
+  direction: 'row' | 'column',
+  shared: boolean,
+  add: (at: number, line: Line) => void,
+): void {
+  const own = lineOf(pane.computed[`border${side}Style`]);
+  // A box that is closed at this side has corners of its own.
+  if ((own !== 'n' && !shared) || (pane.computed[`margin${side}`] ?? 0) !== 0) return;
+  const { left, top, right, bottom } = pane.getBoundingClientRect();
+  const [first, last] = direction === 'row' ? [top, bottom - 1] : [left, right - 1];
+  if (last < first) return;
+  for (const [edge, at] of [
+    [ENDING[direction][0], first],
+    [ENDING[direction][1], last],
+  ] as const) {
+    const line = lineOf(pane.computed[`border${edge}Style`]);
+    if (line !== 'n') add(at, line);
+  }
+  if (own !== 'n' || !(pane instanceof SplitPane) || !isTight(pane)) return;
+  const inner = panesOf(pane);
+  const [before, after] = FACING[pane.props.direction];
+  if (pane.props.direction !== direction) {
+    const origin = contentStart(pane);
+    if (origin !== undefined) {
+      add((direction === 'row' ? origin.y : origin.x) + pane.dividerAt, 'l');
+    }
+    for (const each of inner ?? []) collectEnds(each, side, direction, shared, add);
+  } else if (inner !== undefined) {
+    const each = side === after ? inner[0] : side === before ? inner[1] : undefined;
+    if (each !== undefined) collectEnds(each, side, direction, shared, add);
+  }
+}
+
+/** The first cell of the content box on the screen; undefined where that is not known in cells. */
+function contentStart(element: TuiElement): { readonly x: number; readonly y: number } | undefined {
+  const { paddingLeft, paddingTop } = element.computed;
+  if (typeof paddingLeft !== 'number' || typeof paddingTop !== 'number') return undefined;
+  const { x, y } = element.getBoundingClientRect();
+  return { x: x + element.clientLeft + paddingLeft, y: y + element.clientTop + paddingTop };
+}
+
+/** The lines of a cell of the divider: it begins and ends where lines of panes do at its ends. */
+function armsAt(
+  place: number,
+  length: number,
+  line: Line,
+  [before, after]: readonly [Line, Line],
+  isRow: boolean,
+): Arms {
+  const back = place === 0 ? 'n' : line;
+  const on = place === length - 1 ? 'n' : line;
+  return isRow
+    ? { up: back, right: after, down: on, left: before }
+    : { up: before, right: on, down: after, left: back };
 }
 
 const EVERYTHING: Extent = { value: 100, percent: true };

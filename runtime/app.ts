@@ -251,7 +251,7 @@ export class App {
     this.interaction.notify(text, options);
   }
 
-  /** Bytes as a terminal sends them. */
+  /** Bytes as a terminal sends them, those of one read at once. */
   input(bytes: Uint8Array): void {
     this.display.feed(bytes);
   }
@@ -261,13 +261,17 @@ export class App {
     return this.interaction.at(x, y);
   }
 
-  /** Ends the app: timers and handlers stop. Does nothing the second time. */
+  /**
+   * Ends the app: timers and handlers stop, and what it was laid out with is freed. The screen stays as
+   * it was painted last. Does nothing the second time.
+   */
   stop(code = 0): void {
     if (this.exitCode !== undefined) return;
     this.exitCode = code;
     this.unwatch?.();
     this.scripts.stop();
     this.interaction.stop();
+    this.stages.stop();
     this.pacer?.stop();
     this.options.onExit?.(code);
     this.ended?.();

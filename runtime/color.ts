@@ -186,6 +186,40 @@ function knownRgb(color: Color): Color | undefined {
   return rgb(level(Math.floor(cube / 36)), level(Math.floor(cube / 6) % 6), level(cube % 6));
 }
 
+/**
+ * Contrast of two colours by WCAG 2, from 1 to 21; undefined where one of them looks as the terminal
+ * likes: its own colours, and the 16 that users choose.
+ */
+export function contrast(a: Color, b: Color): number | undefined {
+  const [first, second] = [knownRgb(a), knownRgb(b)];
+  if (first === undefined || second === undefined) return undefined;
+  const [low, high] = [luminance(first), luminance(second)].sort((x, y) => x - y);
+  return (high! + 0.05) / (low! + 0.05);
+}
+
+/** Contrast that text needs (WCAG 2.2, section 1.4.3, AA), and below which a mark is lost. */
+export const TEXT_CONTRAST = 4.5;
+export const MARK_CONTRAST = 1.5;
+
+/**
+ * `color`, or `ink` where that stands out from a background and `color` does not. Of colours that look as
+ * the terminal likes nothing is known: as text they give way to the ink, as marks they stay.
+ */
+export function readable(color: Color, bg: Color, ink: Color, least = TEXT_CONTRAST): Color {
+  const own = contrast(color, bg);
+  if (own === undefined) return least < TEXT_CONTRAST && color !== bg ? color : ink;
+  return own >= least || own >= (contrast(ink, bg) ?? 0) ? color : ink;
+}
+
+/** Relative luminance, 0 to 1 (WCAG 2.2, section 1.4.3). */
+function luminance(color: Color): number {
+  const [red, green, blue] = channels(color).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
 function grayOf(index: number): [number, number, number] {
   const level = 8 + (index - 232) * 10;
   return [level, level, level];

@@ -73,6 +73,7 @@ export class Frame {
   private early: BoxChange[] = [];
   private overlaysChanged = false;
   private running = false;
+  private stopped = false;
   /** Elements whose own picture changed, while their box stayed. */
   private readonly repaint = new Set<TuiElement>();
   /** Elements that asked to be painted again themselves, and may know better than to paint all. */
@@ -110,6 +111,7 @@ export class Frame {
         if (isElement(record.target)) {
           layout.invalidateStructure(record.target);
           this.contentChanged(record.target);
+          this.repaintAround(record.target);
         } else this.wholeScreen = true;
         return;
       case 'characterData': {
@@ -133,6 +135,8 @@ export class Frame {
         return;
       default:
         style.invalidate(record);
+        // The pointer is over something else then, though nothing need look different.
+        if (record.attributeName === 'inert') this.repaint.add(record.target);
     }
   }
 
@@ -150,6 +154,7 @@ export class Frame {
 
   /** True where the next frame has something to do. */
   get pending(): boolean {
+    if (this.stopped) return false;
     const { style, layout, client } = this.stages;
     return (
       this.wholeScreen ||
@@ -213,7 +218,7 @@ export class Frame {
    */
   layOutNow(places: boolean): void {
     const { style, layout, cells } = this.stages;
-    if (this.running) return;
+    if (this.running || this.stopped) return;
     if (this.texts.size > 0) this.readTexts(style, layout);
     const stale = places ? layout.pending : layout.stale;
     if (!style.pending && !stale && !this.wholeScreen) return;
@@ -223,13 +228,21 @@ export class Frame {
 
   /** Runs every stage that has something out of date, and writes once. */
   run(): FrameResult {
-    if (!this.pending) return SKIPPED;
+    if (this.stopped || !this.pending) return SKIPPED;
     this.running = true;
     try {
       return this.stage();
     } finally {
       this.running = false;
+      // An element that was painted has ended the app.
+      if (this.stopped) this.stages.layout.stop();
     }
+  }
+
+  /** No frame comes any more: what was shown last stays in `shown`, and boxes are freed. */
+  stop(): void {
+    this.stopped = true;
+    if (!this.running) this.stages.layout.stop();
   }
 
   private stage(): FrameResult {
@@ -273,6 +286,7 @@ export class Frame {
         layout.invalidateStyle(element);
         layout.invalidateContent(element);
       }
+      if (affects !== 'paint') this.repaintAround(element);
       if (affects === 'display') layout.invalidateStructure(element.parentElement ?? element);
       this.repaint.add(element);
     });
@@ -341,7 +355,12 @@ export class Frame {
   }
 
   private repaintBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
-    for (const element of this.repaint) this.repaintBox(layout, root, regions, element, false);
+    // What is in a box that was painted is painted with it: one change may restyle thousands of boxes.
+    const done = [...regions];
+    for (const element of this.repaint) {
+      const painted = this.repaintBox(layout, root, done, element, false);
+      if (painted !== undefined && done.length < MAX_REGIONS) done.push(painted);
+    }
   }
 
   private repaintBox(
@@ -351,13 +370,22 @@ export class Frame {
     element: TuiElement,
     /** Nothing but the element itself has asked for it. */
     own: boolean,
-  ): void {
+  ): Rect | undefined {
     const { compositor } = this;
     const box = layout.nearestBox(element);
-    if (box === undefined) return;
-    if (regions.length > 0 && regions.some((region) => covers(region, box.visible))) return;
-    if (own && box.element === element && compositor.refresh(box, layout.floating)) return;
+    if (box === undefined) return undefined;
+    if (regions.length > 0 && regions.some((region) => covers(region, box.visible)))
+      return undefined;
+    if (own && box.element === element && compositor.refresh(box, layout.floating))
+      return undefined;
     if (!compositor.repaint(box, layout.floating)) compositor.compose(root, box.visible);
+    return box.visible;
+  }
+
+  /** An element that is divided draws the line between its panes as their borders are. */
+  private repaintAround(element: TuiElement): void {
+    let around = element.parentElement;
+    for (; around?.division !== undefined; around = around.parentElement) this.repaint.add(around);
   }
 
   private contentChanged(element: TuiElement): void {

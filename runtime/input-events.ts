@@ -20,6 +20,12 @@ export interface KeyInput extends Modifiers {
   readonly kind: 'press' | 'repeat' | 'release';
 }
 
+/** Keys that type text, more of them at once than a person presses: a paste without brackets. */
+export interface TypedInput {
+  readonly type: 'typed';
+  readonly keys: readonly KeyInput[];
+}
+
 export interface MouseInput extends Modifiers {
   readonly type: 'mouse';
   /** `move` is without a button, `drag` with one. */
@@ -72,6 +78,6 @@ export type Reply =
 export type ReplyInput = { readonly type: 'reply'; readonly reply: Reply };
 
 /** What a person does. */
-export type UserInput = KeyInput | MouseInput | PasteInput | FocusInput;
+export type UserInput = KeyInput | TypedInput | MouseInput | PasteInput | FocusInput;
 
-export type TerminalInput = UserInput | ReplyInput;
+export type TerminalInput = KeyInput | MouseInput | PasteInput | FocusInput | ReplyInput;

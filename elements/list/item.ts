@@ -9,6 +9,7 @@ import type {
   StyleRule,
 } from '../../runtime/tree/contract.js';
 import { TuiElement, type Insets } from '../../runtime/tree/element.js';
+import { FEW_COLORS } from '../support/looks.js';
 
 /** What an item asks of the list around it; an item without one is a plain box. */
 export interface ItemOwner {
@@ -37,7 +38,7 @@ export class ListItem extends TuiElement {
     { selector: 'li:disabled', declarations: { color: 'var(--disabled)' } },
     {
       selector: 'li:disabled',
-      media: '(monochrome)',
+      media: FEW_COLORS,
       declarations: { 'font-weight': 'dim' },
     },
   ];

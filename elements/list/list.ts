@@ -74,18 +74,25 @@ export class List extends TuiElement implements ItemOwner {
     },
     { selector: 'list:focus-visible', declarations: { 'border-color': 'var(--focus)' } },
     {
-      selector: 'list[selectable]:not([selectable=none]) > li:hover',
+      selector: 'list:where([selectable]:not([selectable=none])) > li:hover',
       declarations: { color: 'var(--accent)' },
     },
+    { selector: 'list > li:disabled', declarations: { color: 'var(--disabled)' } },
+    // What comes with a background wins over what does not: an item may be all of these at once.
     {
       selector: 'list > li:selected',
-      declarations: { 'background-color': 'var(--selection)', color: 'var(--text)' },
+      declarations: {
+        'background-color': 'var(--selection)',
+        color: 'var(--text)',
+        'ink-color': 'var(--text)',
+      },
     },
     {
       selector: 'list:focus > li:state(current)',
       declarations: {
         'background-color': 'var(--accent)',
         color: 'var(--accent-text)',
+        'ink-color': 'var(--accent-text)',
         'font-weight': 'bold',
       },
     },
@@ -120,6 +127,8 @@ export class List extends TuiElement implements ItemOwner {
   #widest = 0;
   /** Cells that the items' marks were given last. */
   #given = 0;
+  /** How many lists this one is in, where that is known. */
+  #level: number | undefined;
   /** What the widest mark was found for; another one makes the marks anew. */
   #measured = '';
 
@@ -162,6 +171,14 @@ export class List extends TuiElement implements ItemOwner {
     this.#selection.set(item === undefined ? [] : [item]);
   }
 
+  override connected(): void {
+    this.#level = undefined;
+  }
+
+  override disconnected(): void {
+    this.#level = undefined;
+  }
+
   override get focusable(): boolean {
     return this.props.selectable !== 'none' && !this.props.disabled;
   }
@@ -173,6 +190,11 @@ export class List extends TuiElement implements ItemOwner {
   override addState(state: string): void {
     super.addState(state);
     if (state === 'focus') this.#selection.focused();
+  }
+
+  override scrollAnchor(): TuiElement | undefined {
+    const { current } = this.#selection;
+    return current?.parentElement === this ? current : this.#selection.selected()[0];
   }
 
   override attributeChanged(name: string): void {
@@ -256,11 +278,18 @@ export class List extends TuiElement implements ItemOwner {
       : listStyleType;
   }
 
-  /** How many lists this one is in. */
+  /** The list around it mostly knows its own, since lists connect from the outside in. */
   #depth(): number {
+    if (this.#level !== undefined) return this.#level;
     let depth = 0;
-    for (let at = this.parentElement; at !== null; at = at.parentElement)
-      if (at instanceof List) depth++;
+    for (let at = this.parentElement; at !== null; at = at.parentElement) {
+      if (!(at instanceof List)) continue;
+      depth++;
+      if (at.#level === undefined) continue;
+      depth += at.#level;
+      break;
+    }
+    if (this.isConnected) this.#level = depth;
     return depth;
   }
 

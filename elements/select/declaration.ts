@@ -7,6 +7,7 @@ import type {
   StyleRule,
 } from '../../runtime/tree/contract.js';
 import { DISABLED_ATTRIBUTE } from '../support/control.js';
+import { FEW_COLORS } from '../support/looks.js';
 
 export const ATTRIBUTES = {
   value: {
@@ -64,7 +65,11 @@ const LIST = ':is(select[multiple]:not([multiple=false]), select[size]:not([size
 export const RULES: readonly StyleRule[] = [
   {
     selector: 'select',
-    declarations: { color: 'var(--control-text)', 'background-color': 'var(--control)' },
+    declarations: {
+      color: 'var(--control-text)',
+      'background-color': 'var(--control)',
+      'ink-color': 'var(--control-text)',
+    },
   },
   { selector: 'select:hover', declarations: { 'background-color': 'var(--control-hover)' } },
   { selector: 'select:focus-visible', declarations: { 'border-color': 'var(--focus)' } },
@@ -93,9 +98,10 @@ export const RULES: readonly StyleRule[] = [
     declarations: { video: 'normal', border: 'thick', 'font-weight': 'bold' },
   },
   { selector: 'select:is(select, :disabled):disabled', declarations: { color: 'var(--disabled)' } },
+  { selector: 'select:disabled:hover', declarations: { 'background-color': 'var(--control)' } },
   {
     selector: 'select:is(select, :disabled):disabled',
-    media: '(monochrome)',
+    media: FEW_COLORS,
     declarations: { 'font-weight': 'dim', video: 'normal' },
   },
 ];

@@ -1,4 +1,5 @@
 /** The rows of a select's list: options and headings, where one comes from the keys, and their picture. */
+import { readable } from '../../runtime/color.js';
 import { BOLD, DIM, REVERSE } from '../../runtime/paint/cells.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { truncate } from '../../runtime/text/truncate.js';
@@ -6,6 +7,7 @@ import type { Painter } from '../../runtime/tree/contract.js';
 import type { TuiElement } from '../../runtime/tree/element.js';
 import { paintScrollbar } from '../rows/scrollbar.js';
 import { OptGroup, Option } from './options.js';
+import { hasFewColors } from '../support/looks.js';
 
 export interface Row {
   readonly label: string;
@@ -87,6 +89,11 @@ export class Rows {
   }
 }
 
+function selectionStyle(painter: Painter): number {
+  const bg = painter.color('var(--selection)') ?? painter.bg;
+  return painter.style(readable(painter.fg, bg, painter.color('var(--text)') ?? painter.fg), bg);
+}
+
 /** What is painted of the rows. */
 export interface RowsPicture {
   readonly rows: readonly Row[];
@@ -108,10 +115,12 @@ export function paintRows(painter: Painter, picture: RowsPicture): void {
   const accent = mono
     ? painter.style(undefined, undefined, REVERSE)
     : painter.style(painter.color('var(--accent-text)'), painter.color('var(--accent)'));
-  const selection = mono
-    ? painter.style(undefined, undefined, BOLD)
-    : painter.style(undefined, painter.color('var(--selection)'));
-  const disabled = painter.style(painter.color('var(--disabled)'), undefined, mono ? DIM : 0);
+  const selection = mono ? painter.style(undefined, undefined, BOLD) : selectionStyle(painter);
+  const disabled = painter.style(
+    painter.color('var(--disabled)'),
+    undefined,
+    hasFewColors(painter) ? DIM : 0,
+  );
   const heading = painter.style(painter.color('var(--muted)'), undefined, BOLD);
   for (let y = 0; y < height && top + y < rows.length; y++) {
     const at = top + y;

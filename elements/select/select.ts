@@ -77,7 +77,8 @@ export class Select extends SelectValues {
     const label = Math.max(width, cellWidth(this.props.placeholder));
     if (!this.isList) return { width: Math.min(label + 2, available.width), height: 1 };
     const height = this.#listRows;
-    const wide = label + 2 + (rows.length > height ? 1 : 0);
+    // The mark and a blank before it, a blank behind.
+    const wide = label + 3 + (rows.length > height ? 1 : 0);
     return { width: Math.min(wide, available.width), height };
   }
 
@@ -104,7 +105,7 @@ export class Select extends SelectValues {
     const { rows, width } = this.read();
     const height = Math.min(MOST_ROWS, Math.max(1, rows.length));
     return {
-      width: width + 2 + (rows.length > height ? 1 : 0),
+      width: width + 3 + (rows.length > height ? 1 : 0),
       height,
       paint: (painter) => this.#paintList(painter, true, false),
       close: () => this.#setOpen(false),

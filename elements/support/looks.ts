@@ -5,6 +5,14 @@ import type { Painter, StyleRule } from '../../runtime/tree/contract.js';
 import type { TuiElement } from '../../runtime/tree/element.js';
 import { isDisabled } from './control.js';
 
+/** Where colours alone do not tell what is disabled: of 16 the user chose how they look. */
+export const FEW_COLORS = '(max-color-index: 16)';
+
+/** The same for what is painted. */
+export function hasFewColors({ depth }: Painter): boolean {
+  return depth === 'none' || depth === '16';
+}
+
 /** What is on: `accent-color`; disabled, the colour of everything else. */
 export function accentOf(element: TuiElement, painter: Painter): Color {
   if (isDisabled(element)) return painter.fg;
@@ -57,7 +65,7 @@ export function markRules(tag: string): readonly StyleRule[] {
     },
     {
       selector: `${tag}:disabled`,
-      media: '(monochrome)',
+      media: FEW_COLORS,
       declarations: { 'font-weight': 'dim' },
     },
   ];

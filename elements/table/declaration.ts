@@ -8,6 +8,7 @@ import type {
 } from '../../runtime/tree/contract.js';
 import { STRINGS_SCHEMA } from '../data-bars/schema.js';
 import { COLUMNS_SCHEMA, ROWS_SCHEMA } from './schema.js';
+import { FEW_COLORS } from '../support/looks.js';
 
 export const DIRECTIONS = ['ascending', 'descending'] as const;
 
@@ -130,7 +131,7 @@ export const RULES: readonly StyleRule[] = [
   { selector: 'table:disabled', declarations: { color: 'var(--disabled)' } },
   {
     selector: 'table:disabled',
-    media: '(monochrome)',
+    media: FEW_COLORS,
     declarations: { 'font-weight': 'dim' },
   },
 ];

@@ -14,6 +14,15 @@ const SAMPLE = 256;
 const LEAST_TEXT = 8;
 /** Fewest cells of a text column that is cut by the right edge. */
 const LEAST_PART = 4;
+
+/** Cells that the mark of a sorted column needs beside its label: a blank, and the mark if that is not in the gap. */
+export function markRoom(gap: number): number {
+  // Wider gaps have a line in their middle, which a mark would touch.
+  return gap === 2 ? 1 : 2;
+}
+
+/** Dates, times, versions, addresses: a part of one is another one, or none. */
+const FIGURES = /^\d[\d\s.,:/+TZ-]*$/;
 /** From this width on, in cells, blanks are no waste. */
 const SPACIOUS = 24;
 
@@ -26,6 +35,8 @@ export interface LayoutInput {
   readonly marks: boolean;
   /** Cells between columns, the line between them included. */
   readonly gap: number;
+  /** Whether people sort by columns that do not say otherwise. */
+  readonly sortable: boolean;
 }
 
 export interface PlacedColumn {
@@ -65,6 +76,7 @@ export class ContentWidths {
   private labels: number[] = [];
   private numbers: number[] = [];
   private texts: number[] = [];
+  private figures: number[] = [];
   private columns: readonly Column[] | undefined;
 
   constructor(
@@ -90,9 +102,11 @@ export class ContentWidths {
     this.prepare();
     model.columns.forEach((column, at) => {
       const value = model.value(index, column);
+      const text = this.looks.textOf(index, column);
       if (isNumeric(value)) this.numbers[at]!++;
       else if (!isAbsent(value)) this.texts[at]!++;
-      const width = textWidth(this.looks.textOf(index, column));
+      if (FIGURES.test(text)) this.figures[at]!++;
+      const width = textWidth(text);
       if (width <= this.widths[at]!) return;
       this.widths[at] = width;
       this.version++;
@@ -104,6 +118,13 @@ export class ContentWidths {
     return Math.max(this.widths[at] ?? 0, this.labels[at] ?? 0);
   }
 
+  /** With room for the mark of a sorted column beside its label, so that none is wider for being sorted. */
+  withMark(at: number, room: number): number {
+    this.prepare();
+    const label = this.labels[at] ?? 0;
+    return Math.max(this.widths[at] ?? 0, label === 0 ? 0 : label + room);
+  }
+
   align(column: Column): Align {
     this.prepare();
     return column.align ?? (this.isNumeric(column.index) ? 'right' : 'left');
@@ -111,6 +132,11 @@ export class ContentWidths {
 
   isNumeric(at: number): boolean {
     return this.numbers[at]! > this.texts[at]!;
+  }
+
+  /** True where a part of a cell would tell something else than the whole. */
+  isWhole(at: number): boolean {
+    return this.isNumeric(at) || this.figures[at]! * 2 > this.numbers[at]! + this.texts[at]!;
   }
 
   private prepare(): void {
@@ -121,6 +147,7 @@ export class ContentWidths {
     this.widths = model.columns.map(() => 0);
     this.numbers = model.columns.map(() => 0);
     this.texts = model.columns.map(() => 0);
+    this.figures = model.columns.map(() => 0);
     this.version++;
     this.measureRows(0);
   }
@@ -134,25 +161,25 @@ export function textWidth(text: string): number {
 export function naturalSize(
   model: TableModel,
   widths: ContentWidths,
-  { showHeader, gap, marks }: Omit<LayoutInput, 'width' | 'height'>,
+  { showHeader, gap, marks, sortable }: Omit<LayoutInput, 'width' | 'height'>,
 ): { width: number; height: number } {
   let width = 2 + +marks + gap * Math.max(0, model.columns.length - 1);
   for (const column of model.columns) {
-    const { min, max, natural, share } = trackOf(column, widths);
-    width +=
-      share > 0
-        ? Math.max(min, Math.min(max, widths.natural(column.index)))
-        : Math.max(min, Math.min(max, natural));
+    const mark = showHeader && (column.sortable ?? sortable) ? markRoom(gap) : undefined;
+    const { min, max, natural } = trackOf(column, widths, mark);
+    width += Math.max(min, Math.min(max, natural));
   }
   // A row for what is said where there are none.
   return { width, height: Math.max(1, model.shown) + +showHeader };
 }
 
-function trackOf(column: Column, widths: ContentWidths): Track {
+/** @param mark cells for a mark beside the label; undefined where there is never one */
+function trackOf(column: Column, widths: ContentWidths, mark: number | undefined): Track {
   const { fixed, share, priority, index } = column;
   if (fixed !== undefined) return { natural: fixed, min: fixed, max: fixed, share: 0, priority };
-  const natural = widths.natural(index);
-  const least = widths.isNumeric(index) ? natural : Math.min(natural, LEAST_TEXT);
+  const content = widths.natural(index);
+  const natural = mark === undefined ? content : widths.withMark(index, mark);
+  const least = widths.isWhole(index) ? content : Math.min(content, LEAST_TEXT);
   const max = Math.max(column.min ?? 0, column.max ?? Infinity);
   const min = Math.min(max, column.min ?? least);
   return { natural, min, max, share, priority };
@@ -172,7 +199,10 @@ export function layoutTable(
   // A blank after the mark, where there is room to spare.
   const left = pad + (input.marks && width >= SPACIOUS ? 1 : 0);
   const room = Math.max(0, (bar < 0 ? width : bar) - left - pad);
-  const tracks = model.columns.map((column) => trackOf(column, widths));
+  const marked = ({ sortable }: Column): boolean => header > 0 && (sortable ?? input.sortable);
+  const tracks = model.columns.map((column) => {
+    return trackOf(column, widths, marked(column) ? markRoom(gap) : undefined);
+  });
   const cells = allocate(tracks, room, gap);
   const kept = model.columns.filter((_, at) => cells[at]! >= 0);
   const widthOf = (column: Column): number => cells[model.columns.indexOf(column)]!;
@@ -185,8 +215,8 @@ export function layoutTable(
     const column = kept[at]!;
     const own = Math.min(widthOf(column), Math.max(0, room - used - gap));
     cut = own < widthOf(column);
-    // A part of a text tells something; a part of a number tells something else.
-    const least = widths.isNumeric(column.index) ? Infinity : LEAST_PART;
+    // A part of a text tells something; a part of a number or a date tells something else.
+    const least = widths.isWhole(column.index) ? Infinity : LEAST_PART;
     if (cut && at > first && own < least) break;
     shown.push({ column, width: own });
     used += own + gap;

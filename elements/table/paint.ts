@@ -1,12 +1,12 @@
 /** The picture of a table: only rows that can be seen are looked at. */
-import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../../runtime/color.js';
+import { DEFAULT_COLOR, readable, TRANSPARENT, type Color } from '../../runtime/color.js';
 import { BOLD, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import type { Painter } from '../../runtime/tree/contract.js';
 import { paintScrollbar } from '../rows/scrollbar.js';
-import type { PlacedColumn, TableLayout } from './layout.js';
+import { markRoom, type PlacedColumn, type TableLayout } from './layout.js';
 import type { TableModel } from './model.js';
 
 const BLANK = 0x20;
@@ -93,14 +93,18 @@ function paintHeader(painter: Painter, input: PaintInput): void {
       painter.fill(x, 0, width, 1, BLANK, style);
     }
     const arrow = model.direction === 'ascending' ? 0x25b2 : 0x25bc;
-    // The arrow stands in the gap, so that no column is wider for being sorted; without a gap, inside.
-    const room = isSorted && layout.gap === 0 ? Math.max(0, width - 1) : width;
-    const label = truncate(sanitize(column.label), room);
-    const own = cellWidth(label);
+    const whole = sanitize(column.label);
+    // In a column that is too narrow the mark touches the label: it is in the gap; without a gap, inside.
+    const apart = markRoom(layout.gap);
+    const inside = isSorted && cellWidth(whole) + apart <= width;
+    const room = isSorted && !inside && layout.gap === 0 ? Math.max(0, width - 1) : width;
+    const label = truncate(whole, room);
+    const own = cellWidth(label) + (inside ? apart : 0);
     const start =
       align === 'right' ? x + room - own : align === 'center' ? x + ((room - own) >> 1) : x;
-    painter.text(start, 0, label, style, own);
-    if (isSorted) painter.put(Math.min(start + own, layout.width - 1), 0, arrow, style);
+    painter.text(start, 0, label, style, room);
+    const mark = start + cellWidth(label) + (inside ? 1 : 0);
+    if (isSorted) painter.put(Math.min(mark, layout.width - 1), 0, arrow, style);
   }
   paintLines(painter, input, 0, fg, bg, line);
   if (layout.pad === 0) return;
@@ -133,7 +137,11 @@ function rowStyle(painter: Painter, input: PaintInput, place: number, selected: 
     const cursor = colors.cursorBackground ?? bg;
     return { fg: colors.cursor ?? fg, bg: cursor, attributes: BOLD, ownColors: false };
   }
-  if (selected) return { fg, bg: colors.selected ?? bg, attributes: BOLD, ownColors: true };
+  if (selected) {
+    const chosen = colors.selected ?? bg;
+    const text = painter.color('var(--text)') ?? fg;
+    return { fg: readable(fg, chosen, text), bg: chosen, attributes: BOLD, ownColors: true };
+  }
   if (place === input.hover && selectable !== 'none') {
     const hover = painter.color('var(--control-hover)');
     return {
@@ -159,13 +167,15 @@ function paintRow(
   const selected = input.isSelected(index);
   const { fg, bg, attributes, ownColors } = rowStyle(painter, input, place, selected);
   const base = painter.style(fg, bg, attributes);
+  // What was chosen for the table's own background need not stand out from another one.
+  const onRow = (color: Color): Color => (bg === painter.bg ? color : readable(color, bg, fg));
   const end = layout.bar < 0 ? layout.width : layout.bar;
   if (base !== painter.base) painter.fill(0, y, end, 1, BLANK, base);
   for (const { column, x, width, align } of layout.columns) {
     if (width <= 0) continue;
     const look = input.look(index, column);
     const text = truncate(sanitize(look.text), width);
-    const color = ownColors ? look.color : undefined;
+    const color = ownColors && look.color !== undefined ? onRow(look.color) : undefined;
     const bits = look.bold === true ? (attributes ?? 0) | BOLD : attributes;
     const style =
       color === undefined && bits === attributes ? base : painter.style(color ?? fg, bg, bits);

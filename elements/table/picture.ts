@@ -26,6 +26,7 @@ import type { TableView } from './view.js';
 /** What the element knows when it is painted. */
 export interface PictureState {
   readonly showHeader: boolean;
+  readonly sortable: boolean;
   readonly selectable: 'none' | 'single' | 'multiple';
   readonly focused: boolean;
   /** It has the focus by the keys: the place that they start from shows, also before the first of them. */
@@ -55,13 +56,14 @@ export class TablePicture {
     props,
     computed,
   }: {
-    readonly props: Pick<PictureState, 'showHeader' | 'selectable'>;
+    readonly props: Pick<PictureState, 'showHeader' | 'selectable' | 'sortable'>;
     readonly computed: PictureState['computed'];
   }): Size {
     return naturalSize(this.model, this.widths, {
       showHeader: this.showsHeader(props.showHeader),
       marks: props.selectable !== 'none',
       gap: gapOf(computed),
+      sortable: props.sortable,
     });
   }
 
@@ -86,7 +88,8 @@ export class TablePicture {
     const { width, height } = painter;
     const showHeader = this.showsHeader(state.showHeader);
     const marks = state.selectable !== 'none';
-    const input = { width, height, showHeader, marks, gap: gapOf(computed) };
+    const { sortable } = state;
+    const input = { width, height, showHeader, marks, gap: gapOf(computed), sortable };
     looks.begin((css) => painter.color(css), painter.fg);
     let layout = layoutTable(model, this.widths, input, view.first);
     view.sync(layout.body);

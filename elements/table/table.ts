@@ -387,7 +387,6 @@ export class Table extends TuiElement {
       case 'rowKey':
       case 'emptyText':
       case 'noMatchText':
-      case 'sortable':
       case 'disabled':
         this.invalidate('paint');
         return;
@@ -414,6 +413,7 @@ export class Table extends TuiElement {
     const { props, computed } = this;
     this.#picture.paint(painter, {
       showHeader: props.showHeader,
+      sortable: props.sortable,
       selectable: props.disabled ? 'none' : props.selectable,
       focused: this.states.has('focus'),
       byKeys: this.states.has('focus-visible'),

@@ -19,7 +19,7 @@ import {
   plainKey,
   TRACK_STYLE,
 } from '../support/control.js';
-import { accentOf, trackOf } from '../support/looks.js';
+import { accentOf, hasFewColors, trackOf } from '../support/looks.js';
 import { layOutStrip, type Slot, type Strip } from './strip.js';
 import { Tab } from './tab.js';
 
@@ -231,7 +231,7 @@ export class Tabs extends TuiElement {
     let attributes = current ? BOLD : 0;
     if (focused && mono) attributes |= REVERSE;
     if (tab === this.#pointed && !disabled) attributes |= UNDERLINE;
-    if (disabled && mono) attributes |= DIM;
+    if (disabled && hasFewColors(painter)) attributes |= DIM;
     const color = disabled ? 'var(--disabled)' : 'var(--muted)';
     const fg = current ? (focused ? accent : undefined) : painter.color(color);
     const style = painter.style(fg, undefined, attributes);

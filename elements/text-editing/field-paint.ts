@@ -1,5 +1,5 @@
 /** What the painting of both fields shares: the styles of its parts, and a stretch of text in them. */
-import { DIM, REVERSE, STRIKE, UNDERLINE, BOLD } from '../../runtime/text/attributes.js';
+import { DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, BOLD } from '../../runtime/text/attributes.js';
 import type { ComputedStyle, Painter } from '../../runtime/tree/contract.js';
 
 export interface FieldStyles {
@@ -59,7 +59,8 @@ export function fieldStyles(painter: Painter, computed: ComputedStyle): FieldSty
     text: painter.base,
     // `--selection` is for text on the document's background; on that of a field it may not show.
     selected: painter.style(color('accent-text'), color('accent'), own & ~(UNDERLINE | DIM)),
-    placeholder: painter.style(color('muted'), bg, own),
+    // Where the muted colour gives way to the field's own, an empty field still looks empty.
+    placeholder: painter.style(color('muted'), bg, depth === '16' ? own | ITALIC : own),
     // Which of 16 colours read well on each other nobody knows: turned over, it stands out.
     fault:
       depth === '16'

@@ -1,5 +1,6 @@
 /** The look of both fields, below every theme and sheet. */
 import type { StyleRule } from '../../runtime/tree/contract.js';
+import { FEW_COLORS } from '../support/looks.js';
 
 export function fieldRules(tag: string): readonly StyleRule[] {
   const mono = '(monochrome)';
@@ -9,6 +10,7 @@ export function fieldRules(tag: string): readonly StyleRule[] {
       declarations: {
         color: 'var(--control-text)',
         'background-color': 'var(--control)',
+        'ink-color': 'var(--control-text)',
         'border-color': 'var(--border)',
       },
     },
@@ -33,7 +35,7 @@ export function fieldRules(tag: string): readonly StyleRule[] {
     },
     {
       selector: `${tag}:disabled`,
-      media: mono,
+      media: FEW_COLORS,
       declarations: { 'font-weight': 'dim', video: 'normal' },
     },
   ];

@@ -81,6 +81,12 @@ export abstract class TextField extends FieldElement {
     }
   }
 
+  override insertText(text: string): void {
+    if (this.props.disabled) return;
+    this.#last = undefined;
+    this.edit(this.model.planInsert(text, 'insertText'));
+  }
+
   #key(event: KeyEvent): boolean {
     const command = commandOf(event);
     if (command === undefined) return false;

@@ -65,6 +65,9 @@ export class InputDispatcher {
       case 'key':
         this.key(input);
         return;
+      case 'typed':
+        this.typed(input.keys);
+        return;
       case 'mouse':
         this.pointer.dispatch(input);
         return;
@@ -141,6 +144,41 @@ export class InputDispatcher {
     this.focus.move(event.shiftKey);
     const { element } = this.focus;
     if (element !== null) this.tooltips.focused(element);
+  }
+
+  /** Each key is an event; what a field takes of them it takes at once. */
+  private typed(keys: readonly KeyRecord[]): void {
+    let field: TuiElement | undefined;
+    let text = '';
+    const insert = (): void => {
+      if (field !== undefined && text !== '') this.insert(field, text);
+      text = '';
+    };
+    for (const input of keys) {
+      const target = this.keyTarget();
+      if (target !== field) insert();
+      field = target;
+      if (target.insertText === undefined) this.key(input);
+      else if (this.keydown(input, target) !== undefined) text += input.text ?? '';
+    }
+    insert();
+  }
+
+  private insert(field: TuiElement, text: string): void {
+    try {
+      this.host.acted();
+      field.insertText?.(text);
+    } catch (error) {
+      this.host.reportError(error, field);
+    }
+  }
+
+  /** Dispatches the event of a key that is down; undefined where it was prevented. */
+  private keydown(input: KeyRecord, target: TuiElement): KeyboardEvent | undefined {
+    this.tooltips.hide();
+    this.focus.used('keys');
+    const event = new KeyboardEvent('keydown', { ...input, repeat: input.kind === 'repeat' });
+    return target.dispatchEvent(event) ? event : undefined;
   }
 
   /** Keys of nobody in particular go to the modal element, where there is one. */

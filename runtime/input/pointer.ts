@@ -137,7 +137,7 @@ export class Pointer {
     const { x, y } = this.last;
     if (x < 0 || this.buttons !== 0) return;
     const target = this.host.at(x, y) ?? this.host.document.documentElement;
-    if (target === this.hovered[0]) return;
+    if (sameItems(pathOf(target), this.hovered)) return;
     this.hover(target, { ...NO_KEYS, clientX: x, clientY: y });
     this.tooltips.retarget(target, x, y);
   }
@@ -229,19 +229,21 @@ export class Pointer {
     const path = target === null ? [] : pathOf(target);
     const before = this.hovered;
     const from = before[0] ?? null;
-    if (from === target) return;
+    // An element that was moved with the pointer over it is in others than before.
+    if (sameItems(path, before)) return;
     const entered = new Set(path);
     const left = new Set(before);
     this.hovered = path;
     const leaving = { ...fields, relatedTarget: target };
     const entering = { ...fields, relatedTarget: from };
-    if (from !== null) this.send('mouseout', from, leaving);
+    const moves = from !== target;
+    if (moves && from !== null) this.send('mouseout', from, leaving);
     for (const element of before) {
       if (entered.has(element)) continue;
       element.removeState('hover');
       this.send('mouseleave', element, leaving);
     }
-    if (target !== null) this.send('mouseover', target, entering);
+    if (moves && target !== null) this.send('mouseover', target, entering);
     for (const element of [...path].reverse()) {
       if (left.has(element)) continue;
       element.addState('hover');
@@ -302,6 +304,10 @@ function commonOf(first: TuiElement, second: TuiElement): TuiElement | null {
 }
 
 /** The element and all around it, from the inside out. */
+function sameItems(a: readonly TuiElement[], b: readonly TuiElement[]): boolean {
+  return a.length === b.length && a.every((item, at) => item === b[at]);
+}
+
 function pathOf(element: TuiElement): TuiElement[] {
   const path: TuiElement[] = [];
   for (let at: TuiElement | null = element; at !== null; at = at.parentElement) path.push(at);

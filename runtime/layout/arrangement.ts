@@ -5,7 +5,7 @@
  * which is measured at the sizes asked for and in the end laid out at the size of its area.
  */
 import { EMPTY_RECT, sameRect, type Rect, type Size } from '../geometry.js';
-import { createNode, Edge, marginOf, MeasureMode, type YogaNode } from './yoga.js';
+import { createNode, Edge, freeNode, marginOf, MeasureMode, type YogaNode } from './yoga.js';
 
 export interface Arrangement {
   /** Size of all children with the gaps between them. `Infinity` where a side is not known. */
@@ -141,7 +141,7 @@ export class Cell {
     // The child leaves first, and that is no news for the parent.
     this.node.unsetDirtiedFunc();
     this.node.removeChild(this.child);
-    this.node.free();
+    freeNode(this.node);
   }
 }
 

@@ -11,6 +11,8 @@ export interface Reconciler {
   drop(box: LayoutBox): void;
   /** Sees to the box of a child that hangs under the root, not here. */
   hang(element: TuiElement): void;
+  /** Told of the children that a box without any is going to have, before they hang below its node. */
+  begin(box: LayoutBox, next: readonly LayoutBox[]): void;
   /** Gives an anonymous text box the nodes whose text it shows. */
   setInline(box: LayoutBox, nodes: readonly TuiNode[]): void;
 }
@@ -38,6 +40,7 @@ export function reconcile(box: LayoutBox, reconciler: Reconciler): void {
     if (known !== undefined && !stays) reconciler.drop(known);
     next.push(known !== undefined && stays ? known : reconciler.create(item, false));
   }
+  if (old.length === 0) reconciler.begin(box, next);
   insertChildren(box, old, next, reconciler);
   box.children = [...next, ...fixed.filter((child) => child.node !== null)];
   sortPaintOrder(box);

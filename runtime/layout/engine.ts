@@ -5,18 +5,18 @@
  * (`invalidateStructure`), how they are to be laid out (`invalidateStyle`), how large their content is
  * (`invalidateContent`). Nothing out of date costs nothing.
  */
-import type { Size } from '../geometry.js';
+import { isEmpty, type Size } from '../geometry.js';
 import type { ComputedStyle } from '../tree/contract.js';
 import type { TuiElement } from '../tree/element.js';
 import { isText, type TuiNode } from '../tree/nodes.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
 import { Forming, kindOf } from './forming.js';
-import { dropHidden, sortFixed, wrapFixed } from './fixed.js';
+import { dropHidden, fitToScreen, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, islandSize, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './read-back.js';
-import { createNode, dirtyItem, tell } from './yoga.js';
+import { createNode, dirtyItem, freeNode, tell } from './yoga.js';
 
 export type { BoxChange } from './read-back.js';
 
@@ -31,6 +31,8 @@ export class LayoutEngine {
   read = 0;
   private readonly boxes = new WeakMap<TuiElement, LayoutBox>();
   private readonly byId = new Map<number, LayoutBox>();
+  /** Boxes of elements that keep something in view. */
+  private readonly anchored = new Set<LayoutBox>();
   private readonly forming = new Forming();
   private readonly structure = new Set<TuiElement>();
   private readonly restyled = new Set<TuiElement>();
@@ -40,6 +42,7 @@ export class LayoutEngine {
   /** Boxes that were scrolled since the last run, with where they were before. */
   private readonly scrolled = new Map<LayoutBox, { readonly left: number; readonly top: number }>();
   private dirty = true;
+  private stopped = false;
   private width = -1;
   private height = -1;
 
@@ -47,12 +50,24 @@ export class LayoutEngine {
 
   /** True where a run has something to do. */
   get pending(): boolean {
-    return this.stale || this.scrolled.size > 0;
+    return this.stale || (this.scrolled.size > 0 && !this.stopped);
   }
 
   /** True where sizes and places are to be computed anew, more than moved by scrolling. */
   get stale(): boolean {
+    if (this.stopped) return false;
     return this.dirty || this.structure.size > 0 || this.restyled.size > 0 || this.content.size > 0;
+  }
+
+  /** Frees every box: nothing is laid out any more. */
+  stop(): void {
+    this.stopped = true;
+    if (this.root !== null) this.drop(this.root, []);
+    this.root = null;
+    for (const set of [this.structure, this.restyled, this.content, this.scrolled]) set.clear();
+    this.forming.dirtied.clear();
+    this.forming.unsorted.clear();
+    this.dirty = false;
   }
 
   /** Scrolls a box to a place in cells, as far as its content goes. @returns false where it stays */
@@ -139,6 +154,7 @@ export class LayoutEngine {
    */
   run(screen: Size): readonly BoxChange[] {
     const changes: BoxChange[] = [];
+    if (this.stopped) return changes;
     const resizes = screen.width !== this.width || screen.height !== this.height;
     this.read = 0;
     const laidOut = this.stale || resizes;
@@ -154,6 +170,34 @@ export class LayoutEngine {
   }
 
   private layOut(screen: Size, changes: BoxChange[]): void {
+    const anchors = this.anchorsInView();
+    this.layOutBoxes(screen, changes);
+    for (const { box, element } of anchors) this.keepInView(box, element);
+  }
+
+  /** What is in view now of that which is to stay there. */
+  private anchorsInView(): { readonly box: LayoutBox; readonly element: TuiElement }[] {
+    const found: { box: LayoutBox; element: TuiElement }[] = [];
+    for (const box of this.anchored) {
+      const element = box.scroll === null ? undefined : box.element.scrollAnchor?.();
+      const shown = element === undefined ? undefined : this.boxes.get(element)?.visible;
+      if (shown !== undefined && !isEmpty(shown)) found.push({ box, element: element! });
+    }
+    return found;
+  }
+
+  /** Scrolls no farther than needed, unless a script has scrolled the box itself. */
+  private keepInView(box: LayoutBox, element: TuiElement): void {
+    const { scroll } = box;
+    const rect = this.boxes.get(element)?.rect;
+    if (scroll === null || rect === undefined || this.scrolled.has(box)) return;
+    const over = rect.y + rect.height - (scroll.port.y + scroll.port.height);
+    const under = scroll.port.y - rect.y;
+    const down = over > 0 ? Math.min(over, -under) : 0;
+    this.scrollTo(box, scroll.left, scroll.top + (under > 0 ? -under : Math.max(0, down)));
+  }
+
+  private layOutBoxes(screen: Size, changes: BoxChange[]): void {
     this.rebuild(changes);
     this.refreshContent();
     const resized = screen.width !== this.width || screen.height !== this.height;
@@ -173,8 +217,10 @@ export class LayoutEngine {
       if (viewport !== null || hasShares(element.computed)) dirtyItem(node);
     }
     root.node.calculateLayout(screen.width, screen.height);
-    for (const { viewport } of root.children) {
+    for (const child of root.children) {
+      const { viewport } = child;
       if (viewport === null) continue;
+      fitToScreen(child, screen);
       tell(viewport, 'width', screen.width);
       tell(viewport, 'height', screen.height);
       viewport.calculateLayout(screen.width, screen.height);
@@ -231,6 +277,7 @@ export class LayoutEngine {
         create: (child, anonymous) => this.create(child, anonymous, box),
         drop: (gone) => this.drop(gone, changes),
         hang: (child) => this.hang(child, changes),
+        begin: (empty, next) => this.forming.begin(empty, next),
         setInline: (anonymous, nodes) => {
           const inline = readInline(nodes, dirty, whiteSpace(dirty));
           if (!measuresAlike(anonymous.inline, inline)) anonymous.node?.markDirty();
@@ -296,6 +343,7 @@ export class LayoutEngine {
     box.depth = parent === null ? 0 : parent.depth + 1;
     this.byId.set(box.id, box);
     if (!anonymous) this.boxes.set(element, box);
+    if (!anonymous && element.scrollAnchor !== undefined) this.anchored.add(box);
     if (anonymous) measureInline(box);
     else if (isTextual(element)) {
       this.content.add(box);
@@ -361,28 +409,22 @@ export class LayoutEngine {
     } else if (node !== null && parent?.childNode != null) parent.childNode.removeChild(node);
     const stack = [root];
     for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
-      for (const child of box.children) {
-        // Freed nodes must not be reachable from a parent that is freed after them.
-        if (child.node !== null && child.viewport === null) box.childNode?.removeChild(child.node);
-        stack.push(child);
-      }
+      // Nodes are freed from the top: a parent that is freed lets go of its children all at once.
+      for (const child of box.children) stack.push(child);
       if (!box.anonymous && this.boxes.get(box.element) === box) this.boxes.delete(box.element);
       this.byId.delete(box.id);
       this.floating.delete(box);
+      this.anchored.delete(box);
       this.forming.dirtied.delete(box);
       this.content.delete(box);
       this.scrolled.delete(box);
-      box.node?.unsetMeasureFunc();
-      box.inner?.unsetDirtiedFunc();
       if (box.node !== null) box.viewport?.removeChild(box.node);
       box.cell?.free();
       box.cell = null;
       box.arrangement = null;
       box.natural = null;
-      box.node?.free();
-      box.viewport?.free();
+      for (const node of [box.node, box.viewport, box.inner]) if (node !== null) freeNode(node);
       box.viewport = null;
-      box.inner?.free();
       box.node = null;
       box.inner = null;
       box.children = [];

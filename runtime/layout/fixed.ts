@@ -1,15 +1,38 @@
 /** Boxes with `position: fixed`: which there are, and in what order they lie on each other. */
+import type { Size } from '../geometry.js';
 import type { TuiElement } from '../tree/element.js';
 import type { LayoutBox } from './box.js';
 import { isFixed, sortPaintOrder } from './children.js';
 import type { BoxChange } from './read-back.js';
-import { createNode } from './yoga.js';
+import { createNode, tell } from './yoga.js';
 
 /** Puts a new box into a node of the size of the screen, where it is laid out on its own. */
 export function wrapFixed(box: LayoutBox): void {
   box.viewport = createNode();
   if (box.node !== null) box.viewport.insertChild(box.node, 0);
 }
+
+/**
+ * A box that is centred on the screen is no larger than the screen, whatever its smallest size: its border
+ * and its title stay in sight.
+ */
+export function fitToScreen({ node, element }: LayoutBox, screen: Size): void {
+  if (node === null) return;
+  const style = element.computed;
+  for (const [size, start, end, most] of AXES) {
+    if (style[`margin${start}`] !== 'auto' || style[`margin${end}`] !== 'auto') continue;
+    const limit = screen[most];
+    for (const name of [most, size] as const) {
+      const wanted = style[name];
+      if (typeof wanted === 'number') tell(node, name, Math.min(wanted, limit));
+    }
+  }
+}
+
+const AXES = [
+  ['minWidth', 'Left', 'Right', 'width'],
+  ['minHeight', 'Top', 'Bottom', 'height'],
+] as const;
 
 /** Drops the fixed boxes of elements that are fixed or displayed no more. */
 export function dropHidden(

@@ -53,6 +53,18 @@ export class Forming {
     this.dirtied.add(box);
   }
 
+  /** A list that is long from the start never hangs below its node: yoga looks for a child it is to remove. */
+  begin(box: LayoutBox, next: readonly LayoutBox[]): void {
+    const { node } = box;
+    const plain = node !== null && box.inner === null && box.kind === 'flex';
+    if (plain && box.arrangement === null && isLongList(box, next)) this.stack(box, node);
+  }
+
+  private stack(box: LayoutBox, node: YogaNode): void {
+    box.arrangement = new Stack(box);
+    measureArranged(node, box.arrangement, null, () => !scrollAxes(box.element.computed).y);
+  }
+
   /** Gives every child of an arranged box a tree of its own; a list may become long, or be so no more. */
   formCells(box: LayoutBox): void {
     const { node } = box;
@@ -63,8 +75,7 @@ export class Forming {
       for (const child of box.children) {
         if (child.viewport === null && child.node !== null) node.removeChild(child.node);
       }
-      box.arrangement = new Stack(box);
-      measureArranged(node, box.arrangement, null, () => !scrollAxes(box.element.computed).y);
+      this.stack(box, node);
     } else if (!long && flex && box.arrangement !== null) this.dissolve(box, node);
     if (box.arrangement === null) return;
     for (const child of box.children) {

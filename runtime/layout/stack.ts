@@ -70,7 +70,10 @@ export class Stack implements Arrangement {
 }
 
 /** True where a box with these children is to be laid out as a stack. */
-export function isLongList({ element, children, natural, anonymous }: LayoutBox): boolean {
+export function isLongList(
+  { element, natural, anonymous, children: now }: LayoutBox,
+  children: readonly LayoutBox[] = now,
+): boolean {
   if (children.length < LONG || natural !== null || anonymous) return false;
   const style = element.computed;
   return (

@@ -113,10 +113,26 @@ const NEW: Readonly<Settings> = {
 const KNOWN = Symbol('settings');
 type Known = YogaNode & { [KNOWN]: Settings };
 
+let live = 0;
+
+/** Nodes that were made and not freed yet: memory of yoga's that no garbage collector looks after. */
+export function liveNodes(): number {
+  return live;
+}
+
 export function createNode(): YogaNode {
   const node = Yoga.Node.create(config) as Known;
   node[KNOWN] = { ...NEW };
+  live++;
   return node;
+}
+
+/** Gives a node's memory back, and lets go of what it calls. It has neither parent nor children any more. */
+export function freeNode(node: YogaNode): void {
+  node.unsetMeasureFunc();
+  node.unsetDirtiedFunc();
+  node.free();
+  live--;
 }
 
 /** Tells a node one thing, where it does not know it yet. What is told here is never told past it. */

@@ -2,7 +2,7 @@
 import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../color.js';
 import type { LayoutBox } from '../layout/box.js';
 import type { TuiElement } from '../tree/element.js';
-import { REVERSE } from './cells.js';
+import { REVERSE, type Ink } from './cells.js';
 
 /** True for an element of which nothing shows: it keeps its room, and what is in it may show. */
 export function isHidden(element: TuiElement): boolean {
@@ -53,23 +53,38 @@ function isLifted({ computed }: TuiElement): boolean {
   return computed['position'] === 'absolute' || computed['position'] === 'fixed';
 }
 
+/** What text stands on. */
+export interface Backdrop {
+  readonly color: Color;
+  /** For text that would not stand out from it; undefined where that is left as it is. */
+  readonly ink: Ink | undefined;
+}
+
+function inkOf({ computed: { inkColor, color } }: TuiElement): Ink | undefined {
+  if (typeof inkColor !== 'number') return undefined;
+  return { color: inkColor, own: typeof color === 'number' ? color : DEFAULT_COLOR };
+}
+
+const OVER_SIBLINGS: Backdrop = { color: TRANSPARENT, ink: undefined };
+const NOTHING: Backdrop = { color: DEFAULT_COLOR, ink: undefined };
+
 /**
  * The background behind a box's content: its own, or its ancestors'; over siblings it is transparent.
  * `known`: as above.
  */
-export function backdrop(box: LayoutBox, known?: Map<LayoutBox, Color>): Color {
+export function backdrop(box: LayoutBox, known?: Map<LayoutBox, Backdrop>): Backdrop {
   const found = findBackdrop(box, known);
   known?.set(box, found);
   return found;
 }
 
-function findBackdrop(box: LayoutBox, known: Map<LayoutBox, Color> | undefined): Color {
+function findBackdrop(box: LayoutBox, known: Map<LayoutBox, Backdrop> | undefined): Backdrop {
   for (let at: LayoutBox | null = box; at !== null; at = at.parent) {
     const before = known?.get(at);
     if (before !== undefined) return before;
-    const own = at.anonymous ? TRANSPARENT : ownBackground(at.element);
-    if (own !== TRANSPARENT) return own;
-    if (!at.anonymous && isLifted(at.element)) return TRANSPARENT;
+    const color = at.anonymous ? TRANSPARENT : ownBackground(at.element);
+    if (color !== TRANSPARENT) return { color, ink: inkOf(at.element) };
+    if (!at.anonymous && isLifted(at.element)) return OVER_SIBLINGS;
   }
-  return DEFAULT_COLOR;
+  return NOTHING;
 }

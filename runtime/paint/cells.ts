@@ -5,7 +5,14 @@
  * the table of grapheme clusters; the right half of a wide glyph is `WIDE_TAIL`. Style ids come from
  * a `StyleTable`, so two cells are equal exactly when both numbers are.
  */
-import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../color.js';
+import {
+  DEFAULT_COLOR,
+  MARK_CONTRAST,
+  readable,
+  TEXT_CONTRAST,
+  TRANSPARENT,
+  type Color,
+} from '../color.js';
 
 export { BLINK, BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE } from '../text/attributes.js';
 
@@ -27,6 +34,13 @@ export interface Style {
   readonly attributes: number;
 }
 
+/** What text on a background is painted with where its own colour would not be read. */
+export interface Ink {
+  readonly color: Color;
+  /** The colour that was chosen with the background: it stays, whatever it is. */
+  readonly own: Color;
+}
+
 const PLAIN: Style = { fg: DEFAULT_COLOR, bg: DEFAULT_COLOR, attributes: 0 };
 
 /** Styles and grapheme clusters, each stored once and named by a number. */
@@ -34,6 +48,8 @@ export class StyleTable {
   private styles: Style[] = [PLAIN];
   private readonly ids = new Map<number, Map<number, number>>();
   private readonly merged = new Map<number, StyleId>();
+  /** By style and ink, in the cells that text and marks stand in. */
+  private readonly inked = [new Map<number, StyleId>(), new Map<number, StyleId>()] as const;
   private clusters: string[] = [];
   private readonly clusterIds = new Map<string, number>();
   /** How often the ids have changed their meaning; see `compact`. */
@@ -82,6 +98,24 @@ export class StyleTable {
     return fg === TRANSPARENT ? this.intern(DEFAULT_COLOR, bg, 0) : undefined;
   }
 
+  /**
+   * A style, or with the ink for its foreground where that stands out from the background and its own
+   * does not. Colours that every terminal shows as it likes are taken not to.
+   */
+  legible(id: StyleId, ink: Ink, kind: 'text' | 'mark'): StyleId {
+    const { fg, bg, attributes } = this.get(id);
+    if (fg === ink.own || fg === ink.color) return id;
+    const known = this.inked[kind === 'text' ? 0 : 1];
+    const key = id * 0x4000000 + ink.color;
+    let found = known.get(key);
+    if (found === undefined) {
+      const least = kind === 'text' ? TEXT_CONTRAST : MARK_CONTRAST;
+      found = this.intern(readable(fg, bg, ink.color, least), bg, attributes);
+      known.set(key, found);
+    }
+    return found;
+  }
+
   /** The style of a glyph of `over` put on a cell of `under`: a transparent background lets `under`'s through. */
   merge(over: StyleId, under: StyleId): StyleId {
     const style = this.get(over);
@@ -117,6 +151,7 @@ export class StyleTable {
     this.clusters = [];
     this.ids.clear();
     this.merged.clear();
+    for (const known of this.inked) known.clear();
     this.clusterIds.clear();
     this.intern(PLAIN.fg, PLAIN.bg, PLAIN.attributes);
     this.generation++;

@@ -18,6 +18,7 @@ import {
   ownBackground,
   paintsBackground,
   reverseAround,
+  type Backdrop,
 } from './background.js';
 import { BLANK, WIDE_TAIL, type CellBuffer, type StyleId } from './cells.js';
 import { dim } from './backdrop.js';
@@ -47,7 +48,7 @@ export class Compositor {
   /** What boxes that refresh themselves were painted with, for style ids of `penGeneration`. */
   private readonly pens = new Map<LayoutBox, Pen>();
   private penGeneration = 0;
-  private readonly backdrops = new Map<LayoutBox, Color>();
+  private readonly backdrops = new Map<LayoutBox, Backdrop>();
   private readonly reversed = new Map<LayoutBox, number>();
 
   constructor(
@@ -204,9 +205,10 @@ export class Compositor {
   private dip(box: LayoutBox, alone = false): void {
     const { element } = box;
     const { fg, attributes } = textStyle(element.computed);
-    const background = backdrop(box, alone ? undefined : this.backdrops);
+    const behind = backdrop(box, alone ? undefined : this.backdrops);
     const video = attributes ^ reverseAround(box, alone ? undefined : this.reversed);
-    this.painter.pen(fg, background, video, (css) => this.options.resolveColor(element, css));
+    this.painter.pen(fg, behind.color, video, (css) => this.options.resolveColor(element, css));
+    this.painter.ink = behind.ink;
   }
 
   /** The style of blank cells behind a box: what its nearest ancestor with a background filled them with. */
@@ -214,7 +216,7 @@ export class Compositor {
     for (let at = box.parent; at !== null; at = at.parent) {
       if (!paintsBackground(at)) continue;
       const { fg, attributes } = textStyle(at.element.computed);
-      const background = backdrop(at);
+      const background = backdrop(at).color;
       return this.cells.table.intern(fg, background, attributes ^ reverseAround(at));
     }
     return 0;

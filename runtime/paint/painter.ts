@@ -11,7 +11,7 @@ import { cellWidth, graphemes } from '../text/graphemes.js';
 import { sanitize } from '../text/sanitize.js';
 import { fit } from '../text/truncate.js';
 import type { RefreshPainter } from '../tree/contract.js';
-import { BLANK, WIDE_TAIL, type CellBuffer, type Glyph, type StyleId } from './cells.js';
+import { BLANK, WIDE_TAIL, type CellBuffer, type Glyph, type Ink, type StyleId } from './cells.js';
 import type { Damage } from './damage.js';
 
 /** Stands for what a terminal cannot show, in each of its cells. */
@@ -28,6 +28,7 @@ export interface Pen {
   readonly bg: Color;
   readonly attributes: number;
   readonly base: StyleId;
+  readonly ink: Ink | undefined;
   readonly under: StyleId;
   readonly resolve: ResolveColor;
 }
@@ -42,6 +43,8 @@ export class CellPainter implements RefreshPainter {
   fg: Color = DEFAULT_COLOR;
   bg: Color = DEFAULT_COLOR;
   attributes = 0;
+  /** For what would not stand out from the background; undefined where nothing is to be changed. */
+  ink: Ink | undefined;
   /** The style of blanks behind the element; see `clear`. */
   under: StyleId = 0;
   /** Where the cells that are written have to be noted; null where the whole clip is noted already. */
@@ -106,21 +109,29 @@ export class CellPainter implements RefreshPainter {
 
   /** The pen as `pen` left it, to be taken up again by `take`. */
   get held(): Pen {
-    const { fg, bg, attributes, base, resolve } = this;
-    return { fg, bg, attributes, base, under: this.under, resolve };
+    const { fg, bg, attributes, base, ink, under, resolve } = this;
+    return { fg, bg, attributes, base, ink, under, resolve };
   }
 
-  take({ fg, bg, attributes, base, under, resolve }: Pen): void {
+  take({ fg, bg, attributes, base, ink, under, resolve }: Pen): void {
     this.fg = fg;
     this.bg = bg;
     this.attributes = attributes;
     this.base = base;
+    this.ink = ink;
     this.under = under;
     this.resolve = resolve;
   }
 
   style(fg: Color = this.fg, bg: Color = this.bg, attributes: number = this.attributes): StyleId {
     return this.cells.table.intern(fg, bg, attributes);
+  }
+
+  /** A style as it is painted on the element's own background. */
+  private inked(style: StyleId, kind: 'text' | 'mark'): StyleId {
+    const { ink } = this;
+    if (ink === undefined || this.cells.table.get(style).bg !== this.bg) return style;
+    return this.cells.table.legible(style, ink, kind);
   }
 
   get generation(): number {
@@ -137,7 +148,10 @@ export class CellPainter implements RefreshPainter {
     if (column < this.left || column >= this.right || row < this.top || row >= this.bottom) return;
     const unseen = this.cells.table.unseen(style);
     if (unseen !== undefined) this.write(column, row, BLANK, unseen);
-    else this.write(column, row, this.level?.point(codePoint) ?? codePoint, style);
+    else {
+      const glyph = this.level?.point(codePoint) ?? codePoint;
+      this.write(column, row, glyph, this.inked(style, 'mark'));
+    }
     this.touched?.span(row, column, column + 1);
   }
 
@@ -159,7 +173,7 @@ export class CellPainter implements RefreshPainter {
     const { table, glyphs, styles, width: stride } = this.cells;
     if (from >= to) return;
     const unseen = table.unseen(style);
-    const shown = unseen ?? style;
+    const shown = unseen ?? (codePoint === BLANK ? style : this.inked(style, 'mark'));
     const transparent = table.get(shown).bg === TRANSPARENT;
     const glyph = unseen === undefined ? (this.level?.point(codePoint) ?? codePoint) : BLANK;
     for (let row = Math.max(y + this.originY, this.top); row < end; row++) {
@@ -178,14 +192,15 @@ export class CellPainter implements RefreshPainter {
     y: number,
     codePoints: Uint32Array,
     count: number,
-    style: StyleId = this.base,
+    wanted: StyleId = this.base,
   ): void {
     const row = y + this.originY;
     if (row < this.top || row >= this.bottom) return;
-    if (this.cells.table.unseen(style) !== undefined) {
-      this.fill(x, y, count, 1, BLANK, style);
+    if (this.cells.table.unseen(wanted) !== undefined) {
+      this.fill(x, y, count, 1, BLANK, wanted);
       return;
     }
+    const style = this.inked(wanted, 'mark');
     const column = x + this.originX;
     const from = Math.max(column, this.left);
     const to = Math.min(column + count, this.right);
@@ -228,16 +243,17 @@ export class CellPainter implements RefreshPainter {
     x: number,
     y: number,
     text: string,
-    style: StyleId = this.base,
+    wanted: StyleId = this.base,
     maxWidth = this.width - x,
   ): number {
     const row = y + this.originY;
     if (row < this.top || row >= this.bottom || maxWidth <= 0) return 0;
-    if (this.cells.table.unseen(style) !== undefined) {
+    if (this.cells.table.unseen(wanted) !== undefined) {
       const width = cellWidth(fit(sanitize(cutAt(text, maxWidth * 64)), maxWidth));
-      this.fill(x, y, width, 1, BLANK, style);
+      this.fill(x, y, width, 1, BLANK, wanted);
       return width;
     }
+    const style = this.inked(wanted, 'text');
     if (ASCII.test(text)) return this.ascii(x + this.originX, row, text, style, maxWidth);
     const { table } = this.cells;
     let column = x + this.originX;

@@ -240,6 +240,17 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     },
   ],
   [
+    'inkColor',
+    {
+      syntax: { kind: 'color', keyword: 'auto' },
+      initial: undefined,
+      affects: 'paint',
+      description:
+        'Colour of text on the background of this box whose own colour would not stand out from it (contrast below 4.5), as in a selected row; "auto" leaves every text its own.',
+      example: 'var(--accent-text)',
+    },
+  ],
+  [
     'fontWeight',
     keyword(['normal', 'bold', 'dim'], 'Bold or dim text.', {
       aliases: { bolder: 'bold', lighter: 'dim', '400': 'normal', '700': 'bold' },

@@ -104,8 +104,8 @@ const grayStd: Palette = {
 
 /**
  * The 16 colours are whatever the user chose for them, so that only pairs that every common scheme
- * keeps legible are used: no `bright-black` on dark (Solarized makes it the background) and no
- * yellow on light.
+ * keeps legible are used: no `bright-black` on dark (Solarized makes it the background), and no yellow,
+ * green or cyan on light. What is disabled is dim, too.
  */
 const color16Dark: Palette = {
   text: 'default',
@@ -134,14 +134,14 @@ const color16Std: Palette = {
   border: 'ansi-bright-black',
   error: 'ansi-red',
   warning: 'ansi-magenta',
-  success: 'ansi-green',
+  success: 'ansi-blue',
   selection: 'ansi-cyan',
   'accent-text': 'ansi-bright-white',
   control: 'ansi-white',
   'control-text': 'ansi-black',
   'control-hover': 'ansi-white',
   focus: 'ansi-magenta',
-  disabled: 'ansi-bright-black',
+  disabled: 'ansi-black',
 };
 
 const colorDark: Palette = {
@@ -151,14 +151,14 @@ const colorDark: Palette = {
   muted: 'ansi-250',
   accent: 'ansi-117',
   border: 'ansi-244',
-  error: 'ansi-210',
+  error: 'ansi-217',
   warning: 'ansi-221',
   success: 'ansi-114',
   selection: 'ansi-24',
   'accent-text': 'ansi-234',
   control: 'ansi-238',
   'control-text': 'ansi-255',
-  'control-hover': 'ansi-240',
+  'control-hover': 'ansi-239',
   focus: 'ansi-80',
   disabled: 'ansi-249',
 };
@@ -188,7 +188,7 @@ const fullcolorDark: Palette = {
   muted: '#a6adc8',
   accent: '#89b4fa',
   border: '#5f6b8a',
-  error: '#f38ba8',
+  error: '#f48fab',
   warning: '#f9e2af',
   success: '#a6e3a1',
   selection: '#3d4059',

@@ -1,6 +1,7 @@
 /** The terminal of this process as a display: session, screen, input decoder and capabilities. */
 import type { ReadStream, WriteStream } from 'node:tty';
-import type { ReplyInput, TerminalInput } from '../input-events.js';
+import type { ReplyInput, TerminalInput, UserInput } from '../input-events.js';
+import { InputQueue } from './input-queue.js';
 import { capabilityQueries, detectCapabilities, learn, type Capabilities } from './capabilities.js';
 import type { Display, DisplayEvents, DisplaySize } from './display.js';
 import { InputDecoder } from './input-decoder.js';
@@ -41,12 +42,15 @@ export class TerminalDisplay implements Display {
   /** The terminal was asked, and has not answered to the end. */
   private isAsked = false;
   private onAnswered: (() => void) | undefined;
+  private readonly queue = new InputQueue();
+  /** True while bytes of one read are decoded. */
+  private isReading = false;
 
   constructor(private readonly options: TerminalDisplayOptions) {
     const { output, env } = options;
     this.capabilities = options.capabilities ?? detectCapabilities(env, output !== undefined);
     this.client = output === undefined ? null : this.createScreen(streamOutput(output));
-    this.decoder = new InputDecoder((input) => this.take(input), {
+    this.decoder = new InputDecoder((input) => this.receive(input), {
       setTimer: options.setTimer,
     });
   }
@@ -87,7 +91,10 @@ export class TerminalDisplay implements Display {
   }
 
   feed(bytes: Uint8Array): void {
+    this.isReading = true;
     this.decoder.feed(bytes);
+    this.isReading = false;
+    for (const input of this.queue.take()) this.take(input);
   }
 
   setTitle(title: string): void {
@@ -126,7 +133,12 @@ export class TerminalDisplay implements Display {
     this.session?.close();
   }
 
-  private take(input: TerminalInput): void {
+  private receive(input: TerminalInput): void {
+    if (this.isReading) this.queue.add(input);
+    else this.take(input);
+  }
+
+  private take(input: TerminalInput | UserInput): void {
     if (input.type === 'reply') this.learn(input);
     else this.events?.onInput(input);
   }

@@ -8,12 +8,13 @@ import { channels, DEFAULT_COLOR, isIndexed, isRgb, paletteIndex, type Color } f
 import { printable } from '../diagnostics.js';
 import type { Rect } from '../geometry.js';
 import { BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE } from '../paint/cells.js';
+import { getTheme } from '../style/themes.js';
 import { paletteRgb } from '../terminal/palette.js';
 import { CELL_HEIGHT, CELL_WIDTH, glyphShape, mergeRects } from './glyph-shapes.js';
 import { runsOf, styleAt, type ScreenParts } from './screen-parts.js';
 
 export interface SvgOptions {
-  /** Colours of `default` foreground and background; default by the theme's name, dark unless it says `light`. */
+  /** Colours of `default` foreground and background; default by the theme, dark where it is unknown. */
   readonly scheme?: 'dark' | 'light' | undefined;
   /** Margin in pixels on every side; default 8. */
   readonly padding?: number | undefined;
@@ -51,7 +52,7 @@ interface Paint {
 }
 
 export function toSvg(screen: ScreenParts, options: SvgOptions = {}): string {
-  const scheme = SCHEMES[options.scheme ?? (/light/i.test(screen.theme) ? 'light' : 'dark')];
+  const scheme = SCHEMES[options.scheme ?? getTheme(screen.theme)?.scheme ?? 'dark'];
   const padding = Math.max(0, options.padding ?? 8);
   const width = screen.width * CELL_WIDTH + 2 * padding;
   const height = screen.height * CELL_HEIGHT + 2 * padding;

@@ -8,13 +8,18 @@ import type { LoadFaults } from './load-faults.js';
 import { appendDetached } from './mutate.js';
 import { ElementSource } from './source.js';
 
-/** Appends the nodes to a parent that is not connected. A loop, however deep they are. */
+/**
+ * Appends the nodes to a parent that is not connected. A loop, however deep they are. Elements deeper than
+ * `maxDepth` are left out, and the first of them is an error.
+ */
 export function buildNodes(
   document: TuiDocument,
   nodes: readonly MarkupNode[],
   parent: object,
   faults: LoadFaults,
+  maxDepth = Infinity,
 ): void {
+  let isTooDeep = false;
   const stack: {
     readonly nodes: readonly MarkupNode[];
     next: number;
@@ -26,12 +31,29 @@ export function buildNodes(
       stack.pop();
       continue;
     }
+    if (stack.length > maxDepth && markup.type === 'element') {
+      if (!isTooDeep) reportDepth(markup, maxDepth, faults);
+      isTooDeep = true;
+      continue;
+    }
     const node = buildNode(document, markup, faults);
     appendDetached(top.parent, node);
     if (markup.type === 'element' && markup.children.length > 0) {
       stack.push({ nodes: markup.children, next: 0, parent: node as LinkedParent });
     }
   }
+}
+
+function reportDepth({ name, openTag }: MarkupElement, depth: number, faults: LoadFaults): void {
+  faults.add(
+    'error',
+    'too-deep',
+    `<${name}> is nested deeper than ${depth} levels`,
+    openTag,
+    () => {
+      return 'close elements before it; a close tag may be missing';
+    },
+  );
 }
 
 function buildNode(document: TuiDocument, markup: MarkupNode, faults: LoadFaults): LinkedNode {

@@ -221,6 +221,9 @@ export class TuiElement extends ElementBase {
    */
   division?(): Division;
 
+  /** Of an element that scrolls: what in it stays in view when its size or its content changes. */
+  scrollAnchor?(): TuiElement | undefined;
+
   /** True where its words are but the name of another element, which says them. */
   get isNameOnly(): boolean {
     return false;
@@ -256,6 +259,9 @@ export class TuiElement extends ElementBase {
    * Events are those made from input, and the click of `element.click()`.
    */
   defaultAction?(event: TuiEvent): boolean;
+
+  /** Of a field: types a text that came too fast for its keys to be done one by one in `defaultAction`. */
+  insertText?(text: string): void;
 
   /** Where the text cursor stands while the element has the focus; null hides it. */
   caret?(): { readonly x: number; readonly y: number } | null;

@@ -8,6 +8,12 @@ import type { Registry, TuiDocument } from './element.js';
 import { LoadFaults } from './load-faults.js';
 
 /**
+ * Levels of elements in a document. Frames compute sizes, colors and clips of every box from the boxes
+ * around it, so that a short text without a limit could keep an app busy for hours.
+ */
+const MAX_DEPTH = 12_000;
+
+/**
  * Reads a document. Its faults are in `diagnostics`, in the order of the file; the document is what
  * a forgiving reader makes of the text, and only to be run where none of them is an error.
  */
@@ -26,6 +32,7 @@ export function loadDocument(
     root === undefined ? nodes : contentWithRoot(nodes, root, faults),
     fragment,
     faults,
+    MAX_DEPTH,
   );
   document.documentElement.append(fragment);
   const all = [...diagnostics, ...faults.list];

@@ -1,14 +1,29 @@
 /**
- * Contrast: every example of every element, each element in it in every state that any rule asks for,
- * painted; every letter on the screen must stand out from what is behind it. So the pairs of colours
- * are those that elements use, whether a rule, a variable or a painter gave them.
+ * Contrast: every letter on the screen stands out from what is behind it, in every built-in theme. Each
+ * example of every element in each state that a rule asks for; and every element with texts of all the
+ * theme's colours in it, in every pair and triple of its states at once. Cells that were painted count, so
+ * that it does not matter whether a rule, a variable or a painter gave a colour.
  */
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { wcagContrast } from 'culori';
-import { formatColor, isRgb, type Color } from '../../runtime/color.js';
-import { elements } from '../../elements/index.js';
+import {
+  channels,
+  DEFAULT_COLOR,
+  formatColor,
+  isIndexed,
+  isRgb,
+  paletteIndex,
+  rgb,
+  type Color,
+} from '../../runtime/color.js';
+import { elements, registry } from '../../elements/index.js';
+import { createApp, type App } from '../../runtime/app.js';
+import { ManualClock } from '../../runtime/script/clock.js';
 import { STATE_PSEUDOS } from '../../runtime/style/selectors.js';
-import { unmountAll, type MountedApp } from '../../runtime/testing/mount.js';
+import { getTheme, themeNames } from '../../runtime/style/themes.js';
+import { paletteRgb } from '../../runtime/terminal/palette.js';
+import { mouseBytes } from '../../runtime/testing/input-bytes.js';
+import { unmountAll } from '../../runtime/testing/mount.js';
 import type { ElementClass, TuiElement } from '../../runtime/tree/element.js';
 import { mount } from '../support/mount.js';
 
@@ -17,6 +32,90 @@ const LEAST = 4.5;
 const LETTER = /[\p{L}\p{N}!-/:-@[-`{-~]/u;
 
 afterEach(unmountAll);
+
+/** The 16 colours of common terminals: what they look like is not ours to say. */
+const SCHEMES = {
+  vga: '000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa 555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff',
+  windows:
+    '0c0c0c c50f1f 13a10e c19c00 0037da 881798 3a96dd cccccc 767676 e74856 16c60c f9f1a5 3b78ff b4009e 61d6d6 f2f2f2',
+};
+type Scheme = keyof typeof SCHEMES;
+
+/** Themes without colours tell states apart by attributes. */
+const THEMES = themeNames.filter((name) => getTheme(name)?.depth !== 'none');
+const RUNS: readonly (readonly [theme: string, scheme: Scheme])[] = THEMES.flatMap((theme) =>
+  getTheme(theme)?.depth === '16'
+    ? [[theme, 'vga'] as const, [theme, 'windows'] as const]
+    : [[theme, 'vga'] as const],
+);
+
+class Eyes {
+  private readonly dark: boolean;
+  private readonly colors: readonly Color[];
+  private readonly known = new Map<string, number>();
+
+  constructor(theme: string, scheme: Scheme) {
+    this.dark = getTheme(theme)?.scheme === 'dark';
+    this.colors = SCHEMES[scheme].split(' ').map((hex) => rgb(...bytes(hex)));
+  }
+
+  /** Pairs of colours of letters that are too near to each other, with one of the letters. */
+  faint(app: App): (readonly [pair: string, letter: string])[] {
+    const { glyphs, styles, table, width } = app.cells;
+    const found = new Map<string, string>();
+    // What a modal dialog has dimmed cannot be used, and is meant to step back (WCAG 1.4.3, inactive).
+    const modal = app.document.topLayer.at(-1)?.getBoundingClientRect();
+    glyphs.forEach((glyph, at) => {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      if (
+        modal !== undefined &&
+        (x < modal.left || x >= modal.right || y < modal.top || y >= modal.bottom)
+      )
+        return;
+      const { fg, bg } = table.get(styles[at]!);
+      // Front and back may change places: the contrast is the same.
+      const contrast = this.contrast(fg, bg);
+      if (contrast >= LEAST) return;
+      const letter = table.text(glyph);
+      if (LETTER.test(letter)) {
+        found.set(`${formatColor(fg)} on ${formatColor(bg)} ${contrast.toFixed(2)}`, letter);
+      }
+    });
+    return [...found];
+  }
+
+  private contrast(fg: Color, bg: Color): number {
+    const key = `${fg} ${bg}`;
+    let value = this.known.get(key);
+    if (value === undefined) {
+      value = wcagContrast(formatColor(this.seen(fg, true)), formatColor(this.seen(bg, false)));
+      this.known.set(key, value);
+    }
+    return value;
+  }
+
+  /** A colour as a screen shows it. */
+  private seen(color: Color, isText: boolean): Color {
+    if (isRgb(color)) return color;
+    const gray = (level: number): Color => rgb(level, level, level);
+    if (color === DEFAULT_COLOR) return gray(isText ? (this.dark ? 229 : 0) : this.dark ? 0 : 255);
+    if (!isIndexed(color)) throw new Error(`${formatColor(color)} is painted`);
+    const index = paletteIndex(color);
+    return this.colors[index] ?? rgb(...paletteRgb(index));
+  }
+}
+
+function bytes(hex: string): readonly [number, number, number] {
+  return channels(
+    rgb(
+      ...([0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
+        number,
+        number,
+        number,
+      ]),
+    ),
+  );
+}
 
 /** States that rules ask for in selectors that name a tag. */
 function statesOf(tag: string): string[] {
@@ -33,46 +132,15 @@ function statesOf(tag: string): string[] {
   return [...states].sort();
 }
 
-/** Pairs of colours of letters that are too near to each other, with one of the letters. */
-function faint(app: MountedApp): (readonly [pair: string, letter: string])[] {
-  const { glyphs, styles, table } = app.app.cells;
-  const found = new Map<string, string>();
-  // What a modal dialog has dimmed cannot be used, and is meant to step back (WCAG 1.4.3, inactive).
-  const modal = app.document.topLayer.at(-1)?.getBoundingClientRect();
-  glyphs.forEach((glyph, at) => {
-    const [x, y] = [at % app.width, Math.floor(at / app.width)];
-    if (
-      modal !== undefined &&
-      (x < modal.left || x >= modal.right || y < modal.top || y >= modal.bottom)
-    )
-      return;
-    const { fg, bg } = table.get(styles[at]!);
-    // Front and back may change places: the contrast is the same.
-    if (contrast(fg, bg) >= LEAST) return;
-    const letter = table.text(glyph);
-    if (LETTER.test(letter)) found.set(`${formatColor(fg)} on ${formatColor(bg)}`, letter);
-  });
-  return [...found];
-}
-
-const known = new Map<number, number>();
-function contrast(fg: Color, bg: Color): number {
-  const key = fg * 0x4000000 + bg;
-  let value = known.get(key);
-  if (value === undefined) {
-    value = isRgb(fg) && isRgb(bg) ? wcagContrast(formatColor(fg), formatColor(bg)) : 0;
-    known.set(key, value);
-  }
-  return value;
-}
-
 it('rules ask for states', () => {
   expect(statesOf('button')).toEqual(
     expect.arrayContaining(['hover', 'focus-visible', 'disabled']),
   );
+  expect(statesOf('li')).toEqual(expect.arrayContaining(['hover', 'selected', 'current']));
 });
 
-it.each(['fullcolor-dark', 'fullcolor-std'])('letters in %s', async (theme) => {
+it.each(RUNS)('letters of examples in %s (%s)', async (theme, scheme) => {
+  const eyes = new Eyes(theme, scheme);
   const found = new Map<string, string>();
   for (const elementClass of elements as readonly ElementClass[]) {
     for (const { name, size, markup } of elementClass.examples) {
@@ -80,12 +148,12 @@ it.each(['fullcolor-dark', 'fullcolor-std'])('letters in %s', async (theme) => {
       const app = await mount(markup, { width, height, theme, errors: 'keep' });
       const where = `<${elementClass.tag}> "${name}"`;
       const note = (state: string): void => {
-        for (const [pair, letter] of faint(app)) {
+        for (const [pair, letter] of eyes.faint(app.app)) {
           if (!found.has(pair)) found.set(pair, `${letter} in ${where} ${state}`);
         }
       };
       note('as it is');
-      for (const element of unlike(app)) {
+      for (const element of unlike(app.app)) {
         for (const state of statesOf(element.localName)) {
           if (element.states.has(state)) continue;
           element.addState(state);
@@ -101,7 +169,7 @@ it.each(['fullcolor-dark', 'fullcolor-std'])('letters in %s', async (theme) => {
 });
 
 /** One element of each kind: what has the same name, place and attributes looks the same. */
-function unlike(app: MountedApp): TuiElement[] {
+function unlike(app: App): TuiElement[] {
   const seen = new Map<string, TuiElement>();
   for (const element of app.document.querySelectorAll('*')) {
     if (element.isRaw) continue;
@@ -111,3 +179,170 @@ function unlike(app: MountedApp): TuiElement[] {
   }
   return [...seen.values()];
 }
+
+// Many states at once
+
+/** Texts of every colour that a theme means for text, and of one that it does not know. */
+function colored(tag: string, literal: string): string {
+  return ['text', 'muted', 'accent', 'error', 'warning', 'success', 'focus', 'disabled']
+    .map((name) => `var(--${name})`)
+    .concat(literal)
+    .map((color) => `<${tag} style="color: ${color}">co</${tag}>`)
+    .join('');
+}
+
+const ROWS = `<tr><th>Head</th><th>Other</th></tr>
+  <tr><td>own</td><td style="color: var(--error)">err</td></tr>
+  <tr><td style="color: var(--muted)">mu</td><td style="color: LITERAL">lit</td></tr>
+  <tr><td style="color: var(--accent)">acc</td><td style="color: var(--warning)">war</td></tr>`;
+const OPTIONS =
+  '<option>a</option><option disabled="true">b</option><optgroup label="g"><option selected="true">c</option></optgroup>';
+
+type Use = (element: TuiElement, app: App) => void;
+const move =
+  (y: number): Use =>
+  (_element, app) =>
+    app.input(mouseBytes('move', 2, y));
+const choose =
+  (...rows: readonly number[]): Use =>
+  (element) =>
+    (element as TuiElement & { setSelectedRows(rows: readonly number[]): void }).setSelectedRows(
+      rows,
+    );
+
+/** The element with `id="x"` gets the states; TEXTS and BLOCKS are texts of all colours. */
+const DOCUMENTS: readonly (readonly [name: string, markup: string, ...uses: Use[]])[] = [
+  ['li', '<list selectable="single"><li id="x">own TEXTS</li><li>other</li></list>'],
+  [
+    'li of several',
+    '<list selectable="multiple"><li id="x"><text>own</text>BLOCKS</li><li>o</li></list>',
+  ],
+  [
+    'li, disabled list',
+    '<list selectable="multiple" disabled="true"><li id="x" selected="true">own TEXTS</li></list>',
+  ],
+  ...['', 'primary', 'success', 'warning', 'danger'].map(
+    (kind) =>
+      [
+        `button ${kind}`,
+        `<button id="x" ${kind && `variant="${kind}"`}>own TEXTS</button>`,
+      ] as const,
+  ),
+  ['checkbox', '<checkbox id="x" checked="true">own TEXTS</checkbox>'],
+  ['switch', '<switch id="x" checked="true">own TEXTS</switch>'],
+  ['radio', '<radio-group value="a"><radio id="x" value="a">own TEXTS</radio></radio-group>'],
+  ['label', '<label id="x">own TEXTS <input/></label>'],
+  ['input', '<input id="x" value="own value"/>'],
+  ['placeholder', '<input id="x" placeholder="own" required="true"/>'],
+  ['search', '<input id="x" type="search" value="own"/>'],
+  ['textarea', '<textarea id="x">some text</textarea>'],
+  ['empty textarea', '<textarea id="x" placeholder="place"></textarea>'],
+  ['select', `<select id="x">${OPTIONS}</select>`],
+  ['open select', `<select id="x" open="true">${OPTIONS}</select>`],
+  ['select without a choice', `<select id="x" placeholder="choose"><option>a</option></select>`],
+  ['list of a select', `<select id="x" size="5">${OPTIONS}</select>`],
+  ['select of several', `<select id="x" multiple="true" size="4">${OPTIONS}</select>`],
+  ['table', `<table id="x" selectable="multiple" sort-by="Head">${ROWS}</table>`],
+  ['selected rows', `<table id="x" selectable="multiple">${ROWS}</table>`, choose(0, 1)],
+  ['hovered row', `<table id="x" selectable="single">${ROWS}</table>`, move(2)],
+  ['both', `<table id="x" selectable="single">${ROWS}</table>`, choose(1), move(2)],
+  [
+    'tabs',
+    '<tabs id="x"><tab label="One" closable="true">own TEXTS</tab><tab label="Two"/><tab label="Three" disabled="true"/></tabs>',
+  ],
+  ['collapsible', '<collapsible id="x" summary="Summary" open="true">own TEXTS</collapsible>'],
+  ['dialog', '<dialog id="x" title="Title" open="true">own TEXTS</dialog>'],
+  ['modal dialog', '<dialog id="x" title="Title" open="true" modal="true">own TEXTS</dialog>'],
+  ['slider', '<slider id="x" value="3" show-value="true" ticks="2"/>'],
+  ['progress', '<progress id="x" value="0.4" show-value="true"/>'],
+  ['spinner', '<spinner id="x">own</spinner>'],
+  ['separator', '<separator id="x" label="own"/>'],
+  ['split-pane', '<split-pane id="x"><text>own</text><container>TEXTS</container></split-pane>'],
+  [
+    'data-bars',
+    `<data-bars id="x" selectable="true" show-values="true" show-legend="true" labels='["a","b"]' series='[{"name":"s"}]' bars="[[1],[2]]"/>`,
+  ],
+  [
+    'notifications',
+    '<text id="x">x</text>',
+    (_element, app) => {
+      for (const kind of ['info', 'success', 'warning', 'error'] as const)
+        app.notify('n', { kind });
+    },
+  ],
+];
+
+/** States of any element; rules of elements ask for others. */
+const COMMON = ['hover', 'active', 'focus', 'focus-visible'];
+
+function upToThree<T>(all: readonly T[]): T[][] {
+  let sets: T[][] = [[]];
+  for (const each of all) {
+    sets = sets.concat(sets.filter(({ length }) => length < 3).map((set) => [...set, each]));
+  }
+  return sets;
+}
+
+function settle(app: App): void {
+  for (let frames = 0; frames < 5 && !app.frame().skipped; frames++);
+}
+
+describe.each(RUNS)('letters in %s (%s)', (theme, scheme) => {
+  const eyes = new Eyes(theme, scheme);
+  const literal = getTheme(theme)?.scheme === 'dark' ? '#9aa5c8' : '#5a6470';
+
+  it.each(DOCUMENTS)('in every pair and triple of states: %s', (_name, markup, ...uses) => {
+    const app = createApp(
+      `<tui>${markup.replaceAll('TEXTS', colored('span', literal)).replaceAll('BLOCKS', colored('text', literal)).replaceAll('LITERAL', literal)}</tui>`,
+      { registry, width: 50, height: 14, theme, clock: new ManualClock() },
+    );
+    settle(app);
+    const element = app.document.getElementById('x')!;
+    for (const use of uses) use(element, app);
+    settle(app);
+    const found = new Map<string, string>();
+    const states = [...new Set([...COMMON, ...statesOf(element.localName)])];
+    const around = element.localName === 'li' ? element.parentElement : null;
+    const paint = (where: string): void => {
+      for (const set of upToThree(states)) {
+        const added = set.filter((state) => !element.states.has(state));
+        for (const state of added) element.addState(state);
+        settle(app);
+        for (const [pair, letter] of eyes.faint(app)) {
+          if (!found.has(pair)) found.set(pair, `${letter} ${where} ${set.join(' ')}`);
+        }
+        for (const state of added) element.removeState(state);
+      }
+    };
+    for (const disabled of [false, true]) {
+      if (disabled && !element.definition.attributes.has('disabled')) continue;
+      if (disabled) element.setAttribute('disabled', 'true');
+      const where = disabled ? 'disabled' : '';
+      paint(where);
+      around?.addState('focus');
+      if (around !== null) paint(`${where} in the focus`);
+      around?.removeState('focus');
+    }
+    expect(Object.fromEntries(found)).toEqual({});
+    app.stop();
+  });
+});
+
+it('an item that was clicked is readable, the pointer still on it', async () => {
+  for (const theme of THEMES) {
+    const app = await mount(
+      '<list selectable="single"><li>one <span style="color: var(--accent)">two</span></li></list>',
+      { width: 20, height: 4, theme },
+    );
+    await app.click('li');
+    const { fg, bg } = app.screen().cell(3, 0);
+    expect(fg).not.toBe(bg);
+    expect(app.document.querySelector('li')!.states).toEqual(
+      new Set(['hover', 'selected', 'current']),
+    );
+    for (const scheme of ['vga', 'windows'] as const) {
+      expect(new Eyes(theme, scheme).faint(app.app)).toEqual([]);
+    }
+    app.unmount();
+  }
+});

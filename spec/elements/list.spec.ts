@@ -207,3 +207,54 @@ describe('a listbox', () => {
     expect(app.text()).not.toMatch(/\u202e/);
   });
 });
+
+describe('the item that keys are at', () => {
+  const LIST = `<tui style="height: 100%"><list id="l" selectable="single" style="flex-grow: 1">${[
+    ...'123456789',
+  ]
+    .map((n) => `<li>item ${n}</li>`)
+    .join('')}</list><text>foot</text></tui>`;
+  const shown = (app: Awaited<ReturnType<typeof mount>>): string[] =>
+    app
+      .text()
+      .split('\n')
+      .map((row) => row.replace(/[^▸\w ]/g, '').trim());
+
+  it('stays in view when there is less room, and no other item moves without need', async () => {
+    const app = await mount(LIST, { width: 20, height: 6 });
+    await app.press('Tab', 'End');
+    for (const height of [5, 4, 3, 2]) {
+      await app.resize(20, height);
+      expect(shown(app).slice(-2)).toEqual(['▸ item 9', 'foot']);
+    }
+    await app.resize(20, 6);
+    await app.press('ArrowUp', 'ArrowUp');
+    await app.resize(20, 5);
+    expect(shown(app)).toEqual(['item 5', 'item 6', '▸ item 7', 'item 8', 'foot']);
+    await app.resize(20, 3);
+    expect(shown(app)).toEqual(['item 6', '▸ item 7', 'foot']);
+  });
+
+  it('stays in view when items come before it', async () => {
+    const app = await mount(LIST, { width: 20, height: 4 });
+    await app.press('Tab', 'ArrowDown');
+    app.document.querySelector('li')!.before(
+      ...['a', 'b', 'c'].map((text) => {
+        const item = app.document.createElement('li');
+        item.textContent = text;
+        return item;
+      }),
+    );
+    await app.settle();
+    expect(shown(app)).toEqual(['c', 'item 1', '▸ item 2', 'foot']);
+  });
+
+  it('is left where it is once the user has scrolled away from it', async () => {
+    const app = await mount(LIST, { width: 20, height: 6 });
+    await app.press('Tab', 'End');
+    await app.wheel('list', -3);
+    const before = shown(app)[0];
+    await app.resize(20, 4);
+    expect(shown(app)[0]).toBe(before);
+  });
+});

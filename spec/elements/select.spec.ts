@@ -143,10 +143,10 @@ describe('the list that opens', () => {
   });
 
   it.each<[number, number, string[]]>([
-    [20, 4, ['▌Apple ▾▐', '╭────────╮', '│✓ Apple█│', '╰────────╯']],
-    [20, 3, ['╭────────╮', '│✓ Apple█│', '╰────────╯']],
+    [20, 4, ['▌Apple ▾▐', '╭─────────╮', '│✓ Apple █│', '╰─────────╯']],
+    [20, 3, ['╭─────────╮', '│✓ Apple █│', '╰─────────╯']],
     [20, 2, ['✓ Apple', '  Pear']],
-    [20, 1, ['✓ Apple  █']],
+    [20, 1, ['✓ Apple   █']],
     [2, 6, ['▌▐', 'A…', 'P…']],
   ])('covers its element where a screen of %d x %d has no room beside it', async (...args) => {
     const [width, height, expected] = args;

@@ -128,6 +128,39 @@ describe('mouse events', () => {
     ]);
   });
 
+  it('follow an element that is moved into another one, or out of it, under the pointer', async () => {
+    const app = await mount(
+      '<container id="a"><text id="t">text</text></container><container id="b"/>',
+      { width: 12, height: 4 },
+    );
+    const at = (id: string): TuiElement => app.document.getElementById(id)!;
+    await app.hover('#t');
+    const seen = watch(app.document, 'mouseover mouseout mouseenter mouseleave', 'target');
+    const before = at('a');
+    at('b').append(at('t'));
+    before.remove();
+    await app.settle();
+    expect([before, at('b'), at('t')].map(({ states }) => states.has('hover'))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(seen).toEqual(['mouseenter #b']);
+  });
+
+  it('leave what becomes inert under the pointer', async () => {
+    const app = await mount(TWO, { width: 12, height: 4 });
+    const box = app.document.getElementById('box')!;
+    await app.hover('#a');
+    expect(box.states.has('hover')).toBe(true);
+    box.setAttribute('inert', 'true');
+    await app.settle();
+    expect(box.states.has('hover')).toBe(false);
+    box.removeAttribute('inert');
+    await app.settle();
+    expect(box.states.has('hover')).toBe(true);
+  });
+
   it('show :active while a button is down, :hover as long as the pointer is there', async () => {
     const app = await mount(
       `<style>#a:hover { color: #ff0000 } #box:active { background: #00ff00 }</style>${TWO}`,

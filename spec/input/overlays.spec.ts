@@ -71,7 +71,7 @@ describe('notifications', () => {
     app.$tui.notify('hello', { kind: 'error' });
     await app.settle();
     expect(app.screen().cell(13, 1)).toMatchObject({ char: 'e', fg: '#e0e0e0', bg: '#313244' });
-    expect(app.screen().cell(18, 0)).toMatchObject({ char: '╮', fg: '#f38ba8', bg: '#313244' });
+    expect(app.screen().cell(18, 0)).toMatchObject({ char: '╮', fg: '#f48fab', bg: '#313244' });
     const plain = await mount('<text>x</text>', { width: 20, height: 4, theme: 'bw-std' });
     plain.$tui.notify('hello');
     await plain.settle();

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BOLD, DIM, ITALIC, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
 import { glyphShape } from '../../runtime/testing/glyph-shapes.js';
+import { mount } from '../support/mount.js';
 import { anyScreen, picture } from './pictures.js';
 import { propertyRuns } from '../support/property-runs.js';
 
@@ -139,6 +140,12 @@ describe('toSvg', () => {
     const screen = picture(1, 1, []);
     expect(screen.toSvg()).toContain('fill="#16181d"');
     expect(screen.toSvg({ scheme: 'light' })).toContain('fill="#ffffff"');
+  });
+
+  it('takes the scheme from the theme', async () => {
+    const app = await mount('<text>x</text>', { width: 3, height: 1, theme: 'color16-std' });
+    expect(app.screen().toSvg()).toContain('fill="#ffffff"');
+    expect(app.screen().toSvg({ scheme: 'dark' })).toContain('fill="#16181d"');
   });
 });
 

@@ -17,7 +17,8 @@ function timed(work: () => unknown): void {
 }
 
 describe(`${DEPTH} levels`, () => {
-  const document = load('<b>'.repeat(DEPTH) + 'x' + '</b>'.repeat(DEPTH));
+  const document = empty();
+  document.body.innerHTML = '<b>'.repeat(DEPTH) + 'x' + '</b>'.repeat(DEPTH);
   const outer = document.body.firstElementChild!;
   const deepest = document.querySelectorAll('b')[DEPTH - 1]!;
 

@@ -97,9 +97,9 @@ describe('the pointer', () => {
     const { app, table, names } = await use('');
     await app.click({ x: 2, y: 0 });
     expect(names()[0]).toBe('alpha');
-    expect(app.text()).toContain('name▲');
+    expect(app.text()).toContain('name ▲');
     await app.click({ x: 2, y: 0 });
-    expect(app.text()).toContain('name▼');
+    expect(app.text()).toContain('name ▼');
     await app.click({ x: 2, y: 0 });
     expect(table.sortBy).toBeUndefined();
     await app.click({ x: 19, y: 0 });
@@ -198,7 +198,7 @@ describe('selected rows', () => {
     expect(app.text()).toContain('b+a');
     await app.click({ x: 2, y: 0 });
     expect(app.text()).toContain('by name');
-    expect(app.text()).toMatch(/name▲[^]*✓a[^]*✓b/);
+    expect(app.text()).toMatch(/name ▲[^]*✓a[^]*✓b/);
   });
 });
 
@@ -341,7 +341,7 @@ describe('markup', () => {
       ['b', 1500],
       ['a c', 3],
     ]);
-    expect(app.text()).toBe(' Name      N\n b     1,500\n a c       3');
+    expect(app.text()).toBe(' Name       N\n b      1,500\n a c        3');
     app.document.getElementById('cell')!.textContent = 'zz';
     await app.settle();
     expect(app.text()).toContain('zz');

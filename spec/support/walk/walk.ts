@@ -1,0 +1,196 @@
+/**
+ * The promise of the whole pipeline: after any walk, the cells of incremental frames equal those of a
+ * fresh app of the same document, a full repaint changes none, and the bytes written so far, replayed in an
+ * independent terminal, show exactly those cells.
+ */
+import { registry } from '../../../elements/index.js';
+import { createApp, type App } from '../../../runtime/app.js';
+import { ManualClock } from '../../../runtime/script/clock.js';
+import { mouseBytes } from '../../../runtime/testing/input-bytes.js';
+import type { TuiElement } from '../../../runtime/tree/element.js';
+import { bufferCells, cellLines, visible, Xterm } from '../xterm.js';
+import { applyAct, applyStep, isAct } from './apply.js';
+import type { Act, Step } from './steps.js';
+import { SHEET } from './vocabulary.js';
+
+export const START = `<tui>${SHEET}<container class="a" style="border: rounded"><text>hello <b>bold</b></text>bare</container><data-bars series='[{"name":"s"}]' bars="[[3],[5]]" labels='["x","y"]'/></tui>`;
+
+const SIZE = { width: 32, height: 10 };
+const NO_POINTER = { x: -1, y: -1 };
+
+/** A difference, with the step after which it was there. */
+export class WalkFault extends Error {
+  override readonly name = 'WalkFault';
+}
+
+/** Frames until nothing is left to do; a screen that does not settle in so many is a fault. */
+function settle(app: App): void {
+  for (let frames = 0; frames < 30; frames++) if (app.frame().skipped) return;
+  throw new WalkFault('the screen does not settle');
+}
+
+class Walk {
+  readonly app: App;
+  private readonly clock = new ManualClock();
+  private readonly chunks: Uint8Array[] = [];
+  private terminal = new Xterm(SIZE.width, SIZE.height);
+  private pointer = NO_POINTER;
+
+  constructor(
+    private readonly theme: string,
+    markup: string,
+  ) {
+    this.app = createApp(markup, {
+      registry,
+      ...SIZE,
+      theme,
+      clock: this.clock,
+      output: { write: (bytes) => this.chunks.push(Buffer.from(bytes)) },
+    });
+    settle(this.app);
+  }
+
+  async step(step: Step | Act): Promise<void> {
+    const { app } = this;
+    if (isAct(step)) await applyAct(app, step, (ms) => this.clock.advance(ms));
+    else applyStep(app, step);
+    if (step.kind === 'pointer') this.pointer = { x: step.x, y: step.y };
+    settle(app);
+    if (!isAct(step)) return;
+    // What a person did may be answered later: what is copied is announced when it is.
+    await new Promise((resolve) => setImmediate(resolve));
+    settle(app);
+  }
+
+  /** What the terminal shows. */
+  async shown(): Promise<string[]> {
+    const { cols, rows } = this.terminal.terminal;
+    const { app } = this;
+    // A new one, since @xterm/headless throws at a line feed after some resizes of small screens.
+    if (cols !== app.width || rows !== app.height) this.terminal = new Xterm(app.width, app.height);
+    for (const chunk of this.chunks.splice(0)) await this.terminal.write(chunk);
+    return cellLines(visible(this.terminal.cells()));
+  }
+
+  /** The same document, read and painted from its own markup, used as far as this one was. */
+  fresh(): App {
+    const { app } = this;
+    const other = createApp(app.document.documentElement.outerHTML, {
+      registry,
+      width: app.width,
+      height: app.height,
+      theme: this.theme,
+      clock: new ManualClock(),
+    });
+    copyCharts(app, other);
+    settle(other);
+    copyFocus(app, other);
+    copyScrolling(app, other);
+    const { x, y } = this.pointer;
+    if (x >= 0) other.input(mouseBytes('move', x, y));
+    settle(other);
+    return other;
+  }
+
+  stop(): void {
+    this.app.stop();
+  }
+}
+
+/** A chart that was appended to says so in no attribute. */
+function copyCharts(app: App, other: App): void {
+  type Chart = TuiElement & {
+    setValue(value: unknown): void;
+    getValue(): unknown;
+    labels: unknown;
+  };
+  const originals = [...app.document.querySelectorAll('data-bars')] as Chart[];
+  const copies = [...other.document.querySelectorAll('data-bars')] as Chart[];
+  copies.forEach((chart, place) => {
+    chart.labels = originals[place]!.props['labels'];
+    chart.setValue(originals[place]!.getValue());
+  });
+}
+
+/** Who had the focus before is in no markup: what is left of a dialog gives it to its neighbours. */
+function copyFocus(app: App, other: App): void {
+  const before = [...app.document.querySelectorAll('*')];
+  const after = [...other.document.querySelectorAll('*')];
+  const heir = after[before.indexOf(app.document.activeElement)];
+  if (heir === undefined || heir === other.document.documentElement) {
+    other.document.activeElement.blur();
+  } else heir.focus();
+  settle(other);
+}
+
+function copyScrolling(app: App, other: App): void {
+  const after = [...other.document.querySelectorAll('*')];
+  [...app.document.querySelectorAll('*')].forEach((element, place) => {
+    after[place]!.scrollTo(element.scrollLeft, element.scrollTop);
+  });
+  settle(other);
+}
+
+function compare(what: string, found: readonly string[], wanted: readonly string[]): void {
+  const rows = found.flatMap((row, y) =>
+    row === wanted[y] ? [] : [`${y}  is      ${row}`, `${y}  should be ${wanted[y] ?? ''}`],
+  );
+  if (rows.length > 0) throw new WalkFault(`${what}\n${rows.join('\n')}`);
+}
+
+export interface WalkOptions {
+  readonly theme?: string;
+  readonly markup?: string;
+  /** Called after each step. */
+  onStep?(): void;
+}
+
+/** Walks over the tree: each screen is that of a fresh app. @throws WalkFault */
+export async function walkTree(steps: readonly Step[], options: WalkOptions = {}): Promise<void> {
+  await walk(steps, options, (each) => {
+    const other = each.fresh();
+    const wanted = cellLines(bufferCells(other.cells));
+    other.stop();
+    return wanted;
+  });
+}
+
+/** Walks in which a person does things: each screen stays as it is when all of it is painted again. */
+export async function walkUse(
+  steps: readonly (Step | Act)[],
+  options: WalkOptions = {},
+): Promise<void> {
+  await walk(steps, options, ({ app }) => {
+    // Another sheet of the same rules: every element is matched again, and every cell painted.
+    app.document.querySelector('style')?.append(' ');
+    app.repaint();
+    settle(app);
+    return cellLines(bufferCells(app.cells));
+  });
+}
+
+async function walk(
+  steps: readonly (Step | Act)[],
+  { theme = 'fullcolor-dark', markup = START, onStep }: WalkOptions,
+  wanted: (each: Walk) => readonly string[],
+): Promise<void> {
+  const each = new Walk(theme, markup);
+  try {
+    for (const step of steps) {
+      await each.step(step);
+      const { app } = each;
+      const cells = bufferCells(app.cells);
+      const painted = cellLines(cells);
+      const where = JSON.stringify(step);
+      // A terminal has two columns at least, and shows colours as they are where it has all of them.
+      if (app.width > 1 && app.theme.depth === 'truecolor') {
+        compare(`the terminal, after ${where}`, await each.shown(), cellLines(visible(cells)));
+      }
+      if (!app.frame().skipped) throw new WalkFault(`a frame has work to do, after ${where}`);
+      compare(`the cells, after ${where}`, painted, wanted(each));
+      onStep?.();
+    }
+  } finally {
+    each.stop();
+  }
+}
