@@ -58,7 +58,7 @@ async function sortFlags(
   if (!args.some((arg) => arg.startsWith('-') && arg !== '-'))
     return { flags: {}, remaining: args };
   const { parseCliFlags } = await import('../config/flags.js');
-  return parseCliFlags(args);
+  return parseCliFlags(args, { strict: true });
 }
 
 interface Launch {

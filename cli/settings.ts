@@ -1,5 +1,5 @@
 /** The configuration of one call: the process's environment, the flags, and the app's policy block. */
-import { Config, type PolicyText } from '../config/index.js';
+import { Config, type ConfigProblem, type ConfigReader, type PolicyText } from '../config/index.js';
 import { DiagnosticError, type Source } from '../runtime/diagnostics.js';
 import type { MarkupElement, MarkupNode } from '../runtime/markup/nodes.js';
 import { parseMarkup } from '../runtime/markup/parse.js';
@@ -7,18 +7,27 @@ import { report, type Console } from './console.js';
 import { isDangerousVariable } from './sandbox/policy/grants/env.js';
 
 /**
- * Starts the configuration. Warnings and a file that cannot be read are only reported.
- * Throws a DiagnosticError where a value does not fit.
+ * Starts the configuration for a call that runs an app. Warnings, a file that cannot be read and values of keys
+ * that the call does not read are only reported.
+ *
+ * @param readerOf the call, which the configuration may decide
+ * @throws DiagnosticError where a value does not fit that the call reads
  */
 export function loadConfig(
   console: Console,
   flags: Readonly<Record<string, unknown>>,
-  source?: Source,
+  source: Source,
+  readerOf: (config: Config) => ConfigReader,
 ): Config {
   const config = initConfig(console, flags, source);
-  if (config.blocking.length > 0) throw new DiagnosticError(config.problems);
-  report(console, config.problems);
+  if (config.blocking(readerOf(config)).length > 0) throw new DiagnosticError(config.problems);
+  report(console, [...config.problems.map(asPassedOver), ...config.withoutEffect]);
   return config;
+}
+
+/** What does not stop the call is a warning of it; a file that cannot be read stays an error of the file. */
+function asPassedOver(problem: ConfigProblem): ConfigProblem {
+  return problem.key === undefined ? problem : { ...problem, severity: 'warning' };
 }
 
 /** The same for who only wants to see it: everything wrong is reported, nothing stops. */

@@ -39,8 +39,16 @@ import { changesOf, saveChanges, wantedOf } from './save.js';
 import { PROPERTIES } from './schema.js';
 import { SCHEMA } from './schema.generated.js';
 import { isSecretSetting } from './secrets.js';
-import { appRefusal, type AppAction } from './set-by.js';
-import type { AppKey, ConfigApi, ConfigOrigin, ConfigProperty, ConfigSource } from './types.js';
+import { appRefusal, wholePath, type AppAction } from './set-by.js';
+import type {
+  AppKey,
+  ConfigApi,
+  ConfigLog,
+  ConfigOrigin,
+  ConfigProperty,
+  ConfigReader,
+  ConfigSource,
+} from './types.js';
 
 export interface ConfigInputs {
   readonly env: Environment;
@@ -75,7 +83,7 @@ export interface ConfigInputs {
   readonly state?: ConfigState | undefined;
   /** Saves in that other process. Default: here. */
   readonly save?: ((changes: ChangeData) => FileData) | undefined;
-  /** Where `printConfig` writes; default the process's standard output. */
+  /** Where `printConfig` writes; default the log of the running app, else the process's standard output. */
   readonly output?: { write(text: string): unknown } | undefined;
 }
 
@@ -132,9 +140,12 @@ export class Config extends TypedGetters implements ConfigApi {
   #file: FileLayer = { ...EMPTY_LAYER, exists: false };
   #env: Layer = EMPTY_LAYER;
   #cli: Layer = EMPTY_LAYER;
+  #flags: Readonly<Record<string, unknown>> = {};
   #runtime = new Map<string, Entry>();
   /** Several layers change at once: the listeners are told at the end. */
   #isChanging = false;
+  #log: ConfigLog | undefined;
+  readonly #warned = new Set<string>();
   readonly #listeners = new Set<(keys: readonly string[]) => void>();
 
   constructor(inputs: ConfigInputs) {
@@ -153,14 +164,16 @@ export class Config extends TypedGetters implements ConfigApi {
       state?.configPath ?? inputs.configPath ?? configPathIn(inputs.env, inputs.home);
     this.#runtime = new Map();
     this.#file = state === undefined ? readFileLayer(this.#configPath) : fileLayerOf(state.file);
-    this.#cli = state === undefined ? readFlags(inputs.cliFlags ?? {}) : layerOf(state.cli);
+    this.#flags = inputs.cliFlags ?? {};
+    this.#cli = state === undefined ? readFlags(this.#flags) : layerOf(state.cli);
     if (inputs.policy !== undefined) this.applyPolicy(inputs.policy);
     else this.applyPolicyConfig(inputs.policyConfig, inputs.configSchema);
   }
 
-  /** Replaces the flag layer. */
+  /** Adds flags to those of the start; the later value of a key counts, and undefined takes it back. */
   applyCliFlags(flags: Readonly<Record<string, unknown>>): void {
-    this.#changing(() => (this.#cli = readFlags(flags)));
+    this.#flags = { ...this.#flags, ...flags };
+    this.#changing(() => (this.#cli = readFlags(this.#flags)));
   }
 
   /** Replaces the policy layer by values that were parsed already; they have no place but "policy". */
@@ -196,13 +209,28 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   /**
-   * Errors that a start should not pass over: every value that does not fit its key. Not a file that cannot
-   * be read at all: it is left out as a layer.
+   * Errors that must stop a call: values that do not fit a key that it reads, and everything that is wrong with
+   * the app's own keys. Not a file that cannot be read at all: it is left out as a layer.
+   *
+   * @param reader the call; default: any
    */
-  get blocking(): readonly ConfigProblem[] {
+  blocking(reader?: ConfigReader): readonly ConfigProblem[] {
     return this.problems.filter(
-      (p) => p.severity === 'error' && (p.layer !== 'file' || p.key !== undefined),
+      ({ severity, layer, key }) =>
+        severity === 'error' &&
+        (layer !== 'file' || key !== undefined) &&
+        (key === undefined || isRead(key, reader)),
     );
+  }
+
+  /** Warnings of what the user sets and nothing reads yet. */
+  get withoutEffect(): readonly ConfigProblem[] {
+    const layers: readonly ConfigSource[] = ['cli', 'env', 'file'];
+    return [...PROPERTIES].flatMap(([key, { readBy }]) => {
+      const entry = this.#entry(key);
+      if (readBy.length > 0 || entry === undefined || !layers.includes(entry.source)) return [];
+      return [unreadWarning(key, entry)];
+    });
   }
 
   /** The layers for another process (`ConfigInputs.state`). */
@@ -210,6 +238,7 @@ export class Config extends TypedGetters implements ConfigApi {
     const { exists } = this.#file;
     return {
       configPath: this.#configPath,
+      home: this.#home,
       file: { exists, entries: layerData(this.#file, options) },
       env: environmentData(this.#env, options),
       cli: layerData(this.#cli, options),
@@ -288,33 +317,56 @@ export class Config extends TypedGetters implements ConfigApi {
   getString(key: string): string | undefined;
   getString(key: string, fallback: string): string;
   getString(key: string, fallback?: string): string | undefined {
-    return this.#typed(key, 'string') ?? fallback;
+    return this.#typed(key, 'string', fallback);
   }
 
   getBoolean(key: string): boolean | undefined;
   getBoolean(key: string, fallback: boolean): boolean;
   getBoolean(key: string, fallback?: boolean): boolean | undefined {
-    return this.#typed(key, 'boolean') ?? fallback;
+    return this.#typed(key, 'boolean', fallback);
   }
 
   getNumber(key: string): number | undefined;
   getNumber(key: string, fallback: number): number;
   getNumber(key: string, fallback?: number): number | undefined {
-    return this.#typed(key, 'number') ?? fallback;
+    return this.#typed(key, 'number', fallback);
   }
 
-  #typed(key: string, type: 'string'): string | undefined;
-  #typed(key: string, type: 'boolean'): boolean | undefined;
-  #typed(key: string, type: 'number'): number | undefined;
-  #typed(key: string, type: 'string' | 'boolean' | 'number'): unknown {
+  #typed(key: string, type: 'string', fallback?: string): string | undefined;
+  #typed(key: string, type: 'boolean', fallback?: boolean): boolean | undefined;
+  #typed(key: string, type: 'number', fallback?: number): number | undefined;
+  #typed(key: string, type: 'string' | 'boolean' | 'number', fallback?: unknown): unknown {
     const entry = this.#entry(key);
-    if (entry === undefined || typeof entry.value === type) return entry?.value;
+    if (entry === undefined) return fallback;
+    if (typeof entry.value === type) return entry.value;
     const found = this.isSecret(key) ? 'another type' : withoutSecrets(kindOf(entry.value));
     const getter = { string: 'getString', boolean: 'getBoolean', number: 'getNumber' };
     const kind = typeof entry.value as keyof typeof getter;
     const suggestion = `read it with ${getter[kind] ?? 'getValue'}`;
     const message = `${key}: expected a ${type}, found ${found} (from ${from(entry)})`;
-    return fail('bad-type', message, suggestion);
+    if (fallback === undefined) return fail('bad-type', message, suggestion);
+    this.#warn(`${message}; the default is used (${suggestion})`);
+    return fallback;
+  }
+
+  /** Once for each message: a getter may be called in every frame. */
+  #warn(message: string): void {
+    if (this.#warned.has(message)) return;
+    this.#warned.add(message);
+    if (this.#log !== undefined) this.#log.warn(message);
+    else process.emitWarning(message, 'ConfigWarning');
+  }
+
+  /**
+   * While an app runs: warnings and `printConfig` go to its log, as the terminal shows its frames. Returns a
+   * function that ends that.
+   */
+  logTo(log: ConfigLog): () => void {
+    const before = this.#log;
+    this.#log = log;
+    return () => {
+      if (this.#log === log) this.#log = before;
+    };
   }
 
   hasKey(key: string): boolean {
@@ -332,13 +384,21 @@ export class Config extends TypedGetters implements ConfigApi {
 
   getPath(key: string): string | undefined {
     const entry = this.#entry(key);
-    const format = PROPERTIES.get(key)?.format;
-    const isPath = format === 'path' || (entry?.source !== undefined && !DECLARED.has(key));
-    if (!isPath) fail('bad-type', `${key} does not hold a path`, suggestKey(key));
+    const property = PROPERTIES.get(key);
+    const isPath =
+      property?.format === 'path' || (entry?.source !== undefined && !DECLARED.has(key));
+    if (!isPath)
+      fail('bad-type', `${key} does not hold a path`, suggestKey(key) ?? 'read it with getValue');
     const value = this.#typed(key, 'string');
     // Set to nothing, by a higher layer perhaps: no path, and not the folder it would count from.
     if (entry === undefined || value === undefined || value === '') return undefined;
-    return isAbsolute(value) ? value : resolve(this.#folderOf(entry.source), value);
+    // The name of a theme.
+    if (property?.enum?.includes(value) === true) return undefined;
+    return wholePath(value, this.#folderOf(entry.source), this.#home);
+  }
+
+  get #home(): string {
+    return this.#inputs.state?.home ?? this.#inputs.home;
   }
 
   /** What a relative path counts from: the file it stands in, else the working folder. */
@@ -424,7 +484,8 @@ export class Config extends TypedGetters implements ConfigApi {
       fail(
         'unknown-key',
         `${quotedKey(key)} is not a key of the configuration`,
-        suggestKey(key, own),
+        suggestKey(key, own) ??
+          (own.includes(key) ? "declare it in the policy's configSchema" : undefined),
       );
     }
     const checked = readValue(declared, value);
@@ -442,8 +503,8 @@ export class Config extends TypedGetters implements ConfigApi {
         return checked;
       },
     });
-    const { cwd } = this.#inputs;
-    const changes = changesOf(wanted, cwd, (key) => this.#policy.entries.has(key));
+    const folders = { cwd: this.#inputs.cwd, home: this.#home };
+    const changes = changesOf(wanted, folders, (key) => this.#policy.entries.has(key));
     const count = [...changes.values()].filter((value) => value !== undefined).length;
     if (changes.size === 0) return 0;
     const folder = dirname(this.#configPath);
@@ -468,7 +529,9 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   printConfig(): void {
-    (this.#inputs.output ?? process.stdout).write(this.getConfigText());
+    const text = this.getConfigText();
+    if (this.#inputs.output === undefined && this.#log !== undefined) this.#log.info(text);
+    else (this.#inputs.output ?? process.stdout).write(text);
   }
 }
 
@@ -486,6 +549,27 @@ function homeFolder(): string {
     }
   }
   return NO_HOME;
+}
+
+/** Whether a call reads the key, or a key within a section. An app reads its own keys whatever runs it. */
+function isRead(key: string, reader: ConfigReader | undefined): boolean {
+  const within = [...PROPERTIES].filter(([name]) => name === key || name.startsWith(`${key}.`));
+  return (
+    within.length === 0 ||
+    within.some(([, { readBy }]) =>
+      reader === undefined ? readBy.length > 0 : readBy.includes(reader),
+    )
+  );
+}
+
+function unreadWarning(key: string, { source, place }: Entry): ConfigProblem {
+  return {
+    severity: 'warning',
+    code: 'no-effect',
+    message: `${key}: nothing reads this setting yet (from ${place})`,
+    layer: source,
+    key,
+  };
 }
 
 /** `the environment variable TUI_THEME`, for messages. */

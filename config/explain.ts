@@ -6,7 +6,7 @@ import { PRIORITY } from './print.js';
 import { fail, quotedKey } from './problems.js';
 import { maskedValue, shownValue } from './redact.js';
 import { PROPERTIES } from './schema.js';
-import type { ConfigSetter, ConfigSource } from './types.js';
+import type { ConfigReader, ConfigSetter, ConfigSource } from './types.js';
 import { buildUserSchema } from './user-schema.js';
 
 /** One layer in the JSON of `explain`. */
@@ -35,8 +35,8 @@ export interface Explanation {
   readonly secret: boolean;
   /** Who may set the key; null for an app's own keys. */
   readonly setBy: readonly ConfigSetter[] | null;
-  /** Files that read the key; null for an app's own keys. */
-  readonly readBy: readonly string[] | null;
+  /** Calls that read the key; null for an app's own keys. */
+  readonly readBy: readonly ConfigReader[] | null;
   readonly layers: readonly ExplainedLayer[];
 }
 

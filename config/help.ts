@@ -28,7 +28,7 @@ export function generateConfigHelp(): string {
           2,
         ),
         `  Variable: ${property.env}${property.envInverted === true ? ' (1 turns it off)' : ''}`,
-        ...wrap(`Read by: ${property.readBy.join(', ') || 'nothing yet'}`, 2),
+        ...wrap(`Read by: ${readersText(property)}`, 2),
       );
       if (property.envFormat !== undefined) lines.push(`  As text: ${property.envFormat}`);
       if (property.secret === true) lines.push('  Secret: never shown.');
@@ -152,6 +152,12 @@ function placeholder(property: ConfigProperty): string {
   if (property.format === 'path') return ' <path>';
   if (property.type === 'object') return ' <pairs>';
   return property.type === 'string' ? ' <text>' : ' <number>';
+}
+
+/** The calls that read a key, as they are written. */
+export function readersText({ readBy }: Pick<ConfigProperty, 'readBy'>): string {
+  const calls = readBy.map((reader) => (reader === 'snapshot' ? 'tui snapshot' : 'tui FILE'));
+  return [...new Set(calls)].join(', ') || 'nothing yet';
 }
 
 function defaultText(property: ConfigProperty): string {

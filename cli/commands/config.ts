@@ -34,7 +34,12 @@ export async function config(call: Call): Promise<number> {
     throw usageError(`"tui config ${action}" needs a key`, 'see tui config for all of them');
   }
   refuseMore(more);
-  return await show(call, file, (loaded, json) => TEXTS[action](loaded, key, json));
+  return await show(
+    call,
+    file,
+    (loaded, json) => TEXTS[action](loaded, key, json),
+    key || undefined,
+  );
 }
 
 const TEXTS: Readonly<Record<Action, (config: Config, key: string, json: boolean) => string>> = {
@@ -57,11 +62,21 @@ async function show(
   { console, flags, options }: Call,
   file: string | undefined,
   text: (config: Config, json: boolean) => string,
+  key?: string,
 ): Promise<number> {
   const source = file === undefined ? undefined : await readDocument(file);
   const loaded = inspectConfig(console, flags, source);
   print(console, text(loaded, options['json'] === true));
-  return loaded.blocking.length > 0 ? EXIT.usage : EXIT.done;
+  return isFaulty(loaded, key) ? EXIT.usage : EXIT.done;
+}
+
+/** @param key the only one that is looked at */
+function isFaulty({ problems }: Config, key?: string): boolean {
+  return problems.some(
+    (problem) =>
+      problem.severity === 'error' &&
+      (key === undefined || problem.key === undefined || problem.key === key),
+  );
 }
 
 /** A bare word was meant as an action; files have an extension or a path. */

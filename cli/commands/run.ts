@@ -1,4 +1,5 @@
 /** `tui app.tui`: the live app in a terminal, one frame as plain text everywhere else. */
+import type { Config } from '../../config/index.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import { print, report } from '../console.js';
@@ -8,14 +9,14 @@ import type { Call } from './table.js';
 
 export async function run(call: Call): Promise<number> {
   const [path = '', ...argv] = call.operands;
-  const app = await openApp(call, path);
-  const task = taskOf(call, app);
+  const app = await openApp(call, path, (config) => taskOf(call, config).type);
+  const task = taskOf(call, app.config);
   return app.isInert
     ? await runHere(call, app, argv, task)
     : await launchApp(call, app, { argv, task });
 }
 
-function taskOf({ console }: Call, { config }: OpenedApp): Task {
+function taskOf({ console }: Call, config: Config): Task {
   const { stdout, stdin, env } = console;
   const { interactive, glyphs } = detectCapabilities(env, stdout.isTTY === true);
   if (interactive && stdin.isTTY === true && config.headlessEnabled !== true)

@@ -14,7 +14,7 @@ const DEFAULT_THEME = 'fullcolor-dark';
 export async function snapshot(call: Call): Promise<number> {
   const { console, operands, argv, options } = call;
   const [path = ''] = operands;
-  const app = await openApp(call, path);
+  const app = await openApp(call, path, () => 'snapshot');
   const output = options['output'];
   const file = typeof output === 'string' && output !== '-' ? output : undefined;
   const task: Extract<Task, { type: 'paint' }> = {

@@ -31,7 +31,7 @@ it('the page traces a key as it is', () => {
   expect(told).toContain('> cli      ERROR');
   expect(page).toContain(told.slice(told.indexOf('Layers,')));
 
-  config.applyCliFlags({});
+  config.applyCliFlags({ 'log.level': undefined });
   expect(config.getConfigText()).toContain('log.level = TRACE <- TUI_LOG_LEVEL\n');
   expect(config.logLevel).toBe('TRACE');
   expect(config.getOrigin('log.level')).toEqual({ source: 'env', place: 'TUI_LOG_LEVEL' });

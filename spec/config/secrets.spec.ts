@@ -103,7 +103,7 @@ it('nor one under a misspelt name, flag or variable', () => {
     expectHidden({}, 'config.json:1:');
   }
   for (const args of [[`--ai-header=a: ${CANARY}`], ['--ai-header', CANARY]]) {
-    const message = messageOf(() => parseCliFlags(args));
+    const message = messageOf(() => parseCliFlags(args, { strict: true }));
     expect(message).toContain('--ai-headers');
     expect(message).not.toContain(CANARY);
   }

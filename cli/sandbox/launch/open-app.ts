@@ -1,6 +1,6 @@
 /** From an operand of the command line to an app that may start: read, resolved, agreed to. */
 import { homedir } from 'node:os';
-import type { Config } from '../../../config/index.js';
+import type { Config, ConfigReader } from '../../../config/index.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
 import { report, type Console } from '../../console.js';
@@ -32,11 +32,15 @@ export interface OpenedApp {
 }
 
 /** Reads the app and its configuration. @throws DiagnosticError */
-export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
+export async function openApp(
+  call: Call,
+  operand: string,
+  readerOf: (config: Config) => ConfigReader,
+): Promise<OpenedApp> {
   const { console, flags } = call;
   const remote = await fetchIfRemote(call, operand);
   const { source, file: appFile } = remote ?? (await openDocument(operand));
-  const config = loadConfig(console, flags, source);
+  const config = loadConfig(console, flags, source, readerOf);
   const isInert =
     remote === undefined &&
     !mayHaveCode(source.text) &&

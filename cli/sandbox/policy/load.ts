@@ -63,5 +63,5 @@ export function loadPermissions(inputs: LoadInputs): Loaded {
   const reserved = layer.problems.flatMap(({ code, key = '' }) =>
     code === 'reserved-key' ? [key] : [],
   );
-  return { policy, resolved, settings: shownSettings(layer), reserved, subject };
+  return { policy, resolved, settings: shownSettings(layer, home), reserved, subject };
 }
