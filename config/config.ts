@@ -4,14 +4,14 @@
  * A Config is made from explicit inputs and reads nothing else but the user's file; the process's own
  * environment, folder and home come in at one door, the singleton's (`Config.init`, `Config.get`).
  */
-import { homedir, userInfo } from 'node:os';
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { kindOf } from '../runtime/json.js';
 import { readFlags } from './cli-layer.js';
+import { isRead, mismatch, unreadWarning } from './effect.js';
+import { homeFolder, type ConfigInputs, type LayerState } from './inputs.js';
 import { freeze, readValue, type Declared } from './declared.js';
 import { readEnvironment } from './env-layer.js';
-import { configPathIn, readFileLayer, type Environment, type FileLayer } from './file-layer.js';
+import { configPathIn, readFileLayer, type FileLayer } from './file-layer.js';
 import { TypedGetters } from './getters.generated.js';
 import { DECLARED, EMPTY_LAYER, suggestKey, type Entry, type Layer } from './layer.js';
 import {
@@ -27,14 +27,11 @@ import {
   fileLayerOf,
   layerData,
   layerOf,
-  type ChangeData,
   type ConfigState,
-  type FileData,
   type StateOptions,
 } from './hand-over.js';
 import { configText } from './print.js';
 import { ConfigPermissionError, fail, type ConfigProblem, quotedKey } from './problems.js';
-import { withoutSecrets } from './redact.js';
 import { changesOf, saveChanges, wantedOf } from './save.js';
 import { PROPERTIES } from './schema.js';
 import { SCHEMA } from './schema.generated.js';
@@ -49,54 +46,6 @@ import type {
   ConfigReader,
   ConfigSource,
 } from './types.js';
-
-export interface ConfigInputs {
-  readonly env: Environment;
-  /** Folder that relative paths of flags and variables count from. */
-  readonly cwd: string;
-  /** Home folder, for `~/.config`. */
-  readonly home: string;
-  /** The user's file; default from `env` and `home`. */
-  readonly configPath?: string | undefined;
-  /** The app's policy block with its place; gives `config` and `configSchema`. */
-  readonly policy?: PolicyText | undefined;
-  /** The policy's `config` object, where it was parsed already. */
-  readonly policyConfig?: Readonly<Record<string, unknown>> | undefined;
-  /** The policy's `configSchema` object, where it was parsed already. */
-  readonly configSchema?: Readonly<Record<string, unknown>> | undefined;
-  /** The app's file, which relative paths of a parsed policy count from. */
-  readonly policyFile?: string | undefined;
-  /** As `parseCliFlags` returns them. */
-  readonly cliFlags?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether a variable that a key of the app names may be read; default: each may. */
-  readonly mayRead?: ((variable: string) => boolean) | undefined;
-  /**
-   * The policy is an app's: keys that no policy may set (`setBy`) are left out of it. Default: the program that
-   * gives it speaks for its user.
-   */
-  readonly restrictPolicy?: boolean | undefined;
-  /** `set` and `save` are called by an app, and may do what `setBy` allows one. Default: by a program. */
-  readonly restrictCaller?: boolean | undefined;
-  /** Whether the policy grants writing in a folder; default: the file system decides alone. */
-  readonly allowWrite?: ((folder: string) => boolean) | undefined;
-  /** The layers as another process has read them; nothing is read here then but the policy. */
-  readonly state?: ConfigState | undefined;
-  /** Saves in that other process. Default: here. */
-  readonly save?: ((changes: ChangeData) => FileData) | undefined;
-  /** Where `printConfig` writes; default the log of the running app, else the process's standard output. */
-  readonly output?: { write(text: string): unknown } | undefined;
-}
-
-/** The state of one layer for one key, as `explain` lists it. */
-export interface LayerState {
-  readonly source: ConfigSource;
-  readonly entry: Entry | undefined;
-  /** Why a value that stands there does not count. */
-  readonly problem: ConfigProblem | undefined;
-}
-
-/** Nothing is in it and nothing can be made in it, not even by root. */
-const NO_HOME = '/dev/null';
 
 /** Highest first; the order of the specification, with `runtime` above it. */
 const RANKS: readonly ConfigSource[] = ['runtime', 'cli', 'env', 'file', 'policy', 'default'];
@@ -339,11 +288,7 @@ export class Config extends TypedGetters implements ConfigApi {
     const entry = this.#entry(key);
     if (entry === undefined) return fallback;
     if (typeof entry.value === type) return entry.value;
-    const found = this.isSecret(key) ? 'another type' : withoutSecrets(kindOf(entry.value));
-    const getter = { string: 'getString', boolean: 'getBoolean', number: 'getNumber' };
-    const kind = typeof entry.value as keyof typeof getter;
-    const suggestion = `read it with ${getter[kind] ?? 'getValue'}`;
-    const message = `${key}: expected a ${type}, found ${found} (from ${from(entry)})`;
+    const { message, suggestion } = mismatch(key, type, entry, this.isSecret(key));
     if (fallback === undefined) return fail('bad-type', message, suggestion);
     this.#warn(`${message}; the default is used (${suggestion})`);
     return fallback;
@@ -533,46 +478,4 @@ export class Config extends TypedGetters implements ConfigApi {
     if (this.#inputs.output === undefined && this.#log !== undefined) this.#log.info(text);
     else (this.#inputs.output ?? process.stdout).write(text);
   }
-}
-
-/**
- * The user's folder. `HOME` may be empty or relative; taken as it is, an app's working folder would give
- * settings. Some containers have no name for their user: there is no file of settings then.
- */
-function homeFolder(): string {
-  for (const look of [() => homedir(), () => userInfo().homedir]) {
-    try {
-      const folder = look();
-      if (isAbsolute(folder)) return folder;
-    } catch {
-      // Neither the variable nor an entry of the user's.
-    }
-  }
-  return NO_HOME;
-}
-
-/** Whether a call reads the key, or a key within a section. An app reads its own keys whatever runs it. */
-function isRead(key: string, reader: ConfigReader | undefined): boolean {
-  const within = [...PROPERTIES].filter(([name]) => name === key || name.startsWith(`${key}.`));
-  return (
-    within.length === 0 ||
-    within.some(([, { readBy }]) =>
-      reader === undefined ? readBy.length > 0 : readBy.includes(reader),
-    )
-  );
-}
-
-function unreadWarning(key: string, { source, place }: Entry): ConfigProblem {
-  return {
-    severity: 'warning',
-    code: 'no-effect',
-    message: `${key}: nothing reads this setting yet (from ${place})`,
-    layer: source,
-    key,
-  };
-}
-
-/** `the environment variable TUI_THEME`, for messages. */
-function from({ source, place }: Entry): string {
-  return source === place ? source : `${source}, ${place}`;
 }

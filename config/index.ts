@@ -1,5 +1,6 @@
 /** The configuration's public face. Flags are apart, in flags.ts: they load yargs. */
-export { Config, type ConfigInputs, type LayerState } from './config.js';
+export { Config } from './config.js';
+export type { ConfigInputs, LayerState } from './inputs.js';
 export { saveFor, type ChangeData, type ConfigState, type FileData } from './hand-over.js';
 export type { PolicyText } from './policy-layer.js';
 export {
