@@ -112,11 +112,17 @@ export class Config extends TypedGetters implements ConfigApi {
     this.#configPath =
       state?.configPath ?? inputs.configPath ?? configPathIn(inputs.env, inputs.home);
     this.#runtime = new Map();
-    this.#file = state === undefined ? readFileLayer(this.#configPath) : fileLayerOf(state.file);
+    this.#file = state === undefined ? this.#readFile() : fileLayerOf(state.file);
     this.#flags = inputs.cliFlags ?? {};
     this.#cli = state === undefined ? readFlags(this.#flags) : layerOf(state.cli);
     if (inputs.policy !== undefined) this.applyPolicy(inputs.policy);
     else this.applyPolicyConfig(inputs.policyConfig, inputs.configSchema);
+  }
+
+  #readFile(): FileLayer {
+    return this.#inputs.withoutFile === true
+      ? { ...EMPTY_LAYER, exists: false }
+      : readFileLayer(this.#configPath);
   }
 
   /** Adds flags to those of the start; the later value of a key counts, and undefined takes it back. */
@@ -202,6 +208,16 @@ export class Config extends TypedGetters implements ConfigApi {
   /** Whether the user's file was there when it was read last. */
   get configExists(): boolean {
     return this.#file.exists;
+  }
+
+  /** @throws DiagnosticError where the user's file is not to be written in this call */
+  refuseWithoutFile(): void {
+    if (this.#inputs.withoutFile !== true) return;
+    fail(
+      'no-config',
+      'this call runs without the configuration file; nothing was saved',
+      'run it without --no-config',
+    );
   }
 
   /** Every layer's state for a key, highest first. */
@@ -453,12 +469,12 @@ export class Config extends TypedGetters implements ConfigApi {
     const count = [...changes.values()].filter((value) => value !== undefined).length;
     if (changes.size === 0) return 0;
     const folder = dirname(this.#configPath);
+    this.refuseWithoutFile();
     if (this.#inputs.allowWrite?.(folder) === false) throw new ConfigPermissionError(folder);
     const elsewhere = this.#inputs.save?.(changeData(changes));
     if (elsewhere === undefined) saveChanges(this.#configPath, changes);
     this.#changing(() => {
-      this.#file =
-        elsewhere === undefined ? readFileLayer(this.#configPath) : fileLayerOf(elsewhere);
+      this.#file = elsewhere === undefined ? this.#readFile() : fileLayerOf(elsewhere);
       for (const [key, value] of wanted) {
         // What was saved is in force from now on, also where a flag or a variable outranks the file.
         this.#runtime.delete(key);

@@ -13,6 +13,9 @@ import { PROPERTIES, SECTIONS } from './schema.js';
 /** Larger files are not settings. UTF-8 bytes. */
 export const MAX_FILE_BYTES = 1 << 20;
 
+/** What other programs are given in the place of no file. */
+const NOTHING = '/dev/null';
+
 /** A byte order mark in UTF-8. */
 const MARK = Buffer.from('\ufeff');
 
@@ -64,6 +67,7 @@ export function readConfigFile(path: string): ReadFile {
   });
   try {
     const stat = statSync(path);
+    if (path === NOTHING) return { state: 'missing' };
     if (!stat.isFile()) return unreadable('it is not a file');
     if (stat.size > MAX_FILE_BYTES) return unreadable(`it is larger than ${MAX_FILE_BYTES} bytes`);
     const bytes = readFileSync(path);

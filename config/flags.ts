@@ -38,12 +38,21 @@ export interface CliFlagOptions {
 }
 
 export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
-  ...['--allow-*', '--deny-*', '--trust', '--revoke', '--print-config', '--json'],
+  ...[
+    '--allow-*',
+    '--deny-*',
+    '--trust',
+    '--revoke',
+    '--print-config',
+    '--no-config',
+    '--changed',
+    '--json',
+  ],
   ...['--help', '-h', '--version', '-v', '-V'],
 ]
   .map((name): LauncherFlag => ({ name }))
   .concat(
-    ['--width', '--height', '--format', '--output', '-o'].map((name) => ({
+    ['--config', '--width', '--height', '--format', '--output', '-o'].map((name) => ({
       name,
       takesNext: true,
     })),

@@ -126,7 +126,9 @@ function read(
 
   const result = parseJsonTree(text);
   if (!result.ok) {
-    const { code, message, start = 0, end = start + 1, suggestion } = result.fault;
+    const { code, message, start = 0, end = start + 1 } = result.fault;
+    const suggestion =
+      text.trim() === '' ? 'write { … } between the tags' : result.fault.suggestion;
     report('error', code, message, { start, end }, { suggestion });
     return done({});
   }

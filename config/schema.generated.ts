@@ -307,7 +307,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy'],
     category: 'Headless',
     description: 'Width of the virtual terminal, in cells.',
-    readBy: ['paint'],
+    readBy: ['paint', 'snapshot'],
   },
   'headless.height': {
     type: 'number',
@@ -320,7 +320,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy'],
     category: 'Headless',
     description: 'Height of the virtual terminal, in cells.',
-    readBy: ['paint'],
+    readBy: ['paint', 'snapshot'],
   },
   'server.port': {
     type: 'number',

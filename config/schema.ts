@@ -102,4 +102,5 @@ export const INTERNAL_VARIABLES: readonly string[] = [
   'TUI_RUNNER',
   'TUI_REMOTE_URL',
   'TUI_RUNNING_HEADLESS',
+  'TUI_CONFIG',
 ];

@@ -31,7 +31,10 @@ ${[...categories].map(([category, keys]) => section(category, keys, derive)).joi
 ## Variables outside the configuration
 
 The key of the AI service is read from its own environment variable only and is never part of the
-configuration. ${derive.INTERNAL_VARIABLES.map((name) => `\`${name}\``).join(', ')} are set by tui itself.
+configuration. \`TUI_CONFIG\` names the file of settings.
+${derive.INTERNAL_VARIABLES.filter((name) => name !== 'TUI_CONFIG')
+  .map((name) => `\`${name}\``)
+  .join(', ')} are set by tui itself.
 `;
 }
 

@@ -5,15 +5,30 @@ import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import { print, report } from '../console.js';
 import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
 import type { Task } from '../sandbox/channel/task.js';
+import { mayHaveCode } from '../sandbox/launch/has-code.js';
+import { usageError } from '../usage-error.js';
 import type { Call } from './table.js';
 
 export async function run(call: Call): Promise<number> {
   const [path = '', ...argv] = call.operands;
   const app = await openApp(call, path, (config) => taskOf(call, config).type);
+  refuseArguments(app, argv, path);
   const task = taskOf(call, app.config);
   return app.isInert
     ? await runHere(call, app, argv, task)
     : await launchApp(call, app, { argv, task });
+}
+
+/** What follows FILE is for the app's code; where it has none, it was meant for us. */
+function refuseArguments({ source }: OpenedApp, argv: readonly string[], path: string): void {
+  const [first] = argv;
+  if (first === undefined || mayHaveCode(source.text)) return;
+  throw usageError(
+    `${path} has no script that could read "${first}"`,
+    first.startsWith('-')
+      ? `write flags before FILE: tui ${argv.join(' ')} ${path}`
+      : 'run one FILE at a time',
+  );
 }
 
 function taskOf({ console }: Call, config: Config): Task {

@@ -19,8 +19,8 @@ export async function snapshot(call: Call): Promise<number> {
   const file = typeof output === 'string' && output !== '-' ? output : undefined;
   const task: Extract<Task, { type: 'paint' }> = {
     type: 'paint',
-    width: Number(options['width']),
-    height: Number(options['height']),
+    width: Number(options['width'] ?? app.config.headlessWidth),
+    height: Number(options['height'] ?? app.config.headlessHeight),
     theme: DEFAULT_THEME,
     format: options['format'] as Format,
     kept: file !== undefined,
