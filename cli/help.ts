@@ -15,6 +15,8 @@ type Row = readonly [left: string, right: string];
 
 const LAUNCHER: readonly Row[] = [
   ['--print-config [FILE]', 'Print the merged configuration with the source of each value'],
+  ['--config FILE', 'Read this file of settings instead of the usual one (TUI_CONFIG)'],
+  ['--no-config', 'Read no file of settings'],
   ['-h, --help', 'Print this; after a command, its own help'],
   ['-V, --version', 'Print the version'],
 ];
@@ -35,7 +37,10 @@ export function mainHelp(style: HelpStyle): string {
   if (settings.length > 0) {
     page.section('Settings');
     page.rows(settings);
-    page.prose('All settings, their variables and values: tui config --help', 2);
+    page.prose(
+      'All settings, their variables and values: tui config --help. Your file: tui config path',
+      2,
+    );
   }
   page.section('Examples');
   page.examples([...RUN.examples, ...COMMANDS.flatMap(({ examples }) => examples.slice(0, 1))]);
@@ -87,7 +92,8 @@ function optionRow(name: string, spec: OptionSpec): Row {
   const alias = spec.alias === undefined ? '' : `-${spec.alias}, `;
   const value = spec.value === undefined ? '' : ` ${spec.value}`;
   const choices = spec.choices === undefined ? '' : `: ${spec.choices.join(', ')}`;
-  const fallback = spec.default === undefined ? '' : `; default ${spec.default}`;
+  const standard = spec.default ?? spec.defaultText;
+  const fallback = standard === undefined ? '' : `; default ${standard}`;
   return [`${alias}--${name}${value}`, `${spec.description}${choices}${fallback}`];
 }
 
@@ -118,7 +124,8 @@ class Page {
   rows(rows: readonly Row[]): void {
     const width = Math.max(40, Math.min(100, this.style.width));
     const widest = Math.max(0, ...rows.map(([left]) => cellWidth(left)));
-    const column = Math.min(widest, Math.floor(width * 0.3)) + 4;
+    // Names of variables are long, and not to be broken.
+    const column = width < 60 ? 8 : Math.min(widest, Math.floor(width * 0.3)) + 4;
     for (const [left, right] of rows) {
       const below = cellWidth(left) + 4 > column;
       const text = wrap(right, width - column);

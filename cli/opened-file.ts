@@ -58,9 +58,11 @@ export function openToAppend(
     check(real);
     const file = openLast(join(folder.at, basename(whole)), O_WRONLY | O_APPEND | O_CREAT, 0o600);
     if (fstatSync(file).isFile() && realPathOfDescriptor(file, real) === real) return file;
-    const isOther = fstatSync(file).isFile();
+    const stat = fstatSync(file);
+    const isOther = stat.isFile();
+    const kind = stat.isCharacterDevice() ? 'it is a device, not a file' : 'it is not a file';
     closeSync(file);
-    throw new RefusedFileError(isOther ? 'it was exchanged meanwhile' : 'it is not a file');
+    throw new RefusedFileError(isOther ? 'it was exchanged meanwhile' : kind);
   } finally {
     if (folder.fd !== undefined) closeSync(folder.fd);
   }

@@ -19,7 +19,7 @@ export async function main(
 
 async function dispatch(args: readonly string[], console: Console): Promise<number> {
   const { flags, remaining } = await sortFlags(args);
-  const { command, own, permissionFlags, wants } = readLauncherFlags(remaining);
+  const { command, own, permissionFlags, configFile, wants } = readLauncherFlags(remaining);
   if (wants.version) {
     const { version } = await import('./version.js');
     print(console, version());
@@ -37,9 +37,18 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
   if (wants.printConfig) {
     const { printConfig } = await import('./commands/config.js');
     const options = { json: wants.json || own.includes('--json') };
-    const operands = own.filter((arg) => !arg.startsWith('--'));
+    const operands = own.filter((arg) => arg !== '--json');
+    refuseMore(operands);
     const permissions = readPermissionFlags(permissionFlags);
-    return await printConfig({ console, flags, permissions, operands, argv: [], options });
+    return await printConfig({
+      console,
+      flags,
+      configFile,
+      permissions,
+      operands,
+      argv: [],
+      options,
+    });
   }
   const permissions = readPermissionFlags(permissionFlags);
   const parsed =
@@ -48,7 +57,18 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
       : await (await import('./options.js')).parseArguments(command, own);
   const { loadCommand } = await import('./commands/load.js');
   const execute = await loadCommand(command.name);
-  return await execute({ console, flags, permissions, ...parsed });
+  return await execute({ console, flags, configFile, permissions, ...parsed });
+}
+
+/** What follows FILE is the app's; with `--print-config` no app runs. */
+function refuseMore([file, extra, ...rest]: readonly string[]): void {
+  if (extra === undefined) return;
+  throw usageError(
+    `--print-config takes one FILE, not also "${extra}"`,
+    extra.startsWith('-')
+      ? `write flags before FILE: tui --print-config ${[extra, ...rest, file].join(' ')}`
+      : undefined,
+  );
 }
 
 /** Takes the configuration's flags out. They are only looked for where there is any flag at all. */
@@ -58,7 +78,7 @@ async function sortFlags(
   if (!args.some((arg) => arg.startsWith('-') && arg !== '-'))
     return { flags: {}, remaining: args };
   const { parseCliFlags } = await import('../config/flags.js');
-  return parseCliFlags(args);
+  return parseCliFlags(args, { strict: true });
 }
 
 interface Launch {
@@ -67,6 +87,8 @@ interface Launch {
   readonly own: readonly string[];
   /** `--allow-…`, `--deny-…` and `--trust` as they were written. */
   readonly permissionFlags: readonly string[];
+  /** `--config FILE`; false for `--no-config`. */
+  readonly configFile: string | false | undefined;
   readonly wants: {
     readonly help: boolean;
     readonly version: boolean;
@@ -82,6 +104,7 @@ function readLauncherFlags(args: readonly string[]): Launch {
   const own: string[] = [];
   const permissionFlags: string[] = [];
   let command: CommandSpec | undefined;
+  let configFile: string | false | undefined;
   for (let index = 0; index < args.length; index++) {
     const arg = args[index] ?? '';
     if (arg === '--') {
@@ -93,7 +116,10 @@ function readLauncherFlags(args: readonly string[]): Launch {
     else if (arg === '--print-config') wants.printConfig = true;
     else if (arg === '--json' && command === undefined && args.includes('--print-config')) {
       wants.json = true;
-    } else if (isPermissionFlag(arg)) permissionFlags.push(arg);
+    } else if (arg === '--no-config') configFile = false;
+    else if (arg === '--config') configFile = fileOf(args[++index]);
+    else if (arg.startsWith('--config=')) configFile = fileOf(arg.slice('--config='.length));
+    else if (isPermissionFlag(arg)) permissionFlags.push(arg);
     else if (command === undefined && arg.startsWith('-') && arg !== '-') {
       throw usageError(`${arg} belongs after a command`, 'see tui --help');
     } else if (command === undefined && arg === 'help') wants.help = true;
@@ -101,10 +127,16 @@ function readLauncherFlags(args: readonly string[]): Launch {
       command = findCommand(arg);
       if (command !== undefined) continue;
       if (wants.help || isMistypedCommand(arg)) throw unknownCommand(arg);
-      return checked({ command: RUN, own: args.slice(index), permissionFlags, wants });
+      const rest = { own: args.slice(index), permissionFlags, configFile, wants };
+      return checked({ command: RUN, ...rest });
     } else own.push(arg);
   }
-  return checked({ command: command ?? RUN, own, permissionFlags, wants });
+  return checked({ command: command ?? RUN, own, permissionFlags, configFile, wants });
+}
+
+function fileOf(value: string | undefined): string {
+  if (value !== undefined && value !== '') return value;
+  throw usageError('--config needs a value: a file of settings', 'write --config=FILE');
 }
 
 /** Accepting a permission flag where nothing runs would be a promise that is not kept. */

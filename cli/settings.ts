@@ -1,45 +1,84 @@
 /** The configuration of one call: the process's environment, the flags, and the app's policy block. */
-import { Config, type PolicyText } from '../config/index.js';
+import { resolve } from 'node:path';
+import { Config, type ConfigProblem, type ConfigReader, type PolicyText } from '../config/index.js';
 import { DiagnosticError, type Source } from '../runtime/diagnostics.js';
 import type { MarkupElement, MarkupNode } from '../runtime/markup/nodes.js';
 import { parseMarkup } from '../runtime/markup/parse.js';
-import { report, type Console } from './console.js';
+import type { Call } from './commands/table.js';
+import { report } from './console.js';
 import { isDangerousVariable } from './sandbox/policy/grants/env.js';
 
 /**
- * Starts the configuration. Warnings and a file that cannot be read are only reported.
- * Throws a DiagnosticError where a value does not fit.
+ * Starts the configuration for a call that runs an app. Warnings, a file that cannot be read and values of keys
+ * that the call does not read are only reported.
+ *
+ * @param readerOf the call, which the configuration may decide
+ * @throws DiagnosticError where a value does not fit that the call reads
  */
 export function loadConfig(
-  console: Console,
-  flags: Readonly<Record<string, unknown>>,
-  source?: Source,
+  call: ConfigCall,
+  source: Source,
+  readerOf: (config: Config) => ConfigReader,
 ): Config {
-  const config = initConfig(console, flags, source);
-  if (config.blocking.length > 0) throw new DiagnosticError(config.problems);
-  report(console, config.problems);
+  const { console } = call;
+  const config = initConfig(call, source);
+  const missing = missingFile(call, config);
+  if (missing !== undefined) throw new DiagnosticError([missing]);
+  if (config.blocking(readerOf(config)).length > 0) throw new DiagnosticError(config.problems);
+  report(console, [...config.problems.map(asPassedOver), ...config.withoutEffect]);
   return config;
 }
 
-/** The same for who only wants to see it: everything wrong is reported, nothing stops. */
+/** What does not stop the call is a warning of it; a file that cannot be read stays an error of the file. */
+function asPassedOver(problem: ConfigProblem): ConfigProblem {
+  return problem.key === undefined ? problem : { ...problem, severity: 'warning' };
+}
+
+/** The same for a call that only shows it: everything wrong is reported, nothing stops. */
 export function inspectConfig(
-  console: Console,
-  flags: Readonly<Record<string, unknown>>,
+  call: ConfigCall,
   source?: Source,
-): Config {
-  const config = initConfig(console, flags, source);
-  report(console, config.problems);
-  return config;
+): { readonly config: Config; readonly problems: readonly ConfigProblem[] } {
+  const config = initConfig(call, source);
+  const missing = missingFile(call, config);
+  const problems = missing === undefined ? config.problems : [missing, ...config.problems];
+  report(call.console, problems);
+  return { config, problems };
 }
 
-function initConfig(
-  console: Console,
-  flags: Readonly<Record<string, unknown>>,
-  source: Source | undefined,
-): Config {
+/** What of a call the configuration depends on. */
+export type ConfigCall = Pick<Call, 'console' | 'flags' | 'configFile'>;
+
+/** The file that the user chose for this call; undefined: the usual one, or none. */
+export function chosenFile({ console, configFile }: ConfigCall): string | undefined {
+  if (configFile !== undefined) return configFile === false ? undefined : resolve(configFile);
+  // Empty counts as unset, as for other variables that name a place.
+  const variable = console.env['TUI_CONFIG'] ?? '';
+  return variable === '' ? undefined : resolve(variable);
+}
+
+/** A file that was named is there, or its name is wrong. */
+function missingFile(call: ConfigCall, config: Config): ConfigProblem | undefined {
+  const path = chosenFile(call);
+  if (path === undefined || path === '/dev/null' || config.configExists) return undefined;
+  const from = call.configFile === undefined ? 'TUI_CONFIG' : '--config';
+  return {
+    severity: 'error',
+    code: 'no-file',
+    message: `${from}: there is no such file`,
+    source: { file: path, text: '' },
+    suggestion: 'tui config set makes it; --no-config runs without one',
+    layer: 'file',
+  };
+}
+
+export function initConfig(call: ConfigCall, source: Source | undefined): Config {
+  const { console, flags, configFile } = call;
   Config.init({
     env: console.env,
     cliFlags: flags,
+    configPath: chosenFile(call),
+    withoutFile: configFile === false,
     restrictPolicy: true,
     mayRead: (variable) => !isDangerousVariable(variable),
     policy: source === undefined ? undefined : policyOf(source),

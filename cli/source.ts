@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DiagnosticError, didYouMean, type Source } from '../runtime/diagnostics.js';
+import { BOOLEAN_WORDS } from '../runtime/values.js';
 import { realPathOfOpen } from './sandbox/policy/grants/paths.js';
 
 /** Documents are written by people: a larger file is some other kind of file. In bytes. */
@@ -107,6 +108,7 @@ function describe(path: string, error: NodeJS.ErrnoException): DiagnosticError {
   switch (error.code) {
     case 'ENOENT':
     case 'ENOTDIR':
+      if (path === '') return failure('no-file', '""', 'the name of the file is empty');
       return failure('no-file', path, 'there is no such file', nearby(path));
     case 'EISDIR':
       return failure('is-directory', path, 'is a folder, not a .tui file');
@@ -123,6 +125,9 @@ function describe(path: string, error: NodeJS.ErrnoException): DiagnosticError {
 /** A file of nearly the same name in the same folder. */
 function nearby(path: string): string | undefined {
   try {
+    // Word processors make one dash of two.
+    if (/^[\u2013\u2014]/.test(path)) return `write --${path.replace(/^[\u2013\u2014]+-?/, '')}`;
+    if (BOOLEAN_WORDS.has(path)) return `a flag has its value behind a "=": --flag=${path}`;
     const names = readdirSync(dirname(path));
     return names.includes(`${basename(path)}.tui`)
       ? `did you mean "${path}.tui"?`

@@ -4,14 +4,14 @@
  * A Config is made from explicit inputs and reads nothing else but the user's file; the process's own
  * environment, folder and home come in at one door, the singleton's (`Config.init`, `Config.get`).
  */
-import { homedir, userInfo } from 'node:os';
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { kindOf } from '../runtime/json.js';
 import { readFlags } from './cli-layer.js';
+import { isRead, mismatch, unreadWarning } from './effect.js';
+import { homeFolder, type ConfigInputs, type LayerState } from './inputs.js';
 import { freeze, readValue, type Declared } from './declared.js';
 import { readEnvironment } from './env-layer.js';
-import { configPathIn, readFileLayer, type Environment, type FileLayer } from './file-layer.js';
+import { configPathIn, readFileLayer, type FileLayer } from './file-layer.js';
 import { TypedGetters } from './getters.generated.js';
 import { DECLARED, EMPTY_LAYER, suggestKey, type Entry, type Layer } from './layer.js';
 import {
@@ -27,68 +27,25 @@ import {
   fileLayerOf,
   layerData,
   layerOf,
-  type ChangeData,
   type ConfigState,
-  type FileData,
   type StateOptions,
 } from './hand-over.js';
 import { configText } from './print.js';
 import { ConfigPermissionError, fail, type ConfigProblem, quotedKey } from './problems.js';
-import { withoutSecrets } from './redact.js';
 import { changesOf, saveChanges, wantedOf } from './save.js';
 import { PROPERTIES } from './schema.js';
 import { SCHEMA } from './schema.generated.js';
 import { isSecretSetting } from './secrets.js';
-import { appRefusal, type AppAction } from './set-by.js';
-import type { AppKey, ConfigApi, ConfigOrigin, ConfigProperty, ConfigSource } from './types.js';
-
-export interface ConfigInputs {
-  readonly env: Environment;
-  /** Folder that relative paths of flags and variables count from. */
-  readonly cwd: string;
-  /** Home folder, for `~/.config`. */
-  readonly home: string;
-  /** The user's file; default from `env` and `home`. */
-  readonly configPath?: string | undefined;
-  /** The app's policy block with its place; gives `config` and `configSchema`. */
-  readonly policy?: PolicyText | undefined;
-  /** The policy's `config` object, where it was parsed already. */
-  readonly policyConfig?: Readonly<Record<string, unknown>> | undefined;
-  /** The policy's `configSchema` object, where it was parsed already. */
-  readonly configSchema?: Readonly<Record<string, unknown>> | undefined;
-  /** The app's file, which relative paths of a parsed policy count from. */
-  readonly policyFile?: string | undefined;
-  /** As `parseCliFlags` returns them. */
-  readonly cliFlags?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether a variable that a key of the app names may be read; default: each may. */
-  readonly mayRead?: ((variable: string) => boolean) | undefined;
-  /**
-   * The policy is an app's: keys that no policy may set (`setBy`) are left out of it. Default: the program that
-   * gives it speaks for its user.
-   */
-  readonly restrictPolicy?: boolean | undefined;
-  /** `set` and `save` are called by an app, and may do what `setBy` allows one. Default: by a program. */
-  readonly restrictCaller?: boolean | undefined;
-  /** Whether the policy grants writing in a folder; default: the file system decides alone. */
-  readonly allowWrite?: ((folder: string) => boolean) | undefined;
-  /** The layers as another process has read them; nothing is read here then but the policy. */
-  readonly state?: ConfigState | undefined;
-  /** Saves in that other process. Default: here. */
-  readonly save?: ((changes: ChangeData) => FileData) | undefined;
-  /** Where `printConfig` writes; default the process's standard output. */
-  readonly output?: { write(text: string): unknown } | undefined;
-}
-
-/** The state of one layer for one key, as `explain` lists it. */
-export interface LayerState {
-  readonly source: ConfigSource;
-  readonly entry: Entry | undefined;
-  /** Why a value that stands there does not count. */
-  readonly problem: ConfigProblem | undefined;
-}
-
-/** Nothing is in it and nothing can be made in it, not even by root. */
-const NO_HOME = '/dev/null';
+import { appRefusal, wholePath, type AppAction } from './set-by.js';
+import type {
+  AppKey,
+  ConfigApi,
+  ConfigLog,
+  ConfigOrigin,
+  ConfigProperty,
+  ConfigReader,
+  ConfigSource,
+} from './types.js';
 
 /** Highest first; the order of the specification, with `runtime` above it. */
 const RANKS: readonly ConfigSource[] = ['runtime', 'cli', 'env', 'file', 'policy', 'default'];
@@ -132,9 +89,12 @@ export class Config extends TypedGetters implements ConfigApi {
   #file: FileLayer = { ...EMPTY_LAYER, exists: false };
   #env: Layer = EMPTY_LAYER;
   #cli: Layer = EMPTY_LAYER;
+  #flags: Readonly<Record<string, unknown>> = {};
   #runtime = new Map<string, Entry>();
   /** Several layers change at once: the listeners are told at the end. */
   #isChanging = false;
+  #log: ConfigLog | undefined;
+  readonly #warned = new Set<string>();
   readonly #listeners = new Set<(keys: readonly string[]) => void>();
 
   constructor(inputs: ConfigInputs) {
@@ -152,15 +112,23 @@ export class Config extends TypedGetters implements ConfigApi {
     this.#configPath =
       state?.configPath ?? inputs.configPath ?? configPathIn(inputs.env, inputs.home);
     this.#runtime = new Map();
-    this.#file = state === undefined ? readFileLayer(this.#configPath) : fileLayerOf(state.file);
-    this.#cli = state === undefined ? readFlags(inputs.cliFlags ?? {}) : layerOf(state.cli);
+    this.#file = state === undefined ? this.#readFile() : fileLayerOf(state.file);
+    this.#flags = inputs.cliFlags ?? {};
+    this.#cli = state === undefined ? readFlags(this.#flags) : layerOf(state.cli);
     if (inputs.policy !== undefined) this.applyPolicy(inputs.policy);
     else this.applyPolicyConfig(inputs.policyConfig, inputs.configSchema);
   }
 
-  /** Replaces the flag layer. */
+  #readFile(): FileLayer {
+    return this.#inputs.withoutFile === true
+      ? { ...EMPTY_LAYER, exists: false }
+      : readFileLayer(this.#configPath);
+  }
+
+  /** Adds flags to those of the start; the later value of a key counts, and undefined takes it back. */
   applyCliFlags(flags: Readonly<Record<string, unknown>>): void {
-    this.#changing(() => (this.#cli = readFlags(flags)));
+    this.#flags = { ...this.#flags, ...flags };
+    this.#changing(() => (this.#cli = readFlags(this.#flags)));
   }
 
   /** Replaces the policy layer by values that were parsed already; they have no place but "policy". */
@@ -196,13 +164,28 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   /**
-   * Errors that a start should not pass over: every value that does not fit its key. Not a file that cannot
-   * be read at all: it is left out as a layer.
+   * Errors that must stop a call: values that do not fit a key that it reads, and everything that is wrong with
+   * the app's own keys. Not a file that cannot be read at all: it is left out as a layer.
+   *
+   * @param reader the call; default: any
    */
-  get blocking(): readonly ConfigProblem[] {
+  blocking(reader?: ConfigReader): readonly ConfigProblem[] {
     return this.problems.filter(
-      (p) => p.severity === 'error' && (p.layer !== 'file' || p.key !== undefined),
+      ({ severity, layer, key }) =>
+        severity === 'error' &&
+        (layer !== 'file' || key !== undefined) &&
+        (key === undefined || isRead(key, reader)),
     );
+  }
+
+  /** Warnings of what the user sets and nothing reads yet. */
+  get withoutEffect(): readonly ConfigProblem[] {
+    const layers: readonly ConfigSource[] = ['cli', 'env', 'file'];
+    return [...PROPERTIES].flatMap(([key, { readBy }]) => {
+      const entry = this.#entry(key);
+      if (readBy.length > 0 || entry === undefined || !layers.includes(entry.source)) return [];
+      return [unreadWarning(key, entry)];
+    });
   }
 
   /** The layers for another process (`ConfigInputs.state`). */
@@ -210,6 +193,7 @@ export class Config extends TypedGetters implements ConfigApi {
     const { exists } = this.#file;
     return {
       configPath: this.#configPath,
+      home: this.#home,
       file: { exists, entries: layerData(this.#file, options) },
       env: environmentData(this.#env, options),
       cli: layerData(this.#cli, options),
@@ -224,6 +208,16 @@ export class Config extends TypedGetters implements ConfigApi {
   /** Whether the user's file was there when it was read last. */
   get configExists(): boolean {
     return this.#file.exists;
+  }
+
+  /** @throws DiagnosticError where the user's file is not to be written in this call */
+  refuseWithoutFile(): void {
+    if (this.#inputs.withoutFile !== true) return;
+    fail(
+      'no-config',
+      'this call runs without the configuration file; nothing was saved',
+      'run it without --no-config',
+    );
   }
 
   /** Every layer's state for a key, highest first. */
@@ -288,33 +282,52 @@ export class Config extends TypedGetters implements ConfigApi {
   getString(key: string): string | undefined;
   getString(key: string, fallback: string): string;
   getString(key: string, fallback?: string): string | undefined {
-    return this.#typed(key, 'string') ?? fallback;
+    return this.#typed(key, 'string', fallback);
   }
 
   getBoolean(key: string): boolean | undefined;
   getBoolean(key: string, fallback: boolean): boolean;
   getBoolean(key: string, fallback?: boolean): boolean | undefined {
-    return this.#typed(key, 'boolean') ?? fallback;
+    return this.#typed(key, 'boolean', fallback);
   }
 
   getNumber(key: string): number | undefined;
   getNumber(key: string, fallback: number): number;
   getNumber(key: string, fallback?: number): number | undefined {
-    return this.#typed(key, 'number') ?? fallback;
+    return this.#typed(key, 'number', fallback);
   }
 
-  #typed(key: string, type: 'string'): string | undefined;
-  #typed(key: string, type: 'boolean'): boolean | undefined;
-  #typed(key: string, type: 'number'): number | undefined;
-  #typed(key: string, type: 'string' | 'boolean' | 'number'): unknown {
+  #typed(key: string, type: 'string', fallback?: string): string | undefined;
+  #typed(key: string, type: 'boolean', fallback?: boolean): boolean | undefined;
+  #typed(key: string, type: 'number', fallback?: number): number | undefined;
+  #typed(key: string, type: 'string' | 'boolean' | 'number', fallback?: unknown): unknown {
     const entry = this.#entry(key);
-    if (entry === undefined || typeof entry.value === type) return entry?.value;
-    const found = this.isSecret(key) ? 'another type' : withoutSecrets(kindOf(entry.value));
-    const getter = { string: 'getString', boolean: 'getBoolean', number: 'getNumber' };
-    const kind = typeof entry.value as keyof typeof getter;
-    const suggestion = `read it with ${getter[kind] ?? 'getValue'}`;
-    const message = `${key}: expected a ${type}, found ${found} (from ${from(entry)})`;
-    return fail('bad-type', message, suggestion);
+    if (entry === undefined) return fallback;
+    if (typeof entry.value === type) return entry.value;
+    const { message, suggestion } = mismatch(key, type, entry, this.isSecret(key));
+    if (fallback === undefined) return fail('bad-type', message, suggestion);
+    this.#warn(`${message}; the default is used (${suggestion})`);
+    return fallback;
+  }
+
+  /** Once for each message: a getter may be called in every frame. */
+  #warn(message: string): void {
+    if (this.#warned.has(message)) return;
+    this.#warned.add(message);
+    if (this.#log !== undefined) this.#log.warn(message);
+    else process.emitWarning(message, 'ConfigWarning');
+  }
+
+  /**
+   * While an app runs: warnings and `printConfig` go to its log, as the terminal shows its frames. Returns a
+   * function that ends that.
+   */
+  logTo(log: ConfigLog): () => void {
+    const before = this.#log;
+    this.#log = log;
+    return () => {
+      if (this.#log === log) this.#log = before;
+    };
   }
 
   hasKey(key: string): boolean {
@@ -332,13 +345,21 @@ export class Config extends TypedGetters implements ConfigApi {
 
   getPath(key: string): string | undefined {
     const entry = this.#entry(key);
-    const format = PROPERTIES.get(key)?.format;
-    const isPath = format === 'path' || (entry?.source !== undefined && !DECLARED.has(key));
-    if (!isPath) fail('bad-type', `${key} does not hold a path`, suggestKey(key));
+    const property = PROPERTIES.get(key);
+    const isPath =
+      property?.format === 'path' || (entry?.source !== undefined && !DECLARED.has(key));
+    if (!isPath)
+      fail('bad-type', `${key} does not hold a path`, suggestKey(key) ?? 'read it with getValue');
     const value = this.#typed(key, 'string');
     // Set to nothing, by a higher layer perhaps: no path, and not the folder it would count from.
     if (entry === undefined || value === undefined || value === '') return undefined;
-    return isAbsolute(value) ? value : resolve(this.#folderOf(entry.source), value);
+    // The name of a theme.
+    if (property?.enum?.includes(value) === true) return undefined;
+    return wholePath(value, this.#folderOf(entry.source), this.#home);
+  }
+
+  get #home(): string {
+    return this.#inputs.state?.home ?? this.#inputs.home;
   }
 
   /** What a relative path counts from: the file it stands in, else the working folder. */
@@ -424,7 +445,8 @@ export class Config extends TypedGetters implements ConfigApi {
       fail(
         'unknown-key',
         `${quotedKey(key)} is not a key of the configuration`,
-        suggestKey(key, own),
+        suggestKey(key, own) ??
+          (own.includes(key) ? "declare it in the policy's configSchema" : undefined),
       );
     }
     const checked = readValue(declared, value);
@@ -442,17 +464,17 @@ export class Config extends TypedGetters implements ConfigApi {
         return checked;
       },
     });
-    const { cwd } = this.#inputs;
-    const changes = changesOf(wanted, cwd, (key) => this.#policy.entries.has(key));
+    const folders = { cwd: this.#inputs.cwd, home: this.#home };
+    const changes = changesOf(wanted, folders, (key) => this.#policy.entries.has(key));
     const count = [...changes.values()].filter((value) => value !== undefined).length;
     if (changes.size === 0) return 0;
     const folder = dirname(this.#configPath);
+    this.refuseWithoutFile();
     if (this.#inputs.allowWrite?.(folder) === false) throw new ConfigPermissionError(folder);
     const elsewhere = this.#inputs.save?.(changeData(changes));
     if (elsewhere === undefined) saveChanges(this.#configPath, changes);
     this.#changing(() => {
-      this.#file =
-        elsewhere === undefined ? readFileLayer(this.#configPath) : fileLayerOf(elsewhere);
+      this.#file = elsewhere === undefined ? this.#readFile() : fileLayerOf(elsewhere);
       for (const [key, value] of wanted) {
         // What was saved is in force from now on, also where a flag or a variable outranks the file.
         this.#runtime.delete(key);
@@ -468,27 +490,8 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   printConfig(): void {
-    (this.#inputs.output ?? process.stdout).write(this.getConfigText());
+    const text = this.getConfigText();
+    if (this.#inputs.output === undefined && this.#log !== undefined) this.#log.info(text);
+    else (this.#inputs.output ?? process.stdout).write(text);
   }
-}
-
-/**
- * The user's folder. `HOME` may be empty or relative; taken as it is, an app's working folder would give
- * settings. Some containers have no name for their user: there is no file of settings then.
- */
-function homeFolder(): string {
-  for (const look of [() => homedir(), () => userInfo().homedir]) {
-    try {
-      const folder = look();
-      if (isAbsolute(folder)) return folder;
-    } catch {
-      // Neither the variable nor an entry of the user's.
-    }
-  }
-  return NO_HOME;
-}
-
-/** `the environment variable TUI_THEME`, for messages. */
-function from({ source, place }: Entry): string {
-  return source === place ? source : `${source}, ${place}`;
 }

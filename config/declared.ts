@@ -90,7 +90,11 @@ export function readText(declared: Declared, text: string): Checked {
   } = failed(
     declared,
     result.fault,
-    declared.forText.type === 'boolean' ? undefined : Number(text),
+    declared.forText.type === 'boolean'
+      ? undefined
+      : declared.forText.type === 'string'
+        ? text
+        : Number(text),
   );
   return { ok, message, suggestion };
 }
@@ -115,8 +119,18 @@ function failed(declared: Declared, fault: ValueFault, value: unknown): Failed {
     : {
         ok: false,
         message: withoutSecrets(fault.message),
-        suggestion: fault.suggestion ?? wayOut(declared, value),
+        suggestion: fault.suggestion ?? partOf(declared, value) ?? wayOut(declared, value),
       };
+}
+
+/** The richest of the allowed values that have the word in them: `fullcolor-dark` for `dark`. */
+function partOf({ forValue }: Declared, value: unknown): string | undefined {
+  if (forValue.type !== 'string' || typeof value !== 'string' || value.length < 3) return undefined;
+  const word = value.toLowerCase();
+  const found = forValue.enum?.findLast((allowed) =>
+    allowed.toLowerCase().split('-').includes(word),
+  );
+  return found === undefined ? undefined : `did you mean "${found}"?`;
 }
 
 /** What was likely meant: the same without quotes, or the nearest number that is allowed. */

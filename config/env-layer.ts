@@ -4,7 +4,15 @@ import { readText, type Declared } from './declared.js';
 import type { Environment } from './file-layer.js';
 import { DECLARED, type Entry, type Layer } from './layer.js';
 import { Problems } from './problems.js';
-import { INTERNAL_VARIABLES } from './schema.js';
+import { INTERNAL_VARIABLES, PROPERTIES } from './schema.js';
+
+/** Variables that a flag's name would give: `--headless` makes `TUI_HEADLESS` of `TUI_HEADLESS_ENABLED`. */
+const NAMED_AS_FLAG: ReadonlyMap<string, string> = new Map(
+  [...PROPERTIES.values()].map(({ flag, env }) => [
+    `TUI_${flag.slice(2).toUpperCase().replace(/-/g, '_')}`,
+    env,
+  ]),
+);
 
 /** @param mayRead whether a variable that a key of the app names may be read at all */
 export function readEnvironment(
@@ -39,10 +47,12 @@ export function readEnvironment(
   for (const name of Object.keys(env)) {
     // Other programs may have variables of this prefix: only a near miss is worth a word.
     if (!name.startsWith('TUI_') || names.has(name) || problems.full) continue;
-    const meant = nearest(
-      name,
-      [...names].filter((known) => known.startsWith('TUI_')),
-    );
+    const meant =
+      NAMED_AS_FLAG.get(name) ??
+      nearest(
+        name,
+        [...names].filter((known) => known.startsWith('TUI_')),
+      );
     if (meant === undefined) continue;
     const message = `${name} is not a variable of the configuration`;
     const suggestion = `did you mean "${meant}"?`;

@@ -6,7 +6,7 @@ import { PRIORITY } from './print.js';
 import { fail, quotedKey } from './problems.js';
 import { maskedValue, shownValue } from './redact.js';
 import { PROPERTIES } from './schema.js';
-import type { ConfigSetter, ConfigSource } from './types.js';
+import type { ConfigReader, ConfigSetter, ConfigSource } from './types.js';
 import { buildUserSchema } from './user-schema.js';
 
 /** One layer in the JSON of `explain`. */
@@ -35,8 +35,8 @@ export interface Explanation {
   readonly secret: boolean;
   /** Who may set the key; null for an app's own keys. */
   readonly setBy: readonly ConfigSetter[] | null;
-  /** Files that read the key; null for an app's own keys. */
-  readonly readBy: readonly string[] | null;
+  /** Calls that read the key; null for an app's own keys. */
+  readonly readBy: readonly ConfigReader[] | null;
   readonly layers: readonly ExplainedLayer[];
 }
 
@@ -78,10 +78,31 @@ export interface ConfigJson {
   }[];
 }
 
-/** The merged configuration with the source of each value, as JSON (a `ConfigJson`). */
-export function configJson(config: Config = Config.get()): string {
+/** Every key with a value, one a line, that is not the default: `theme = bw-std <- config.json:1:11`. */
+export function changedText(config: Config = Config.get()): string {
+  return keysOf(config, true)
+    .map((key) => {
+      const shown = shownValue(config.getValue(key), isSecret(key, config));
+      return `${printable(key)} = ${shown} <- ${printable(config.getOrigin(key)?.place ?? '')}\n`;
+    })
+    .join('');
+}
+
+function keysOf(config: Config, isChanged: boolean): readonly string[] {
   const own = config.getAppKeys().map((app) => app.key);
   const keys = [...config.getKeys(), ...own, ...config.getCustomKeys()];
+  return isChanged
+    ? keys.filter((key) => (config.getSource(key) ?? 'default') !== 'default')
+    : keys;
+}
+
+/**
+ * The merged configuration with the source of each value, as JSON (a `ConfigJson`).
+ *
+ * @param isChanged only the keys that are not at their default
+ */
+export function configJson(config: Config = Config.get(), isChanged = false): string {
+  const keys = keysOf(config, isChanged);
   const { configPath: path, configExists: exists } = config;
   return json({
     file: { path, exists },
@@ -175,6 +196,7 @@ function explanationText(found: Explanation): string {
     `${printable(found.key)} = ${value}`,
     `  ${printable(found.description)}`,
     `  Expected: ${found.expected}`,
+    ...ways(found),
     ...setters(found.setBy),
     ...(found.readBy?.length === 0 ? ['  Nothing reads this key yet.'] : []),
     '',
@@ -184,6 +206,13 @@ function explanationText(found: Explanation): string {
       return `${index === inForce ? '>' : ' '} ${cells.join('  ')}`.trimEnd();
     }),
   ].join('\n')}\n`;
+}
+
+/** How the user sets it. */
+function ways({ key, flag, env }: Explanation): string[] {
+  if (flag !== null)
+    return [`  Set it with ${flag}, ${env ?? ''}, or: tui config set ${key} VALUE`];
+  return env === null ? [] : [`  Set it with ${env}`];
 }
 
 function setters(setBy: Explanation['setBy']): string[] {

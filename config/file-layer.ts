@@ -13,6 +13,12 @@ import { PROPERTIES, SECTIONS } from './schema.js';
 /** Larger files are not settings. UTF-8 bytes. */
 export const MAX_FILE_BYTES = 1 << 20;
 
+/** What other programs are given in the place of no file. */
+const NOTHING = '/dev/null';
+
+/** A byte order mark in UTF-8. */
+const MARK = Buffer.from('\ufeff');
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** `$XDG_CONFIG_HOME/tui/config.json`, else `~/.config/tui/config.json`. */
@@ -39,7 +45,12 @@ export function readFileLayer(path: string): FileLayer {
 
 export type ReadFile =
   | { readonly state: 'missing' }
-  | { readonly state: 'read'; readonly text: string }
+  | {
+      readonly state: 'read';
+      readonly text: string;
+      /** It begins with a byte order mark, which is not in `text`. */
+      readonly hasMark: boolean;
+    }
   | { readonly state: 'unreadable'; readonly problem: ConfigProblem };
 
 /** The file's text without a byte order mark. Never waits: only regular files are opened. */
@@ -56,11 +67,13 @@ export function readConfigFile(path: string): ReadFile {
   });
   try {
     const stat = statSync(path);
+    if (path === NOTHING) return { state: 'missing' };
     if (!stat.isFile()) return unreadable('it is not a file');
     if (stat.size > MAX_FILE_BYTES) return unreadable(`it is larger than ${MAX_FILE_BYTES} bytes`);
     const bytes = readFileSync(path);
     // Text that is not UTF-8 would come back changed from a save: it is malformed.
-    return { state: 'read', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { state: 'read', text, hasMark: bytes.subarray(0, 3).equals(MARK) };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
     if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'missing' };

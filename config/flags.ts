@@ -12,7 +12,7 @@ import { DiagnosticError, didYouMean, type Diagnostic } from '../runtime/diagnos
 import { BOOLEAN_WORDS } from '../runtime/values.js';
 import { readText } from './declared.js';
 import { DECLARED } from './layer.js';
-import { PROPERTIES, oppositeFlag } from './schema.js';
+import { flagByRule, oppositeFlag, PROPERTIES } from './schema.js';
 
 /** A flag that is the launcher's and no configuration; it is left in `remaining` as it stands. */
 export interface LauncherFlag {
@@ -30,15 +30,29 @@ export interface CliFlagOptions {
    * one, everything after the first plain argument (the app's path) is the app's. Default `COMMANDS`.
    */
   readonly commands?: readonly string[];
+  /**
+   * Whether a flag that is neither the configuration's nor one of `launcherFlags` is an error. Default false: it is
+   * the calling program's, and left in `remaining` with the word that follows it.
+   */
+  readonly strict?: boolean;
 }
 
 export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
-  ...['--allow-*', '--deny-*', '--trust', '--revoke', '--print-config', '--json'],
+  ...[
+    '--allow-*',
+    '--deny-*',
+    '--trust',
+    '--revoke',
+    '--print-config',
+    '--no-config',
+    '--changed',
+    '--json',
+  ],
   ...['--help', '-h', '--version', '-v', '-V'],
 ]
   .map((name): LauncherFlag => ({ name }))
   .concat(
-    ['--width', '--height', '--format', '--output', '-o'].map((name) => ({
+    ['--config', '--width', '--height', '--format', '--output', '-o'].map((name) => ({
       name,
       takesNext: true,
     })),
@@ -63,6 +77,11 @@ const SPELLINGS: ReadonlyMap<string, { key: string; means?: boolean }> = new Map
     const means = property.flagInverted !== true;
     return [[property.flag, { key, means }] as const, [opposite, { key, means: !means }] as const];
   }),
+);
+
+/** Flags that a variable's name would give, where the flag has another. */
+const NAMED_AS_VARIABLE: ReadonlyMap<string, string> = new Map(
+  [...PROPERTIES.values()].map(({ flag, env }) => [flagByRule(env), flag]),
 );
 
 /** Reads the flags. The last of a repeated flag counts. Throws a DiagnosticError with every fault in it. */
@@ -95,7 +114,7 @@ interface Sorted {
 }
 
 function sortArguments(args: readonly string[], options: CliFlagOptions): Sorted {
-  const { launcherFlags = LAUNCHER_FLAGS, commands = COMMANDS } = options;
+  const { launcherFlags = LAUNCHER_FLAGS, commands = COMMANDS, strict = false } = options;
   const sorted: Sorted = { own: [], remaining: [], spelt: new Map(), faults: [] };
   let commandSeen = false;
   for (let index = 0; index < args.length; index++) {
@@ -126,7 +145,16 @@ function sortArguments(args: readonly string[], options: CliFlagOptions): Sorted
     }
     const launcher = launcherFlags.find((flag) => matches(flag.name, name));
     if (launcher === undefined) {
-      sorted.faults.push(unknownFlag(name, launcherFlags));
+      if (strict) {
+        sorted.faults.push(unknownFlag(name, launcherFlags));
+        continue;
+      }
+      sorted.remaining.push(arg);
+      // It may be the flag's value: what follows it is still looked at.
+      const next = args[index + 1];
+      if (inline === undefined && next !== undefined && !next.startsWith('-')) {
+        sorted.remaining.push(args[++index]!);
+      }
       continue;
     }
     sorted.remaining.push(arg);
@@ -204,7 +232,8 @@ function missingValue(key: string, name: string): Diagnostic {
 function unknownFlag(name: string, launcherFlags: readonly LauncherFlag[]): Diagnostic {
   const known = [...SPELLINGS.keys(), ...launcherFlags.map((flag) => flag.name.replace('*', ''))];
   const shown = name.length > 60 ? `${name.slice(0, 59)}…` : name;
-  const suggestion = didYouMean(name, known);
+  const flag = NAMED_AS_VARIABLE.get(name);
+  const suggestion = flag === undefined ? didYouMean(name, known) : `did you mean "${flag}"?`;
   return fault('unknown-flag', `${shown} is not a flag`, suggestion);
 }
 

@@ -16,6 +16,8 @@ export type LayerData = readonly (readonly [key: string, entry: Entry])[];
 
 export interface ConfigState {
   readonly configPath: string;
+  /** What `~` stands for in paths. */
+  readonly home: string;
   readonly file: FileData;
   readonly env: LayerData;
   readonly cli: LayerData;

@@ -28,7 +28,7 @@ export function generateConfigHelp(): string {
           2,
         ),
         `  Variable: ${property.env}${property.envInverted === true ? ' (1 turns it off)' : ''}`,
-        ...wrap(`Read by: ${property.readBy.join(', ') || 'nothing yet'}`, 2),
+        ...wrap(`Read by: ${readersText(property)}`, 2),
       );
       if (property.envFormat !== undefined) lines.push(`  As text: ${property.envFormat}`);
       if (property.secret === true) lines.push('  Secret: never shown.');
@@ -74,9 +74,22 @@ export function flagRows(): FlagRow[] {
       const flag = off ? flagFor(property, false) : property.flag;
       return {
         usage: flag + placeholder(property),
-        description: `${off ? 'Turns off: ' : ''}${property.description}`,
+        description: `${describe(property, flag)} ${details(property)}`,
       };
     });
+}
+
+/** `(auto, bw-std, …; default auto; TUI_THEME)` */
+function details(property: ConfigProperty): string {
+  const names = isLong(property) ? [property.enum?.join(', ') ?? ''] : [];
+  const standard = property.type === 'boolean' ? [] : [`default ${defaultText(property)}`];
+  return `(${[...names, ...standard, property.env].join('; ')})`;
+}
+
+/** What one form of a flag does: the description is of the positive one. */
+function describe(property: ConfigProperty, flag: string): string {
+  const isOff = property.type === 'boolean' && flag === flagFor(property, false);
+  return isOff ? `Turns off: ${property.description}` : property.description;
 }
 
 /** One flag for a shell's completion. */
@@ -87,8 +100,10 @@ export interface FlagCompletion {
   readonly takesValue: boolean;
   /** The values it can have, where they can be listed. */
   readonly values: readonly string[];
-  /** Whether the value is the path of a file or folder. */
+  /** Whether the value is the path of a file or folder, beside `values`. */
   readonly path: boolean;
+  /** How such a file's name ends. */
+  readonly suffix?: string | undefined;
 }
 
 /** Every flag with its values, a boolean's opposite form included. */
@@ -96,10 +111,11 @@ export function flagCompletions(): FlagCompletion[] {
   return [...PROPERTIES.values()].flatMap((property) =>
     flags(property).map((flag) => ({
       flag,
-      description: property.description,
+      description: describe(property, flag),
       takesValue: property.type !== 'boolean',
       values: property.enum ?? [],
       path: property.format === 'path',
+      suffix: property.orSuffix,
     })),
   );
 }
@@ -146,12 +162,29 @@ function flags(property: ConfigProperty): string[] {
   return opposite === undefined ? [property.flag] : [property.flag, opposite];
 }
 
+function valuesOf({ enum: allowed = [], ignoreCase = false }: ConfigProperty): string {
+  const text = allowed.join('|');
+  return ignoreCase ? text.toLowerCase() : text;
+}
+
+/** Whether the allowed values would fill a line; then they follow the description. */
+function isLong(property: ConfigProperty): boolean {
+  return valuesOf(property).length > 44;
+}
+
 /** `<name>`-like, from the key's type. */
 function placeholder(property: ConfigProperty): string {
   if (property.type === 'boolean') return '';
+  if (property.enum !== undefined) return isLong(property) ? ' <name>' : ` <${valuesOf(property)}>`;
   if (property.format === 'path') return ' <path>';
   if (property.type === 'object') return ' <pairs>';
   return property.type === 'string' ? ' <text>' : ' <number>';
+}
+
+/** The calls that read a key, as they are written. */
+export function readersText({ readBy }: Pick<ConfigProperty, 'readBy'>): string {
+  const calls = readBy.map((reader) => (reader === 'snapshot' ? 'tui snapshot' : 'tui FILE'));
+  return [...new Set(calls)].join(', ') || 'nothing yet';
 }
 
 function defaultText(property: ConfigProperty): string {

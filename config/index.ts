@@ -1,8 +1,11 @@
 /** The configuration's public face. Flags are apart, in flags.ts: they load yargs. */
-export { Config, type ConfigInputs, type LayerState } from './config.js';
+export { Config } from './config.js';
+export type { ConfigInputs, LayerState } from './inputs.js';
+export { makeFile, setInFile, unsetInFile } from './change.js';
 export { saveFor, type ChangeData, type ConfigState, type FileData } from './hand-over.js';
 export type { PolicyText } from './policy-layer.js';
 export {
+  changedText,
   configJson,
   configPath,
   configPathJson,

@@ -21,9 +21,16 @@ export const DECLARED: ReadonlyMap<string, Declared> = new Map(
   [...PROPERTIES].map(([key, property]) => [key, fromProperty(key, property)]),
 );
 
-/** `did you mean "log.level"?` for a key or a section that is not known. */
+/**
+ * `did you mean "log.level"?` for a key that is not known, and the keys of a section for its name. Never what was
+ * written: an app's key that does not fit here for another reason is not misspelt.
+ */
 export function suggestKey(key: string, others: Iterable<string> = []): string | undefined {
-  const found = nearest(key, [...PROPERTIES.keys(), ...SECTIONS, ...others]);
+  const own = [...others];
+  if (PROPERTIES.has(key) || own.includes(key)) return undefined;
+  const within = [...PROPERTIES.keys(), ...own].filter((known) => known.startsWith(`${key}.`));
+  if (within.length > 0) return `its keys are ${within.join(', ')}`;
+  const found = nearest(key, [...PROPERTIES.keys(), ...SECTIONS, ...own]);
   if (found !== undefined) return `did you mean "${found}"?`;
   // `level` alone is far from `log.level` by distance, and it is the likely slip where keys are nested.
   const nested = [...PROPERTIES.keys()].filter((known) => known.endsWith(`.${key}`));

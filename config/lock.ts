@@ -26,10 +26,18 @@ import { randomHex } from './random.js';
 
 /** How long to wait for others, in ms. */
 const WAIT = 10_000;
+/**
+ * How long to wait for an owner that cannot be looked up, in ms: less than a frame, since an app that saves is not
+ * painted meanwhile. Whoever writes there now is done by then; a lock that was left there lasts for `STALE`.
+ */
+const FOREIGN_WAIT = 15;
 /** A lock whose owner cannot be looked up (another machine or container) is dead after this, in ms. */
 const STALE = 15_000;
 /** Dead owners in a row before waiting like everybody: something is odd then. */
 const MOST_BROKEN = 100;
+
+/** Of a lock that names no owner. */
+const UNKNOWN_PLACE = '';
 
 interface Owner {
   readonly token: string;
@@ -54,7 +62,7 @@ export function acquireLock(path: string, wait = WAIT): Lock {
     started: startOf(process.pid),
     place: placeOfProcesses(),
   };
-  const until = Date.now() + wait;
+  const begun = Date.now();
   let broken = 0;
   for (;;) {
     // A look costs less than a try: twenty who wait must not keep the one who writes from its work.
@@ -70,14 +78,21 @@ export function acquireLock(path: string, wait = WAIT): Lock {
     // A broken lock is worth a try at once, also for who cannot wait; not for ever.
     const dead = holder !== undefined && isDead(holder, path);
     if (dead && broken++ < MOST_BROKEN && breakLock(path, holder, owner)) continue;
-    if (Date.now() >= until) {
-      throw new ConfigLockedError(
-        path,
-        holder === undefined ? 'another process' : `process ${holder.pid}`,
-      );
+    const isForeign = holder !== undefined && holder.place !== owner.place;
+    if (Date.now() - begun >= (isForeign ? Math.min(wait, FOREIGN_WAIT) : wait)) {
+      throw new ConfigLockedError(path, nameOf(holder, owner));
     }
-    sleep(2 + Math.random() * 8);
+    sleep(2 + Math.random() * (isForeign ? 3 : 8));
   }
+}
+
+/** For messages: a process id means nothing to the user where it is another machine's. */
+function nameOf(holder: Owner | undefined, self: Owner): string {
+  if (holder === undefined) return 'another process';
+  if (holder.place === self.place) return `process ${holder.pid}`;
+  if (holder.place === UNKNOWN_PLACE) return 'another program';
+  const machine = holder.place.split(' ')[0] ?? '';
+  return `process ${holder.pid} on ${machine === hostname() ? 'this machine, in a container' : machine}`;
 }
 
 /** Removes a dead owner's lock; false where somebody else is at it. */
@@ -153,7 +168,7 @@ function read(path: string): Owner | undefined {
   } catch {
     // Falls through: not one of ours, or half of one.
   }
-  return { token: '0', pid: process.pid, started: '', place: 'unknown' };
+  return { token: '0', pid: process.pid, started: '', place: UNKNOWN_PLACE };
 }
 
 function isDead(owner: Owner, path: string): boolean {

@@ -9,7 +9,7 @@ import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layer.js';
 import { Problems, quotedKey } from './problems.js';
 import { harmlessSpans, redacted, shownValue } from './redact.js';
 import { PROPERTIES, SECTIONS } from './schema.js';
-import { isPathValue, isShownOfPolicy, policyRefusal } from './set-by.js';
+import { isPathValue, isShownOfPolicy, policyRefusal, wholePath } from './set-by.js';
 import type { AppKey } from './types.js';
 
 /** A policy block as it stands in an app's file. */
@@ -126,7 +126,9 @@ function read(
 
   const result = parseJsonTree(text);
   if (!result.ok) {
-    const { code, message, start = 0, end = start + 1, suggestion } = result.fault;
+    const { code, message, start = 0, end = start + 1 } = result.fault;
+    const suggestion =
+      text.trim() === '' ? 'write { … } between the tags' : result.fault.suggestion;
     report('error', code, message, { start, end }, { suggestion });
     return done({});
   }
@@ -196,9 +198,7 @@ function read(
       report('error', 'bad-value', `${key}: expected an object`, spanOf(leaf.node), { key });
       return undefined;
     }
-    const meant = problems.full
-      ? undefined
-      : nearest(key, [...PROPERTIES.keys(), ...declared.keys()]);
+    const meant = problems.full ? undefined : meantBy(key, declared.keys());
     if (meant !== undefined) {
       const message = `${quotedKey(key)} is not a key of the configuration; it is taken as the app's own`;
       report('warning', 'unknown-key', message, leaf.name, {
@@ -209,16 +209,30 @@ function read(
   }
 }
 
+/**
+ * The key that an undeclared one is likely a misspelling of. Most are the app's own on purpose: another letter in the
+ * same place makes another word (`list`, `lint`) unless the word is long, and names of a letter or two are all alike.
+ */
+function meantBy(key: string, declared: Iterable<string>): string | undefined {
+  const meant = nearest(key, [...PROPERTIES.keys(), ...declared]);
+  if (meant === undefined) return undefined;
+  const [word, known] = [key, meant].map((name) => name.slice(name.lastIndexOf('.') + 1));
+  if (word === undefined || known === undefined || known.length < 4) return undefined;
+  const isShort = known.length < 6 && known.length === word.length;
+  const isSwapped = [...word].sort().join('') === [...known].sort().join('');
+  return word !== known && isShort && !isSwapped ? undefined : meant;
+}
+
 /** What the policy sets of the keys that tui itself acts on, as text: secrets masked, paths absolute. */
-export function shownSettings({
-  entries,
-  folder = '/',
-}: PolicyLayer): { key: string; value: string }[] {
+export function shownSettings(
+  { entries, folder = '/' }: PolicyLayer,
+  home: string,
+): { key: string; value: string }[] {
   const found: { key: string; value: string }[] = [];
   for (const [key, { value }] of entries) {
     const property = PROPERTIES.get(key);
     if (property === undefined || !isShownOfPolicy(property, value)) continue;
-    const whole = isPathValue(property, value) ? resolve(folder, String(value)) : value;
+    const whole = isPathValue(property, value) ? wholePath(String(value), folder, home) : value;
     found.push({ key, value: shownValue(whole, property.secret === true) });
   }
   return found;

@@ -1,5 +1,5 @@
 /** Writing settings to the user's file: what is on the disk stays, but for the keys that are saved. */
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { DiagnosticError } from '../runtime/diagnostics.js';
 import { jsonValue } from '../runtime/json.js';
@@ -9,8 +9,9 @@ import { removeDuplicates, removeJson, setJson } from './jsonc-edit.js';
 import { DECLARED, suggestKey, type Entry } from './layer.js';
 import { acquireLock } from './lock.js';
 import { ConfigLockedError, ConfigPermissionError, fail, quotedKey } from './problems.js';
+import { redacted } from './redact.js';
 import { PROPERTIES } from './schema.js';
-import { isPathValue } from './set-by.js';
+import { isPathValue, wholePath } from './set-by.js';
 import { linkTarget, makeFolder, removeAbandoned, replaceFile } from './write-file.js';
 
 /** What to write: a value by key, or undefined to remove the key from the file. */
@@ -54,7 +55,7 @@ export function wantedOf(
  */
 export function changesOf(
   wanted: ReadonlyMap<string, unknown>,
-  cwd: string,
+  { cwd, home }: { readonly cwd: string; readonly home: string },
   isInPolicy: (key: string) => boolean,
 ): Map<string, unknown> {
   const changes = new Map<string, unknown>();
@@ -63,7 +64,7 @@ export function changesOf(
     const isDefault = isDeepStrictEqual(value, property?.default);
     const isPath = property !== undefined && isPathValue(property, value);
     if (isDefault && !isInPolicy(key)) changes.set(key, undefined);
-    else changes.set(key, isPath ? resolve(cwd, String(value)) : value);
+    else changes.set(key, isPath ? wholePath(String(value), cwd, home) : value);
   }
   return changes;
 }
@@ -79,31 +80,34 @@ export function saveChanges(path: string, changes: Changes): void {
     const lock = acquireLock(`${target}.lock`);
     try {
       removeAbandoned(target);
-      const old = textOf(target);
+      const { text: old, hasMark } = readTarget(target);
       const text = merge(path, old, changes);
       if (text === old) return;
-      replaceFile(target, text, () => {
+      replaceFile(target, hasMark ? `\ufeff${text}` : text, () => {
         if (!lock.isHeld()) throw new ConfigLockedError(target, 'another process');
       });
     } finally {
       lock.release();
     }
   } catch (error) {
-    const { code, path: at, syscall } = error as NodeJS.ErrnoException;
+    const { code, syscall } = error as NodeJS.ErrnoException;
     const denied = ['EACCES', 'EPERM', 'EROFS', 'ERR_ACCESS_DENIED'];
-    if (denied.includes(code ?? '')) throw new ConfigPermissionError(at ?? path, error);
-    // A full disk, a file where a folder has to be.
-    if (syscall !== undefined) {
-      fail('cannot-write', `${path} cannot be written (${code ?? syscall}); nothing was saved`);
+    if (denied.includes(code ?? '')) throw new ConfigPermissionError(path, error);
+    // A full disk, a file where a folder has to be, links in a circle.
+    if (syscall !== undefined || code === 'ELOOP') {
+      fail(
+        'cannot-write',
+        `${path} cannot be written (${code ?? syscall ?? ''}); nothing was saved`,
+      );
     }
     throw error;
   }
 }
 
-function textOf(target: string): string {
+function readTarget(target: string): { readonly text: string; readonly hasMark: boolean } {
   const read = readConfigFile(target);
   if (read.state === 'unreadable') throw new DiagnosticError([read.problem]);
-  return read.state === 'missing' ? '' : read.text;
+  return read.state === 'missing' ? { text: '', hasMark: false } : read;
 }
 
 /** @param file the name that messages give */
@@ -139,8 +143,9 @@ function refuseScalarSection(file: string, text: string, keys: readonly string[]
         severity: 'error',
         code: 'bad-value',
         message: `${name}: expected an object; "${keys.join('.')}" cannot be saved in it`,
-        source: { file, text: text.replace(/[^\r\n]/g, ' ') },
+        source: redacted(source, { start: 0, end: text.length }, []),
         span: { start: at.offset, end: at.offset + at.length },
+        suggestion: 'write it as { … }',
       },
     ]);
   }

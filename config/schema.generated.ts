@@ -26,7 +26,7 @@ export const SCHEMA = {
     category: 'General',
     description:
       'Colour theme, or a .css file with one; auto takes the theme that suits the terminal.',
-    readBy: ['runtime/app.ts', 'cli/painting.ts'],
+    readBy: ['live', 'paint', 'snapshot'],
   },
   persist: {
     type: 'boolean',
@@ -58,7 +58,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy', 'app'],
     category: 'Log',
     description: 'Least severe message that is logged.',
-    readBy: ['cli/logging.ts'],
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'log.file': {
     type: 'string',
@@ -68,7 +68,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy'],
     category: 'Log',
     description: 'File that log messages are added to; no file when unset.',
-    readBy: ['cli/logging.ts'],
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'log.bufferSize': {
     type: 'integer',
@@ -80,7 +80,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy', 'app'],
     category: 'Log',
     description: 'Messages kept in memory.',
-    readBy: ['cli/logging.ts'],
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'ai.model': {
     type: 'string',
@@ -204,7 +204,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy', 'app'],
     category: 'Terminal',
     description: "Paint on the alternate screen, so that the shell's text is back after the end.",
-    readBy: ['runtime/app.ts'],
+    readBy: ['live'],
   },
   'terminal.syncRendering': {
     type: 'boolean',
@@ -216,7 +216,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy', 'app'],
     category: 'Terminal',
     description: 'Synchronous rendering: the terminal shows each frame whole.',
-    readBy: ['runtime/app.ts'],
+    readBy: ['live'],
   },
   'terminal.forceExternalTool': {
     type: 'boolean',
@@ -238,7 +238,7 @@ export const SCHEMA = {
     category: 'Terminal',
     description:
       'Report the mouse to the app; off leaves selecting text to the terminal (Shift and drag always does).',
-    readBy: ['runtime/app.ts'],
+    readBy: ['live'],
   },
   'terminal.copyOnSelect': {
     type: 'boolean',
@@ -248,7 +248,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy', 'app'],
     category: 'Terminal',
     description: 'Copy text that was selected with the mouse as soon as the button is up.',
-    readBy: ['runtime/app.ts'],
+    readBy: ['live'],
   },
   'terminal.glyphs': {
     type: 'string',
@@ -260,7 +260,7 @@ export const SCHEMA = {
     category: 'Terminal',
     description:
       'Characters the terminal can show: all, those of the Linux console, or ASCII; auto goes by TERM and the locale.',
-    readBy: ['runtime/app.ts', 'cli/painting.ts'],
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'render.animateGif': {
     type: 'boolean',
@@ -294,7 +294,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy'],
     category: 'Headless',
     description: 'Run without a terminal.',
-    readBy: ['cli/commands/run.ts'],
+    readBy: ['live', 'paint'],
   },
   'headless.width': {
     type: 'number',
@@ -307,7 +307,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy'],
     category: 'Headless',
     description: 'Width of the virtual terminal, in cells.',
-    readBy: ['cli/commands/run.ts'],
+    readBy: ['paint', 'snapshot'],
   },
   'headless.height': {
     type: 'number',
@@ -320,7 +320,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy'],
     category: 'Headless',
     description: 'Height of the virtual terminal, in cells.',
-    readBy: ['cli/commands/run.ts'],
+    readBy: ['paint', 'snapshot'],
   },
   'server.port': {
     type: 'number',
@@ -374,7 +374,7 @@ export const SCHEMA = {
     category: 'Limits',
     description:
       "Memory that an app may use, in MB; a quarter of the machine's when unset. A policy can lower it for its app.",
-    readBy: ['cli/sandbox/launch/memory.ts'],
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'performance.showStats': {
     type: 'boolean',

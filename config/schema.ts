@@ -104,4 +104,5 @@ export const INTERNAL_VARIABLES: readonly string[] = [
   'TUI_REMOTE_URL',
   'TUI_RUNNING_HEADLESS',
   'TUI_SANDBOX_TIER',
+  'TUI_CONFIG',
 ];

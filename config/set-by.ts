@@ -4,6 +4,7 @@
  * `app` is missing where tui itself acts on the key: it writes the log's file, opens ports, sends keys to the
  * AI service. An app that could set such a key would act with the user's rights.
  */
+import { join, resolve } from 'node:path';
 import { PROPERTIES } from './schema.js';
 import type { ConfigProperty } from './types.js';
 
@@ -44,6 +45,12 @@ export function appRefusal(key: string, value: unknown, action: AppAction): Refu
     message: `${key}: an app may not save a path, since tui opens it with the user's rights`,
     suggestion: `save one of ${(property.enum ?? []).join(', ')}`,
   };
+}
+
+/** An absolute path: `~` is the home folder, and what is relative counts from `folder`. */
+export function wholePath(value: string, folder: string, home: string): string {
+  if (value === '~' || value.startsWith('~/')) return join(home, value.slice(1));
+  return resolve(folder, value);
 }
 
 /** A key of `enum` and paths (`theme`) holds a path where the value is none of the names. */

@@ -14,6 +14,12 @@ export type ConfigType = 'string' | 'boolean' | 'integer' | 'number' | 'object';
  */
 export type ConfigSetter = 'user' | 'policy' | 'app';
 
+/**
+ * A call that reads settings: `live` is `tui FILE` in a terminal, `paint` the same where it paints one frame, and
+ * `snapshot` is `tui snapshot FILE`.
+ */
+export type ConfigReader = 'live' | 'paint' | 'snapshot';
+
 /** One key of `schema.json`. */
 export interface ConfigProperty {
   readonly type: ConfigType;
@@ -49,8 +55,8 @@ export interface ConfigProperty {
   readonly setBy: readonly ConfigSetter[];
   readonly category: string;
   readonly description: string;
-  /** Files that read the key, from the project's folder; empty: nothing reads it yet. */
-  readonly readBy: readonly string[];
+  /** Calls that read the key; empty: nothing reads it yet. */
+  readonly readBy: readonly ConfigReader[];
 }
 
 /** One key that an app declares in the `configSchema` of its policy block. */
@@ -189,15 +195,30 @@ export interface ConfigGetters {
 }
 // </generated>
 
+/** Where an app's messages go. */
+export interface ConfigLog {
+  info(text: string): void;
+  warn(text: string): void;
+}
+
 /** The configuration as the runtime and scripts (`$tui.config`) use it. */
 export interface ConfigApi extends ConfigGetters {
-  /** The value, or `fallback` where it is unset. Throws where the value is not a string. */
+  /**
+   * The value, or `fallback` where it is unset. Where the value is not a string: `fallback`, with a warning in the
+   * log; without a fallback it throws.
+   */
   getString(key: string): string | undefined;
   getString(key: string, fallback: string): string;
-  /** The value, or `fallback` where it is unset. Throws where the value is not a boolean. */
+  /**
+   * The value, or `fallback` where it is unset. Where the value is not a boolean: `fallback`, with a warning in the
+   * log; without a fallback it throws.
+   */
   getBoolean(key: string): boolean | undefined;
   getBoolean(key: string, fallback: boolean): boolean;
-  /** The value, or `fallback` where it is unset. Throws where the value is not a number. */
+  /**
+   * The value, or `fallback` where it is unset. Where the value is not a number: `fallback`, with a warning in the
+   * log; without a fallback it throws.
+   */
   getNumber(key: string): number | undefined;
   getNumber(key: string, fallback: number): number;
   /** The value of any key, an app's own included; objects are frozen. Undefined when unset. */
@@ -209,7 +230,8 @@ export interface ConfigApi extends ConfigGetters {
   /** The layer and the place in it; undefined when unset. */
   getOrigin(key: string): ConfigOrigin | undefined;
   /** Absolute path of a key that holds one: relative to the working folder when it came from a flag
-   * or a variable, to the folder of the file it stands in when from the policy or the user's file. */
+   * or a variable, to the folder of the file it stands in when from the policy or the user's file; `~` is the
+   * home folder. Undefined where the key is unset, and for the name of a theme. */
   getPath(key: string): string | undefined;
   /** Every key of the schema with its declaration. */
   getSchema(): Readonly<Record<string, ConfigProperty>>;
@@ -233,4 +255,8 @@ export interface ConfigApi extends ConfigGetters {
   save(overrides?: Readonly<Record<string, unknown>>): number;
   /** The merged configuration with the source of each value, as `--print-config` prints it. */
   getConfigText(): string;
+  /** Writes that text to the app's log, as an entry of level `INFO`; outside of an app, to standard output. */
+  printConfig(): void;
+  /** @internal Sends warnings and `printConfig` to an app's log; returns a function that ends that. */
+  logTo?(log: ConfigLog): () => void;
 }

@@ -59,13 +59,21 @@ function nestedSchema(
   return root;
 }
 
+/** A pattern for texts that end so; JSON Schema has no flag for case. */
+function anyCase(suffix: string): string {
+  const letters = [...suffix].map((letter) =>
+    /[a-z]/i.test(letter) ? `[${letter.toLowerCase()}${letter.toUpperCase()}]` : `\\${letter}`,
+  );
+  return `${letters.join('')}$`;
+}
+
 function valuesSchema(
   allowed: readonly string[] | undefined,
   suffix: string | undefined,
 ): Record<string, unknown> {
   if (allowed === undefined) return {};
   if (suffix === undefined) return { enum: allowed };
-  return { anyOf: [{ enum: allowed }, { pattern: `${suffix.replace(/\./g, '\\.')}$` }] };
+  return { anyOf: [{ enum: allowed }, { pattern: anyCase(suffix) }] };
 }
 
 function valueSchema(property: ConfigProperty): Record<string, unknown> {

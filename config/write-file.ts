@@ -66,6 +66,10 @@ export function makeFolder(path: string, above = true): void {
 export function replaceFile(target: string, text: string, beforeRename: () => void): void {
   const old = statOf(target);
   const mode = old === undefined ? NEW_MODE : old.mode & 0o7777;
+  // To replace a file needs no right to write it; its mode says that it is to stay as it is.
+  if ((mode & 0o222) === 0) {
+    throw Object.assign(new Error(`${target} is read-only`), { code: 'EACCES', syscall: 'open' });
+  }
   const temporary = `${target}.${process.pid}.${randomHex(6)}.tmp`;
   try {
     const file = openSync(temporary, 'wx', NEW_MODE);

@@ -1,5 +1,8 @@
 /** The page docs/reference/configuration.md, one section a category and one table row a key. */
 
+/** The calls that read a key, as they are written. */
+const CALLS = { live: '`tui FILE`', paint: '`tui FILE`', snapshot: '`tui snapshot`' };
+
 /**
  * @param {Record<string, any>} properties
  * @param {{ expectedText(property: any): string, oppositeFlag(property: any): string | undefined, INTERNAL_VARIABLES: readonly string[] }} derive
@@ -18,7 +21,7 @@ Generated from config/schema.json. How the layers work together: [configuration]
 A value comes from the highest layer that sets it: default < policy < file < env < cli. A flag takes its
 value as \`--flag value\` or \`--flag=value\`. A variable or flag marked *inverted* says the opposite of its
 key: \`TUI_NO_SYNC=1\` makes \`terminal.syncRendering\` false. Booleans are written as 1/0, true/false, yes/no
-or on/off. A key that nothing reads yet is parsed, checked and explained, and changes nothing else.
+or on/off. A key that nothing reads yet is parsed, checked and explained; setting it is a warning.
 
 *Set by*: \`user\` is you, by flag, variable and file; \`policy\` is the \`config\` of an app's policy block, \`app\` its
 scripts, by \`$tui.config.set\` and \`save\`. What another one sets is refused. Where \`app\` is missing tui itself acts on
@@ -28,8 +31,8 @@ ${[...categories].map(([category, keys]) => section(category, keys, derive)).joi
 ## Variables outside the configuration
 
 The key of the AI service is read from its own environment variable only and is never part of the
-configuration. \`TUI_CODE_CACHE\` names the folder in which tui keeps its own compiled code, or is \`off\`;
-\`TUI_SANDBOX_TIER\` makes apps run on a weaker tier of the sandbox. tui itself sets the other variables of its own.
+configuration. \`TUI_CONFIG\` names the file of settings, \`TUI_CODE_CACHE\` the folder in which tui keeps its own compiled code, or is
+\`off\`; \`TUI_SANDBOX_TIER\` makes apps run on a weaker tier of the sandbox. tui itself sets the other variables of its own.
 `;
 }
 
@@ -46,7 +49,7 @@ function section(category, keys, derive) {
       `${property.description}${notes(property)}`,
       property.readBy.length === 0
         ? 'nothing yet'
-        : property.readBy.map((file) => `\`${file}\``).join(', '),
+        : [...new Set(property.readBy.map((reader) => CALLS[reader]))].join(', '),
     ];
     return `| ${cells.map((cell) => cell.replace(/\|/g, '\\|')).join(' | ')} |`;
   });

@@ -1,5 +1,6 @@
-/** `tui config` and `tui --print-config`: what the configuration is, and why. */
+/** `tui config` and `tui --print-config`: what the configuration is and why, and changing the user's file. */
 import {
+  changedText,
   configJson,
   configPath,
   configPathJson,
@@ -8,8 +9,9 @@ import {
   getText,
   userSchema,
   type Config,
+  type ConfigProblem,
 } from '../../config/index.js';
-import { didYouMean } from '../../runtime/diagnostics.js';
+import { didYouMean, type Source } from '../../runtime/diagnostics.js';
 import { print } from '../console.js';
 import { EXIT } from '../exit-codes.js';
 import { inspectConfig } from '../settings.js';
@@ -17,51 +19,120 @@ import { readDocument } from '../source.js';
 import { usageError } from '../usage-error.js';
 import type { Call } from './table.js';
 
-const ACTIONS = ['explain', 'get', 'path', 'schema'] as const;
-type Action = (typeof ACTIONS)[number];
-const NEEDS_KEY: ReadonlySet<string> = new Set<Action>(['explain', 'get']);
+const SHOWING = ['explain', 'get', 'list', 'path', 'schema'] as const;
+const CHANGING = ['set', 'unset', 'edit'] as const;
+type Shows = (typeof SHOWING)[number];
+type Changes = (typeof CHANGING)[number];
+const ACTIONS: readonly string[] = [...SHOWING, ...CHANGING];
+/** How many words of its own an action has before FILE. */
+const WORDS: Readonly<Record<Shows | Changes, readonly string[]>> = {
+  explain: ['KEY'],
+  get: ['KEY'],
+  list: [],
+  path: [],
+  schema: [],
+  set: ['KEY', 'VALUE'],
+  unset: ['KEY'],
+  edit: [],
+};
 
 export async function config(call: Call): Promise<number> {
   const [first, ...rest] = call.operands;
-  const action = ACTIONS.find((name) => name === first);
+  const shows = SHOWING.find((name) => name === first);
+  const changes = CHANGING.find((name) => name === first);
+  const action = shows ?? changes;
+  if (call.options['changed'] === true && action !== undefined && action !== 'list') {
+    throw usageError('--changed is a flag of "tui config list"', 'write tui config list --changed');
+  }
   if (action === undefined) {
     refuseWord(first);
     refuseMore(rest);
     return await printConfig(call);
   }
-  const [key = '', file, ...more] = NEEDS_KEY.has(action) ? rest : ['', ...rest];
-  if (NEEDS_KEY.has(action) && key === '') {
-    throw usageError(`"tui config ${action}" needs a key`, 'see tui config for all of them');
+  const words = takeWords(action, rest);
+  if (changes !== undefined) {
+    refuseMore(rest.slice(words.length), 'no FILE: it changes your own settings');
+    const { edit, set, unset } = await import('./config-change.js');
+    if (changes === 'edit') return await edit(call);
+    return changes === 'set' ? set(call, words) : unset(call, words);
   }
+  const [file, ...more] = rest.slice(words.length);
   refuseMore(more);
-  return await show(call, file, (loaded, json) => TEXTS[action](loaded, key, json));
+  if (shows === 'list') return await printConfig({ ...call, operands: rest });
+  const [key = ''] = words;
+  return await show(call, file, TEXTS[shows ?? 'path'](key), key || undefined);
 }
 
-const TEXTS: Readonly<Record<Action, (config: Config, key: string, json: boolean) => string>> = {
-  explain: (loaded, key, json) => explain(key, { config: loaded, json }),
-  get: (loaded, key, json) => (json ? getJson(key, loaded) : getText(key, loaded)),
-  path: (loaded, _, json) => (json ? configPathJson(loaded) : configPath(loaded)),
+function takeWords(action: Shows | Changes, rest: readonly string[]): readonly string[] {
+  const names = WORDS[action];
+  const missing = names.find(
+    (_, index) => rest[index] === undefined || (rest[index] === '' && index === 0),
+  );
+  if (missing === undefined) return rest.slice(0, names.length);
+  throw usageError(
+    `"tui config ${action}" needs a ${missing.toLowerCase()}`,
+    missing === 'KEY'
+      ? 'see tui config for all of them'
+      : `write tui config ${action} ${names.join(' ')}`,
+  );
+}
+
+type TextOf = (config: Config, json: boolean) => string;
+
+const TEXTS: Readonly<Record<Exclude<Shows, 'list'>, (key: string) => TextOf>> = {
+  explain: (key) => (loaded, json) => explain(key, { config: loaded, json }),
+  get: (key) => (loaded, json) => (json ? getJson(key, loaded) : getText(key, loaded)),
+  path: () => (loaded, json) => (json ? configPathJson(loaded) : configPath(loaded)),
   // It is JSON either way.
-  schema: () => userSchema(),
+  schema: () => () => userSchema(),
 };
 
-/** `tui --print-config [app.tui]` and `tui config [app.tui]`. */
+/** `tui --print-config [app.tui]`, `tui config [app.tui]` and `tui config list [--changed] [app.tui]`. */
 export async function printConfig(call: Call): Promise<number> {
-  return await show(call, call.operands[0], (loaded, json) =>
-    json ? configJson(loaded) : loaded.getConfigText(),
-  );
+  const isChanged = call.options['changed'] === true;
+  return await show(call, call.operands[0], (loaded, json) => {
+    if (json) return configJson(loaded, isChanged);
+    return isChanged ? changedText(loaded) : loaded.getConfigText();
+  });
 }
 
 /** What is wrong with the layers does not keep anybody from looking at them; the exit code tells. */
 async function show(
-  { console, flags, options }: Call,
+  call: Call,
   file: string | undefined,
-  text: (config: Config, json: boolean) => string,
+  text: TextOf,
+  key?: string,
 ): Promise<number> {
-  const source = file === undefined ? undefined : await readDocument(file);
-  const loaded = inspectConfig(console, flags, source);
-  print(console, text(loaded, options['json'] === true));
-  return loaded.blocking.length > 0 ? EXIT.usage : EXIT.done;
+  const source = file === undefined ? undefined : await sourceOf(call, file);
+  const { config: loaded, problems } = inspectConfig(call, source);
+  const shown = text(loaded, call.options['json'] === true);
+  if (isFaulty(problems, key)) {
+    print(call.console, shown);
+    return EXIT.usage;
+  }
+  // As `git config --get`: nothing, and not an empty line, which is a value.
+  if (call.operands[0] === 'get' && key !== undefined && !loaded.hasKey(key)) {
+    if (call.options['json'] === true) print(call.console, shown);
+    return EXIT.failed;
+  }
+  print(call.console, shown);
+  return EXIT.done;
+}
+
+/** The app as it would run: a file, or one from the web. */
+async function sourceOf({ console, permissions }: Call, operand: string): Promise<Source> {
+  const { fetchIfRemote } = await import('../sandbox/launch/open-app.js');
+  const remote = await fetchIfRemote({ console, permissions }, operand);
+  return remote?.source ?? (await readDocument(operand));
+}
+
+/** @param key the only one that is looked at */
+function isFaulty(problems: readonly ConfigProblem[], key?: string): boolean {
+  return problems.some(
+    (problem) =>
+      problem.severity === 'error' &&
+      (key === undefined || problem.key === undefined || problem.key === key),
+  );
 }
 
 /** A bare word was meant as an action; files have an extension or a path. */
@@ -73,7 +144,7 @@ function refuseWord(word: string | undefined): void {
   );
 }
 
-function refuseMore([extra]: readonly string[]): void {
+function refuseMore([extra]: readonly string[], takes = 'one FILE'): void {
   if (extra === undefined) return;
-  throw usageError(`"tui config" takes one FILE, not also "${extra}"`, 'see tui config --help');
+  throw usageError(`"tui config" takes ${takes}, not also "${extra}"`, 'see tui config --help');
 }

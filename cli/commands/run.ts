@@ -1,4 +1,5 @@
 /** `tui app.tui`: the live app in a terminal, one frame as plain text everywhere else. */
+import type { Config } from '../../config/index.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import type { ReadStream } from 'node:tty';
@@ -6,21 +7,35 @@ import { print, report } from '../console.js';
 import { openKeyboard } from '../keyboard.js';
 import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
 import type { Task } from '../sandbox/channel/task.js';
+import { mayHaveCode } from '../sandbox/launch/has-code.js';
+import { usageError } from '../usage-error.js';
 import type { Call } from './table.js';
 
 export async function run(call: Call): Promise<number> {
   const [path = '', ...argv] = call.operands;
-  const app = await openApp(call, path);
-  const [task, keyboard] = taskOf(call, app);
+  let found: ReturnType<typeof taskOf> | undefined;
+  const taskFor = (config: Config): ReturnType<typeof taskOf> => (found ??= taskOf(call, config));
+  const app = await openApp(call, path, (config) => taskFor(config)[0].type);
+  refuseArguments(app, argv, path);
+  const [task, keyboard] = taskFor(app.config);
   return app.isInert
     ? await runHere(call, app, argv, task, keyboard)
     : await launchApp(call, app, { argv, task, keyboard });
 }
 
-function taskOf(
-  { console }: Call,
-  { config }: OpenedApp,
-): [task: Task, keyboard: ReadStream | undefined] {
+/** What follows FILE is for the app's code; where it has none, it was meant for us. */
+function refuseArguments({ source }: OpenedApp, argv: readonly string[], path: string): void {
+  const [first] = argv;
+  if (first === undefined || mayHaveCode(source.text)) return;
+  throw usageError(
+    `${path} has no script that could read "${first}"`,
+    first.startsWith('-')
+      ? `write flags before FILE: tui ${argv.join(' ')} ${path}`
+      : 'run one FILE at a time',
+  );
+}
+
+function taskOf({ console }: Call, config: Config): [task: Task, keyboard: ReadStream | undefined] {
   const { stdout, env } = console;
   const { interactive, glyphs } = detectCapabilities(env, stdout.isTTY === true);
   const isHeadless = !interactive || config.headlessEnabled === true;

@@ -14,13 +14,13 @@ const DEFAULT_THEME = 'fullcolor-dark';
 export async function snapshot(call: Call): Promise<number> {
   const { console, operands, argv, options } = call;
   const [path = ''] = operands;
-  const app = await openApp(call, path);
+  const app = await openApp(call, path, () => 'snapshot');
   const output = options['output'];
   const file = typeof output === 'string' && output !== '-' ? output : undefined;
   const task: Extract<Task, { type: 'paint' }> = {
     type: 'paint',
-    width: Number(options['width']),
-    height: Number(options['height']),
+    width: Number(options['width'] ?? app.config.headlessWidth),
+    height: Number(options['height'] ?? app.config.headlessHeight),
     theme: DEFAULT_THEME,
     format: options['format'] as Format,
     kept: file !== undefined,

@@ -13,6 +13,8 @@ export interface OptionSpec {
   readonly alias?: string;
   readonly choices?: readonly string[];
   readonly default?: string | number;
+  /** Where the default comes from, for help. */
+  readonly defaultText?: string;
   readonly minimum?: number;
   readonly maximum?: number;
 }
@@ -27,6 +29,8 @@ export interface Call {
   readonly options: Readonly<Record<string, string | number | boolean | undefined>>;
   /** Configuration flags, checked, by key. */
   readonly flags: Readonly<Record<string, unknown>>;
+  /** `--config FILE` or `--no-config`; undefined: the usual file, or the one of `TUI_CONFIG`. */
+  readonly configFile: string | false | undefined;
   /** `--allow-…`, `--deny-…`, `--trust`; none where the command takes none. */
   readonly permissions: PermissionFlags;
 }
@@ -50,8 +54,8 @@ export interface CommandSpec {
 
 export const FORMATS = ['text', 'ansi', 'svg', 'screen', 'json', 'accessible'] as const;
 
-/** A picture larger than this is a mistake; in cells. */
-const LARGEST_SIDE = 2000;
+/** As of the virtual terminal (`headless.width`), in cells. */
+const MAX_SIDE = 10_000;
 
 export const RUN: CommandSpec = {
   name: 'run',
@@ -81,17 +85,17 @@ export const COMMANDS: readonly CommandSpec[] = [
       width: {
         type: 'integer',
         value: 'COLUMNS',
-        default: 80,
+        defaultText: 'headless.width',
         minimum: 1,
-        maximum: LARGEST_SIDE,
+        maximum: MAX_SIDE,
         description: 'Width in cells',
       },
       height: {
         type: 'integer',
         value: 'ROWS',
-        default: 24,
+        defaultText: 'headless.height',
         minimum: 1,
-        maximum: LARGEST_SIDE,
+        maximum: MAX_SIDE,
         description: 'Height in cells',
       },
       format: {
@@ -127,14 +131,23 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'config',
-    operands: '[explain KEY | get KEY | path | schema] [FILE]',
-    count: [0, 3],
-    summary: 'Shows the resolved configuration and where each value comes from',
-    options: { json: { type: 'boolean', description: 'One JSON object instead of text' } },
-    words: ['explain', 'get', 'path', 'schema'],
+    operands: '[ACTION [KEY [VALUE]]] [FILE]',
+    count: [0, 5],
+    summary: 'Shows the configuration and where each value comes from, or changes your settings',
+    options: {
+      changed: { type: 'boolean', description: 'With list: only what is not the default' },
+      json: { type: 'boolean', description: 'One JSON object instead of text' },
+    },
+    words: ['list', 'explain', 'get', 'set', 'unset', 'edit', 'path', 'schema'],
     examples: [
       ['tui config explain theme', "each layer's value and its place"],
       ['tui config get log.level app.tui', 'one value, as this app sees it'],
+      ['tui config set theme fullcolor-dark', 'write it to your settings'],
+      ['tui config unset theme', 'take it out of them'],
+      ['tui config edit', 'open them in $VISUAL or $EDITOR'],
+      ['tui config list --changed', 'what is not the default'],
+      ['tui config path', 'where your settings are'],
+      ['tui config schema', 'their JSON Schema, for an editor'],
     ],
   },
   {

@@ -2202,13 +2202,22 @@ declare namespace Tui {
 
   /** The configuration as the runtime and scripts (`$tui.config`) use it. */
   interface ConfigApi extends ConfigGetters {
-    /** The value, or `fallback` where it is unset. Throws where the value is not a string. */
+    /**
+     * The value, or `fallback` where it is unset. Where the value is not a string: `fallback`, with a warning in the
+     * log; without a fallback it throws.
+     */
     getString(key: string): string | undefined;
     getString(key: string, fallback: string): string;
-    /** The value, or `fallback` where it is unset. Throws where the value is not a boolean. */
+    /**
+     * The value, or `fallback` where it is unset. Where the value is not a boolean: `fallback`, with a warning in the
+     * log; without a fallback it throws.
+     */
     getBoolean(key: string): boolean | undefined;
     getBoolean(key: string, fallback: boolean): boolean;
-    /** The value, or `fallback` where it is unset. Throws where the value is not a number. */
+    /**
+     * The value, or `fallback` where it is unset. Where the value is not a number: `fallback`, with a warning in the
+     * log; without a fallback it throws.
+     */
     getNumber(key: string): number | undefined;
     getNumber(key: string, fallback: number): number;
     /** The value of any key, an app's own included; objects are frozen. Undefined when unset. */
@@ -2220,7 +2229,8 @@ declare namespace Tui {
     /** The layer and the place in it; undefined when unset. */
     getOrigin(key: string): ConfigOrigin | undefined;
     /** Absolute path of a key that holds one: relative to the working folder when it came from a flag
-     * or a variable, to the folder of the file it stands in when from the policy or the user's file. */
+     * or a variable, to the folder of the file it stands in when from the policy or the user's file; `~` is the
+     * home folder. Undefined where the key is unset, and for the name of a theme. */
     getPath(key: string): string | undefined;
     /** Every key of the schema with its declaration. */
     getSchema(): Readonly<Record<string, ConfigProperty>>;
@@ -2244,6 +2254,10 @@ declare namespace Tui {
     save(overrides?: Readonly<Record<string, unknown>>): number;
     /** The merged configuration with the source of each value, as `--print-config` prints it. */
     getConfigText(): string;
+    /** Writes that text to the app's log, as an entry of level `INFO`; outside of an app, to standard output. */
+    printConfig(): void;
+    /** @internal Sends warnings and `printConfig` to an app's log; returns a function that ends that. */
+    logTo?(log: ConfigLog): () => void;
   }
 
   /** Where a value came from. From the lowest rank to the highest; `runtime` is set while running. */
@@ -2290,8 +2304,8 @@ declare namespace Tui {
     readonly setBy: readonly ConfigSetter[];
     readonly category: string;
     readonly description: string;
-    /** Files that read the key, from the project's folder; empty: nothing reads it yet. */
-    readonly readBy: readonly string[];
+    /** Calls that read the key; empty: nothing reads it yet. */
+    readonly readBy: readonly ConfigReader[];
   }
 
   type ConfigType = 'string' | 'boolean' | 'integer' | 'number' | 'object';
@@ -2301,6 +2315,12 @@ declare namespace Tui {
    * block, `app` by `$tui.config.set` and `save`.
    */
   type ConfigSetter = 'user' | 'policy' | 'app';
+
+  /**
+   * A call that reads settings: `live` is `tui FILE` in a terminal, `paint` the same where it paints one frame, and
+   * `snapshot` is `tui snapshot FILE`.
+   */
+  type ConfigReader = 'live' | 'paint' | 'snapshot';
 
   /** One key that an app declares in the `configSchema` of its policy block. */
   interface AppKey {
@@ -2318,6 +2338,12 @@ declare namespace Tui {
     readonly description: string;
     /** The value is never shown: declared so, or its variable is named like a key, token or password. */
     readonly secret: boolean;
+  }
+
+  /** Where an app's messages go. */
+  interface ConfigLog {
+    info(text: string): void;
+    warn(text: string): void;
   }
 
   /** One getter a key of the schema. */

@@ -62,6 +62,8 @@ export class Scripts {
   /** The exports of all blocks, live. */
   readonly $app: Readonly<Record<string, unknown>>;
   readonly logger: Logger;
+  /** The configuration's messages go to the log while the scripts run. */
+  private endLog: (() => void) | undefined;
 
   private readonly timers: Timers;
   private readonly names: Readonly<Record<string, unknown>>;
@@ -180,6 +182,7 @@ export class Scripts {
    * DiagnosticError: `script-syntax` and `script-import` before anything has run, `script-error` after.
    */
   async load(): Promise<void> {
+    this.endLog ??= this.options.config?.logTo?.(this.logger);
     const { document } = this.options;
     const found = blocksOf(document);
     if (found.length > 0) {
@@ -224,6 +227,7 @@ export class Scripts {
   stop(): void {
     if (this.stopped) return;
     this.stopped = true;
+    this.endLog?.();
     this.timers.stop();
     this.access.close();
     this.handlers?.stop();

@@ -35,9 +35,30 @@ export function loadDocument(
     MAX_DEPTH,
   );
   document.documentElement.append(fragment);
+  refuseSecondPolicy(nodes, faults);
   const all = [...diagnostics, ...faults.list];
   all.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
   return { document, diagnostics: all };
+}
+
+/** A reader must not take one for what is granted where another counts. */
+function refuseSecondPolicy(nodes: readonly MarkupNode[], faults: LoadFaults): void {
+  // Most documents have one at most: then there is nothing to look for.
+  if ((faults.source.text.match(/<policy/g) ?? []).length < 2) return;
+  const queue = [...nodes];
+  let isSecond = false;
+  for (const node of queue) {
+    if (node.type !== 'element') continue;
+    if (node.name === 'policy') {
+      if (isSecond) {
+        faults.add('error', 'second-policy', 'a document has one <policy>', node.openTag, () => {
+          return 'move its content into the first';
+        });
+      }
+      isSecond = true;
+    }
+    for (const child of node.children) queue.push(child);
+  }
 }
 
 function isRoot(node: MarkupNode): node is MarkupElement {

@@ -159,7 +159,7 @@ describe('exit codes and messages', () => {
     [
       'snapshot app.tui --width 0',
       2,
-      'error bad-value: --width: expected a whole number from 1 to 2000, found 0',
+      'error bad-value: --width: expected a whole number from 1 to 10000, found 0',
     ],
     [
       'snapshot app.tui --format jpg',

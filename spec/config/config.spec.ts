@@ -76,6 +76,33 @@ describe('the singleton', () => {
   });
 });
 
+it('adds flags to those of the start', () => {
+  const config = world.config({ cliFlags: { 'log.level': 'ERROR', lint: true } });
+  config.applyCliFlags({ theme: 'bw-std', lint: undefined });
+  expect([config.logLevel, config.theme, config.lint]).toEqual(['ERROR', 'bw-std', false]);
+});
+
+it('stops a call for what it reads only', () => {
+  world.writeFile('{"dither": {"bits": 9}, "headless": {"width": 0}, "log": 5}');
+  const codes = (reader?: 'live' | 'paint' | 'snapshot'): (string | undefined)[] =>
+    world
+      .config()
+      .blocking(reader)
+      .map(({ key }) => key);
+  expect(codes()).toEqual(['headless.width', 'log']);
+  expect(codes('live')).toEqual(['log']);
+  expect(codes('paint')).toEqual(['headless.width', 'log']);
+  world.writeFile('{"server": {"port": 1}, "theme": "bw-std"}');
+  world.env['TUI_OAUTH_PORT'] = '1';
+  world.args = ['--persist', 'app.tui'];
+  world.policy = '{"config": {"dither": {"bits": 1}}}';
+  expect(world.config().withoutEffect.map(({ message }) => message)).toEqual([
+    'persist: nothing reads this setting yet (from --persist)',
+    `server.port: nothing reads this setting yet (from ${world.path}:1:21)`,
+    'oauth.port: nothing reads this setting yet (from TUI_OAUTH_PORT)',
+  ]);
+});
+
 describe('getters', () => {
   it('return the value or the fallback, and undefined where both are unset', () => {
     const config = world.config();
@@ -97,10 +124,62 @@ describe('getters', () => {
     expect(() => config.getString('dither.bits')).toThrow(
       'dither.bits: expected a string, found the number 2 (from env, TUI_DITHER_BITS)',
     );
-    expect(() => config.getBoolean('own.flag', true)).toThrow(
+    expect(() => config.getBoolean('own.flag')).toThrow(
       /own\.flag: expected a boolean, found the string "yes" \(from policy, .*app\.tui:2:39\)/,
     );
     expect(() => config.getNumber('theme')).toThrow('found the string "auto" (from default');
+  });
+
+  it('return the default on another type, with one warning in the log', () => {
+    world.policy = '{"config": {"own": {"flag": "yes"}}}';
+    const config = world.config();
+    const log: string[] = [];
+    const end = config.logTo({ info: (text) => log.push(text), warn: (text) => log.push(text) });
+    for (let call = 0; call < 2; call++) {
+      expect(config.getBoolean('own.flag', true)).toBe(true);
+      expect(config.getNumber('theme', 7)).toBe(7);
+      expect(config.getString('dither.bits', 'd')).toBe('d');
+    }
+    expect(config.getString('own.flag', 'd')).toBe('yes');
+    expect(log).toHaveLength(3);
+    expect(log[0]).toMatch(
+      /^own\.flag: expected a boolean, found the string "yes" \(from policy, .*:2:39\); the default is used/,
+    );
+    config.printConfig();
+    expect(log[3]).toBe(config.getConfigText());
+    end();
+  });
+
+  it('resolve paths of each layer, with ~ for the home folder, and none of a name', () => {
+    const config = (text: string): Config => {
+      world.writeFile(text);
+      return world.config();
+    };
+    const at = (text: string): string | undefined => config(text).getPath('i18n.messagesDir');
+    expect(at('{"i18n": {"messagesDir": "~/m"}}')).toBe(join(world.home, 'm'));
+    expect(at('{"i18n": {"messagesDir": "~"}}')).toBe(world.home);
+    expect(at('{"i18n": {"messagesDir": "~m"}}')).toBe(join(world.home, '.config/tui/~m'));
+    world.policy = '{"config": {"log": {"file": "~/a.log"}}}';
+    expect(config('{}').getPath('log.file')).toBe(join(world.home, 'a.log'));
+    expect(config('{}').getPath('theme')).toBeUndefined();
+    expect(config('{"theme": "bw-std"}').getPath('theme')).toBeUndefined();
+    expect(config('{"theme": "~/t.css"}').getPath('theme')).toBe(join(world.home, 't.css'));
+  });
+
+  it('warn of a key of the app only where it is likely misspelt', () => {
+    const warned = (config: object): string[] => {
+      const declared = { 'game.speed': { type: 'integer' }, 'app.n': { type: 'integer' } };
+      const c = world.config({ policyConfig: { ...config }, configSchema: declared });
+      return c.problems.map(({ message, suggestion }) => `${message.split(' ')[0]} ${suggestion}`);
+    };
+    expect(warned({ app: { x: 1 }, list: [1], pane: { size: 3 }, there: 1 })).toEqual([]);
+    expect(warned({ themes: 'x' })).toEqual(['"themes" did you mean "theme"?']);
+    expect(warned({ them: 'x', lnit: true })).toEqual([
+      '"them" did you mean "theme"?',
+      '"lnit" did you mean "lint"?',
+    ]);
+    expect(warned({ game: { sped: 1 } })).toEqual(['"game.sped" did you mean "game.speed"?']);
+    expect(warned({ logg: { level: 1 } })).toEqual(['"logg.level" did you mean "log.level"?']);
   });
 
   it('set checks, and names what was meant', () => {
@@ -186,7 +265,8 @@ describe('the environment', () => {
       'env error bad-value: TUI_DITHER_BITS: set but empty; expected a whole number from 1 to 8',
       'env warning unknown-variable: TUI_THEMES is not a variable of the configuration',
     ]);
-    expect(world.config().blocking).toHaveLength(1);
+    // Nothing reads the key: no call has to stop.
+    expect(world.config().blocking()).toEqual([]);
     expect(world.config().ditherBits).toBe(4);
   });
 });
@@ -266,7 +346,7 @@ describe("an app's own keys", () => {
     const [problem] = c.problems;
     expect(`${problem?.message} ${problem?.suggestion}`).toContain(message);
     expect(c.hasKey('a.b')).toBe(false);
-    expect(c.blocking).toHaveLength(1);
+    expect(c.blocking()).toHaveLength(1);
   });
 
   it('cannot take a name of tui, nor reach a prototype', () => {

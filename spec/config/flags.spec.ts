@@ -9,7 +9,7 @@ import { propertyRuns } from '../support/property-runs.js';
 
 function faultsOf(...args: string[]): string[] {
   try {
-    parseCliFlags(args);
+    parseCliFlags(args, { strict: true });
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     return error.diagnostics.map((d) => [d.code, d.message, d.suggestion].join(' | '));
@@ -60,7 +60,28 @@ describe('parseCliFlags', () => {
       flags: { lint: true, theme: 'bw-std' },
       remaining: ['--watch', 'src', 'go', 'a'],
     });
-    expect(() => parseCliFlags(['--trust'], options)).toThrow('--trust is not a flag');
+    expect(() => parseCliFlags(['--trust'], { ...options, strict: true })).toThrow(
+      '--trust is not a flag',
+    );
+  });
+
+  it("leaves a program's own flags in `remaining`, with the word that may be their value", () => {
+    expect(
+      parseCliFlags([
+        '--my-own-flag',
+        '--theme',
+        'bw-std',
+        '--out',
+        'x',
+        '-q=1',
+        '--lint',
+        'a',
+        '--lint',
+      ]),
+    ).toEqual({
+      flags: { theme: 'bw-std', lint: true },
+      remaining: ['--my-own-flag', '--out', 'x', '-q=1', 'a', '--lint'],
+    });
   });
 
   it('reads both forms of a boolean with and without a word; the last one counts', () => {

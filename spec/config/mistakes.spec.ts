@@ -22,7 +22,7 @@ const policy = (text: string) => (): void => void (world.policy = text);
 const args =
   (...list: string[]) =>
   (): void =>
-    void parseCliFlags(list);
+    void parseCliFlags(list, { strict: true });
 
 /** Each makes one mistake: in a layer, or by throwing. */
 const MISTAKES: Readonly<Record<string, () => void>> = {
@@ -58,8 +58,17 @@ const MISTAKES: Readonly<Record<string, () => void>> = {
   'set-unknown-key': () => world.config().set('dithr.bits', 4),
   'wrong-getter': () => {
     world.writeFile('{\n  "theme": "bw-std"\n}\n');
-    world.config().getNumber('theme', 0);
+    world.config().getNumber('theme');
   },
+  'explain-section': () => void explain('log', { config: world.config() }),
+  'set-without-declaration': () => {
+    world.policy = '{"config": {"app": {"x": 1}}}';
+    world.config().set('app.x', 2);
+  },
+  'path-of-no-path': () => void world.config().getPath('log.level'),
+  'part-of-a-theme': file('{ "theme": "dark" }\n'),
+  'variable-named-as-flag': env({ TUI_HEADLESS: '1' }),
+  'flag-named-as-variable': args('--no-alternate-screen', 'app.tui'),
   'explain-unknown': () => void explain('level', { config: world.config() }),
 };
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   chmodSync,
   existsSync,
@@ -36,6 +36,26 @@ describe('save', () => {
     expect([config.theme, config.getSource('theme')]).toEqual(['bw-std', 'file']);
     expect(statSync(world.path).mode & 0o777).toBe(0o600);
     expect(readdirSync(dirname(world.path))).toEqual(['config.json']);
+  });
+
+  it('keeps a byte order mark, and a file that is read-only', () => {
+    world.writeFile('\ufeff{"lint": true}\n');
+    world.config().save({ theme: 'bw-std' });
+    expect(world.readFile()).toBe('\ufeff{"lint": true, "theme": "bw-std"}\n');
+    chmodSync(world.path, 0o444);
+    const save = (): unknown => world.config().save({ theme: 'bw-dark' });
+    expect(save).toThrow(`no permission to write ${world.path}: `);
+    expect(world.readFile()).toContain('bw-std');
+  });
+
+  it('says what stands in the way of it: links in a circle, a value where a section has to be', () => {
+    const save = (): unknown => world.config().save({ 'log.level': 'WARN' });
+    world.writeFile('{"log": 5}');
+    expect(save).toThrow(' 1 | {"log": •}\n   |         ^');
+    world.clear();
+    mkdirSync(dirname(world.path), { recursive: true });
+    symlinkSync('config.json', world.path);
+    expect(save).toThrow(`${world.path} cannot be written (ELOOP); nothing was saved`);
   });
 
   it('writes what was set at run time, and the overrides over that', () => {
@@ -296,6 +316,34 @@ describe('the lock', () => {
       expect(() => acquireLock(lockPath(), 20)).toThrow(ConfigLockedError);
       plant(owner, 60);
       acquireLock(lockPath(), 100).release();
+    }
+  });
+
+  it('of another machine or container never blocks for as long as a frame, and is named', () => {
+    for (const [owner, name] of [
+      [
+        { ...ownOwner(), pid: 1, place: 'elsewhere pid:[7]', token: 'ab' },
+        'process 1 on elsewhere',
+      ],
+      [{}, 'another program'],
+    ] as const) {
+      plant(owner, 1);
+      let waits = 0;
+      const wait = jest.spyOn(Atomics, 'wait').mockImplementation(() => {
+        waits++;
+        return 'timed-out';
+      });
+      // The clock goes on by 5 ms with each look at it.
+      const now = Date.now();
+      const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + 5 * waits);
+      expect(() => acquireLock(lockPath())).toThrow(
+        `is being written by ${name}; nothing was saved`,
+      );
+      expect(waits).toBeLessThanOrEqual(3);
+      wait.mockRestore();
+      clock.mockRestore();
+      plant(owner, 60);
+      acquireLock(lockPath()).release();
     }
   });
 

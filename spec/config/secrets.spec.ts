@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { inspect } from 'node:util';
-import type { Config, ConfigInputs } from '../../config/config.js';
+import type { Config } from '../../config/config.js';
+import type { ConfigInputs } from '../../config/inputs.js';
 import { configJson, explain, getJson, getText } from '../../config/explain.js';
 import { layerOfText } from '../../config/file-layer.js';
 import { parseCliFlags } from '../../config/flags.js';
@@ -103,7 +104,7 @@ it('nor one under a misspelt name, flag or variable', () => {
     expectHidden({}, 'config.json:1:');
   }
   for (const args of [[`--ai-header=a: ${CANARY}`], ['--ai-header', CANARY]]) {
-    const message = messageOf(() => parseCliFlags(args));
+    const message = messageOf(() => parseCliFlags(args, { strict: true }));
     expect(message).toContain('--ai-headers');
     expect(message).not.toContain(CANARY);
   }

@@ -102,7 +102,7 @@ describe('a policy', () => {
     expect(config.getSource(key)).not.toBe('policy');
     expect(config.theme).toBe('bw-std');
     // It starts without: the user of an app cannot mend its policy.
-    expect(config.blocking).toEqual([]);
+    expect(config.blocking()).toEqual([]);
     const [problem] = config.problems;
     const name = key.split('.')[1] ?? '';
     expect(config.problems).toHaveLength(1);

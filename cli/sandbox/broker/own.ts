@@ -85,6 +85,7 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
     if (!allowsSave(permissions, config.configPath, words.cwd)) {
       throw detailed(new ConfigPermissionError(folder), { path: folder });
     }
+    config.refuseWithoutFile();
     const bytes = await collect(body, SETTINGS_LIMITS.bytes, 'what is to be saved');
     const changes = parseBounded(bytes, SETTINGS_LIMITS);
     const secrets = allowsSwitch(permissions, 'ai');

@@ -1,12 +1,13 @@
 /** From an operand of the command line to an app that may start: read, resolved, agreed to. */
 import { homedir } from 'node:os';
+import { dirname } from 'node:path';
 import type { ReadStream } from 'node:tty';
-import type { Config } from '../../../config/index.js';
+import type { Config, ConfigReader } from '../../../config/index.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
 import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
-import { loadConfig, policyOf } from '../../settings.js';
+import { chosenFile, loadConfig, policyOf } from '../../settings.js';
 import { openDocument } from '../../source.js';
 import type { Call } from '../../commands/table.js';
 import { mayHaveCode } from './has-code.js';
@@ -34,11 +35,14 @@ export interface OpenedApp {
 }
 
 /** Reads the app and its configuration. @throws DiagnosticError */
-export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
-  const { console, flags } = call;
+export async function openApp(
+  call: Call,
+  operand: string,
+  readerOf: (config: Config) => ConfigReader,
+): Promise<OpenedApp> {
   const remote = await fetchIfRemote(call, operand);
   const { source, file: appFile } = remote ?? (await openDocument(operand));
-  const config = loadConfig(console, flags, source);
+  const config = loadConfig(call, source, readerOf);
   const isInert =
     remote === undefined &&
     !mayHaveCode(source.text) &&
@@ -51,15 +55,34 @@ export async function openApp(call: Call, operand: string): Promise<OpenedApp> {
 }
 
 /** What an app is granted. @throws DiagnosticError where its policy or a flag says it wrongly */
-async function readGrants({ console, permissions: flags }: Call, app: OpenedApp) {
+async function readGrants(call: Call, app: OpenedApp) {
+  const { console, permissions: flags } = call;
   const { loadPermissions } = await import('../policy/load.js');
   const { configPath } = app.config;
-  const grants = loadPermissions({ ...app, flags, env: console.env, configPath });
-  const { diagnostics } = grants.resolved;
+  const isConfigChosen = chosenFile(call) !== undefined;
+  const grants = loadPermissions({ ...app, flags, env: console.env, configPath, isConfigChosen });
+  const { diagnostics, permissions } = grants.resolved;
+  if (isConfigChosen) await refuseWithinReach(configPath, permissions);
   if (diagnostics.some(({ severity }) => severity === 'error'))
     throw new DiagnosticError(diagnostics);
   report(console, diagnostics);
   return grants;
+}
+
+/** Whoever writes in the folder of the settings chooses what they are. */
+async function refuseWithinReach(path: string, permissions: Permissions): Promise<void> {
+  const { writableStep } = await import('../policy/check.js');
+  if (writableStep(permissions, dirname(path)) === undefined) return;
+  throw new DiagnosticError([
+    {
+      severity: 'error',
+      code: 'config-in-reach',
+      message:
+        'the app may write in the folder of these settings, and they say what tui does for it',
+      source: { file: path, text: '' },
+      suggestion: 'keep them in a folder that no app writes in',
+    },
+  ]);
 }
 
 /** What a person copies goes through the launcher then, which refuses it. */
@@ -80,7 +103,11 @@ function policyNamesFile(config: Config): boolean {
   );
 }
 
-async function fetchIfRemote({ console, permissions }: Call, operand: string) {
+/** An app from the web; undefined where the operand is a file. */
+export async function fetchIfRemote(
+  { console, permissions }: Pick<Call, 'console' | 'permissions'>,
+  operand: string,
+) {
   if (!/^https?:\/\//i.test(operand)) return undefined;
   const [{ fetchRemoteApp }, { confineForDocument }] = await Promise.all([
     import('../remote/remote.js'),

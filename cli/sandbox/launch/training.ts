@@ -18,9 +18,11 @@ export async function trainRunner(
   const call = {
     ...{ console, flags: {}, permissions: { ...NO_PERMISSION_FLAGS, allowUnenforced: true } },
     ...{ operands: [file], argv: [], options: {} },
+    // What is compiled must not depend on somebody's settings.
+    configFile: false as const,
   };
   const { tier } = chooseTier(console.env);
-  return await launchApp(call, await openApp(call, file), {
+  return await launchApp(call, await openApp(call, file, () => 'paint'), {
     argv: [],
     task: { type: 'paint', width: 80, height: 24, theme: 'bw-std', format: 'text', kept: false },
     command: commandOf(v8Flags(tier)),

@@ -71,7 +71,10 @@ export function isGuarded({ read, write }: Permissions, real: string): boolean {
   );
 }
 
-/** Whether `$tui.config.save` may write the user's file: with a grant to write its folder. */
+/**
+ * Whether `$tui.config.save` may write the user's file: with a grant to write its folder. Where the user has named a
+ * file, the grant is of that file alone.
+ */
 export function allowsSave(permissions: Permissions, configPath: string, cwd: string): boolean {
   const folder = realPathOf(dirname(configPath), cwd);
   const target = realPathOf(configPath, cwd);
@@ -80,11 +83,7 @@ export function allowsSave(permissions: Permissions, configPath: string, cwd: st
   const isDenied = [...read.deny, ...write.deny].some(
     ({ origin, path }) => origin !== 'default' && isInside(target, path),
   );
-  return (
-    !isDenied &&
-    agreedAccess(permissions, folder) === 'write' &&
-    agreedAccess(permissions, join(folder, basename(configPath))) === 'write'
-  );
+  return !isDenied && agreedAccess(permissions, join(folder, basename(configPath))) === 'write';
 }
 
 /**

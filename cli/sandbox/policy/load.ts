@@ -20,6 +20,8 @@ export interface LoadInputs {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The user's file of settings; default from `env` and `home`. */
   readonly configPath?: string | undefined;
+  /** The user has named it for this call. */
+  readonly isConfigChosen?: boolean | undefined;
   /** Default: those of the process. */
   readonly cwd?: string;
   readonly home?: string;
@@ -52,6 +54,7 @@ export function loadPermissions(inputs: LoadInputs): Loaded {
   const { configPath = configPathIn(env, home) } = inputs;
   const resolved = resolvePermissions({
     ...{ policy, appFile, configEnv, flags, cwd, home, env, configPath },
+    isConfigChosen: inputs.isConfigChosen,
   });
   const real = appFile === undefined ? undefined : realPathOf(appFile, cwd);
   const subject: Subject | undefined =
@@ -63,5 +66,5 @@ export function loadPermissions(inputs: LoadInputs): Loaded {
   const reserved = layer.problems.flatMap(({ code, key = '' }) =>
     code === 'reserved-key' ? [key] : [],
   );
-  return { policy, resolved, settings: shownSettings(layer), reserved, subject };
+  return { policy, resolved, settings: shownSettings(layer, home), reserved, subject };
 }

@@ -71,6 +71,8 @@ export interface ResolveInputs {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The user's file of settings. */
   readonly configPath: string;
+  /** The user has named it for this call (`--config`): its folder is not only for settings. */
+  readonly isConfigChosen?: boolean | undefined;
 }
 
 export interface Resolved {
@@ -318,24 +320,31 @@ interface SettingsFolder {
  * A policy cannot name `$XDG_CONFIG_HOME`: the usual place stands for the folder wherever that is.
  */
 function settingsFolder(
-  { configPath }: Pick<ResolveInputs, 'configPath'>,
+  { configPath, isConfigChosen = false }: Pick<ResolveInputs, 'configPath' | 'isConfigChosen'>,
   { home, cwd }: PathWords,
 ): SettingsFolder {
   const folder = realPathOf(dirname(configPath), cwd) ?? dirname(configPath);
+  const own = join(folder, basename(configPath));
   const usual = realPathOf(join(home, '.config', 'tui'), cwd);
-  const names = new Set([folder, join(folder, basename(configPath)), usual]);
+  // A file that the user names for one call may be beside others, which are none of ours.
+  const isAlone = (file: string): boolean => isConfigChosen || holdsHome(dirname(file), home);
+  const names = new Set(isConfigChosen ? [own, usual] : [folder, own, usual]);
   const places = new Set<string>();
   const steps = stepsOf(configPath, cwd) ?? [];
   const target = steps.at(-1);
   const linkFolders = new Set(steps.slice(0, -1).map((link) => dirname(link)));
-  for (const file of [join(folder, basename(configPath)), target]) {
+  for (const file of [own, target]) {
     if (file === undefined) continue;
     // A file that is a link into the home itself, or above it, takes nothing but itself with it.
-    places.add(holdsHome(dirname(file), home) ? file : dirname(file));
+    places.add(isAlone(file) ? file : dirname(file));
   }
   if (usual !== undefined && !holdsHome(usual, home)) places.add(usual);
   const mark = (grant: PathGrant): PathGrant =>
-    names.has(grant.path) ? { ...grant, path: folder, type: 'folder', isSettings: true } : grant;
+    !names.has(grant.path)
+      ? grant
+      : isConfigChosen
+        ? { ...grant, path: own, type: 'file', isSettings: true }
+        : { ...grant, path: folder, type: 'folder', isSettings: true };
   const marked = (rules: Rules<PathGrant>): Rules<PathGrant> => ({
     ...rules,
     allow: rules.allow.map(mark),

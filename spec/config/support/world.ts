@@ -2,7 +2,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Config, type ConfigInputs } from '../../../config/config.js';
+import { Config } from '../../../config/config.js';
+import type { ConfigInputs } from '../../../config/inputs.js';
 import { parseCliFlags } from '../../../config/flags.js';
 import type { Layer, Sample } from './keys.js';
 import { nested } from './keys.js';

@@ -1,0 +1,72 @@
+/** `tui config set`, `unset` and `edit`: changes to the user's own file. */
+import { spawnSync } from 'node:child_process';
+import { makeFile, setInFile, unsetInFile, type Config } from '../../config/index.js';
+import type { Diagnostic } from '../../runtime/diagnostics.js';
+import { print, report } from '../console.js';
+import { EXIT } from '../exit-codes.js';
+import { initConfig, inspectConfig, type ConfigCall } from '../settings.js';
+import { usageError } from '../usage-error.js';
+
+/** @param words the key and its value, as a variable would have it */
+export function set(call: ConfigCall, [key = '', text = '']: readonly string[]): number {
+  const { configPath } = ownConfig(call);
+  const shown = setInFile(configPath, key, text, process.cwd());
+  print(call.console, `${key} = ${shown} <- ${configPath}`);
+  const config = ownConfig(call);
+  report(call.console, [...outranked(key, config), ...config.withoutEffect.filter(isOf(key))]);
+  return EXIT.done;
+}
+
+/** Takes a key out of the file, a misspelt one as well. */
+export function unset(call: ConfigCall, [key = '']: readonly string[]): number {
+  const { configPath } = ownConfig(call);
+  const message = `${key} is not set in ${configPath}`;
+  const isGone = unsetInFile(configPath, key);
+  const warnings: readonly Diagnostic[] = isGone
+    ? outranked(key, ownConfig(call))
+    : [{ severity: 'warning', code: 'not-set', message }];
+  report(call.console, warnings);
+  return EXIT.done;
+}
+
+/** Opens the file in the user's editor, and checks what has become of it. */
+export function edit(call: ConfigCall): Promise<number> {
+  const { configPath } = ownConfig(call);
+  const { env } = call.console;
+  const editor = [env['VISUAL'], env['EDITOR']].find((name) => (name ?? '').trim() !== '') ?? 'vi';
+  makeFile(configPath);
+  // By the shell, as git does: the variable may hold arguments.
+  const { status, signal, error } = spawnSync('sh', ['-c', `${editor} "$@"`, editor, configPath], {
+    stdio: 'inherit',
+    env,
+  });
+  if (error !== undefined || signal !== null || status !== 0) {
+    const how = error?.message ?? signal ?? `code ${status}`;
+    throw usageError(
+      `the editor "${editor}" failed (${how})`,
+      'set VISUAL or EDITOR to one that is installed',
+    );
+  }
+  const { problems } = inspectConfig(call);
+  const isBroken = problems.some(({ severity, layer }) => severity === 'error' && layer === 'file');
+  return Promise.resolve(isBroken ? EXIT.usage : EXIT.done);
+}
+
+function ownConfig(call: ConfigCall): Config {
+  const config = initConfig(call, undefined);
+  config.refuseWithoutFile();
+  return config;
+}
+
+const isOf =
+  (key: string) =>
+  (diagnostic: { readonly key?: string | undefined }): boolean =>
+    diagnostic.key === key;
+
+/** What is in the file does not count where a variable sets the key, too. */
+function outranked(key: string, config: Config): Diagnostic[] {
+  const origin = config.getOrigin(key);
+  if (origin === undefined || origin.source !== 'env') return [];
+  const message = `${key}: ${origin.place} is set, and counts more than the file`;
+  return [{ severity: 'warning', code: 'outranked', message, suggestion: `unset ${origin.place}` }];
+}

@@ -1,0 +1,47 @@
+/** Who reads a setting, and what to say where nobody does, or it is read as what it is not. */
+import { kindOf } from '../runtime/json.js';
+import type { Entry } from './layer.js';
+import type { ConfigProblem } from './problems.js';
+import { withoutSecrets } from './redact.js';
+import { PROPERTIES } from './schema.js';
+import type { ConfigReader } from './types.js';
+
+/** Whether a call reads the key, or a key within a section. An app reads its own keys whatever runs it. */
+export function isRead(key: string, reader: ConfigReader | undefined): boolean {
+  const within = [...PROPERTIES].filter(([name]) => name === key || name.startsWith(`${key}.`));
+  return (
+    within.length === 0 ||
+    within.some(([, { readBy }]) =>
+      reader === undefined ? readBy.length > 0 : readBy.includes(reader),
+    )
+  );
+}
+
+export function unreadWarning(key: string, { source, place }: Entry): ConfigProblem {
+  return {
+    severity: 'warning',
+    code: 'no-effect',
+    message: `${key}: nothing reads this setting yet (from ${place})`,
+    layer: source,
+    key,
+  };
+}
+
+const GETTERS = { string: 'getString', boolean: 'getBoolean', number: 'getNumber' } as const;
+
+/** What to say where a value is read as another type than it has. */
+export function mismatch(
+  key: string,
+  expected: keyof typeof GETTERS,
+  { value, source, place }: Entry,
+  isSecret: boolean,
+): { readonly message: string; readonly suggestion: string } {
+  const found = isSecret ? 'another type' : withoutSecrets(kindOf(value));
+  const from = source === place ? source : `${source}, ${place}`;
+  const type = typeof value;
+  const getter = type in GETTERS ? GETTERS[type as keyof typeof GETTERS] : 'getValue';
+  return {
+    message: `${key}: expected a ${expected}, found ${found} (from ${from})`,
+    suggestion: `read it with ${getter}`,
+  };
+}
