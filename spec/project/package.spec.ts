@@ -6,6 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
+  readonly imports: Readonly<Record<string, { readonly default: string }>>;
 }
 interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -41,6 +42,14 @@ function imported(): Set<string> {
     )) {
       found.add(name);
     }
+  }
+  const common = readFileSync('runtime/packages.cjs', 'utf8');
+  for (const [, name = ''] of common.matchAll(/require\('((?:@[\w-]+\/)?[a-z][\w-]*)/g)) {
+    found.add(name);
+  }
+  // `#yargs` and the like: a package in the sources, a file of ours in the bundle.
+  for (const { default: name } of Object.values(manifest.imports)) {
+    if (!name.startsWith('.')) found.add(name);
   }
   return found;
 }
