@@ -157,6 +157,25 @@ describe('a policy', () => {
     ]);
   });
 
+  it('is the same before and after what it may write is made', () => {
+    const policy = {
+      permissions: { write: ['./made', './made.db', './made.d/', '~/.config/tui'] },
+    };
+    const before = wanted(policy);
+    for (const name of ['made', 'made.d']) mkdirSync(join(app, name));
+    writeFileSync(join(app, 'made.db'), '');
+    mkdirSync(join(home, '.config/tui'), { recursive: true });
+    const after = wanted(policy);
+    for (const name of ['made', 'made.d', 'made.db']) rmSync(join(app, name), { recursive: true });
+    rmSync(join(home, '.config'), { recursive: true });
+    expect(before).toHaveLength(4);
+    expect(after).toEqual(before);
+    // A file in the place of a folder is another wish.
+    writeFileSync(join(app, 'made'), '');
+    expect(wanted(policy)).not.toEqual(before);
+    rmSync(join(app, 'made'));
+  });
+
   it('tells a program whose name has blanks from one with arguments', () => {
     expect(wanted({ permissions: { run: [['~/bin/odd name'], '~/bin/odd name'] } })).toEqual([
       'run "~/bin/odd name"',

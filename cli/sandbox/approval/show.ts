@@ -14,12 +14,13 @@ import {
   type EnforcementLevel,
   type ListKind,
   type Origin,
+  type PathGrant,
   type Permissions,
   type PermissionKind,
   type PolicySetting,
   type Subject,
 } from '../policy/types.js';
-import { hostText, wantedKey } from '../policy/requested.js';
+import { hostText, isFolderToMake, pathValue, wantedKey } from '../policy/requested.js';
 import { needsYes } from './needs-yes.js';
 import { changeLines, changeSince, holds, standingOf, type Standing } from './standing.js';
 import type { Policy } from '../policy/policy.js';
@@ -163,8 +164,8 @@ function listed(
   kind: ListKind,
   home: string,
 ): [allow: Entry[], deny: string[]] {
-  const folder = ({ path, type }: { path: string; type: string }): string =>
-    type === 'folder' && !path.endsWith('/') ? `${path}/` : path;
+  const shown = (grant: PathGrant): string =>
+    pathValue(grant, kind === 'write' && isFolderToMake(grant));
   switch (kind) {
     case 'read':
     case 'write': {
@@ -172,14 +173,14 @@ function listed(
       const why = kind === 'read' ? danger.readDanger : danger.writeDanger;
       return [
         allow.map((each) => ({
-          value: folder(each),
+          value: shown(each),
           written: each.written,
           origin: each.origin,
           danger:
             each.origin === 'default' || each.isSettings === true ? undefined : why(each, home),
           isSettings: each.isSettings,
         })),
-        deny.map(folder),
+        deny.map((each) => pathValue(each)),
       ];
     }
     case 'net':

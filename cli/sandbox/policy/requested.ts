@@ -1,4 +1,5 @@
 /** What a policy asks for beyond what holds anyway, in the canonical form that approvals keep. */
+import { extname } from 'node:path';
 import { coversHost } from './grants/hosts.js';
 import { runText } from './grants/commands.js';
 import { accessTo, agreedAccess, allowsEnv, allowsSwitch } from './check.js';
@@ -52,7 +53,7 @@ export function wantedOf(
       const { written, isSettings } = grant;
       wanted.push({
         kind: 'write',
-        value: pathValue(grant),
+        value: pathValue(grant, isFolderToMake(grant)),
         written,
         isSettings,
         danger: undefined,
@@ -63,7 +64,7 @@ export function wantedOf(
     if (access === 'none' || accessTo(unasked, grant.path) === access) continue;
     wanted.push({
       kind: 'write',
-      value: pathValue(grant),
+      value: pathValue(grant, isFolderToMake(grant)),
       written: grant.written,
       danger: danger.writeDanger(grant, home),
     });
@@ -141,8 +142,14 @@ export function withoutUnset<
   };
 }
 
-function pathValue({ path, type }: PathGrant): string {
-  return type === 'folder' && !path.endsWith('/') ? `${path}/` : path;
+/** A path as questions show it and approvals keep it; what will be a folder has that name from the start. */
+export function pathValue({ path, type }: PathGrant, isMade = false): string {
+  return (type === 'folder' || isMade) && !path.endsWith('/') ? `${path}/` : path;
+}
+
+/** Nothing is there yet, and a folder is made of it once somebody has agreed. */
+export function isFolderToMake({ path, type, written }: PathGrant): boolean {
+  return type === 'missing' && (/[\\/]$/.test(written) || extname(path) === '');
 }
 
 /** `*.example.com:443`, `[::1]:80`. */

@@ -8,6 +8,7 @@ import { Damage } from '../../paint/damage.js';
 import { graphemes } from '../../text/graphemes.js';
 import { truncate } from '../../text/truncate.js';
 import type { Capabilities } from '../capabilities.js';
+import type { ClientOptions } from '../client.js';
 import type { DisplaySize } from '../display.js';
 import type { Screen } from '../screen.js';
 import { FrameReader } from './frame-reader.js';
@@ -62,6 +63,8 @@ export class FrameServer {
   private framesInRead = 0;
   private line: string | undefined;
   private composed: CellBuffer | undefined;
+  /** Colours that the next picture has. */
+  private wanted: ClientOptions | undefined;
 
   constructor(
     private readonly screen: Screen,
@@ -120,6 +123,8 @@ export class FrameServer {
     if (!this.hasFrame) return;
     const { cells, damage, cursor } = this.reader;
     const { width, height } = this.size;
+    if (this.wanted !== undefined) this.screen.configure(this.wanted);
+    this.wanted = undefined;
     if (this.line !== undefined) this.presentNotice(this.line);
     // A frame that was painted before the process knew of a new size: the next one has it.
     else if (cells.width === width && cells.height === height) {
@@ -141,7 +146,7 @@ export class FrameServer {
         return;
       case TITLE:
         if (body.length > MAX_TITLE_BYTES + 4) throw new FrameError('a title that is too long');
-        this.ports.onTitle(decoder.decode(body).replace(/\0+$/, ''));
+        this.ports.onTitle(unpadded(body));
         return;
       case BELL:
         this.ports.onBell();
@@ -176,7 +181,8 @@ export class FrameServer {
     const depth = DEPTHS[body[0] ?? -1];
     const grays = body[1] ?? -1;
     if (depth === undefined || !(grays in GRAYS)) throw new FrameError('colours that are none');
-    this.screen.configure({ depth, grays: GRAYS[grays] });
+    // Each change is a picture anew: of a thousand in a row the last one counts.
+    this.wanted = { depth, grays: GRAYS[grays] };
   }
 
   /** Above what there is of the app: a process that does not answer may have painted for another size. */
@@ -211,6 +217,13 @@ export class FrameServer {
     this.message.padded(encoder.encode(JSON.stringify(event)));
     this.ports.send(this.message.end());
   }
+}
+
+/** A text without the NUL at its end. */
+function unpadded(body: Uint8Array): string {
+  let end = body.length;
+  while (end > 0 && body[end - 1] === 0) end--;
+  return decoder.decode(body.subarray(0, end));
 }
 
 /** A row in reverse, the text in its middle. */

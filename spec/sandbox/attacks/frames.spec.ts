@@ -76,6 +76,18 @@ describeTiers((tier) => {
     expect(text.replace(/\x1b\[\?1049l[^]*/, '')).not.toContain('EVIL');
   });
 
+  // The launcher that takes long over each hears no key for minutes.
+  it.each(['colours that change', 'titles that are hard to trim'])(
+    '%s, without an end: Ctrl+\\ ends it',
+    async (kind) => {
+      const steps: PtyStep[] = [{ sleep: 2000 }, { type: '\u001c' }];
+      const { text, status, restored } = await attack(tier, kind, steps);
+      expect({ status, restored, foreign: foreign(text) }).toEqual({
+        ...{ status: 130, restored: true, foreign: [] },
+      });
+    },
+  );
+
   it('a million messages leave the launcher small, and two Ctrl+C end it', async () => {
     const launcher = `$(pgrep -of '^[^ ]*node .*${folder}/app.tui')`;
     const peak = join(folder, 'peak');

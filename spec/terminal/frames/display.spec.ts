@@ -18,6 +18,7 @@ interface World {
   readonly server: FrameServer;
   readonly display: RemoteDisplay;
   readonly terminal: MemoryTerminal;
+  readonly screen: Screen;
   /** What the server was told. */
   readonly told: string[];
   /** Delivers what was sent, both ways, until nothing is left. */
@@ -31,7 +32,8 @@ function world(markup: string): World {
   const told: string[] = [];
   const toServer: Uint8Array[] = [];
   const toApp: Uint8Array[] = [];
-  const server = new FrameServer(new Screen(terminal, { depth: 'truecolor' }), SIZE, {
+  const screen = new Screen(terminal, { depth: 'truecolor' });
+  const server = new FrameServer(screen, SIZE, {
     send: (message) => void toApp.push(message.slice()),
     onFirstFrame: () => told.push('first frame'),
     onTitle: (title) => told.push(`title ${title}`),
@@ -55,7 +57,7 @@ function world(markup: string): World {
     await xterm.write(terminal.text());
     return xterm.rows().map((row) => row.trimEnd());
   };
-  return { app, server, display, terminal, told, deliver, rows };
+  return { app, server, display, terminal, screen, told, deliver, rows };
 }
 
 const FORM = `<tui><text id="t">hello</text><input id="i" autofocus="true"/></tui>`;
@@ -124,6 +126,24 @@ describe('an app behind the protocol', () => {
     expect(await rows()).toEqual(['A', 'B', 'C', 'D', 'E', '        not responding']);
     server.notice = undefined;
     expect((await rows())[5]).toBe('F');
+    app.stop();
+  });
+
+  it('takes the last of many colours, once there is a picture to paint', () => {
+    const { app, server, deliver, display, screen } = world(FORM);
+    display.open();
+    app.frame();
+    deliver();
+    const depths: unknown[] = [];
+    screen.configure = ({ depth }) => void depths.push(depth);
+    for (let count = 0; count < 1000; count++) {
+      display.client.configure({ depth: count % 2 === 0 ? '16' : '256' });
+    }
+    deliver();
+    expect(depths).toEqual([]);
+    server.present();
+    server.present();
+    expect(depths).toEqual(['256']);
     app.stop();
   });
 

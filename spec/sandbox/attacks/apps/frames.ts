@@ -3,7 +3,7 @@ import { place } from './kit.js';
 import { send } from './wire.js';
 
 const FRAMES = 5;
-const [FRAME, TITLE, BELL, SUSPEND, PONG] = [1, 3, 4, 5, 6];
+const [FRAME, COLORS, TITLE, BELL, SUSPEND, PONG] = [1, 2, 3, 4, 5, 6];
 
 function message(type: number, body = Buffer.alloc(0)): Buffer {
   const padded = Buffer.concat([body, Buffer.alloc((4 - (body.length % 4)) % 4)]);
@@ -40,6 +40,16 @@ const kinds: Readonly<Record<string, () => void>> = {
     for (let sent = 0; sent < 1000; sent++) send(many, FRAMES);
     // And on: only its user ends it.
     for (;;) send(many, FRAMES);
+  },
+  'colours that change': () => {
+    const pairs = [message(COLORS, Buffer.from([1, 0])), message(COLORS, Buffer.from([3, 1]))];
+    const changes = Buffer.concat(Array.from({ length: 5000 }, () => pairs).flat());
+    for (;;) send(changes, FRAMES);
+  },
+  'titles that are hard to trim': () => {
+    const title = Buffer.alloc(4096);
+    title[4095] = 0x78;
+    for (;;) send(message(TITLE, title), FRAMES);
   },
   nonsense: () => {
     const bytes = Buffer.alloc(1 << 16);
