@@ -315,8 +315,9 @@ export class DataBars extends TuiElement {
 
   override measure(available: Size): Size {
     this.#available = available;
-    this.#size = this.#sizeIn(available);
-    return this.#size;
+    const size = this.#sizeIn(available);
+    this.#size = size;
+    return { width: size.width, height: Math.min(size.height, available.height) };
   }
 
   override paint(painter: Painter): void {
@@ -413,9 +414,10 @@ export class DataBars extends TuiElement {
     return this.#settings;
   }
 
-  #sizeIn(available: Size): Size {
+  /** Its size as high as it likes to be: how far it is shrunk depends on it. */
+  #sizeIn({ width }: Size): Size {
     const input = { model: this.#model, settings: this.#readSettings(), texts: this.#texts };
-    return chartSize(input, available, this.#caches);
+    return chartSize(input, { width, height: Infinity }, this.#caches);
   }
 
   /** Layout only where the size asked for is another one: a chart that streams is just painted. */
