@@ -14,6 +14,8 @@ export type LiveOptions = Omit<AppOptions, 'registry' | 'file' | 'theme' | 'outp
   readonly config: Config;
   /** Warnings that show as notifications at the start. */
   readonly notices?: readonly string[] | undefined;
+  /** Follows the settings, and reports what is wrong in them; returns a function that ends that. */
+  readonly watch?: ((notify: (message: string) => void) => () => void) | undefined;
 };
 
 /** Milliseconds that a warning of the start shows, unless it is clicked away. */
@@ -23,7 +25,7 @@ const NOTICE_TIME = 15_000;
 export async function runLive(
   source: Source,
   console: Console,
-  { notices = [], ...options }: LiveOptions,
+  { notices = [], watch, ...options }: LiveOptions,
 ): Promise<number> {
   const app = createApp(source.text, {
     ...options,
@@ -33,7 +35,14 @@ export async function runLive(
     input: console.stdin,
   });
   for (const notice of notices) app.notify(notice, { kind: 'warning', timeout: NOTICE_TIME });
-  return await runToEnd(app, console);
+  const end = watch?.((message) => {
+    app.notify(`Last settings kept: ${message}`, { kind: 'warning', timeout: NOTICE_TIME });
+  });
+  try {
+    return await runToEnd(app, console);
+  } finally {
+    end?.();
+  }
 }
 
 async function runToEnd(app: App, console: Console): Promise<number> {

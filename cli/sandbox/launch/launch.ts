@@ -41,6 +41,7 @@ import type { Permissions } from '../policy/types.js';
 import { isRecord } from '../channel/protocol.js';
 import type { ProtocolError } from '../channel/protocol-error.js';
 import type { RemoteApp } from '../remote/remote.js';
+import { watchSettings, type WatchInputs } from './settings-watch.js';
 import { TerminalGuard } from './terminal-guard.js';
 import type { Tier } from './tier/tier.js';
 import { runnerCommand } from './tier/command.js';
@@ -119,6 +120,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   });
   let endedBy: NodeJS.Signals | undefined;
   let endAccess: (() => void) | undefined;
+  let endWatch: (() => void) | undefined;
   // However this process comes to its end: the app does not go on without it.
   const atExit = (): void => {
     runner.kill();
@@ -130,6 +132,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     endAccess = registerAccess(broker, { permissions, words, env: console.env });
     inputs.extend?.(broker);
     hear(broker, { guard, control, state, held, log, isLive });
+    if (isLive) endWatch = watchSettings(watchedSettings(inputs, channel));
     const picture = takePicture(broker, inputs);
     if (!(await isAdmitted(inputs, runner))) {
       runner.kill();
@@ -157,6 +160,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     guard.restore();
     channel.close();
     endAccess?.();
+    endWatch?.();
     log?.close();
     process.removeListener('exit', atExit);
     // A program that paints one frame dies of a signal, as programs do; a live app ends with its code.
@@ -194,6 +198,11 @@ function userTheme({ config }: LaunchInputs): Source | undefined {
       ? undefined
       : 'it is a link to a file that does not end in .css';
   });
+}
+
+function watchedSettings(inputs: LaunchInputs, channel: Channel): WatchInputs {
+  const secrets = allowsSwitch(inputs.permissions, 'ai');
+  return { config: inputs.config, channel, secrets, theme: () => userTheme(inputs) };
 }
 
 function ignore(): void {

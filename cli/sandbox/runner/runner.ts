@@ -10,11 +10,11 @@ import { exitWhenWritten, guarded } from '../../failure.js';
 import { policyOf } from '../../settings.js';
 import { Channel } from '../channel/channel.js';
 import { requestSync } from '../channel/sync.js';
-import type { RunnerStart } from '../channel/task.js';
+import type { RunnerStart, SettingsChange } from '../channel/task.js';
 import { RemoteCompiler } from './compiler.js';
 import { explainDenials } from './explain-denials.js';
 import { straightenPaths } from './harden-paths.js';
-import { saveThrough } from './config.js';
+import { RunnerSettings, saveThrough } from './config.js';
 import { runTask } from './task.js';
 import { withhold } from './harden-globals.js';
 import { CHANNEL_FD, SYNC_FD } from '../channel/descriptors.js';
@@ -55,9 +55,13 @@ function leave(): void {
   }
 }
 
+const settings = new RunnerSettings();
+
 function hear(kind: string, payload: unknown): void {
   if (kind === 'beat') {
     channel.notify('alive');
+  } else if (kind === 'settings') {
+    settings.change(payload as SettingsChange);
   } else if (kind === 'code') {
     compiler.take(payload);
     channel.idle();
@@ -104,7 +108,15 @@ async function start(inputs: RunnerStart): Promise<void> {
         requestSync(SYNC_FD, 'config-save', null, Buffer.from(JSON.stringify(changes))),
       ),
     });
-    return await runTask(inputs, { console, config: Config.get(), channel, compiler, env });
+    settings.start(Config.get(), inputs.theme);
+    return await runTask(inputs, {
+      console,
+      config: Config.get(),
+      settings,
+      channel,
+      compiler,
+      env,
+    });
   });
   await channel.flushed();
   await exitWhenWritten(code);
