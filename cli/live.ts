@@ -17,6 +17,8 @@ export type LiveOptions = Omit<AppOptions, 'registry' | 'file' | 'theme' | 'outp
   readonly notices?: readonly string[] | undefined;
   /** Where keys come from; default stdin. */
   readonly keyboard?: ReadStream | undefined;
+  /** Follows the settings, and reports what is wrong in them; returns a function that ends that. */
+  readonly watch?: ((notify: (message: string) => void) => () => void) | undefined;
 };
 
 /** Milliseconds that a warning of the start shows, unless it is clicked away. */
@@ -26,7 +28,7 @@ const NOTICE_TIME = 15_000;
 export async function runLive(
   source: Source,
   console: Console,
-  { notices = [], keyboard, ...options }: LiveOptions,
+  { notices = [], keyboard, watch, ...options }: LiveOptions,
 ): Promise<number> {
   const app = createApp(source.text, {
     ...options,
@@ -36,7 +38,14 @@ export async function runLive(
     input: keyboard ?? console.stdin,
   });
   for (const notice of notices) app.notify(notice, { kind: 'warning', timeout: NOTICE_TIME });
-  return await runToEnd(app, console);
+  const end = watch?.((message) => {
+    app.notify(`Last settings kept: ${message}`, { kind: 'warning', timeout: NOTICE_TIME });
+  });
+  try {
+    return await runToEnd(app, console);
+  } finally {
+    end?.();
+  }
 }
 
 async function runToEnd(app: App, console: Console): Promise<number> {

@@ -13,7 +13,7 @@ import { freeze, readValue, type Declared } from './declared.js';
 import { readEnvironment } from './env-layer.js';
 import { configPathIn, readFileLayer, type FileLayer } from './file-layer.js';
 import { TypedGetters } from './getters.generated.js';
-import { DECLARED, EMPTY_LAYER, suggestKey, type Entry, type Layer } from './layer.js';
+import { DECLARED, EMPTY_LAYER, failUnknown, suggestKey, type Entry, type Layer } from './layer.js';
 import {
   EMPTY_POLICY,
   readPolicyText,
@@ -28,15 +28,19 @@ import {
   layerData,
   layerOf,
   type ConfigState,
+  type FileData,
+  type LayerOptions,
   type StateOptions,
 } from './hand-over.js';
+import { Listeners } from './listeners.js';
 import { configText } from './print.js';
-import { ConfigPermissionError, fail, type ConfigProblem, quotedKey } from './problems.js';
+import { ConfigPermissionError, fail, type ConfigProblem } from './problems.js';
 import { changesOf, saveChanges, wantedOf } from './save.js';
 import { PROPERTIES } from './schema.js';
 import { SCHEMA } from './schema.generated.js';
 import { isSecretSetting } from './secrets.js';
 import { appRefusal, wholePath, type AppAction } from './set-by.js';
+import { keepLast, watchConfigFile } from './watch.js';
 import type {
   AppKey,
   ConfigApi,
@@ -82,7 +86,6 @@ export class Config extends TypedGetters implements ConfigApi {
   static reset(): void {
     Config.#instance = undefined;
   }
-
   #inputs!: ConfigInputs;
   #configPath = '';
   #policy: PolicyLayer = EMPTY_POLICY;
@@ -91,11 +94,12 @@ export class Config extends TypedGetters implements ConfigApi {
   #cli: Layer = EMPTY_LAYER;
   #flags: Readonly<Record<string, unknown>> = {};
   #runtime = new Map<string, Entry>();
-  /** Several layers change at once: the listeners are told at the end. */
-  #isChanging = false;
   #log: ConfigLog | undefined;
   readonly #warned = new Set<string>();
-  readonly #listeners = new Set<(keys: readonly string[]) => void>();
+  readonly #listeners = new Listeners({
+    keys: () => [...DECLARED.keys(), ...this.#policy.appKeys.keys()],
+    valueOf: (key) => this.getValue(key),
+  });
 
   constructor(inputs: ConfigInputs) {
     super();
@@ -123,6 +127,32 @@ export class Config extends TypedGetters implements ConfigApi {
     return this.#inputs.withoutFile === true
       ? { ...EMPTY_LAYER, exists: false }
       : readFileLayer(this.#configPath);
+  }
+
+  /**
+   * Reads the user's file again. What is wrong in it, which is returned, leaves what it had before: all of it where
+   * the file cannot be read, else the values of these keys.
+   */
+  reload(): readonly ConfigProblem[] {
+    const { layer, broken } = keepLast(this.#readFile(), this.#file);
+    this.#changing(() => (this.#file = layer));
+    return broken;
+  }
+
+  /** Follows the user's file, and calls back after each change of it; returns a function that ends that. */
+  watch(onRead: (problems: readonly ConfigProblem[]) => void = () => undefined): () => void {
+    if (this.#inputs.withoutFile === true) return () => undefined;
+    return watchConfigFile(this.#configPath, () => onRead(this.reload()));
+  }
+
+  /** The user's file for another process. */
+  fileState(options: LayerOptions): FileData {
+    return { exists: this.#file.exists, entries: layerData(this.#file, options) };
+  }
+
+  /** The user's file as another process has read it. */
+  applyFile(file: FileData): void {
+    this.#changing(() => (this.#file = fileLayerOf(file)));
   }
 
   /** Adds flags to those of the start; the later value of a key counts, and undefined takes it back. */
@@ -190,11 +220,10 @@ export class Config extends TypedGetters implements ConfigApi {
 
   /** The layers for another process (`ConfigInputs.state`). */
   state(options: StateOptions): ConfigState {
-    const { exists } = this.#file;
     return {
       configPath: this.#configPath,
       home: this.#home,
-      file: { exists, entries: layerData(this.#file, options) },
+      file: this.fileState(options),
       env: environmentData(this.#env, options),
       cli: layerData(this.#cli, options),
     };
@@ -205,7 +234,7 @@ export class Config extends TypedGetters implements ConfigApi {
     return this.#configPath;
   }
 
-  /** Whether the user's file was there when it was read last. */
+  /** As of the last reading. */
   get configExists(): boolean {
     return this.#file.exists;
   }
@@ -406,29 +435,11 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   onChange(listener: (keys: readonly string[]) => void): () => void {
-    // A listener of one's own, so that the same function can be given twice and ended once.
-    const own = (keys: readonly string[]): void => listener(keys);
-    this.#listeners.add(own);
-    return () => void this.#listeners.delete(own);
+    return this.#listeners.add(listener);
   }
 
-  /** Tells the listeners which values are others after `change`. */
   #changing<T>(change: () => T): T {
-    if (this.#listeners.size === 0 || this.#isChanging) return change();
-    const keys = (): string[] => [...DECLARED.keys(), ...this.#policy.appKeys.keys()];
-    const before = new Map(keys().map((key) => [key, this.getValue(key)]));
-    this.#isChanging = true;
-    let result: T;
-    try {
-      result = change();
-    } finally {
-      this.#isChanging = false;
-    }
-    const changed = [...new Set([...before.keys(), ...keys()])].filter(
-      (key) => !isDeepStrictEqual(before.get(key), this.getValue(key)),
-    );
-    if (changed.length > 0) for (const tell of [...this.#listeners]) tell(changed);
-    return result;
+    return this.#listeners.changing(change);
   }
 
   /** Throws where an app may not do it. */
@@ -440,15 +451,7 @@ export class Config extends TypedGetters implements ConfigApi {
 
   #check(key: string, value: unknown): unknown {
     const declared = this.declared(key);
-    if (declared === undefined) {
-      const own = [...this.#policy.appKeys.keys(), ...this.getCustomKeys()];
-      fail(
-        'unknown-key',
-        `${quotedKey(key)} is not a key of the configuration`,
-        suggestKey(key, own) ??
-          (own.includes(key) ? "declare it in the policy's configSchema" : undefined),
-      );
-    }
+    if (declared === undefined) failUnknown(key, this.#policy.appKeys.keys(), this.getCustomKeys());
     const checked = readValue(declared, value);
     return checked.ok
       ? checked.value

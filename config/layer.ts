@@ -1,7 +1,7 @@
 /** What every layer is once it has been read: values by key, each with its place, and what was wrong. */
 import { nearest } from '../runtime/diagnostics.js';
 import { fromProperty, type Declared } from './declared.js';
-import type { ConfigProblem } from './problems.js';
+import { fail, quotedKey, type ConfigProblem } from './problems.js';
 import { PROPERTIES, SECTIONS } from './schema.js';
 import type { ConfigOrigin } from './types.js';
 
@@ -35,4 +35,16 @@ export function suggestKey(key: string, others: Iterable<string> = []): string |
   // `level` alone is far from `log.level` by distance, and it is the likely slip where keys are nested.
   const nested = [...PROPERTIES.keys()].filter((known) => known.endsWith(`.${key}`));
   return nested.length === 1 ? `did you mean "${nested[0] ?? ''}"?` : undefined;
+}
+
+/** @param custom the app's keys that nothing declares: there is nothing to check their values by */
+export function failUnknown(
+  key: string,
+  declared: Iterable<string>,
+  custom: readonly string[],
+): never {
+  const suggestion = custom.includes(key)
+    ? "declare it in the policy's configSchema"
+    : suggestKey(key, [...declared, ...custom]);
+  return fail('unknown-key', `${quotedKey(key)} is not a key of the configuration`, suggestion);
 }

@@ -75,7 +75,16 @@ async function runHere(
   const { runLive } = await import('../live.js');
   const log = openLog(config);
   try {
-    return await runLive(source, console, { config, argv, env, keyboard, logger: log.logger });
+    const watch = (notify: (message: string) => void): (() => void) =>
+      config.watch((problems) => problems.forEach(({ message }) => notify(message)));
+    return await runLive(source, console, {
+      config,
+      argv,
+      env,
+      keyboard,
+      logger: log.logger,
+      watch,
+    });
   } finally {
     log.close();
   }

@@ -1,5 +1,5 @@
 /** What the launcher hands to the runner. Plain data; the runner takes its word for it. */
-import type { ConfigState } from '../../../config/index.js';
+import type { ConfigState, FileData } from '../../../config/index.js';
 import type { Source } from '../../../runtime/diagnostics.js';
 import type { GlyphLevel } from '../../../runtime/text/glyph-levels.js';
 import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
@@ -24,6 +24,15 @@ export type Task =
       /** The launcher keeps the picture, instead of stdout. */
       readonly kept: boolean;
     };
+
+/** The user's file has changed while the app runs. */
+export interface SettingsChange {
+  readonly file: FileData;
+  /** The theme that the user has chosen by now, where that is a file. */
+  readonly theme?: Source | undefined;
+  /** What is wrong in it, for the user; the last values without it count. */
+  readonly messages: readonly string[];
+}
 
 export interface RunnerStart {
   readonly task: Task;

@@ -37,6 +37,7 @@ import type { PathWords } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
 import { isRecord } from '../channel/protocol.js';
 import type { RemoteApp } from '../remote/remote.js';
+import { watchSettings, type WatchInputs } from './settings-watch.js';
 import type { Tier } from './tier/tier.js';
 import { runnerCommand, v8Flags, type RunnerCommand } from './tier/command.js';
 import { findUnverified, restrictionsOf } from './verify-mounts.js';
@@ -124,6 +125,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   const terminal = isLive ? terminalOf(inputs, runner, control, state) : undefined;
   let endedBy: NodeJS.Signals | undefined;
   let endAccess: (() => void) | undefined;
+  let endWatch: (() => void) | undefined;
   // However this process comes to its end: the app does not go on without it.
   const atExit = (): void => runner.kill();
   process.on('exit', atExit);
@@ -132,6 +134,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     endAccess = registerAccess(broker, { permissions, words, env: console.env, terminal });
     inputs.extend?.(broker);
     hear(broker, { state, held, log });
+    if (isLive) endWatch = watchSettings(watchedSettings(inputs, channel));
     const picture = takePicture(broker, inputs);
     // Listened to from here on: the runner may be up before the content is known.
     const mounted = new Promise<void>((resolve) => broker.onNotice('mounted', () => resolve()));
@@ -161,6 +164,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     await terminal?.close();
     channel.close();
     endAccess?.();
+    endWatch?.();
     log?.close();
     process.removeListener('exit', atExit);
     // A program that paints one frame dies of a signal, as programs do; a live app ends with its code.
@@ -181,6 +185,11 @@ async function dieOf(signal: NodeJS.Signals): Promise<void> {
   process.kill(process.pid, signal);
   // Nobody listens: it is delivered before this is over.
   await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+function watchedSettings(inputs: LaunchInputs, channel: Channel): WatchInputs {
+  const secrets = allowsSwitch(inputs.permissions, 'ai');
+  return { config: inputs.config, channel, secrets, theme: () => userTheme(inputs) };
 }
 
 function ignore(): void {

@@ -1,6 +1,43 @@
 /** Saving settings from the sandbox: the launcher writes, and its refusals are the same errors here. */
-import { ConfigPermissionError, type ChangeData, type FileData } from '../../../config/index.js';
-import { DiagnosticError, type Diagnostic } from '../../../runtime/diagnostics.js';
+import {
+  type Config,
+  ConfigPermissionError,
+  type ChangeData,
+  type FileData,
+} from '../../../config/index.js';
+import { DiagnosticError, type Diagnostic, type Source } from '../../../runtime/diagnostics.js';
+import type { SettingsChange } from '../channel/task.js';
+
+/** The user's settings while the app runs: the launcher reads the file and sends what it has. */
+export class RunnerSettings {
+  /** The user's theme, where that is a file. */
+  theme: Source | undefined;
+  private config: Config | undefined;
+  private early: SettingsChange | undefined;
+  private notify: ((message: string) => void) | undefined;
+
+  start(config: Config, theme: Source | undefined): void {
+    this.config = config;
+    this.theme = theme;
+    if (this.early !== undefined) this.change(this.early);
+  }
+
+  change(change: SettingsChange): void {
+    if (this.config === undefined) {
+      this.early = change;
+      return;
+    }
+    this.theme = change.theme;
+    this.config.applyFile(change.file);
+    for (const message of change.messages) this.notify?.(message);
+  }
+
+  /** Returns a function that ends it. */
+  onMessage(notify: (message: string) => void): () => void {
+    this.notify = notify;
+    return () => (this.notify = undefined);
+  }
+}
 
 type Send = (changes: ChangeData) => unknown;
 

@@ -11,11 +11,11 @@ import { policyOf } from '../../settings.js';
 import { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
 import { Channel } from '../channel/channel.js';
 import { requestSync } from '../channel/sync.js';
-import type { RunnerStart } from '../channel/task.js';
+import type { RunnerStart, SettingsChange } from '../channel/task.js';
 import { RemoteCompiler } from './compiler.js';
 import { explainDenials } from './explain-denials.js';
 import { straightenPaths } from './harden-paths.js';
-import { saveThrough } from './config.js';
+import { RunnerSettings, saveThrough } from './config.js';
 import { runTask } from './task.js';
 import { withhold } from './harden-globals.js';
 import { CHANNEL_FD, FRAMES_FD, SYNC_FD } from '../channel/descriptors.js';
@@ -48,8 +48,12 @@ function leave(): void {
   }
 }
 
+const settings = new RunnerSettings();
+
 function hear(kind: string, payload: unknown): void {
-  if (kind === 'code') {
+  if (kind === 'settings') {
+    settings.change(payload as SettingsChange);
+  } else if (kind === 'code') {
     compiler.take(payload);
     channel.idle();
   } else if (kind === 'signal') {
@@ -108,7 +112,8 @@ async function start(inputs: RunnerStart): Promise<void> {
     });
     const display = connectDisplay(inputs);
     const config = Config.get();
-    return await runTask(inputs, { console, config, channel, compiler, env, display });
+    settings.start(config, inputs.theme);
+    return await runTask(inputs, { console, config, settings, channel, compiler, env, display });
   });
   await channel.flushed();
   await exitWhenWritten(code);

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../../runtime/script/logger.js';
 import type { PermissionsApi } from '../../../runtime/script/tui-global.js';
 import type { CopyResult } from '../../../runtime/terminal/clipboard.js';
 import type { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
-import { configuredTheme, readThemeFile } from '../../../runtime/theme-choice.js';
+import { readThemeFile } from '../../../runtime/theme-choice.js';
 import { print, report, type Console } from '../../console.js';
 import { runLive } from '../../live.js';
 import { createLogger } from '../../logging.js';
@@ -17,10 +17,12 @@ import { allowsSwitch } from '../policy/check.js';
 import { DeniedError } from '../policy/denied.js';
 import { accessThrough } from './access.js';
 import type { RemoteCompiler } from './compiler.js';
+import type { RunnerSettings } from './config.js';
 
 export interface RunnerParts {
   readonly console: Console;
   readonly config: Config;
+  readonly settings: RunnerSettings;
   readonly channel: Channel;
   readonly compiler: RemoteCompiler;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -41,7 +43,7 @@ async function copyThrough(
 
 export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<number> {
   const { task, source, argv, logs } = start;
-  const { console, config, channel, compiler, env } = parts;
+  const { console, config, settings, channel, compiler, env } = parts;
   const send = (entry: LogEntry): void =>
     channel.notify('log', { ...entry, message: cutLogMessage(entry.message) });
   const sink = logs ? send : () => undefined;
@@ -49,11 +51,10 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
     query: async (kind: string, value?: string | readonly string[]) =>
       (await channel.request('permission', { kind, value })).value as 'granted' | 'denied',
   });
-  const theme = configuredTheme(config);
   const host = {
     // The user's theme was read by the launcher; a script may choose a file that the app itself may read.
     readTheme: (path: string) =>
-      start.theme !== undefined && path === theme ? start.theme : readThemeFile(path),
+      path === settings.theme?.file ? settings.theme : readThemeFile(path),
     ...{ config, argv, env, compiler, permissions },
     access: accessThrough(channel, start.permissions),
     logger: createLogger(config, sink),
@@ -61,6 +62,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
   if (task.type === 'live') {
     return await runLive(source, console, {
       ...{ ...host, notices: start.notices, display: parts.display },
+      watch: (notify) => settings.onMessage(notify),
       clipboard: { copy: (text) => copyThrough(channel, start, text) },
     });
   }

@@ -1,0 +1,44 @@
+/** Who listens to changes of values, and which values are others after a change. */
+import { isDeepStrictEqual } from 'node:util';
+
+type Listener = (keys: readonly string[]) => void;
+
+export interface Values {
+  /** Every key there is by now. */
+  keys(): readonly string[];
+  valueOf(key: string): unknown;
+}
+
+export class Listeners {
+  readonly #listeners = new Set<Listener>();
+  /** Several layers change at once: the listeners are called at the end. */
+  #isChanging = false;
+
+  constructor(private readonly values: Values) {}
+
+  add(listener: Listener): () => void {
+    // A listener of one's own, so that the same function can be given twice and ended once.
+    const own: Listener = (keys) => listener(keys);
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  /** Makes a change, and calls the listeners with the keys whose values are others after it. */
+  changing<T>(change: () => T): T {
+    if (this.#listeners.size === 0 || this.#isChanging) return change();
+    const { values } = this;
+    const before = new Map(values.keys().map((key) => [key, values.valueOf(key)]));
+    this.#isChanging = true;
+    let result: T;
+    try {
+      result = change();
+    } finally {
+      this.#isChanging = false;
+    }
+    const changed = [...new Set([...before.keys(), ...values.keys()])].filter(
+      (key) => !isDeepStrictEqual(before.get(key), values.valueOf(key)),
+    );
+    if (changed.length > 0) for (const call of [...this.#listeners]) call(changed);
+    return result;
+  }
+}
