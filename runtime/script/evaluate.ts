@@ -35,7 +35,7 @@ export function evaluate(source: string): unknown {
 
 /** As `import()` in evaluated code. */
 export function importModule(specifier: string, options?: ImportCallOptions): Promise<unknown> {
-  const load = indirect('(specifier, options) => import(specifier, options)') as (
+  const load = current.evaluate('(specifier, options) => import(specifier, options)') as (
     specifier: string,
     options: ImportCallOptions | undefined,
   ) => Promise<unknown>;

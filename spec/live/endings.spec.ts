@@ -25,7 +25,10 @@ $tui.document.addEventListener('keydown', (event) => {
   if (event.key === 'u') setTimeout(() => null.x);
   if (event.key === 'x') process.exit(9);
   if (event.key === 'l') for (;;);
-  if (event.key === 'm') for (const held = [];;) held.push(new Array(1e5).fill(held.length));
+  if (event.key === 'm') {
+    const held = [];
+    setInterval(() => held.push(new Array(1e6).fill(held.length)), 20);
+  }
 });
 </script>`;
 /** Keeps every key and signal for itself. */

@@ -180,7 +180,7 @@ describe('the question', () => {
   it('marks a folder of PATH that an app wants to write', () => {
     const env = { PATH: path('app/bin', 'tools') };
     mkdirSync(at('tools/inner'));
-    const write = ['./bin', './data', '../tools/inner', '../tools/new'];
+    const write = ['./bin', './data', '../tools/inner', '../tools/new.sh', '../tools/new'];
     const dangers = load({ write }, { env }).wanted.map(
       ({ written, danger }) => `${written}: ${danger ?? '-'}`,
     );
@@ -188,7 +188,9 @@ describe('the question', () => {
       './bin: programs are started from there',
       './data: -',
       '../tools/inner: -',
-      '../tools/new: programs are started from there',
+      '../tools/new.sh: programs are started from there',
+      // It is made a folder, and programs in it have another path.
+      '../tools/new: -',
     ]);
   });
 });
