@@ -379,6 +379,11 @@ export class Frame {
     if (own && box.element === element && compositor.refresh(box, layout.floating))
       return undefined;
     if (!compositor.repaint(box, layout.floating)) compositor.compose(root, box.visible);
+    // Bare text has the look of the element around it, also where it sticks out of that.
+    for (const child of box.children) {
+      const sticksOut = child.anonymous && !covers(box.visible, child.visible);
+      if (sticksOut && !isEmpty(child.visible)) compositor.compose(root, child.visible);
+    }
     return box.visible;
   }
 

@@ -7,40 +7,57 @@ const FARTHEST = 100_000;
 
 /** SGR mouse (mode 1006): `CSI < bits ; x ; y M` for presses and moves, `m` for releases. */
 export function mouseInput(text: string, final: string): MouseInput | undefined {
-  const fields = /^<(\d{1,5});(\d{1,6});(\d{1,6})$/.exec(text);
-  if (fields === null || (final !== 'M' && final !== 'm')) return undefined;
-  const bits = Number(fields[1]);
+  if (final !== 'M' && final !== 'm') return undefined;
+  if (!readFields(text)) return undefined;
+  const bits = fields[0]!;
+  const column = fields[1]!;
+  const line = fields[2]!;
   const which = bits & 3;
-  const common = {
-    type: 'mouse' as const,
-    x: Math.min(FARTHEST, Math.max(0, Number(fields[2]) - 1)),
-    y: Math.min(FARTHEST, Math.max(0, Number(fields[3]) - 1)),
+  const wheel = (bits & 64) !== 0;
+  if (wheel && final === 'm') return undefined;
+  const step = (which & 1) === 0 ? -1 : 1;
+  const moves = !wheel && (bits & 32) !== 0;
+  const free = moves && which === 3 && (bits & 128) === 0;
+  return {
+    type: 'mouse',
+    action: wheel ? 'wheel' : free ? 'move' : moves ? 'drag' : final === 'M' ? 'press' : 'release',
+    // Bit 128: buttons 8 to 11, of which 8 and 9 are back and forward.
+    button: wheel || free ? -1 : (bits & 128) !== 0 ? which + 3 : which,
+    x: Math.min(FARTHEST, Math.max(0, column - 1)),
+    y: Math.min(FARTHEST, Math.max(0, line - 1)),
     shiftKey: (bits & 4) !== 0,
     altKey: (bits & 8) !== 0,
     ctrlKey: (bits & 16) !== 0,
     metaKey: false,
-    deltaX: 0,
-    deltaY: 0,
+    deltaX: wheel && which >= 2 ? step : 0,
+    deltaY: wheel && which < 2 ? step : 0,
   };
-  if ((bits & 64) !== 0) {
-    if (final === 'm') return undefined;
-    const step = (which & 1) === 0 ? -1 : 1;
-    const sideways = which >= 2;
-    return {
-      ...common,
-      action: 'wheel',
-      button: -1,
-      deltaX: sideways ? step : 0,
-      deltaY: sideways ? 0 : step,
-    };
+}
+
+/** The numbers of a mouse sequence; one array for all, since thousands may come in one read. */
+const fields = new Uint32Array(3);
+/** Digits that each may have. */
+const MAX_DIGITS = [5, 6, 6];
+
+/** Reads `<n;n;n` into `fields`. @returns false where it is something else */
+function readFields(text: string): boolean {
+  if (text.charCodeAt(0) !== 0x3c) return false;
+  let field = 0;
+  let digits = 0;
+  let value = 0;
+  for (let i = 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0x30 && code <= 0x39) {
+      value = value * 10 + code - 0x30;
+      if (++digits > MAX_DIGITS[field]!) return false;
+      continue;
+    }
+    if (code !== 0x3b || digits === 0 || field === 2) return false;
+    fields[field++] = value;
+    digits = value = 0;
   }
-  // Bit 128: buttons 8 to 11, of which 8 and 9 are back and forward.
-  const button = (bits & 128) !== 0 ? which + 3 : which;
-  if ((bits & 32) !== 0) {
-    if (button === 3 && (bits & 128) === 0) return { ...common, action: 'move', button: -1 };
-    return { ...common, action: 'drag', button };
-  }
-  return { ...common, action: final === 'M' ? 'press' : 'release', button };
+  fields[field] = value;
+  return field === 2 && digits > 0;
 }
 
 /** Focus changes and answers among control sequences; undefined where it is neither. */

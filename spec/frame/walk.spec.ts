@@ -50,6 +50,15 @@ const TREE: readonly (readonly [why: string, walk: Step[]])[] = [
     ],
   ],
   [
+    'bare text that sticks out of its element changes its colour with it',
+    [
+      { kind: 'pointer', x: 0, y: 0 },
+      { kind: 'clone', at: 13 },
+      { kind: 'style', at: 7, style: 'overflow: visible; height: 2' },
+      { kind: 'fragment', at: 7, which: 0 },
+    ],
+  ],
+  [
     'a chart with one bar more shrinks in another way',
     [
       { kind: 'move', at: 39, to: 1 },
