@@ -1,5 +1,5 @@
 /** Watching the user's file while an app runs. */
-import { unwatchFile, watchFile } from 'node:fs';
+import { stat, statSync, type BigIntStats } from 'node:fs';
 import type { FileLayer } from './file-layer.js';
 import type { ConfigProblem } from './problems.js';
 
@@ -12,9 +12,44 @@ const INTERVAL = 500;
  * rename, on a network, or not there yet.
  */
 export function watchConfigFile(path: string, onChange: () => void): () => void {
-  const listener = (): void => onChange();
-  watchFile(path, { interval: INTERVAL, persistent: false }, listener);
-  return () => unwatchFile(path, listener);
+  let last = markOf(statNow(path));
+  let isLooking = false;
+  let isOver = false;
+  const look = (): void => {
+    // A network may take longer than the time between two looks.
+    if (isLooking) return;
+    isLooking = true;
+    stat(path, { bigint: true }, (error, found) => {
+      isLooking = false;
+      const isGone = error?.code === 'ENOENT' || error?.code === 'ENOTDIR';
+      const now = error === null ? markOf(found) : isGone ? markOf(undefined) : last;
+      if (isOver || now === last) return;
+      last = now;
+      onChange();
+    });
+  };
+  const timer = setInterval(look, INTERVAL);
+  timer.unref();
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+  };
+}
+
+/** At once: what changes right after the call is a change. */
+function statNow(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Differs where the file does; empty where there is none. */
+function markOf(found: BigIntStats | undefined): string {
+  if (found === undefined) return '';
+  const { dev, ino, size, mtimeNs, ctimeNs } = found;
+  return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
 }
 
 /**
