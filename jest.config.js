@@ -1,9 +1,10 @@
 /**
  * Two projects, run together by `npm test`; docs/decisions/2026-11-22-two-test-projects.md says why.
  *
- * `process`: specs that start real processes: the command, sandboxes, terminals, other programs. ts-jest
- * transforms them, and one built command serves them all.
- * `unit`: everything else, bundled by esbuild and run without a transform.
+ * `process`: specs that start real processes: the command, sandboxes, terminals, other programs. One built
+ * command serves them all.
+ * `unit`: everything else.
+ * The specs of both are bundled by esbuild and run without a transform.
  */
 const PROCESS = [
   ...['spec/cli/', 'spec/live/', 'spec/sandbox/', 'spec/browser/'],
@@ -12,10 +13,14 @@ const PROCESS = [
 ].map((path) => `/${path}`);
 
 const shared = {
-  testEnvironment: 'node',
   roots: ['<rootDir>/spec'],
   // The sources import `./x.js`, which is `./x.ts` on disk.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  testEnvironment: '<rootDir>/spec/support/bundled/environment.mjs',
+  globalTeardown: '<rootDir>/spec/support/bundled/teardown.mjs',
+  // The bundle, whose source map leads to the sources.
+  forceCoverageMatch: ['**/specs-*.cjs'],
+  transform: { '\\.spec\\.ts$': '<rootDir>/spec/support/bundled/transform.mjs' },
 };
 
 const unit = {
@@ -24,26 +29,13 @@ const unit = {
   testMatch: ['**/*.spec.ts'],
   testPathIgnorePatterns: PROCESS,
   globalSetup: '<rootDir>/spec/support/bundled/setup.mjs',
-  globalTeardown: '<rootDir>/spec/support/bundled/teardown.mjs',
-  testEnvironment: '<rootDir>/spec/support/bundled/environment.mjs',
-  // The bundle, whose source map leads to the sources.
-  forceCoverageMatch: ['**/specs-*.cjs'],
-  transform: { '\\.spec\\.ts$': '<rootDir>/spec/support/bundled/transform.mjs' },
 };
 
 const processes = {
   ...shared,
   displayName: 'process',
   testRegex: PROCESS.map((path) => `${path}.*spec\\.ts$`),
-  globalSetup: '<rootDir>/spec/support/command-setup.mjs',
-  globalTeardown: '<rootDir>/spec/support/command-teardown.mjs',
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      'ts-jest',
-      { useESM: true, tsconfig: 'tsconfig.json', diagnostics: { exclude: ['**'] } },
-    ],
-  },
+  globalSetup: '<rootDir>/spec/support/bundled/setup-with-command.mjs',
 };
 
 export default {

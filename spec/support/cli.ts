@@ -1,6 +1,6 @@
 /**
  * The `tui` command, built from the sources as they are and run as a child process. It is built once for all
- * specs, by `command-setup.mjs`.
+ * specs, by `bundled/setup-with-command.mjs`.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, writeFile, mkdir } from 'node:fs/promises';

@@ -15,25 +15,26 @@ const VALUE = 'ENVCANARY9';
 const PATTERN = 'ENVCAN[A]RY9';
 
 interface Options {
-  readonly variable?: string;
-  readonly value?: string;
+  /** The app has a key for each, with the variable as its source. */
+  readonly variables?: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
+  /** Further variables of the launcher. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 async function fight(tier: string, options: Options = {}): Promise<Fight> {
-  const { variable = 'WEATHER_UNIT', value = VALUE, flags = [], env = {} } = options;
+  const { variables = { WEATHER_UNIT: VALUE }, flags = [], env = {} } = options;
+  const sources = Object.keys(variables).map((variable, at) => [`weather.unit${at}`, variable]);
+  const configSchema = Object.fromEntries(
+    sources.map(([key, variable]) => [key, { type: 'string', env: variable }]),
+  );
   const arena = new Arena(main);
   try {
     return await arena.fight(
       tier,
       'environment',
-      { pattern: PATTERN },
-      {
-        policy: { configSchema: { 'weather.unit': { type: 'string', env: variable } } },
-        flags,
-        env: { [variable]: value, ...env },
-      },
+      { pattern: PATTERN, keys: Object.keys(configSchema) },
+      { policy: { configSchema }, flags, env: { ...variables, ...env } },
     );
   } finally {
     arena.remove();
@@ -51,7 +52,7 @@ describe('without a sandbox', () => {
 describeTiers((tier) => {
   it('what was agreed to is there', async () => {
     expect(names(await fight(tier))).toEqual(
-      expect.arrayContaining(['process.env', 'the value of the key', 'its origin']),
+      expect.arrayContaining(['process.env', 'the values of the keys', 'their origins']),
     );
   });
 
@@ -66,16 +67,15 @@ describeTiers((tier) => {
     expect(result.outcomes['the memory of the process']?.detail).toBe('undefined');
   });
 
-  it.each<[string, string]>([
-    ['NODE_OPTIONS', `--no-warnings --title=${VALUE}`],
-    ['PATH', `${process.env['PATH'] ?? ''}:/${VALUE}`],
-    ['GIT_DIR', VALUE],
-    ['BASH_ENV', `/${VALUE}`],
-    ['LD_LIBRARY_PATH', `/${VALUE}`],
-  ])('%s is never handed on, whatever is granted', async (variable, value) => {
+  it('what other programs take orders from is never handed on, whatever is granted', async () => {
     const result = await fight(tier, {
-      variable,
-      value,
+      variables: {
+        NODE_OPTIONS: `--no-warnings --title=${VALUE}`,
+        PATH: `${process.env['PATH'] ?? ''}:/${VALUE}`,
+        GIT_DIR: VALUE,
+        BASH_ENV: `/${VALUE}`,
+        LD_LIBRARY_PATH: `/${VALUE}`,
+      },
       flags: ['--allow-env', '--allow-env=LANG'],
     });
     expect(winners(result)).toEqual([]);
@@ -88,10 +88,14 @@ describeTiers((tier) => {
       TUI_AI_HEADERS: `x-key: ${VALUE}`,
       TUI_AI_SITE_NAME: `token=${VALUE}`,
     };
-    const result = await fight(tier, { value: 'C', env });
-    expect(names(result)).toEqual(['its origin']);
+    const result = await fight(tier, { variables: { WEATHER_UNIT: 'C' }, env });
+    expect(names(result)).toEqual(['their origins']);
     expect(result.outcomes['the memory of the process']?.detail).toBe('undefined');
-    const granted = await fight(tier, { value: 'C', env, flags: ['--allow-ai'] });
+    const granted = await fight(tier, {
+      variables: { WEATHER_UNIT: 'C' },
+      env,
+      flags: ['--allow-ai'],
+    });
     expect(names(granted)).toContain('the memory of the process');
   });
 

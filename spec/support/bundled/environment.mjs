@@ -7,32 +7,41 @@ import { dirname } from 'node:path';
 import { Script, constants } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 import * as yoga from 'yoga-layout/load';
+import { bundleVariable } from './bundle-variable.mjs';
 
-/** The script that this process compiled last, by its file. */
-let compiled = { file: '', script: new Script('') };
+/** What this process has compiled, by the file's variable: a worker serves several projects. */
+const compiled = new Map();
 
-function compile(file) {
-  if (compiled.file === file) return compiled.script;
+function compile(variable) {
+  const file = process.env[variable];
+  const known = compiled.get(variable);
+  if (known?.file === file) return known;
   const script = new Script(readFileSync(file, 'utf8'), {
     filename: file,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
-  compiled = { file, script };
-  return script;
+  compiled.set(variable, { file, script });
+  return { file, script };
 }
 
 export default class BundledEnvironment extends TestEnvironment {
   #yoga;
+  #variable;
+
+  constructor(config, context) {
+    super(config, context);
+    this.#variable = bundleVariable(config.projectConfig);
+  }
 
   async setup() {
     await super.setup();
     // The module 'yoga-layout' awaits this at its top level, so that it cannot be required.
     this.#yoga = { ...yoga, ...(await yoga.loadYoga()) };
     this.global.runBundledSpec = (spec, require) => {
-      const file = process.env['TUI_SPEC_BUNDLE'];
+      const { file, script } = compile(this.#variable);
       const module = { exports: {} };
       const load = (name) => (name === '#yoga' ? this.#yoga : require(name));
-      const evaluate = compile(file).runInContext(this.getVmContext());
+      const evaluate = script.runInContext(this.getVmContext());
       evaluate(module.exports, load, module, file, dirname(file));
       module.exports[spec]();
     };

@@ -1,5 +1,5 @@
 /**
- * Bundles the specs of the `unit` project that are to run, and everything they import, into one CommonJS
+ * Bundles the specs of a project that are to run, and everything they import, into one CommonJS
  * file. Each module of it is evaluated when it is first required, so a spec evaluates what it imports and
  * no more. See environment.mjs, which runs it.
  */
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { createFolder, root } from '../cache-folder.mjs';
+import { bundleVariable } from './bundle-variable.mjs';
 
 /** What the environment provides, or jest loads from `node_modules`. */
 const EXTERNAL = ['@jest/globals', '#yoga', 'esbuild', 'typescript', '#clipboardy', 'canvas'];
@@ -36,7 +37,10 @@ let runs = 0;
  * @param {import('@jest/types').Config.ProjectConfig} projectConfig
  */
 export default async function setup(globalConfig, projectConfig) {
-  const bundle = join(createFolder('specs'), `specs-${++runs}.cjs`);
+  const bundle = join(
+    createFolder(`specs-${projectConfig.displayName.name}`),
+    `specs-${++runs}.cjs`,
+  );
   const modules = specsToRun(globalConfig, projectConfig);
   const table = modules.map((name) => {
     const literal = JSON.stringify(name);
@@ -62,17 +66,19 @@ export default async function setup(globalConfig, projectConfig) {
     sourcesContent: globalConfig.collectCoverage,
     logLevel: 'warning',
   });
-  process.env['TUI_SPEC_BUNDLE'] = bundle;
+  process.env[bundleVariable(projectConfig)] = bundle;
 }
 
 /** Specs of the project that may run: those of the patterns on the command line, where there are any. */
-function specsToRun(globalConfig, { rootDir, testPathIgnorePatterns }) {
+function specsToRun(globalConfig, { rootDir, testPathIgnorePatterns, testRegex }) {
   const { testPathPatterns, findRelatedTests, runTestsByPath } = globalConfig;
   const isFiltered = testPathPatterns.isSet() && !findRelatedTests && !runTestsByPath;
   const patterns = testPathPatterns.toExecutor({ rootDir });
+  const matched = testRegex.map((pattern) => new RegExp(pattern));
   const ignored = testPathIgnorePatterns.map((pattern) => new RegExp(pattern));
   return readdirSync(join(root, 'spec'), { recursive: true })
     .map((name) => join(root, 'spec', name))
     .filter((path) => path.endsWith('.spec.ts') && !ignored.some((pattern) => pattern.test(path)))
+    .filter((path) => matched.length === 0 || matched.some((pattern) => pattern.test(path)))
     .filter((path) => !isFiltered || patterns.isMatch(path));
 }

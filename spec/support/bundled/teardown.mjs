@@ -1,7 +1,14 @@
 import { dirname } from 'node:path';
 import { removeFolder } from '../cache-folder.mjs';
+import { bundleVariable } from './bundle-variable.mjs';
 
-export default function teardown() {
-  const bundle = process.env['TUI_SPEC_BUNDLE'];
+/**
+ * @param {import('@jest/types').Config.GlobalConfig} globalConfig
+ * @param {import('@jest/types').Config.ProjectConfig} projectConfig
+ */
+export default function teardown(globalConfig, projectConfig) {
+  const bundle = process.env[bundleVariable(projectConfig)];
   if (bundle !== undefined) removeFolder(dirname(bundle));
+  // The one who built it is the last to need it.
+  removeFolder(process.env['TUI_SPEC_COMMAND']);
 }

@@ -6,24 +6,28 @@ declare const $tui: TuiGlobal;
 const config = $tui.config!;
 /** Not as one word: the process itself must not hold what is looked for. */
 const pattern = new RegExp(String(place['pattern']));
+const keys = place['keys'] as string[];
 const found = (text: unknown): string | undefined =>
   pattern.test(String(text)) ? 'the value is there' : undefined;
 
 await attack('process.env', () => found(JSON.stringify(process.env)));
-await attack('the value of the key', () => found(config.getValue('weather.unit')));
-await attack('its origin', () => {
+await attack('the values of the keys', () => found(keys.map((key) => config.getValue(key))));
+await attack('their origins', () => {
   // Where it is denied nothing tells that it is set at all.
-  const origin = config.getOrigin('weather.unit');
-  return origin?.source === 'env' ? JSON.stringify(origin) : undefined;
+  const origins = keys.map((key) => config.getOrigin(key));
+  const told = origins.filter((origin) => origin?.source === 'env');
+  return told.length > 0 && JSON.stringify(told);
 });
 await attack('the text of the configuration', () => found(config.getConfigText()));
-await attack('a message of a getter', () => {
-  try {
-    config.getNumber('weather.unit');
-    return undefined;
-  } catch (error) {
-    return found((error as Error).message);
-  }
+await attack('messages of getters', () => {
+  const messages = keys.map((key) => {
+    try {
+      return config.getNumber(key);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+  return found(messages);
 });
 await attack('a diagnostic report', () => found(JSON.stringify(process.report.getReport())));
 await attack('/proc/self/environ', async () =>
