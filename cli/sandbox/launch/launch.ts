@@ -81,6 +81,11 @@ export interface LaunchInputs {
 /** Milliseconds that messages of a runner that has ended may still take. */
 const LAST_WORDS = 50;
 
+/** Milliseconds that a runner which exits has for listeners of `exit`, which may save something. */
+const END_GRACE = 5000;
+
+const KILLED = signalCode('SIGKILL');
+
 /** Runs the app to its end. The exit code; undefined where it was not admitted. */
 export async function launch(inputs: LaunchInputs): Promise<number | undefined> {
   const { console, tier, permissions, held, words, task } = inputs;
@@ -148,7 +153,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     });
     // While the runner starts.
     void sendCode(channel, inputs, started);
-    const code = await runner.exited;
+    const code = await endOf(runner, broker);
     await settled(channel);
     await terminal?.close(LAST_WORDS);
     for (const each of output) await each.finish(LAST_WORDS);
@@ -170,6 +175,23 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     // A program that paints one frame dies of a signal, as programs do; a live app ends with its code.
     if (endedBy !== undefined && !isLive) await dieOf(endedBy);
   }
+}
+
+/**
+ * The exit code of the runner. One that has said it exits, and has not some time later, is ended: Node can
+ * wait for its own threads for ever then (nodejs/node#54918).
+ */
+async function endOf(runner: RunnerProcess, broker: Broker): Promise<number> {
+  let said: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  broker.onNotice('end', (payload) => {
+    if (said !== undefined || typeof payload !== 'number') return;
+    said = payload & 0xff;
+    timer = setTimeout(() => runner.kill(), END_GRACE);
+  });
+  const code = await runner.exited;
+  clearTimeout(timer);
+  return code === KILLED && said !== undefined ? said : code;
 }
 
 /** A runner that has ended by itself is admitted: what it ended of is reported. */

@@ -10,9 +10,11 @@ import type { Config } from '../../../config/index.js';
 const KEY = 'limits.memory';
 const MB = 1024 * 1024;
 
-/** Milliseconds between two looks; above half of the limit an app may need less than that for the rest. */
+/** Milliseconds between two looks, and where less is left than an app can take in that time. */
 const USUAL = 500;
 const CLOSE = 50;
+/** Bytes. */
+const TAKEN_AT_ONCE = 512 * MB;
 
 /** How V8 ends a process whose heap is full: abort(), which in bubblewrap's first process is a SIGSEGV. */
 const ABORTED: ReadonlySet<number> = new Set([
@@ -67,7 +69,7 @@ export class MemoryWatch {
     private readonly onExcess: () => void,
   ) {
     // macOS and Windows tell it only to programs that one would have to start each time.
-    if (this.resident !== undefined) this.schedule(USUAL);
+    if (this.resident !== undefined) this.schedule();
   }
 
   close(): void {
@@ -84,8 +86,9 @@ export class MemoryWatch {
     return this.resident === undefined ? undefined : this.resident > (this.limit * MB) / 2;
   }
 
-  private schedule(ms: number): void {
-    this.timer = setTimeout(() => this.look(), ms);
+  private schedule(): void {
+    const left = this.limit * MB - (this.resident ?? 0);
+    this.timer = setTimeout(() => this.look(), left < TAKEN_AT_ONCE ? CLOSE : USUAL);
     this.timer.unref();
   }
 
@@ -97,7 +100,7 @@ export class MemoryWatch {
     if (this.resident !== undefined && this.resident > this.limit * MB) {
       this.isExceeded = true;
       this.onExcess();
-    } else this.schedule(this.isNear === true ? CLOSE : USUAL);
+    } else this.schedule();
   }
 }
 

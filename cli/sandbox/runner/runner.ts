@@ -39,8 +39,13 @@ compiler.channel = channel;
 // The sandbox is made: the launcher looks at it before it sends the start.
 channel.notify('mounted');
 
+// Node can wait for its own threads for ever while it exits (nodejs/node#54918): the launcher ends it then.
+process.on('exit', (code) => channel.notify('end', code));
+
 /** Also where the app has put something else in the place of `process.exit`. */
 function leave(): void {
+  // Nobody asks for the code, and nobody is left who would end a process that hangs.
+  process.on('exit', () => process.kill(process.pid, 'SIGKILL'));
   try {
     process.exit(1);
   } finally {

@@ -262,6 +262,8 @@ function run(args: readonly string[], { cwd, tier, env, shell = '' }: RunOptions
   const ended = new Promise<Ended>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
+    // What it has left running may hold its output open; a spec about that looks for the process.
+    child.on('exit', (code) => setTimeout(() => resolve({ code, stdout, stderr }), 5000).unref());
   });
   return { launcher: child, ended };
 }
