@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { commandFile, folderOf, shell, type Result } from '../support/cli.js';
+import { plainCommandFile, folderOf, shell, type Result } from '../support/cli.js';
 
 /** Prints for every bundle whether compiled code came with it, and whether V8 accepted it. */
 const HOOK = `
@@ -36,7 +36,7 @@ import { createApp } from ${JSON.stringify(pathToFileURL(join(dirname(main), 'li
 createApp('<text>in-process</text>', { output: process.stdout }).frame();
 `;
 
-const main = commandFile();
+const main = plainCommandFile();
 let [cwd, kept] = ['', ''];
 const folders: string[] = [];
 const ROLES = ['command', 'launcher', 'library', 'runner'];

@@ -27,13 +27,22 @@ export interface CallOptions {
   readonly kill?: { readonly after: string; readonly signal: NodeJS.Signals };
 }
 
-/** The path of the command's main file. */
+/** The path of a file that runs the command with its compiled code, as a second start does. */
 export function commandFile(): string {
+  return join(commandFolder(), 'cli/main-compiled.cjs');
+}
+
+/** The path of the command's own main file: where it looks for compiled code is up to its environment. */
+export function plainCommandFile(): string {
+  return join(commandFolder(), 'cli/main.cjs');
+}
+
+function commandFolder(): string {
   const folder = process.env['TUI_SPEC_COMMAND'];
   if (folder === undefined) {
     throw new Error('this spec runs the command: add it to PROCESS in jest.config.js');
   }
-  return join(folder, 'cli/main.js');
+  return folder;
 }
 
 /** Runs `tui` with these arguments. */

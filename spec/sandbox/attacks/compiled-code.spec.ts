@@ -16,12 +16,12 @@ import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ALIGNMENT, MAGIC } from '../../../cli/boot/code-cache.js';
-import { commandFile, shell } from '../../support/cli.js';
+import { plainCommandFile, shell } from '../../support/cli.js';
 import { Arena, describeTiers, losers, TIERS, winners, type Fight } from './support/arena.js';
 
 jest.setTimeout(120_000);
 
-const main = commandFile();
+const main = plainCommandFile();
 /** What V8 compiled for the launcher, and for the runner on every tier. */
 let kept = '';
 beforeAll(async () => {

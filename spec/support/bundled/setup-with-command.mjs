@@ -1,9 +1,26 @@
 /** Builds the command once, from the sources as they are, for all specs of a project, and bundles these. */
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createFolder, root } from '../cache-folder.mjs';
 import bundleSpecs from './setup.mjs';
+
+const run = promisify(execFile);
+
+/** The command as it is from its second start on, whatever home a spec gives it. See `commandFile`. */
+async function keepCompiledCode(folder) {
+  const TUI_CODE_CACHE = join(folder, 'code');
+  const trainer = join(folder, 'cli/train.cjs');
+  // The best tier of this machine, and the one of Node alone, whose flags of V8 differ.
+  const alone = process.allowedNodeEnvironmentFlags.has('--allow-net') ? 'B' : 'C';
+  const trained = [{}, { TUI_SANDBOX_TIER: alone }].map((tier) =>
+    run(process.execPath, [trainer], { env: { ...process.env, ...tier, TUI_CODE_CACHE } }),
+  );
+  await Promise.all(trained);
+  const code = `process.env.TUI_CODE_CACHE ??= ${JSON.stringify(TUI_CODE_CACHE)};\nrequire('./main.cjs');\n`;
+  writeFileSync(join(folder, 'cli/main-compiled.cjs'), code);
+}
 
 /**
  * @param {import('@jest/types').Config.GlobalConfig} globalConfig
@@ -12,7 +29,8 @@ import bundleSpecs from './setup.mjs';
 export default async function setup(globalConfig, projectConfig) {
   const folder = createFolder('cli');
   const builder = join(root, 'scripts/build.mjs');
-  await promisify(execFile)(process.execPath, [builder, '--no-types', '--out', folder]);
+  await run(process.execPath, [builder, '--no-types', '--out', folder]);
+  await keepCompiledCode(folder);
   process.env['TUI_SPEC_COMMAND'] = folder;
   await bundleSpecs(globalConfig, projectConfig);
 }
