@@ -20,6 +20,27 @@ export interface KeyInput extends Modifiers {
   readonly kind: 'press' | 'repeat' | 'release';
 }
 
+/**
+ * The key that a shortcut with Ctrl, Alt or Command goes by, letters in lower case. Where the layout has
+ * letters of another script it is the letter that Latin keyboards have in that place: shortcuts stay under
+ * the same fingers, as everywhere on a desktop.
+ *
+ * @param input its `code` is used where the terminal tells it
+ */
+export function shortcutKey({
+  key,
+  code = '',
+}: {
+  readonly key: string;
+  readonly code?: string | undefined;
+}): string {
+  const isForeign = !/^[\x20-\x7e]+$/.test(key);
+  const [, letter = ''] = /^Key([A-Z])$/.exec(code) ?? [];
+  if (isForeign && letter !== '') return letter.toLowerCase();
+  if (isForeign && code === 'Backslash') return '\\';
+  return key.length === 1 ? key.toLowerCase() : key;
+}
+
 /** Keys that type text, more of them at once than a person presses: a paste without brackets. */
 export interface TypedInput {
   readonly type: 'typed';

@@ -1,4 +1,5 @@
 /** What a listbox does with keys and the pointer, and which of its items are selected. */
+import { shortcutKey } from '../../runtime/input-events.js';
 import type { TuiEvent } from '../../runtime/tree/element.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
 import type { ListItem } from './item.js';
@@ -107,7 +108,7 @@ export class ListSelection {
     const items = this.host.items();
     const multiple = this.host.mode() === 'multiple';
     if (ctrlKey) {
-      if (key !== 'a' || !multiple) return false;
+      if (!multiple || shortcutKey({ key, code: event.code }) !== 'a') return false;
       this.change(items.filter((item) => !item.props.disabled));
       return true;
     }

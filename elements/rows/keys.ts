@@ -42,6 +42,7 @@ export interface InputLike {
   readonly button?: number;
   readonly detail?: number;
   readonly key?: string;
+  readonly code?: string;
   readonly ctrlKey?: boolean;
   readonly altKey?: boolean;
   readonly metaKey?: boolean;

@@ -11,6 +11,7 @@
  * - sorting goes from ascending to descending to the order of the data
  * - a press that is let go in another cell has selected text and is no click
  */
+import { shortcutKey } from '../../runtime/input-events.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
 import { thumbOf, topAt } from '../rows/scrollbar.js';
 import type { TableLayout } from './layout.js';
@@ -218,11 +219,11 @@ export class TableInteraction {
   private rowKey(event: InputLike, layout: TableLayout): boolean {
     const { host } = this;
     const { model, view, selection } = host;
-    const { key = '', ctrlKey = false, shiftKey = false } = event;
+    const { key = '', code, ctrlKey = false, shiftKey = false } = event;
     const multiple = host.selectable() === 'multiple';
     const place = view.cursorPlace();
     const index = model.indexAt(place);
-    if (key === 'a' && ctrlKey && multiple) {
+    if (ctrlKey && multiple && shortcutKey({ key, code }) === 'a') {
       this.selectAll();
       return true;
     }

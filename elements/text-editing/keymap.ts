@@ -5,11 +5,13 @@
  * they ask for the same key, readline has it (Ctrl+A is the line's start, Ctrl+W kills a word), but
  * Ctrl+Z undoes, and Ctrl+Y right after that does it again; at any other time it yanks.
  */
+import { shortcutKey } from '../../runtime/input-events.js';
 import type { Motion, Unit } from './model.js';
 
 /** The part of a `keydown` event that is looked at. */
 export interface KeyEvent {
   readonly key: string;
+  readonly code?: string;
   readonly ctrlKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
@@ -118,7 +120,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 /** What a key does in a field; undefined where it is none of its keys. */
 export function commandOf(event: KeyEvent): Command | undefined {
-  const { key, ctrlKey, altKey, shiftKey, metaKey } = event;
+  const { ctrlKey, altKey, shiftKey, metaKey } = event;
+  const key = ctrlKey || altKey || metaKey ? latinKey(event) : event.key;
   const single = key.length === 1 || (key.length === 2 && (key.codePointAt(0) ?? 0) > 0xffff);
   if (single && !ctrlKey && !altKey && !metaKey) return { type: 'insert', text: key };
   // Letters come as they are typed; some terminals send the capital with Ctrl.
@@ -134,4 +137,9 @@ export function commandOf(event: KeyEvent): Command | undefined {
   // Shift with a letter of readline means nothing; Shift is part of typing < and >.
   if (motion === undefined || (shiftKey && letter && !capital)) return undefined;
   return { ...motion, extend: shiftKey && !single };
+}
+
+/** As typed where it is Latin, so that capitals stay apart. */
+function latinKey(event: KeyEvent): string {
+  return /^[\x20-\x7e]+$/.test(event.key) ? event.key : shortcutKey(event);
 }

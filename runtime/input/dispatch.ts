@@ -7,7 +7,7 @@ import type { TuiElement } from '../tree/element.js';
 import { CopyEvent, FocusEvent, KeyboardEvent, PasteEvent, ResizeEvent } from './events.js';
 import { Focus } from './focus.js';
 import { runDefaultAction, type DispatchHost } from './host.js';
-import type { UserInput } from '../input-events.js';
+import { shortcutKey, type UserInput } from '../input-events.js';
 import { modalOf } from './inert.js';
 import { Pointer } from './pointer.js';
 import { Popups } from './popups.js';
@@ -196,8 +196,9 @@ export class InputDispatcher {
       return true;
     }
     const { ctrlKey, altKey, metaKey } = event;
-    const letter = event.key.toLowerCase() === 'c' && ctrlKey && !altKey;
-    const command = event.key.toLowerCase() === 'c' && metaKey && !altKey && !ctrlKey;
+    const isC = shortcutKey(event) === 'c';
+    const letter = isC && ctrlKey && !altKey;
+    const command = isC && metaKey && !altKey && !ctrlKey;
     if (!letter && !command && !(event.key === 'Insert' && ctrlKey)) return false;
     this.copy();
     // The same keys once more end the app: nobody is kept in it by what is highlighted somewhere.
@@ -218,6 +219,6 @@ export class InputDispatcher {
 
 /** Ctrl and one letter, nothing else. */
 function isControl(event: KeyboardEvent, letter: string): boolean {
-  const { key, ctrlKey, altKey, shiftKey, metaKey } = event;
-  return key.toLowerCase() === letter && ctrlKey && !altKey && !shiftKey && !metaKey;
+  const { ctrlKey, altKey, shiftKey, metaKey } = event;
+  return shortcutKey(event) === letter && ctrlKey && !altKey && !shiftKey && !metaKey;
 }

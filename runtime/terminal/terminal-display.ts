@@ -9,6 +9,11 @@ import { streamOutput, type ByteStream, type Output } from './output.js';
 import { Screen } from './screen.js';
 import { openTerminal, type TerminalHost, type TerminalSession } from './tty.js';
 
+/**
+ * Flags of the kitty keyboard protocol: escape codes that are told apart (1), and what a key is on a Latin
+ * keyboard (4), which shortcuts go by.
+ */
+const KEYBOARD = 5;
 /** Milliseconds after which a terminal that has not answered is not going to. */
 const REPLIES_END = 3000;
 /** Milliseconds that an app which ends early waits for answers, so that the shell does not read them. */
@@ -153,7 +158,7 @@ export class TerminalDisplay implements Display {
     }
     if (this.capabilities === known) return;
     // Escape and modifiers are told apart from here on; until then as terminals always told them.
-    if (this.capabilities.kittyKeyboard) this.session?.setKeyboard(1);
+    if (this.capabilities.kittyKeyboard) this.session?.setKeyboard(KEYBOARD);
     this.reconfigure();
     this.events?.onCapabilities(this.capabilities);
   }

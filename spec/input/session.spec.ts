@@ -72,17 +72,48 @@ describe('the mouse', () => {
 });
 
 describe('the kitty keyboard', () => {
+  it.each([
+    ['Ctrl+C', '\u001b[99;5u', true],
+    ['Ctrl+С, Cyrillic, where C is', '\u001b[1089::99;5u', true],
+    ['Ctrl+Ψ, Greek, where C is', '\u001b[968::99;5u', true],
+    ['Ctrl+J of a Dvorak keyboard, where C is', '\u001b[106::99;5u', false],
+    ['Ctrl+С, Cyrillic, of a terminal that does not say where', '\u001b[1089;5u', false],
+  ])('%s', async (_, bytes, ends) => {
+    const { app, input, end } = await start();
+    input.emit('data', Buffer.from(bytes));
+    await turns();
+    // Changes nothing where it has ended already.
+    app.stop(7);
+    expect(await end).toBe(ends ? 130 : 7);
+  });
+
+  it('edits text by the places of keys where letters are of another script', async () => {
+    const { app, input, output } = await start({ height: 3 });
+    const field = app.document.createElement('input');
+    app.document.documentElement?.append(field);
+    field.setAttribute('value', 'one two');
+    field.focus();
+    await turns();
+    // Ctrl+W of readline, in Russian Ц.
+    input.emit('data', Buffer.from('\u001b[F\u001b[1094::119;5u'));
+    await turns();
+    expect(field.getAttribute('value') ?? '').toBe('one two');
+    expect((field as unknown as { value: string }).value).toBe('one ');
+    expect(output.text).toContain('one');
+    app.stop();
+  });
+
   it('is switched on once the terminal says that it has it, after the first frame', async () => {
     const { app, input, output, end } = await start();
     expect(output.text).toContain('some text');
-    expect(output.text).not.toContain('\u001b[>1u');
+    expect(output.text).not.toContain('\u001b[>5u');
     input.emit('data', Buffer.from('\u001b[?0u\u001b[?62c'));
-    expect(output.text.split('\u001b[>1u')).toHaveLength(2);
+    expect(output.text.split('\u001b[>5u')).toHaveLength(2);
     input.emit('data', Buffer.from('\u001b[?1u'));
-    expect(output.text.split('\u001b[>1u')).toHaveLength(2);
+    expect(output.text.split('\u001b[>5u')).toHaveLength(2);
     app.stop();
     await end;
-    expect(output.text.lastIndexOf('\u001b[<u')).toBeGreaterThan(output.text.indexOf('\u001b[>1u'));
+    expect(output.text.lastIndexOf('\u001b[<u')).toBeGreaterThan(output.text.indexOf('\u001b[>5u'));
   });
 });
 

@@ -94,6 +94,8 @@ interface Ending {
 const pause = (ms: number): PtyStep => ({ sleep: ms });
 const key = (text: string): PtyStep => ({ type: text });
 const CTRL_C = key('\u0003');
+/** As the kitty protocol tells of it on a Cyrillic keyboard: what it types, and where it is on a Latin one. */
+const CTRL_ES = key('\u001b[1089::99;5u');
 const goOnce: PtyStep[] = [
   { type: '\u001a' },
   { stopped: true },
@@ -109,6 +111,10 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   'Ctrl+C': { steps: [CTRL_C], status: 130 },
   'Ctrl+C twice, which the app keeps': {
     ...{ app: 'keeper', steps: [CTRL_C, pause(50), CTRL_C], status: 130 },
+    told: /you ended the app/,
+  },
+  'Ctrl+C twice on a Cyrillic keyboard, which the app keeps': {
+    ...{ app: 'keeper', steps: [CTRL_ES, pause(50), CTRL_ES], status: 130 },
     told: /you ended the app/,
   },
   'Ctrl+\\, which the app keeps': { app: 'keeper', steps: [key('\u001c')], status: 130 },

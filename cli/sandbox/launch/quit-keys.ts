@@ -2,7 +2,7 @@
  * The way out that no app can take: Ctrl+C goes to the app first, a second one within a second ends it,
  * Ctrl+\ always does. Keys are looked at after decoding, so that a paste holds none.
  */
-import type { UserInput } from '../../../runtime/input-events.js';
+import { shortcutKey, type UserInput } from '../../../runtime/input-events.js';
 
 /** Milliseconds between two Ctrl+C that end an app. */
 export const TWICE_WITHIN = 1000;
@@ -30,12 +30,13 @@ export class QuitKeys {
     if (input.type !== 'key' || input.kind === 'release' || !input.ctrlKey || input.altKey) {
       return 'pass';
     }
-    if (input.key === '\\') return 'end';
-    if (input.key.toLowerCase() === 'z') {
+    const key = shortcutKey(input);
+    if (key === '\\') return 'end';
+    if (key === 'z') {
       if (isHung) return 'suspend';
       this.suspended = this.now();
     }
-    if (input.key.toLowerCase() !== 'c') return 'pass';
+    if (key !== 'c') return 'pass';
     const isSecond = this.now() - this.interrupted < TWICE_WITHIN;
     this.interrupted = this.now();
     return isHung || isSecond ? 'end' : 'pass';
