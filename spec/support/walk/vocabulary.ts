@@ -182,6 +182,8 @@ function readSettings({ tag, attributes }: ElementClass): readonly Setting[] {
     const values = valuesOf(declaration);
     if (values.length === 0 || LEFT_OUT.has(name) || name.startsWith('on')) continue;
     if (tag === 'tabs' && name === 'selected') continue;
+    // One that is disabled while it is selected stays so.
+    if (tag === 'tab' && name === 'disabled') continue;
     found.push({ name, values });
   }
   return found;
