@@ -97,16 +97,24 @@ export class ContentWidths {
     for (let at = from; at < count; at += step) this.measureRow(Math.floor(at));
   }
 
+  /** Measures a row that is new, or has changed: also which kind of values columns have. */
   measureRow(index: number): void {
     const { model } = this;
     this.prepare();
     model.columns.forEach((column, at) => {
       const value = model.value(index, column);
-      const text = this.looks.textOf(index, column);
       if (isNumeric(value)) this.numbers[at]!++;
       else if (!isAbsent(value)) this.texts[at]!++;
-      if (FIGURES.test(text)) this.figures[at]!++;
-      const width = textWidth(text);
+      if (FIGURES.test(this.looks.textOf(index, column))) this.figures[at]!++;
+    });
+    this.widen(index);
+  }
+
+  /** Makes columns as wide as a row that came into view; of what kind they are does not depend on what was seen. */
+  widen(index: number): void {
+    this.prepare();
+    this.model.columns.forEach((column, at) => {
+      const width = textWidth(this.looks.textOf(index, column));
       if (width <= this.widths[at]!) return;
       this.widths[at] = width;
       this.version++;

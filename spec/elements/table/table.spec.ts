@@ -274,6 +274,22 @@ describe('a table', () => {
     expect(column()).toBe(wide);
   });
 
+  it('goes by what columns hold, and not by how often that was painted', async () => {
+    const app = await mount(
+      '<tui><table id="t" style="height: 2"><tr><th>Name</th><th>No</th></tr><tr><td>one</td><td>1</td></tr><tr><td>two</td><td>2</td></tr></table></tui>',
+      { width: 30, height: 2 },
+    );
+    const [, , , cell] = app.document.querySelectorAll('td');
+    cell!.textContent = 'a longer run of several words';
+    await app.settle();
+    const before = app.text();
+    for (let times = 0; times < 3; times++) {
+      app.app.repaint();
+      await app.settle();
+    }
+    expect(app.text()).toBe(before);
+  });
+
   it('tells the whole text of a cell that is cut', async () => {
     const { app } = await use('', {
       rows: [{ name: 'a name that is far too long for its column', size: 1 }],
