@@ -102,7 +102,7 @@ export const FRAGMENTS = [
   '<list ordered="true"><li>one<list><li>in it</li></list></li></list>',
   '<list selectable="multiple" style="height: 2"><li selected="true">one</li><li>two</li><li>three</li></list>',
   '<table><tr><th>Name</th><th align="right">No</th></tr><tr><td>one</td><td>1</td></tr><tr><td>two</td><td>22</td></tr></table>',
-  '<table filter-text="o" row-stripes="true" selectable="single"><tr><td>one</td></tr><tr><td>two</td></tr><tr><td>six</td></tr></table>',
+  '<table filter-text="o" style="stripes: rows" selectable="single"><tr><td>one</td></tr><tr><td>two</td></tr><tr><td>six</td></tr></table>',
   '<tabs><tab label="A">first</tab><tab label="B"><text>second</text></tab></tabs>',
   '<collapsible summary="More" open="true">bare text</collapsible>',
   '<dialog open="true" title="Ask">Sure?</dialog>',
@@ -182,8 +182,6 @@ function readSettings({ tag, attributes }: ElementClass): readonly Setting[] {
     const values = valuesOf(declaration);
     if (values.length === 0 || LEFT_OUT.has(name) || name.startsWith('on')) continue;
     if (tag === 'tabs' && name === 'selected') continue;
-    // One that is disabled while it is selected stays so.
-    if (tag === 'tab' && name === 'disabled') continue;
     found.push({ name, values });
   }
   return found;
