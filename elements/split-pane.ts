@@ -1,5 +1,7 @@
 /** Two panes and a divider between them that keys and pointer move. */
-import { REVERSE } from '../runtime/paint/cells.js';
+import { BLANK, BOLD, REVERSE } from '../runtime/paint/cells.js';
+import { sanitize } from '../runtime/text/sanitize.js';
+import { truncate } from '../runtime/text/truncate.js';
 import type {
   AttributeTable,
   AttributeValues,
@@ -190,6 +192,7 @@ export class SplitPane extends TuiElement {
       if (isRow) painter.put(at, place, glyph, style);
       else painter.put(place, at, glyph, style);
     }
+    if (!isRow && shared !== 'n') paintTitles(painter, this, at, style);
   }
 
   /** Cells of the first pane, as laid out last: where the divider is in the content box. */
@@ -369,6 +372,33 @@ function isTight({ computed }: TuiElement): boolean {
   return (['Top', 'Right', 'Bottom', 'Left'] as const).every(
     (side) => (computed[`padding${side}`] ?? 0) === 0 && (computed[`margin${side}`] ?? 0) === 0,
   );
+}
+
+/** The titles of panes whose top border is the divider, where their own borders would have them. */
+function paintTitles(painter: Painter, split: SplitPane, row: number, line: number): void {
+  const [, second] = panesOf(split) ?? [];
+  const origin = contentStart(split);
+  if (second === undefined || origin === undefined) return;
+  const style = painter.style(undefined, undefined, BOLD);
+  for (const pane of panesAtTop(second)) {
+    const title = sanitize(pane.boxTitle).trim();
+    const { left, width } = pane.getBoundingClientRect();
+    if (title === '' || width < 5) continue;
+    const x = left - origin.x;
+    const text = truncate(title, width - 4);
+    const cells = painter.text(x + 2, row, text, style);
+    painter.put(x + 1, row, BLANK, line);
+    painter.put(x + 2 + cells, row, BLANK, line);
+  }
+}
+
+/** The panes, or those in them, that have their own border along the top of a pane. */
+function panesAtTop(pane: TuiElement): readonly TuiElement[] {
+  if (lineOf(pane.computed['borderTopStyle']) !== 'n') return [pane];
+  const inner = pane instanceof SplitPane ? panesOf(pane) : undefined;
+  if (inner === undefined) return [];
+  const isRow = pane instanceof SplitPane && pane.props.direction === 'row';
+  return (isRow ? inner : inner.slice(0, 1)).flatMap(panesAtTop);
 }
 
 type Ends = ReadonlyMap<number, Line>;

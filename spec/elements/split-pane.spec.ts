@@ -273,7 +273,37 @@ it('shows two panes, however many there are', async () => {
   expect(app.text()).toContain('alone');
 });
 
+const BORDERED = `<split-pane style="height: 10" position="40%">
+  <container title="Folders" style="border: rounded">docs</container>
+  <split-pane direction="column" position="50%">
+    <container title="Files" style="border: rounded">main.ts</container>
+    <split-pane position="60%">
+      <container id="log" title="Log" style="border: rounded">ready</container>
+      <container title="A title too long" style="border: rounded">more</container>
+    </split-pane>
+  </split-pane>
+</split-pane>`;
+
+describe('panes with borders', () => {
+  it('have their titles in the line that they share', async () => {
+    const app = await mount(BORDERED, { width: 44, height: 10 });
+    expect(app.text().split('\n')[5]).toMatch(/^│ +├ Log ─+┬ A titl… ┤$/);
+    app.document.getElementById('log')!.setAttribute('title', '保存');
+    await app.settle();
+    expect(app.text().split('\n')[5]).toMatch(/^│ +├ 保存 ─+┬ A titl… ┤$/);
+    await app.resize(20, 10);
+    expect(app.text().split('\n')[5]).toMatch(/^│ +├ .+ ─?┬.*┤$/);
+  });
+});
+
 describe.each(['fullcolor-dark', 'fullcolor-std', 'bw-std'])('in %s', (theme) => {
+  it('shows lines that panes share, and the focus on one', async () => {
+    const app = await mount(BORDERED, { width: 44, height: 10, theme });
+    expect(app).toMatchScreen(`split-pane borders ${theme}`);
+    await app.press('Shift+Tab', 'Shift+Tab');
+    expect(app).toMatchScreen(`split-pane borders focus ${theme}`);
+  });
+
   it('shows the divider, the focus on it, and that it can be dragged', async () => {
     const [{ markup, size }] = SplitPane.examples as [(typeof SplitPane.examples)[number]];
     const app = await mount(markup, { width: size[0], height: size[1], theme });
