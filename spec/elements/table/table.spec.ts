@@ -193,12 +193,12 @@ describe('selected rows', () => {
       </script></tui>`,
       { width: 20, height: 8 },
     );
-    expect(app.text()).toMatch(/✓a/);
+    expect(app.text()).toMatch(/✓ a/);
     await app.click({ x: 2, y: 1 }, { ctrl: true });
     expect(app.text()).toContain('b+a');
     await app.click({ x: 2, y: 0 });
     expect(app.text()).toContain('by name');
-    expect(app.text()).toMatch(/name ▲[^]*✓a[^]*✓b/);
+    expect(app.text()).toMatch(/name ▲[^]*✓ a[^]*✓ b/);
   });
 });
 
@@ -357,7 +357,7 @@ describe('markup', () => {
       ['b', 1500],
       ['a c', 3],
     ]);
-    expect(app.text()).toBe(' Name       N\n b      1,500\n a c        3');
+    expect(app.text()).toBe('  Name       N\n  b      1,500\n  a c        3');
     app.document.getElementById('cell')!.textContent = 'zz';
     await app.settle();
     expect(app.text()).toContain('zz');
