@@ -55,6 +55,8 @@ export const STYLES = [
   'grid-row: 3; justify-self: center; align-self: end; padding: 0 1',
   'min-height: 2; max-width: 12',
   'min-width: 20',
+  'flex-direction: row; justify-content: flex-end',
+  'justify-content: center; height: 3; overflow: scroll',
   'width: 33',
   'height: 9',
   'position: absolute; left: 3; top: 1; width: 9; height: 4; background: #552211; z-index: 1',
