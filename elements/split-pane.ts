@@ -21,13 +21,8 @@ import {
   nameOf,
   plainKey,
 } from './support/control.js';
+import { cellsOf, EVERYTHING, readExtent, type Extent } from './support/extent.js';
 import { joint, lineOf, type Arms, type Line } from './support/lines.js';
-
-/** Cells, or a share of the whole. */
-interface Extent {
-  readonly value: number;
-  readonly percent: boolean;
-}
 
 /** Cells that Shift moves by. */
 const STRIDE = 5;
@@ -122,7 +117,7 @@ export class SplitPane extends TuiElement {
   }
 
   override get focusable(): boolean {
-    return true;
+    return isDivided(this);
   }
 
   override division(): Division {
@@ -146,7 +141,7 @@ export class SplitPane extends TuiElement {
   }
 
   override defaultAction(event: TuiEvent): boolean {
-    if (this.props.disabled) return false;
+    if (this.props.disabled || !isDivided(this)) return false;
     switch (event.type) {
       case 'keydown':
         return event.target === this && this.#key(event);
@@ -164,6 +159,7 @@ export class SplitPane extends TuiElement {
   }
 
   override paint(painter: Painter): void {
+    if (!isDivided(this)) return;
     const { width, height, depth } = painter;
     const { direction, disabled } = this.props;
     const isRow = direction === 'row';
@@ -327,6 +323,29 @@ const FACING = { row: ['Right', 'Left'], column: ['Bottom', 'Top'] } as const;
 /** The lines that end at such a side. */
 const ENDING = { row: ['Top', 'Bottom'], column: ['Left', 'Right'] } as const;
 
+/** True where there is a divider: one pane alone, while the other is not displayed, has all the room. */
+function isDivided(split: SplitPane): boolean {
+  let panes = 0;
+  let inText = false;
+  for (const node of split.childNodes) {
+    const element = node.nodeType === 1 ? (node as TuiElement) : undefined;
+    if (element === undefined && (node.nodeType !== 3 || (node.nodeValue ?? '').trim() === ''))
+      continue;
+    if (element !== undefined && !isInFlow(element)) continue;
+    const isText = element === undefined || element.isInlineBox;
+    // Text and inline elements beside each other are one pane.
+    if (!isText || !inText) panes++;
+    inText = isText;
+    if (panes === 2) return true;
+  }
+  return false;
+}
+
+function isInFlow({ computed, isRaw }: TuiElement): boolean {
+  const { display, position } = computed;
+  return display !== 'none' && !isRaw && position !== 'fixed' && position !== 'absolute';
+}
+
 /** The two panes, where both are elements; undefined where one is missing, or is a bare text. */
 function panesOf(split: SplitPane): readonly [TuiElement, TuiElement] | undefined {
   const panes: TuiElement[] = [];
@@ -334,9 +353,7 @@ function panesOf(split: SplitPane): readonly [TuiElement, TuiElement] | undefine
     if (node.nodeType === 3 && (node.nodeValue ?? '').trim() !== '') return undefined;
     if (node.nodeType !== 1) continue;
     const element = node as TuiElement;
-    const { display, position } = element.computed;
-    if (display === 'none' || element.isRaw || position === 'fixed' || position === 'absolute')
-      continue;
+    if (!isInFlow(element)) continue;
     if (element.isInlineBox) return undefined;
     panes.push(element);
     if (panes.length === 2) break;
@@ -477,16 +494,4 @@ function armsAt(
   return isRow
     ? { up: back, right: after, down: on, left: before }
     : { up: before, right: on, down: after, left: back };
-}
-
-const EVERYTHING: Extent = { value: 100, percent: true };
-
-function readExtent(text: string): Extent | undefined {
-  const found = /^\s*(\d{1,6}(?:\.\d{1,6})?)\s*(%)?\s*$/.exec(text);
-  if (found === null) return undefined;
-  return { value: Number(found[1]), percent: found[2] !== undefined };
-}
-
-function cellsOf({ value, percent }: Extent, whole: number): number {
-  return Math.round(percent ? (value * whole) / 100 : value);
 }
