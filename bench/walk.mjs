@@ -21,6 +21,10 @@ try {
     platform: 'node',
     format: 'esm',
     packages: 'external',
+    // Some parts are loaded late, by \`require\`.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
     sourcemap: 'inline',
     outfile,
     logLevel: 'warning',

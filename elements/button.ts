@@ -206,17 +206,17 @@ export class Button extends TuiElement {
     const middle = (height - 1) >> 1;
     if (states.has('focus-visible') && !mono) {
       const focus = this.props.variant === 'default' ? painter.color('var(--focus)') : undefined;
-      const style = painter.style(focus);
+      const style = focus === undefined ? painter.blank : painter.style(focus);
       painter.fill(0, 0, 1, height, LEFT_HALF, style);
       painter.fill(width - 1, 0, 1, height, RIGHT_HALF, style);
     } else if ((mono || bare) && !bordered) {
-      painter.text(0, middle, '[');
-      painter.text(width - 1, middle, ']');
+      painter.text(0, middle, '[', painter.blank);
+      painter.text(width - 1, middle, ']', painter.blank);
     }
     if (mono && width >= 6) {
       const [before, after] = MARKS[this.props.variant] ?? ['', ''];
-      painter.text(1, middle, before);
-      painter.text(width - 2, middle, after);
+      painter.text(1, middle, before, painter.blank);
+      painter.text(width - 2, middle, after, painter.blank);
     }
   }
 

@@ -10,11 +10,17 @@ import type {
   Painter,
   StyleRule,
 } from '../runtime/tree/contract.js';
-import { TuiElement, type Insets, type TuiEvent } from '../runtime/tree/element.js';
+import {
+  TuiElement,
+  type Insets,
+  type TuiEvent,
+  type PointerCell,
+} from '../runtime/tree/element.js';
 import {
   describe,
   DISABLED_ATTRIBUTE,
   inputOf,
+  cellInside,
   insideBorder,
   nameOf,
   plainKey,
@@ -91,6 +97,10 @@ export class Collapsible extends TuiElement {
   override removeState(state: string): void {
     super.removeState(state);
     if (state === 'hover') this.#point(false);
+  }
+
+  override hoverAt({ target, ...cell }: PointerCell): void {
+    this.#point(!this.props.disabled && target === this && cellInside(this, cell).y === 0);
   }
 
   override defaultAction(event: TuiEvent): boolean {

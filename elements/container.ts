@@ -39,4 +39,13 @@ export class Container extends TuiElement {
   override get boxTitle(): string {
     return this.props.title;
   }
+
+  override attributeChanged(name: string, value: unknown): void {
+    super.attributeChanged(name, value);
+    if (name !== 'title') return;
+    // Where its top border is a divider, its title is painted there.
+    let around = this.parentElement;
+    for (; around?.division !== undefined; around = around.parentElement)
+      around.invalidate('paint');
+  }
 }

@@ -1,5 +1,7 @@
 /** Two panes and a divider between them that keys and pointer move. */
-import { REVERSE } from '../runtime/paint/cells.js';
+import { BLANK, BOLD, REVERSE } from '../runtime/paint/cells.js';
+import { sanitize } from '../runtime/text/sanitize.js';
+import { truncate } from '../runtime/text/truncate.js';
 import type {
   AttributeTable,
   AttributeValues,
@@ -19,13 +21,8 @@ import {
   nameOf,
   plainKey,
 } from './support/control.js';
+import { cellsOf, EVERYTHING, readExtent, type Extent } from './support/extent.js';
 import { joint, lineOf, type Arms, type Line } from './support/lines.js';
-
-/** Cells, or a share of the whole. */
-interface Extent {
-  readonly value: number;
-  readonly percent: boolean;
-}
 
 /** Cells that Shift moves by. */
 const STRIDE = 5;
@@ -120,7 +117,7 @@ export class SplitPane extends TuiElement {
   }
 
   override get focusable(): boolean {
-    return true;
+    return isDivided(this);
   }
 
   override division(): Division {
@@ -144,7 +141,7 @@ export class SplitPane extends TuiElement {
   }
 
   override defaultAction(event: TuiEvent): boolean {
-    if (this.props.disabled) return false;
+    if (this.props.disabled || !isDivided(this)) return false;
     switch (event.type) {
       case 'keydown':
         return event.target === this && this.#key(event);
@@ -162,6 +159,7 @@ export class SplitPane extends TuiElement {
   }
 
   override paint(painter: Painter): void {
+    if (!isDivided(this)) return;
     const { width, height, depth } = painter;
     const { direction, disabled } = this.props;
     const isRow = direction === 'row';
@@ -190,6 +188,7 @@ export class SplitPane extends TuiElement {
       if (isRow) painter.put(at, place, glyph, style);
       else painter.put(place, at, glyph, style);
     }
+    if (!isRow && shared !== 'n') paintTitles(painter, this, at, style);
   }
 
   /** Cells of the first pane, as laid out last: where the divider is in the content box. */
@@ -324,6 +323,29 @@ const FACING = { row: ['Right', 'Left'], column: ['Bottom', 'Top'] } as const;
 /** The lines that end at such a side. */
 const ENDING = { row: ['Top', 'Bottom'], column: ['Left', 'Right'] } as const;
 
+/** True where there is a divider: one pane alone, while the other is not displayed, has all the room. */
+function isDivided(split: SplitPane): boolean {
+  let panes = 0;
+  let inText = false;
+  for (const node of split.childNodes) {
+    const element = node.nodeType === 1 ? (node as TuiElement) : undefined;
+    if (element === undefined && (node.nodeType !== 3 || (node.nodeValue ?? '').trim() === ''))
+      continue;
+    if (element !== undefined && !isInFlow(element)) continue;
+    const isText = element === undefined || element.isInlineBox;
+    // Text and inline elements beside each other are one pane.
+    if (!isText || !inText) panes++;
+    inText = isText;
+    if (panes === 2) return true;
+  }
+  return false;
+}
+
+function isInFlow({ computed, isRaw }: TuiElement): boolean {
+  const { display, position } = computed;
+  return display !== 'none' && !isRaw && position !== 'fixed' && position !== 'absolute';
+}
+
 /** The two panes, where both are elements; undefined where one is missing, or is a bare text. */
 function panesOf(split: SplitPane): readonly [TuiElement, TuiElement] | undefined {
   const panes: TuiElement[] = [];
@@ -331,9 +353,7 @@ function panesOf(split: SplitPane): readonly [TuiElement, TuiElement] | undefine
     if (node.nodeType === 3 && (node.nodeValue ?? '').trim() !== '') return undefined;
     if (node.nodeType !== 1) continue;
     const element = node as TuiElement;
-    const { display, position } = element.computed;
-    if (display === 'none' || element.isRaw || position === 'fixed' || position === 'absolute')
-      continue;
+    if (!isInFlow(element)) continue;
     if (element.isInlineBox) return undefined;
     panes.push(element);
     if (panes.length === 2) break;
@@ -369,6 +389,33 @@ function isTight({ computed }: TuiElement): boolean {
   return (['Top', 'Right', 'Bottom', 'Left'] as const).every(
     (side) => (computed[`padding${side}`] ?? 0) === 0 && (computed[`margin${side}`] ?? 0) === 0,
   );
+}
+
+/** The titles of panes whose top border is the divider, where their own borders would have them. */
+function paintTitles(painter: Painter, split: SplitPane, row: number, line: number): void {
+  const [, second] = panesOf(split) ?? [];
+  const origin = contentStart(split);
+  if (second === undefined || origin === undefined) return;
+  const style = painter.style(undefined, undefined, BOLD);
+  for (const pane of panesAtTop(second)) {
+    const title = sanitize(pane.boxTitle).trim();
+    const { left, width } = pane.getBoundingClientRect();
+    if (title === '' || width < 5) continue;
+    const x = left - origin.x;
+    const text = truncate(title, width - 4);
+    const cells = painter.text(x + 2, row, text, style);
+    painter.put(x + 1, row, BLANK, line);
+    painter.put(x + 2 + cells, row, BLANK, line);
+  }
+}
+
+/** The panes, or those in them, that have their own border along the top of a pane. */
+function panesAtTop(pane: TuiElement): readonly TuiElement[] {
+  if (lineOf(pane.computed['borderTopStyle']) !== 'n') return [pane];
+  const inner = pane instanceof SplitPane ? panesOf(pane) : undefined;
+  if (inner === undefined) return [];
+  const isRow = pane instanceof SplitPane && pane.props.direction === 'row';
+  return (isRow ? inner : inner.slice(0, 1)).flatMap(panesAtTop);
 }
 
 type Ends = ReadonlyMap<number, Line>;
@@ -447,16 +494,4 @@ function armsAt(
   return isRow
     ? { up: back, right: after, down: on, left: before }
     : { up: before, right: on, down: after, left: back };
-}
-
-const EVERYTHING: Extent = { value: 100, percent: true };
-
-function readExtent(text: string): Extent | undefined {
-  const found = /^\s*(\d{1,6}(?:\.\d{1,6})?)\s*(%)?\s*$/.exec(text);
-  if (found === null) return undefined;
-  return { value: Number(found[1]), percent: found[2] !== undefined };
-}
-
-function cellsOf({ value, percent }: Extent, whole: number): number {
-  return Math.round(percent ? (value * whole) / 100 : value);
 }

@@ -85,7 +85,7 @@ export class ListItem extends TuiElement {
       Math.max(0, owner.markWidth - 1 - cellWidth(mark)),
       y,
       mark,
-      undefined,
+      painter.blank,
       owner.markWidth,
     );
   }

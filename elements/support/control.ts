@@ -82,7 +82,14 @@ export function describe(
 
 /** The cell of an input event, counted as `paintGutters` counts: from the first one inside the border. */
 export function insideBorder(element: TuiElement, event: TuiEvent): { x: number; y: number } {
-  const { clientX = 0, clientY = 0 } = inputOf(event);
+  return cellInside(element, inputOf(event));
+}
+
+/** The same for a cell of the screen. */
+export function cellInside(
+  element: TuiElement,
+  { clientX = 0, clientY = 0 }: { readonly clientX?: number; readonly clientY?: number },
+): { x: number; y: number } {
   const { x, y } = element.getBoundingClientRect();
   const { left, top } = element.gutters ?? { left: 0, top: 0 };
   return { x: clientX - x - element.clientLeft + left, y: clientY - y - element.clientTop + top };

@@ -82,6 +82,12 @@ export class TableInteraction {
     this.host.changed();
   }
 
+  /** Hovers the row at a cell, after a frame that may have put another one there. */
+  hoverAt(event: Pick<InputLike, 'offsetX' | 'offsetY'>): void {
+    const layout = this.host.layout();
+    if (layout !== undefined && this.grip === undefined) this.point(event, layout);
+  }
+
   /** The place of the row at a cell of the content box; -1 for none. */
   placeAt(
     { offsetX = NaN, offsetY = NaN }: Pick<InputLike, 'offsetX' | 'offsetY'>,
@@ -118,12 +124,16 @@ export class TableInteraction {
       this.host.changed();
       return true;
     }
+    this.point(event, layout);
+    return false;
+  }
+
+  private point(event: Pick<InputLike, 'offsetX' | 'offsetY'>, layout: TableLayout): void {
     const place = this.placeAt(event, layout);
     const hover = place < 0 ? -1 : place - this.host.view.top;
-    if (hover === this.hover) return false;
+    if (hover === this.hover) return;
     this.hover = hover;
     if (this.host.selectable() !== 'none') this.host.changed();
-    return false;
   }
 
   private scrolled({ body }: TableLayout): { visible: number; count: number; top: number } {

@@ -23,8 +23,8 @@ export function markRoom(gap: number): number {
 
 /** Dates, times, versions, addresses: a part of one is another one, or none. */
 const FIGURES = /^\d[\d\s.,:/+TZ-]*$/;
-/** From this width on, in cells, blanks are no waste. */
-const SPACIOUS = 24;
+/** From this width on, in cells, there is a blank after the mark of a row. */
+const SPACIOUS = 20;
 
 /** What the box and the style say. */
 export interface LayoutInput {
@@ -97,16 +97,24 @@ export class ContentWidths {
     for (let at = from; at < count; at += step) this.measureRow(Math.floor(at));
   }
 
+  /** Measures a row that is new, or has changed: also which kind of values columns have. */
   measureRow(index: number): void {
     const { model } = this;
     this.prepare();
     model.columns.forEach((column, at) => {
       const value = model.value(index, column);
-      const text = this.looks.textOf(index, column);
       if (isNumeric(value)) this.numbers[at]!++;
       else if (!isAbsent(value)) this.texts[at]!++;
-      if (FIGURES.test(text)) this.figures[at]!++;
-      const width = textWidth(text);
+      if (FIGURES.test(this.looks.textOf(index, column))) this.figures[at]!++;
+    });
+    this.widen(index);
+  }
+
+  /** Makes columns as wide as a row that came into view; of what kind they are does not depend on what was seen. */
+  widen(index: number): void {
+    this.prepare();
+    this.model.columns.forEach((column, at) => {
+      const width = textWidth(this.looks.textOf(index, column));
       if (width <= this.widths[at]!) return;
       this.widths[at] = width;
       this.version++;
@@ -173,13 +181,22 @@ export function naturalSize(
   return { width, height: Math.max(1, model.shown) + +showHeader };
 }
 
-/** @param mark cells for a mark beside the label; undefined where there is never one */
-function trackOf(column: Column, widths: ContentWidths, mark: number | undefined): Track {
+/**
+ * @param mark cells for a mark beside the label; undefined where there is never one
+ * @param sorted the mark shows: where a part of the column tells nothing, a part of its label does not either
+ */
+function trackOf(
+  column: Column,
+  widths: ContentWidths,
+  mark: number | undefined,
+  sorted = false,
+): Track {
   const { fixed, share, priority, index } = column;
   if (fixed !== undefined) return { natural: fixed, min: fixed, max: fixed, share: 0, priority };
   const content = widths.natural(index);
   const natural = mark === undefined ? content : widths.withMark(index, mark);
-  const least = widths.isWhole(index) ? content : Math.min(content, LEAST_TEXT);
+  const whole = sorted ? natural : content;
+  const least = widths.isWhole(index) ? whole : Math.min(content, LEAST_TEXT);
   const max = Math.max(column.min ?? 0, column.max ?? Infinity);
   const min = Math.min(max, column.min ?? least);
   return { natural, min, max, share, priority };
@@ -196,12 +213,12 @@ export function layoutTable(
   const body = Math.max(0, height - header);
   const bar = model.shown > body && width > 3 ? width - 1 : -1;
   const pad = width > 5 ? 1 : 0;
-  // A blank after the mark, where there is room to spare.
   const left = pad + (input.marks && width >= SPACIOUS ? 1 : 0);
   const room = Math.max(0, (bar < 0 ? width : bar) - left - pad);
   const marked = ({ sortable }: Column): boolean => header > 0 && (sortable ?? input.sortable);
   const tracks = model.columns.map((column) => {
-    return trackOf(column, widths, marked(column) ? markRoom(gap) : undefined);
+    const mark = marked(column) ? markRoom(gap) : undefined;
+    return trackOf(column, widths, mark, column === model.sortColumn);
   });
   const cells = allocate(tracks, room, gap);
   const kept = model.columns.filter((_, at) => cells[at]! >= 0);

@@ -135,7 +135,7 @@ export class TablePicture {
     for (let place = from; place < to; place++) {
       const index = this.model.indexAt(place);
       if (index < 0) break;
-      this.widths.measureRow(index);
+      this.widths.widen(index);
     }
     if (this.widths.version === version) return layout;
     return layoutTable(this.model, this.widths, input, this.view.first);

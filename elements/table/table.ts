@@ -10,7 +10,7 @@ import type {
   SelectionBounds,
   StyleValues,
 } from '../../runtime/tree/contract.js';
-import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
+import { TuiElement, type TuiEvent, type PointerCell } from '../../runtime/tree/element.js';
 import { faultOfIds } from '../data-bars/schema.js';
 import { nameOf } from '../support/control.js';
 import { describeRows, describeTable } from './accessible.js';
@@ -82,11 +82,7 @@ export class Table extends TuiElement {
 
   /** Replaces all rows. Selected rows stay selected by their ids, or without ids by their places. */
   setRows(rows: readonly Row[]): void {
-    const fault = faultOfRows(rows);
-    if (fault !== undefined) {
-      this.#refuse(fault);
-      return;
-    }
+    if (this.#refuses(faultOfRows(rows))) return;
     this.#source.setRows(rows);
     this.#dataChanged();
   }
@@ -126,11 +122,7 @@ export class Table extends TuiElement {
 
   /** Adds rows at the end of the data. */
   appendRows(rows: readonly Row[]): void {
-    const fault = faultOfRows(rows);
-    if (fault !== undefined) {
-      this.#refuse(fault);
-      return;
-    }
+    if (this.#refuses(faultOfRows(rows))) return;
     this.#source.own();
     for (const row of rows) this.#model.append(row);
     this.#picture.widths.measureRows(this.#model.count - rows.length);
@@ -146,11 +138,7 @@ export class Table extends TuiElement {
 
   /** Puts another row in the place of one; it stays selected if it was. */
   updateRow(index: number, row: Row): void {
-    const fault = faultOfRow(row, 'row') ?? this.#faultOfIndex(index);
-    if (fault !== undefined) {
-      this.#refuse(fault);
-      return;
-    }
+    if (this.#refuses(faultOfRow(row, 'row') ?? this.#faultOfIndex(index))) return;
     this.#source.own();
     this.#model.update(index, row);
     this.#picture.widths.measureRow(index);
@@ -159,11 +147,7 @@ export class Table extends TuiElement {
 
   /** Takes a row out; those after it move up. */
   removeRow(index: number): void {
-    const fault = this.#faultOfIndex(index);
-    if (fault !== undefined) {
-      this.#refuse(fault);
-      return;
-    }
+    if (this.#refuses(this.#faultOfIndex(index))) return;
     this.#source.own();
     this.#selection.removing(index);
     this.#model.remove(index);
@@ -180,7 +164,7 @@ export class Table extends TuiElement {
       const what = known
         ? `direction ${JSON.stringify(direction)}`
         : `column ${JSON.stringify(key)}`;
-      this.#refuse(`sort: there is no ${what}`);
+      this.#refuses(`sort: there is no ${what}`);
       return;
     }
     this.sortBy = key ?? undefined;
@@ -256,11 +240,7 @@ export class Table extends TuiElement {
 
   /** Selects the rows with these ids, instead of whatever was selected. */
   setSelectedIds(ids: Iterable<string>): void {
-    const fault = faultOfIds(ids);
-    if (fault !== undefined) {
-      this.#refuse(fault);
-      return;
-    }
+    if (this.#refuses(faultOfIds(ids))) return;
     this.#selection.setIds(ids);
     this.invalidate('paint');
   }
@@ -301,6 +281,10 @@ export class Table extends TuiElement {
 
   override defaultAction(event: TuiEvent): boolean {
     return !this.props.disabled && this.#interaction.act(event);
+  }
+
+  override hoverAt(pointer: PointerCell): void {
+    if (!this.props.disabled) this.#interaction.hoverAt(pointer);
   }
 
   /** The whole text of a cell that had to be cut. */
@@ -487,8 +471,11 @@ export class Table extends TuiElement {
     return `there is no row ${String(index)}; there are ${count}`;
   }
 
-  #refuse(fault: string): void {
+  /** Reports what is wrong with an argument; true where something is. */
+  #refuses(fault: string | undefined): boolean {
+    if (fault === undefined) return false;
     this.report({ code: 'bad-shape', message: `table: ${fault}` });
+    return true;
   }
 
   #reportOnce(code: string, message: string): void {

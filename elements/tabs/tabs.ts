@@ -8,11 +8,17 @@ import type {
   Painter,
   StyleRule,
 } from '../../runtime/tree/contract.js';
-import { TuiElement, type Insets, type TuiEvent } from '../../runtime/tree/element.js';
+import {
+  TuiElement,
+  type Insets,
+  type TuiEvent,
+  type PointerCell,
+} from '../../runtime/tree/element.js';
 import {
   ACCENT_STYLE,
   describe,
   inputOf,
+  cellInside,
   insideBorder,
   isDisabled,
   nameOf,
@@ -146,6 +152,16 @@ export class Tabs extends TuiElement {
     if (state === 'hover') this.#point(undefined);
   }
 
+  override hoverAt({ target, ...cell }: PointerCell): void {
+    const { x, y } = cellInside(this, cell);
+    const slot = target === this && y >= 0 && y < GUTTERS.top ? this.#slotAt(x) : undefined;
+    this.#point(slot?.tab);
+  }
+
+  #slotAt(x: number): Slot | undefined {
+    return this.#strip.slots.find((each) => x >= each.x && x < each.x + each.width);
+  }
+
   override defaultAction(event: TuiEvent): boolean {
     if (event.type === 'keydown') return this.#key(event);
     if (event.target !== this) {
@@ -158,7 +174,7 @@ export class Tabs extends TuiElement {
       if (event.type === 'mousemove') this.#point(undefined);
       return false;
     }
-    const slot = this.#strip.slots.find((each) => x >= each.x && x < each.x + each.width);
+    const slot = this.#slotAt(x);
     switch (event.type) {
       case 'mousemove':
         this.#point(slot?.tab);

@@ -132,14 +132,21 @@ export class Pointer {
     return this.hovered[0] ?? null;
   }
 
-  /** Boxes have moved under a pointer that rests: what is there now is hovered. */
+  /** Boxes, or parts of them, have moved under a pointer that rests: what is there now is hovered. */
   refresh(): void {
     const { x, y } = this.last;
     if (x < 0 || this.buttons !== 0) return;
     const target = this.host.at(x, y) ?? this.host.document.documentElement;
-    if (sameItems(pathOf(target), this.hovered)) return;
-    this.hover(target, { ...NO_KEYS, clientX: x, clientY: y });
-    this.tooltips.retarget(target, x, y);
+    if (!sameItems(pathOf(target), this.hovered)) {
+      this.hover(target, { ...NO_KEYS, clientX: x, clientY: y });
+      this.tooltips.retarget(target, x, y);
+    }
+    for (const element of this.hovered) {
+      if (element.hoverAt === undefined) continue;
+      const place = this.host.content(element)?.rect ?? { x: 0, y: 0 };
+      const cell = { clientX: x, clientY: y, offsetX: x - place.x, offsetY: y - place.y };
+      element.hoverAt({ ...cell, target });
+    }
   }
 
   /** The pointer is over nothing any more. */

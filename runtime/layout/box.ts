@@ -19,6 +19,8 @@ const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 /** Laid out by yoga, as a grid, or divided between two children. */
 export type BoxKind = 'flex' | 'grid' | 'panes';
 
+export const NO_NUDGE = { left: 0, top: 0 } as const;
+
 let nextId = 1;
 
 /** Of a box with `overflow: scroll` in an axis; all in whole cells. */
@@ -46,6 +48,8 @@ export class LayoutBox {
   /** Where the border box starts, before rounding to cells. */
   left = 0;
   top = 0;
+  /** How far children in flow are moved, so that those that do not fit stick out at the end. */
+  nudge: { readonly left: number; readonly top: number } = NO_NUDGE;
   /** Border box in screen cells. */
   rect: Rect = EMPTY_RECT;
   /** Content box in screen cells: inside border and padding. */

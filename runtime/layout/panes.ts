@@ -1,6 +1,7 @@
 /**
- * A box that is divided between its first two children, with a line of one cell between them. Each is as
- * large along the division as its part, whatever its style says, and nothing of it shows outside.
+ * A box that is divided between its first two children, with a line of one cell between them; a single one
+ * has all of it. Each is as large along the division as its part, whatever its style says, and nothing of
+ * it shows outside.
  */
 import { EMPTY_RECT, type Rect, type Size } from '../geometry.js';
 import type { ComputedStyle, Division } from '../tree/contract.js';
@@ -35,19 +36,27 @@ export class Panes implements Arrangement {
   arrange(content: Size): void {
     const { laid } = this;
     if (laid?.width === content.width && laid.height === content.height) return;
-    const division = divisionOf(this.box);
-    const places = divide(content, division);
+    const { width, height } = content;
+    const whole = { x: 0, y: 0, width, height };
+    const places = this.isDivided()
+      ? divide(content, divisionOf(this.box))
+      : [{ area: whole, cut: whole }];
     let at = 0;
     for (const child of this.box.children) {
       if (child.cell === null) continue;
       if (isAbsolute(child)) {
-        child.cell.settle({ x: 0, y: 0, ...content });
+        child.cell.settle(whole);
         continue;
       }
       const { area, cut } = places[at++] ?? NOTHING;
       child.cell.settle(area, cut);
     }
     this.laid = content;
+  }
+
+  private isDivided(): boolean {
+    const panes = this.box.children.filter((child) => child.cell !== null && !isAbsolute(child));
+    return panes.length > 1;
   }
 
   private sizeAt(width: number, height: number): Size {
@@ -66,10 +75,11 @@ export class Panes implements Arrangement {
       const high = height === Infinity ? sum(cells.map((cell) => cell.heightAt(wide))) : height;
       return { width: wide, height: high };
     }
-    const widths =
-      width === Infinity
-        ? natural()
+    const parts = (): number[] =>
+      cells.length < 2
+        ? [width]
         : divide({ width, height: 0 }, division).map(({ area }) => area.width);
+    const widths = width === Infinity ? natural() : parts();
     const heights = cells.map((cell, at) => cell.heightAt(widths[at] ?? 0));
     return { width: width === Infinity ? sum(widths) : width, height: Math.max(0, ...heights) };
   }

@@ -1,8 +1,7 @@
 /** Reads yoga's results into boxes: absolute cells, what is visible, and which boxes changed place. */
 import { intersect, isEmpty, sameRect, type Insets, type Rect, type Size } from '../geometry.js';
 import type { ComputedStyle } from '../tree/contract.js';
-import type { Cell } from './arrangement.js';
-import type { LayoutBox, ScrollState } from './box.js';
+import { NO_NUDGE, type LayoutBox, type ScrollState } from './box.js';
 import { borderOf, Edge, paddingOf, type YogaNode } from './yoga.js';
 
 export interface BoxChange {
@@ -126,6 +125,7 @@ function readAll(
     const clip = parent === null || box.viewport !== null ? whole : clipOf(box, parent);
     const before = box.arrangement === null ? null : frameOf(box);
     let moved = place(box, node, fresh, parent, clip, floating, changes);
+    if (fresh && nudge(box)) moved = true;
     if (box.inner !== null) {
       box.inner.calculateLayout(box.content.width, box.content.height);
       box.inner.markLayoutSeen();
@@ -197,7 +197,7 @@ function place(
   floating: Set<LayoutBox>,
   changes: BoxChange[],
 ): boolean {
-  const origin = originOf(box.viewport === null ? parent : null, box.cell);
+  const origin = originOf(box.viewport === null ? parent : null, box);
   const left = origin.left + finite(node.getComputedLeft());
   const top = origin.top + finite(node.getComputedTop());
   // Edges are rounded, not sizes: neighbours that touch before still touch.
@@ -337,11 +337,62 @@ function isAloneInArea({ cell }: LayoutBox, parent: LayoutBox, visible: Rect): b
   return sameRect(intersect(visible, onScreen(cell.area, parent)), visible);
 }
 
+/** What puts free room, also less than none, before the first child. */
+const FROM_THE_END = new Set(['center', 'flex-end', 'end', 'space-around', 'space-evenly']);
+
+/**
+ * Children that do not fit begin where their box does, whatever `justify-content` is: what sticks out at
+ * the start can be seen and scrolled to by nobody ("safe" in CSS Box Alignment 3 section 4.4).
+ *
+ * @returns true where that has changed
+ */
+function nudge(box: LayoutBox): boolean {
+  const before = box.nudge;
+  box.nudge = NO_NUDGE;
+  const style = box.element.computed;
+  const direction = style['flexDirection'] ?? 'column';
+  const row = direction === 'row';
+  const nowrap = style['flexWrap'] === undefined || style['flexWrap'] === 'nowrap';
+  if (
+    (row || direction === 'column') &&
+    nowrap &&
+    !box.anonymous &&
+    box.inner === null &&
+    box.arrangement === null &&
+    FROM_THE_END.has(String(style['justifyContent']))
+  ) {
+    const over = Math.max(0, (row ? box.insets.left : box.insets.top) - startOf(box, row));
+    if (over > 0) box.nudge = row ? { left: over, top: 0 } : { left: 0, top: over };
+  }
+  return before.left !== box.nudge.left || before.top !== box.nudge.top;
+}
+
+/** Where the first child in flow begins, its margin included, from the corner of the box. */
+function startOf({ children }: LayoutBox, row: boolean): number {
+  let start = Infinity;
+  for (const { node, viewport, anonymous, element } of children) {
+    const style = anonymous ? {} : element.computed;
+    const away = style[row ? 'left' : 'top'] ?? 'auto';
+    if (node === null || viewport !== null || style['position'] === 'absolute' || away !== 'auto')
+      continue;
+    const at = row ? node.getComputedLeft() : node.getComputedTop();
+    const margin = node.getComputedMargin(row ? Edge.Left : Edge.Top);
+    start = Math.min(start, finite(at) - finite(margin));
+  }
+  return start;
+}
+
 /** Where a child's position is counted from: the border box, or where yoga's tree is cut the content box. */
-function originOf(parent: LayoutBox | null, cell: Cell | null): { left: number; top: number } {
+function originOf(
+  parent: LayoutBox | null,
+  { cell, anonymous, element }: LayoutBox,
+): { left: number; top: number } {
   if (parent === null) return { left: 0, top: 0 };
   const { inner, content, scroll } = parent;
-  let { left, top } = parent;
+  const absolute = !anonymous && element.computed['position'] === 'absolute';
+  const nudge = absolute ? NO_NUDGE : parent.nudge;
+  let left = parent.left + nudge.left;
+  let top = parent.top + nudge.top;
   if (cell !== null) {
     left = content.x + cell.area.x;
     top = content.y + cell.area.y;
@@ -410,7 +461,6 @@ function barsOf({ scroll, rect, borders }: LayoutBox, before: Rect, hadBottom: b
 function contentEnd(box: LayoutBox, scroll: ScrollState): { right: number; bottom: number } {
   let right = scroll.port.x;
   let bottom = scroll.port.y;
-  const origin = originOf(box, null);
   for (const child of inFlow(box)) {
     const { node, element, anonymous, cell } = child;
     if (node === null) continue;
@@ -419,6 +469,7 @@ function contentEnd(box: LayoutBox, scroll: ScrollState): { right: number; botto
       bottom = Math.max(bottom, box.content.y + cell.area.y + cell.bottom);
       continue;
     }
+    const origin = originOf(box, child);
     const left = origin.left + scroll.left + finite(node.getComputedLeft());
     const top = origin.top + scroll.top + finite(node.getComputedTop());
     // Yoga is asked for margins only where there are any: a list has thousands of children.

@@ -14,7 +14,16 @@ import {
   type Color,
 } from '../color.js';
 
-export { BLINK, BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE } from '../text/attributes.js';
+export {
+  BLINK,
+  BOLD,
+  DECORATIONS,
+  DIM,
+  ITALIC,
+  REVERSE,
+  STRIKE,
+  UNDERLINE,
+} from '../text/attributes.js';
 
 /** A code point, `CLUSTER | index`, or `WIDE_TAIL`. */
 export type Glyph = number;

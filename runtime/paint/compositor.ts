@@ -20,7 +20,7 @@ import {
   reverseAround,
   type Backdrop,
 } from './background.js';
-import { BLANK, WIDE_TAIL, type CellBuffer, type StyleId } from './cells.js';
+import { BLANK, DECORATIONS, WIDE_TAIL, type CellBuffer, type StyleId } from './cells.js';
 import { dim } from './backdrop.js';
 import type { Damage } from './damage.js';
 import { paintBorder } from './decoration.js';
@@ -135,7 +135,7 @@ export class Compositor {
     const pen = this.pens.get(box);
     if (pen === undefined) {
       this.dip(box, true);
-      painter.under = paintsBackground(box) ? painter.base : this.blank(box);
+      painter.under = paintsBackground(box) ? painter.blank : this.blank(box);
       this.pens.set(box, painter.held);
     } else painter.take(pen);
     painter.open(box.content, intersect(box.content, box.visible));
@@ -217,7 +217,8 @@ export class Compositor {
       if (!paintsBackground(at)) continue;
       const { fg, attributes } = textStyle(at.element.computed);
       const background = backdrop(at).color;
-      return this.cells.table.intern(fg, background, attributes ^ reverseAround(at));
+      const video = (attributes & ~DECORATIONS) ^ reverseAround(at);
+      return this.cells.table.intern(fg, background, video);
     }
     return 0;
   }
@@ -285,7 +286,7 @@ export class Compositor {
       this.hits.claim(visible, box.id);
       painter.open(box.rect, visible);
       if (paintsBackground(box))
-        painter.fill(0, 0, box.rect.width, box.rect.height, BLANK, painter.base);
+        painter.fill(0, 0, box.rect.width, box.rect.height, BLANK, painter.blank);
       paintBorder(painter, box);
       paintScrollbar(painter, box);
       if (element.paintGutters !== undefined) this.paintGutters(box, visible);

@@ -4,7 +4,7 @@ import type { LayoutBox } from '../layout/box.js';
 import { cellWidth } from '../text/graphemes.js';
 import { sanitize } from '../text/sanitize.js';
 import { truncate } from '../text/truncate.js';
-import { BLANK, BOLD } from './cells.js';
+import { BLANK, BOLD, DECORATIONS } from './cells.js';
 import type { CellPainter } from './painter.js';
 
 /** Glyphs of a border: horizontal, vertical, then the corners clockwise from the top left. */
@@ -58,6 +58,8 @@ export function paintBorder(painter: CellPainter, box: LayoutBox): void {
         (style['outlineColor'] as Color | undefined) ??
         painter.color('var(--border)') ??
         painter.fg,
+      painter.bg,
+      painter.attributes & ~DECORATIONS,
     );
   const { top, right, bottom, left } = edges;
   if (top !== undefined) painter.fill(0, 0, width, 1, top.horizontal, color('Top'));

@@ -11,7 +11,15 @@ import { cellWidth, graphemes } from '../text/graphemes.js';
 import { sanitize } from '../text/sanitize.js';
 import { fit } from '../text/truncate.js';
 import type { RefreshPainter } from '../tree/contract.js';
-import { BLANK, WIDE_TAIL, type CellBuffer, type Glyph, type Ink, type StyleId } from './cells.js';
+import {
+  BLANK,
+  DECORATIONS,
+  WIDE_TAIL,
+  type CellBuffer,
+  type Glyph,
+  type Ink,
+  type StyleId,
+} from './cells.js';
 import type { Damage } from './damage.js';
 
 /** Stands for what a terminal cannot show, in each of its cells. */
@@ -125,6 +133,11 @@ export class CellPainter implements RefreshPainter {
 
   style(fg: Color = this.fg, bg: Color = this.bg, attributes: number = this.attributes): StyleId {
     return this.cells.table.intern(fg, bg, attributes);
+  }
+
+  /** The style of the element's blank cells: only text is underlined or struck through. */
+  get blank(): StyleId {
+    return this.style(this.fg, this.bg, this.attributes & ~DECORATIONS);
   }
 
   /** A style as it is painted on the element's own background. */

@@ -1,6 +1,6 @@
 /** The scrollbars of a box that scrolls: in the column beside the content, and in the row below it. */
 import type { LayoutBox, ScrollState } from '../layout/box.js';
-import { BLANK, REVERSE } from './cells.js';
+import { BLANK, DECORATIONS, REVERSE } from './cells.js';
 import type { CellPainter } from './painter.js';
 
 const FULL = 0x2588;
@@ -46,7 +46,7 @@ function paintColumn(painter: CellPainter, box: LayoutBox, scroll: ScrollState):
   const x = port.x + port.width - box.rect.x;
   const y = port.y - box.rect.y;
   const color = painter.color('var(--border)') ?? painter.fg;
-  const plain = painter.style(color);
+  const plain = painter.style(color, painter.bg, painter.attributes & ~DECORATIONS);
   const { start, end } = thumbOf(port.height, scroll.top, scroll.height);
   if (painter.depth === 'none') {
     // Without colour the track is a line, and the thumb whole cells.
@@ -74,7 +74,8 @@ function paintRow(painter: CellPainter, box: LayoutBox, scroll: ScrollState): vo
   const { port } = scroll;
   const x = port.x - box.rect.x;
   const y = port.y + port.height - box.rect.y;
-  const plain = painter.style(painter.color('var(--border)') ?? painter.fg);
+  const color = painter.color('var(--border)') ?? painter.fg;
+  const plain = painter.style(color, painter.bg, painter.attributes & ~DECORATIONS);
   const { start, end } = thumbOf(port.width, scroll.left, scroll.width);
   // At an end only where the content is, as the thumb of eighths has it.
   const cells = wholeCells(start, end);

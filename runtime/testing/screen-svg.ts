@@ -29,7 +29,7 @@ const SCHEMES = {
 
 /** The 16 ANSI colours, legible on both schemes. */
 const ANSI =
-  '#2e3440 #d5545f #6fb370 #d7a650 #5b93d8 #b57bc4 #4fb0b5 #c5c9d2 ' +
+  '#2e3440 #d5545f #6fb370 #d7a650 #3465a4 #b57bc4 #4fb0b5 #c5c9d2 ' +
   '#6b7280 #ef7b84 #92cf8f #f0c674 #85b4f0 #d0a0dc #7fd0d3 #f5f6f8';
 const ANSI_COLORS = ANSI.split(' ');
 

@@ -6,3 +6,6 @@ export const UNDERLINE = 8;
 export const BLINK = 16;
 export const REVERSE = 32;
 export const STRIKE = 64;
+
+/** Those that belong to text: blank cells, borders and scrollbars have none. */
+export const DECORATIONS = UNDERLINE | STRIKE;

@@ -163,6 +163,8 @@ export interface Painter {
   readonly depth: ColorDepth;
   /** The element's own foreground, background and attributes, as a style id. */
   readonly base: number;
+  /** The style of marks and blank cells: `base` without the underline or the stroke of text. */
+  readonly blank: number;
   /** The element's own foreground colour. */
   readonly fg: Color;
   /** The background behind the element: a colour, or `TRANSPARENT` over painted siblings. */

@@ -113,6 +113,16 @@ const NO_STATES: ReadonlySet<string> = new Set();
 
 const ElementBase = elementStorage<ElementApi<TuiElement, TuiDocument>, TuiDocument>();
 
+/** The cell under a pointer that does not move: of the screen (`client`), and of an element's content (`offset`). */
+export interface PointerCell {
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly offsetX: number;
+  readonly offsetY: number;
+  /** The innermost element at that cell. */
+  readonly target: TuiElement;
+}
+
 export class TuiElement extends ElementBase {
   /** The name in markup: `data-bars`. */
   static readonly tag: string = '';
@@ -259,6 +269,9 @@ export class TuiElement extends ElementBase {
    * Events are those made from input, and the click of `element.click()`.
    */
   defaultAction?(event: TuiEvent): boolean;
+
+  /** Hovers the element's part at a cell, after a frame that may have put another one under the pointer. */
+  hoverAt?(pointer: PointerCell): void;
 
   /** Of a field: types a text that came too fast for its keys to be done one by one in `defaultAction`. */
   insertText?(text: string): void;

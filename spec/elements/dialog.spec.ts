@@ -328,6 +328,17 @@ describe.each(['fullcolor-dark', 'fullcolor-std', 'bw-std'])('in %s', (theme) =>
     await app.settle();
     expect(app).toMatchScreen(`dialog narrow ${theme}`);
   });
+
+  it('keeps border, title and buttons where it would be wider than the screen', async () => {
+    const app = await mount(
+      `<dialog id="d" title="Delete 3 files?" style="min-width: 48; padding: 1 2"><text>notes.md and two more are deleted for good.</text>
+        <container style="flex-direction: row; gap: 1; justify-content: flex-end; margin: 1 0 0 0"><button>Cancel</button><button variant="danger">Delete them</button></container></dialog>`,
+      { width: 26, height: 10, theme },
+    );
+    (app.document.getElementById('d') as Dialog).showModal();
+    await app.settle();
+    expect(app).toMatchScreen(`dialog wide ${theme}`);
+  });
 });
 
 it('closes what lies on top with Escape: the tooltip, then the list, then the dialog', async () => {

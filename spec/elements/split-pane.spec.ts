@@ -264,6 +264,52 @@ it('keeps both panes apart and inside, at any size and place', async () => {
   );
 });
 
+describe('one pane', () => {
+  const MARKUP = `<split-pane id="p" style="height: 3"><text id="a">first</text><text id="b">second one</text></split-pane><button>Go</button>`;
+
+  it('has all the room, without a divider, while the other is hidden', async () => {
+    const app = await mount(MARKUP, SIZE);
+    const [first, second] = ['a', 'b'].map((id) => app.document.getElementById(id)!);
+    const split = app.document.getElementById('p')!;
+    const both = app.text().split('\n')[0];
+    for (const [hidden, shown] of [
+      [first, 'second one'],
+      [second, 'first'],
+    ] as const) {
+      hidden!.hidden = true;
+      await app.settle();
+      expect(app.text().split('\n')[0]).toBe(shown);
+      expect(app.text()).not.toContain('│');
+      await app.press('Tab');
+      expect(app.document.activeElement.localName).toBe('button');
+      split.focus();
+      expect(app.document.activeElement).not.toBe(split);
+      hidden!.hidden = false;
+      await app.settle();
+      expect(app.text().split('\n')[0]).toBe(both);
+    }
+    await app.press('Shift+Tab');
+    expect(app.document.activeElement).toBe(split);
+  });
+
+  it('does not count what is placed, which is placed in all of it', async () => {
+    const app = await mount(
+      '<container style="padding: 1"><split-pane style="height: 3"><text id="a">alone</text><text id="x" style="position: absolute; left: 7; top: 1">x</text></split-pane></container>',
+      { width: 12, height: 5 },
+    );
+    expect(app.text()).toBe('\n alone\n        x');
+  });
+
+  it('is as high as what is in it', async () => {
+    const app = await mount(
+      '<split-pane id="p" style="flex-grow: 0"><text>a b c d e f g h i j k l</text></split-pane>',
+      { width: 12, height: 5 },
+    );
+    expect(app.document.getElementById('p')!.getBoundingClientRect().height).toBe(2);
+    expect(app.text()).toBe('a b c d e f\ng h i j k l');
+  });
+});
+
 it('shows two panes, however many there are', async () => {
   const app = await mount(
     '<split-pane style="height: 3"><text>one</text><text>two</text><text>three</text></split-pane><split-pane style="height: 1"><text>alone</text></split-pane><split-pane/>',
@@ -273,7 +319,37 @@ it('shows two panes, however many there are', async () => {
   expect(app.text()).toContain('alone');
 });
 
+const BORDERED = `<split-pane style="height: 10" position="40%">
+  <container title="Folders" style="border: rounded">docs</container>
+  <split-pane direction="column" position="50%">
+    <container title="Files" style="border: rounded">main.ts</container>
+    <split-pane position="60%">
+      <container id="log" title="Log" style="border: rounded">ready</container>
+      <container title="A title too long" style="border: rounded">more</container>
+    </split-pane>
+  </split-pane>
+</split-pane>`;
+
+describe('panes with borders', () => {
+  it('have their titles in the line that they share', async () => {
+    const app = await mount(BORDERED, { width: 44, height: 10 });
+    expect(app.text().split('\n')[5]).toMatch(/^│ +├ Log ─+┬ A titl… ┤$/);
+    app.document.getElementById('log')!.setAttribute('title', '保存');
+    await app.settle();
+    expect(app.text().split('\n')[5]).toMatch(/^│ +├ 保存 ─+┬ A titl… ┤$/);
+    await app.resize(20, 10);
+    expect(app.text().split('\n')[5]).toMatch(/^│ +├ .+ ─?┬.*┤$/);
+  });
+});
+
 describe.each(['fullcolor-dark', 'fullcolor-std', 'bw-std'])('in %s', (theme) => {
+  it('shows lines that panes share, and the focus on one', async () => {
+    const app = await mount(BORDERED, { width: 44, height: 10, theme });
+    expect(app).toMatchScreen(`split-pane borders ${theme}`);
+    await app.press('Shift+Tab', 'Shift+Tab');
+    expect(app).toMatchScreen(`split-pane borders focus ${theme}`);
+  });
+
   it('shows the divider, the focus on it, and that it can be dragged', async () => {
     const [{ markup, size }] = SplitPane.examples as [(typeof SplitPane.examples)[number]];
     const app = await mount(markup, { width: size[0], height: size[1], theme });

@@ -35,7 +35,7 @@ describe('preact.tui', () => {
     const chart = app.document.querySelector('data-bars');
     await app.press('d');
     await app.advance(SOON);
-    expect(items()).toEqual(['▸· tickets', ' · charger', ' · raincoat', ' ✓ socks']);
+    expect(items()).toEqual(['▸ · tickets', '  · charger', '  · raincoat', '  ✓ socks']);
     expect(first?.isConnected).toBe(false);
     expect(app.document.querySelector('.item')).toBe(second);
     expect(app.document.querySelector('data-bars')).toBe(chart);

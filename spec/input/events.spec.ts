@@ -161,6 +161,39 @@ describe('mouse events', () => {
     expect(box.states.has('hover')).toBe(true);
   });
 
+  it.each([
+    [
+      'a label of tabs',
+      '<tabs><tab label="One">first</tab><tab label="Two">second</tab></tabs>',
+      'tabs',
+    ],
+    ['a summary', '<collapsible summary="One">first</collapsible>', 'collapsible'],
+    ['a row', '<table selectable="single"><tr><td>One</td></tr></table>', 'table'],
+  ])('hover %s that comes under the pointer, and leave it', async (_what, markup, tag) => {
+    const app = await mount(`<text id="t">above</text>${markup}`, { width: 12, height: 4 });
+    const looks = (): unknown => {
+      const y = app
+        .text()
+        .split('\n')
+        .findIndex((line) => line.includes('One'));
+      const { bg, attributes } = app.screen().cell(app.text().split('\n')[y]!.indexOf('One'), y)!;
+      return { bg, attributes };
+    };
+    const text = app.document.getElementById('t')!;
+    await app.hover({ x: 1, y: 0 });
+    const apart = looks();
+    text.hidden = true;
+    await app.settle();
+    const hovered = looks();
+    expect(hovered).not.toEqual(apart);
+    await app.hover({ x: 2, y: 0 });
+    expect(looks()).toEqual(hovered);
+    app.document.querySelector(tag)!.before(text);
+    text.hidden = false;
+    await app.settle();
+    expect(looks()).toEqual(apart);
+  });
+
   it('show :active while a button is down, :hover as long as the pointer is there', async () => {
     const app = await mount(
       `<style>#a:hover { color: #ff0000 } #box:active { background: #00ff00 }</style>${TWO}`,

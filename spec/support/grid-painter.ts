@@ -29,6 +29,7 @@ export class GridPainter implements Painter {
   readonly visible: Rect;
   readonly depth: ColorDepth;
   readonly base: StyleId;
+  readonly blank: StyleId;
   readonly fg: Color;
   readonly bg: Color;
   private readonly variables: Readonly<Record<string, string>>;
@@ -45,6 +46,7 @@ export class GridPainter implements Painter {
     this.bg = options.bg ?? DEFAULT_COLOR;
     this.variables = options.variables ?? {};
     this.base = this.cells.table.intern(this.fg, this.bg, 0);
+    this.blank = this.base;
   }
 
   style(fg = this.fg, bg = this.bg, attributes = 0): StyleId {

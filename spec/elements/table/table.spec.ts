@@ -193,12 +193,12 @@ describe('selected rows', () => {
       </script></tui>`,
       { width: 20, height: 8 },
     );
-    expect(app.text()).toMatch(/✓a/);
+    expect(app.text()).toMatch(/✓ a/);
     await app.click({ x: 2, y: 1 }, { ctrl: true });
     expect(app.text()).toContain('b+a');
     await app.click({ x: 2, y: 0 });
     expect(app.text()).toContain('by name');
-    expect(app.text()).toMatch(/name ▲[^]*✓a[^]*✓b/);
+    expect(app.text()).toMatch(/name ▲[^]*✓ a[^]*✓ b/);
   });
 });
 
@@ -274,6 +274,22 @@ describe('a table', () => {
     expect(column()).toBe(wide);
   });
 
+  it('goes by what columns hold, and not by how often that was painted', async () => {
+    const app = await mount(
+      '<tui><table id="t" style="height: 2"><tr><th>Name</th><th>No</th></tr><tr><td>one</td><td>1</td></tr><tr><td>two</td><td>2</td></tr></table></tui>',
+      { width: 30, height: 2 },
+    );
+    const [, , , cell] = app.document.querySelectorAll('td');
+    cell!.textContent = 'a longer run of several words';
+    await app.settle();
+    const before = app.text();
+    for (let times = 0; times < 3; times++) {
+      app.app.repaint();
+      await app.settle();
+    }
+    expect(app.text()).toBe(before);
+  });
+
   it('tells the whole text of a cell that is cut', async () => {
     const { app } = await use('', {
       rows: [{ name: 'a name that is far too long for its column', size: 1 }],
@@ -341,7 +357,7 @@ describe('markup', () => {
       ['b', 1500],
       ['a c', 3],
     ]);
-    expect(app.text()).toBe(' Name       N\n b      1,500\n a c        3');
+    expect(app.text()).toBe('  Name       N\n  b      1,500\n  a c        3');
     app.document.getElementById('cell')!.textContent = 'zz';
     await app.settle();
     expect(app.text()).toContain('zz');

@@ -83,6 +83,7 @@ class Walk {
       clock: new ManualClock(),
     });
     copyCharts(app, other);
+    copyTabs(app, other);
     settle(other);
     copyFocus(app, other);
     copyScrolling(app, other);
@@ -109,6 +110,17 @@ function copyCharts(app: App, other: App): void {
   copies.forEach((chart, place) => {
     chart.labels = originals[place]!.props['labels'];
     chart.setValue(originals[place]!.getValue());
+  });
+}
+
+/** A tab stays selected where others come before it, or where it is disabled. */
+function copyTabs(app: App, other: App): void {
+  type Tabs = TuiElement & { selectedIndex: number };
+  const originals = [...app.document.querySelectorAll('tabs')] as Tabs[];
+  const copies = [...other.document.querySelectorAll('tabs')] as Tabs[];
+  copies.forEach((tabs, place) => {
+    const { selectedIndex } = originals[place]!;
+    if (selectedIndex >= 0) tabs.selectedIndex = selectedIndex;
   });
 }
 
