@@ -1097,7 +1097,7 @@ declare namespace Tui {
     /** Shows the rows that have all of these words in their cells, in any case. */
     get filterText(): string;
     set filterText(value: string | null | undefined);
-    /** Keeps showing the last row as rows are appended, unless scrolled away from it. */
+    /** Shows the last row, from the start and when it is set, and as rows are appended, unless scrolled away from it. */
     get follow(): boolean;
     set follow(value: boolean | string | null | undefined);
     /** Shown where there are no rows at all. */
