@@ -116,6 +116,15 @@ function policyNamesFile(config: Config): boolean {
   );
 }
 
+/** The text of an app that is not run: a file, or one from the web. */
+export async function readApp(
+  call: Pick<Call, 'console' | 'permissions'>,
+  operand: string,
+): Promise<Source> {
+  const remote = await fetchIfRemote(call, operand);
+  return remote?.source ?? (await openDocument(operand)).source;
+}
+
 /** An app from the web; undefined where the operand is a file. */
 export async function fetchIfRemote(
   { console, permissions }: Pick<Call, 'console' | 'permissions'>,
