@@ -1,5 +1,6 @@
 /** Node's own modules as an app in a test has them: files by its policy, and no way around `fetch` and `$tui.run`. */
 import { resolve } from 'node:path';
+import { setImmediate } from 'node:timers';
 import { isThenable } from '../../runtime/script/bindings.js';
 import { allowsRead, allowsWrite } from '../sandbox/policy/check.js';
 import { DeniedError } from '../sandbox/policy/denied.js';

@@ -2,6 +2,8 @@
  * What scripts reach beyond their process: the network and programs. In a sandbox somebody else does it
  * for them; without one it is Node's own `fetch`, and programs of this process.
  */
+// Also where a test has put something else in the place of the global one.
+import { setImmediate } from 'node:timers';
 import { checkRun, runHere, runOnTerminal, type RunOptions, type RunResult } from './programs.js';
 import { rememberCaller } from './trace.js';
 

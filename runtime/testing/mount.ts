@@ -4,7 +4,7 @@
  */
 import { promises } from 'node:fs';
 // Whatever a test puts in the place of the global one.
-import { setTimeout } from 'node:timers';
+import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import type { ConfigApi } from '../../config/types.js';
 import { createApp, type App, type TuiGlobal } from '../app.js';
 import { DiagnosticError, type Diagnostic } from '../diagnostics.js';

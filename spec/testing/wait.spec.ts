@@ -1,5 +1,5 @@
 /** Waiting for what a screen shows, and finding elements by it. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { mount } from '../../cli/testing.js';
 
 describe('waitFor', () => {
@@ -28,6 +28,18 @@ describe('waitFor', () => {
     );
     await timer.waitFor(() => expect(timer.text()).toBe('5'));
     expect(timer.clock.now() - Date.UTC(2000, 0, 1)).toBe(500);
+  });
+
+  it("needs no timers of the test's own", async () => {
+    jest.useFakeTimers();
+    try {
+      const app = await mount(
+        `<text id="t">x</text><script>setTimeout(() => { $tui.getElementById('t').textContent = 'done'; }, 40)</script>`,
+      );
+      await app.findByText('done');
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('fails with the last error and the screen', async () => {
