@@ -71,7 +71,7 @@ module.exports = {
     sandbox('runner', [
       'channel',
       'runner',
-      'policy/(check|denied|types|mounts)\\.ts$',
+      'policy/(check|denied|refused-calls|types|mounts)\\.ts$',
       'policy/grants',
     ]),
     {

@@ -17,7 +17,7 @@ const LAUNCHER: readonly Row[] = [
   ['--print-config [FILE]', 'Print the merged configuration with the source of each value'],
   ['--config FILE', 'Read this file of settings instead of the usual one (TUI_CONFIG)'],
   ['--no-config', 'Read no file of settings'],
-  ['-h, --help', 'Print this; after a command, its own help'],
+  ['-h, --help [FILE]', "Print this; after a command, its own help; with FILE, the app's"],
   ['-V, --version', 'Print the version'],
 ];
 

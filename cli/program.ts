@@ -25,6 +25,12 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
     print(console, version());
     return EXIT.done;
   }
+  const [file] = own;
+  if (wants.help && command === RUN && file !== undefined) {
+    const permissions = readPermissionFlags(permissionFlags);
+    const { appHelp } = await import('./commands/app-help.js');
+    return await appHelp({ console, permissions }, file);
+  }
   if (wants.help || (command === RUN && own.length === 0 && !wants.printConfig)) {
     const { commandHelp, mainHelp } = await import('./help.js');
     const style = {
@@ -126,7 +132,7 @@ function readLauncherFlags(args: readonly string[]): Launch {
     else if (command === undefined) {
       command = findCommand(arg);
       if (command !== undefined) continue;
-      if (wants.help || isMistypedCommand(arg)) throw unknownCommand(arg);
+      if (wants.help ? !isFileName(arg) : isMistypedCommand(arg)) throw unknownCommand(arg);
       const rest = { own: args.slice(index), permissionFlags, configFile, wants };
       return checked({ command: RUN, ...rest });
     } else own.push(arg);
@@ -148,6 +154,11 @@ function checked(launch: Launch): Launch {
   if (wants.printConfig) throw usageError(`${name} does not go with --print-config`);
   if (command.permissions === true) return launch;
   throw usageError(`${name} is not a flag of "tui ${command.name}"`, 'it is one of tui FILE');
+}
+
+/** With `--help` a word is a command, unless it looks like a file or is one. */
+function isFileName(word: string): boolean {
+  return word === '-' || /[./\\]/.test(word) || existsSync(word);
 }
 
 /** A file is called by a path or a name with an extension; a bare word that is no file was meant as a command. */

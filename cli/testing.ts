@@ -3,15 +3,24 @@
  * jest is there.
  */
 import type {} from './jest.js';
-import { createMount, unmountAll } from '../runtime/testing/mount.js';
+import { createMount as createMountOf, unmountAll, type Mount } from '../runtime/testing/mount.js';
+import type { Registry } from '../runtime/tree/element.js';
+import { openHost } from './testing/app-host.js';
 import { createToMatchScreen, type MatcherOptions } from '../runtime/testing/matcher.js';
 import { registry } from '#elements';
+
+/** A `mount` for one set of elements. */
+export function createMount(elements: Registry): Mount {
+  return createMountOf(elements, openHost);
+}
 
 /** Mounts a document, or `{ file }`, with the standard elements. */
 export const mount = createMount(registry);
 
-export { createMount, unmountAll, MountedApp } from '../runtime/testing/mount.js';
-export type { Mount, MountOptions, Target } from '../runtime/testing/mount.js';
+export { unmountAll, MountedApp } from '../runtime/testing/mount.js';
+export type { Mount, MountOptions, Target, WaitOptions } from '../runtime/testing/mount.js';
+export type { FetchStub, RunStub, RunStubResult } from '../runtime/testing/host.js';
+export type { TextMatch } from '../runtime/testing/queries.js';
 export { createToMatchScreen, type MatcherOptions } from '../runtime/testing/matcher.js';
 export { Screen, type ScreenCell, type ScreenJson } from '../runtime/testing/screen.js';
 export { compareScreens } from '../runtime/testing/screen-compare.js';

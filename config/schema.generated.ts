@@ -45,8 +45,9 @@ export const SCHEMA = {
     flag: '--lint',
     setBy: ['user', 'policy', 'app'],
     category: 'General',
-    description: 'Check the document and report its faults.',
-    readBy: [],
+    description:
+      'Check the whole document, scripts included, before it runs; one with errors does not start.',
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'log.level': {
     type: 'string',

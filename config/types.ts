@@ -102,7 +102,7 @@ export interface ConfigGetters {
     | `${string}.css`;
   /** `persist`: Keep an app's state between runs. */
   readonly persist: boolean;
-  /** `lint`: Check the document and report its faults. */
+  /** `lint`: Check the whole document, scripts included, before it runs; one with errors does not start. */
   readonly lint: boolean;
   /** `log.level`: Least severe message that is logged. */
   readonly logLevel: 'TRACE' | 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';

@@ -38,6 +38,8 @@ export interface AppOptions {
    * configuration's, else `auto`.
    */
   readonly theme?: ThemeWish | undefined;
+  /** Makes an app of a document with errors, too: to be checked, not to be run. */
+  readonly isForgiving?: boolean | undefined;
   /** Reads the file of a theme, by its path; default from the disk. */
   readonly readTheme?: ((path: string) => Source) | undefined;
   /**

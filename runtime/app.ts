@@ -70,7 +70,7 @@ export class App {
     const source: Source = { file: options.file ?? '<inline>', text };
     const { document, diagnostics } = loadDocument(source, registry);
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
-    if (errors.length > 0) throw new DiagnosticError(diagnostics);
+    if (errors.length > 0 && options.isForgiving !== true) throw new DiagnosticError(diagnostics);
     this.document = document;
     this.display = options.display ?? this.createDisplay(clock);
     this.capabilities = this.display.capabilities;

@@ -11,11 +11,10 @@ import {
   type Config,
   type ConfigProblem,
 } from '../../config/index.js';
-import { didYouMean, type Source } from '../../runtime/diagnostics.js';
+import { didYouMean } from '../../runtime/diagnostics.js';
 import { print } from '../console.js';
 import { EXIT } from '../exit-codes.js';
 import { inspectConfig } from '../settings.js';
-import { readDocument } from '../source.js';
 import { usageError } from '../usage-error.js';
 import type { Call } from './table.js';
 
@@ -103,7 +102,8 @@ async function show(
   text: TextOf,
   key?: string,
 ): Promise<number> {
-  const source = file === undefined ? undefined : await sourceOf(call, file);
+  const { readApp } = await import('../sandbox/launch/open-app.js');
+  const source = file === undefined ? undefined : await readApp(call, file);
   const { config: loaded, problems } = inspectConfig(call, source);
   const shown = text(loaded, call.options['json'] === true);
   if (isFaulty(problems, key)) {
@@ -117,13 +117,6 @@ async function show(
   }
   print(call.console, shown);
   return EXIT.done;
-}
-
-/** The app as it would run: a file, or one from the web. */
-async function sourceOf({ console, permissions }: Call, operand: string): Promise<Source> {
-  const { fetchIfRemote } = await import('../sandbox/launch/open-app.js');
-  const remote = await fetchIfRemote({ console, permissions }, operand);
-  return remote?.source ?? (await readDocument(operand));
 }
 
 /** @param key the only one that is looked at */

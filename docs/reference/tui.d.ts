@@ -1097,7 +1097,7 @@ declare namespace Tui {
     /** Shows the rows that have all of these words in their cells, in any case. */
     get filterText(): string;
     set filterText(value: string | null | undefined);
-    /** Keeps showing the last row as rows are appended, unless scrolled away from it. */
+    /** Shows the last row, from the start and when it is set, and as rows are appended, unless scrolled away from it. */
     get follow(): boolean;
     set follow(value: boolean | string | null | undefined);
     /** Shown where there are no rows at all. */
@@ -1532,7 +1532,7 @@ declare namespace Tui {
     style: TuiElement;
     /** What the app asks to be allowed, as JSON. */
     policy: TuiElement;
-    /** Help text of the app, shown by `--help` and in the app. */
+    /** Help text of the app: `tui --help FILE` prints it, F1 and `?` show it in the app. */
     help: TuiElement;
     /** Title of the app, for the window and the task list. */
     title: TuiElement;
@@ -2364,7 +2364,7 @@ declare namespace Tui {
       | `${string}.css`;
     /** `persist`: Keep an app's state between runs. */
     readonly persist: boolean;
-    /** `lint`: Check the document and report its faults. */
+    /** `lint`: Check the whole document, scripts included, before it runs; one with errors does not start. */
     readonly lint: boolean;
     /** `log.level`: Least severe message that is logged. */
     readonly logLevel: 'TRACE' | 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';

@@ -24,3 +24,16 @@ export function compilePattern(pattern: string): RegExp | Error {
     return error instanceof Error ? error : new Error(String(error));
   }
 }
+
+/** Flag `v`, which browsers compile patterns with, wants these escaped in a class: `[a-z0-9-]` is `[a-z0-9\\-]`. */
+export function patternWayOut(pattern: string): string | undefined {
+  const escaped = pattern.replace(/\[((?:\\.|[^\]\\])*)\]/g, (_, inside: string) => {
+    const text = inside.replace(/\\.|[()[\]{}/|]|^-|-$/g, (part) =>
+      part.startsWith('\\') ? part : `\\${part}`,
+    );
+    return `[${text}]`;
+  });
+  return escaped !== pattern && compilePattern(escaped) instanceof RegExp
+    ? `write ${escaped}`
+    : undefined;
+}

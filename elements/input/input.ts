@@ -13,7 +13,7 @@ import type { Command, Vertical } from '../text-editing/keymap.js';
 import { LineView } from '../text-editing/line-view.js';
 import { TextField } from '../text-editing/text-field.js';
 import type { Fault } from '../text-editing/validity.js';
-import { compilePattern, typeFaults } from './constraints.js';
+import { compilePattern, patternWayOut, typeFaults } from './constraints.js';
 import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { numberCharacters, numberFaults, readNumber, stepped } from './number.js';
@@ -90,19 +90,24 @@ export class Input extends TextField {
     const { type, pattern } = this.props;
     const faults = type === 'number' ? numberFaults(text, this.props) : typeFaults(type, text);
     if (pattern === undefined || text === '' || type === 'number') return faults;
-    if (this.#pattern?.of !== pattern) {
-      this.#pattern = { of: pattern, regexp: compilePattern(pattern) };
-      const { regexp } = this.#pattern;
-      if (regexp instanceof Error) {
-        const message = `input: "pattern" is no regular expression: ${regexp.message}`;
-        this.report({ code: 'bad-value', message });
-      }
-    }
-    const { regexp } = this.#pattern;
+    const regexp = this.#compiled(pattern);
     if (regexp instanceof Error || regexp.test(text)) return faults;
     const wanted = this.getAttribute('title');
     const message = `Please match the format asked for${wanted === null ? '' : `: ${wanted}`}.`;
     return [...faults, { flag: 'patternMismatch', message }];
+  }
+
+  /** The pattern, compiled once; one that is no regular expression is reported when it is set. */
+  #compiled(pattern: string): RegExp | Error {
+    if (this.#pattern?.of === pattern) return this.#pattern.regexp;
+    const regexp = compilePattern(pattern);
+    this.#pattern = { of: pattern, regexp };
+    if (regexp instanceof Error) {
+      const why = regexp.message.replace(/^Invalid regular expression: /, '');
+      const message = `input: "pattern" is no regular expression: ${why}`;
+      this.report({ code: 'bad-value', message, suggestion: patternWayOut(pattern) });
+    }
+    return regexp;
   }
 
   // The field
@@ -113,6 +118,7 @@ export class Input extends TextField {
 
   override attributeChanged(name: string, value: unknown): void {
     if (name === 'type') this.#retype();
+    if (name === 'pattern' && this.props.pattern !== undefined) this.#compiled(this.props.pattern);
     super.attributeChanged(name, value);
     if (name === 'size') this.invalidate('layout');
   }

@@ -62,7 +62,8 @@ export const ATTRIBUTES = {
   follow: {
     type: 'boolean',
     default: false,
-    description: 'Keeps showing the last row as rows are appended, unless scrolled away from it.',
+    description:
+      'Shows the last row, from the start and when it is set, and as rows are appended, unless scrolled away from it.',
   },
   emptyText: {
     type: 'string',

@@ -12,8 +12,6 @@ export class TableView {
   first = 0;
   /** Index of the header's column that keys are at; -1: they are at the rows. */
   headCursor = -1;
-  /** Keeps the end in view as rows are appended. */
-  follow = false;
   /** Rows of the body as laid out last. */
   private body = 0;
   private cursor = -1;
@@ -27,8 +25,25 @@ export class TableView {
   private sortVersion = -1;
   private filterVersion = -1;
   private atEnd = true;
+  private follows = false;
 
   constructor(private readonly model: TableModel) {}
+
+  /** Keeps the end in view as rows are appended; once it is set, from the end on. */
+  get follow(): boolean {
+    return this.follows;
+  }
+
+  set follow(follow: boolean) {
+    if (follow && !this.follows) this.goToEnd();
+    this.follows = follow;
+  }
+
+  private goToEnd(): void {
+    this.top = this.model.shown;
+    this.clamp();
+    this.atEnd = true;
+  }
 
   get hasCursor(): boolean {
     return this.cursor >= 0 && this.model.indexOf(this.cursor) >= 0;
@@ -111,14 +126,15 @@ export class TableView {
     this.body = body;
     if (this.version !== model.version) {
       // Who sorts wants to see which come first.
-      const sorted = this.sortVersion !== model.sortVersion;
-      const filtered = this.filterVersion !== model.filterVersion;
+      const isFirst = this.version < 0;
+      const sorted = !isFirst && this.sortVersion !== model.sortVersion;
+      const filtered = !isFirst && this.filterVersion !== model.filterVersion;
       // Among other rows only a cursor means its row; the first one just happened to be there.
       const keeps = !sorted && (!filtered || this.anchorIsCursor);
       const place = keeps ? model.placeOf(model.indexOf(this.anchor)) : -1;
       if (this.follow && wasAtEnd && !sorted && !filtered) this.top = model.shown;
       else if (place >= 0) this.top = place - this.anchorOffset;
-      else if ((sorted || filtered) && this.version >= 0) this.top = 0;
+      else if (sorted || filtered) this.top = 0;
     } else if (resized && this.follow && wasAtEnd) this.top = model.shown;
     else if (resized) {
       const place = this.shownCursor();
@@ -134,7 +150,8 @@ export class TableView {
     this.version = model.version;
     this.sortVersion = model.sortVersion;
     this.filterVersion = model.filterVersion;
-    this.atEnd = top + body >= model.shown;
+    // Before the first layout nothing has been scrolled away from the end.
+    if (body > 0) this.atEnd = top + body >= model.shown;
     const place = this.shownCursor();
     if (place >= 0) this.cursorHint = place;
     const visible = place >= top && place < top + body;

@@ -6,6 +6,7 @@
 import type { TuiElement } from '../tree/element.js';
 import { CopyEvent, FocusEvent, KeyboardEvent, PasteEvent, ResizeEvent } from './events.js';
 import { Focus } from './focus.js';
+import { Help } from './help.js';
 import { runDefaultAction, type DispatchHost } from './host.js';
 import { shortcutKey, type UserInput } from '../input-events.js';
 import { modalOf } from './inert.js';
@@ -25,6 +26,7 @@ export class InputDispatcher {
   readonly tooltips: Tooltips;
   readonly popups: Popups;
   private readonly scroller: Scroller;
+  private readonly help: Help;
   private readonly pointer: Pointer;
 
   constructor(private readonly host: DispatchHost) {
@@ -43,6 +45,7 @@ export class InputDispatcher {
       changed: () => host.changed(),
     });
     this.scroller = new Scroller(document);
+    this.help = new Help(document);
     const { focus, popups, scroller, selection, tooltips } = this;
     const copy = (): void => this.copy();
     this.pointer = new Pointer(host, { focus, popups, scroller, selection, tooltips, copy });
@@ -134,6 +137,10 @@ export class InputDispatcher {
     }
     if (isControl(event, 'z')) {
       this.host.suspend();
+      return;
+    }
+    if (this.help.key(event)) {
+      this.host.acted();
       return;
     }
     const { key, ctrlKey, altKey, metaKey } = event;

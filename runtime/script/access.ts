@@ -2,6 +2,8 @@
  * What scripts reach beyond their process: the network and programs. In a sandbox somebody else does it
  * for them; without one it is Node's own `fetch`, and programs of this process.
  */
+// Also where a test has put something else in the place of the global one.
+import { setImmediate } from 'node:timers';
 import { checkRun, runHere, runOnTerminal, type RunOptions, type RunResult } from './programs.js';
 import { rememberCaller } from './trace.js';
 
@@ -14,6 +16,10 @@ export interface ScriptAccess {
   readonly run?:
     | ((command: string, args: readonly string[], options: RunOptions) => Promise<RunResult>)
     | undefined;
+  /** Finds Node's own modules by their name, as `node:fs`; default: Node's. */
+  readonly builtin?: ((name: string) => unknown) | undefined;
+  /** More names that look global to scripts. */
+  readonly names?: Readonly<Record<string, unknown>> | undefined;
   /** The app has ended: nothing of it may go on. */
   close?(): void;
 }
@@ -38,6 +44,8 @@ export type OpenAccess = (hooks: AccessHooks) => ScriptAccess;
 export interface OpenedAccess {
   /** Names that scripts see, with their values: only those that are not Node's own. */
   readonly names: Readonly<Record<string, unknown>>;
+  /** Finds Node's own modules, where something stands in for them. */
+  readonly builtin: ((name: string) => unknown) | undefined;
   /** `$tui.run`. */
   run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
   close(): void;
@@ -54,7 +62,9 @@ export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): Op
     names: {
       ...(fetch === undefined ? {} : { fetch: fetchOf(fetch, settle) }),
       ...(WebSocket === undefined ? {} : { WebSocket }),
+      ...access.names,
     },
+    builtin: access.builtin,
     run: async (command, args = [], options = {}) => {
       const atCaller = rememberCaller();
       checkRun(command, args, options);

@@ -118,6 +118,8 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
 export function createBindings(options: BindingOptions): {
   readonly timers: Timers;
   readonly names: Readonly<Record<string, unknown>>;
+  /** Node's modules of timers on a clock of a test's own, by name. */
+  readonly modules: ReadonlyMap<string, unknown>;
 } {
   const timers = new Timers(options);
   const { clock } = options;
@@ -151,7 +153,46 @@ export function createBindings(options: BindingOptions): {
       },
     });
   }
-  return { timers, names };
+  const modules = clock === systemClock ? NO_MODULES : timerModules(names);
+  return { timers, names, modules };
+}
+
+const NO_MODULES: ReadonlyMap<string, unknown> = new Map();
+
+/** `node:timers` and `node:timers/promises`, as far as scripts use them. */
+function timerModules(names: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
+  const set = names['setTimeout'] as (callback: () => void, ms?: number) => ScriptTimer;
+  const wait = (ms = 1, value?: unknown, options?: { readonly signal?: AbortSignal }) =>
+    new Promise<unknown>((resolve, reject) => {
+      const { signal } = options ?? {};
+      const abort = (): void => {
+        timer.close();
+        const error = new Error('The operation was aborted', { cause: signal?.reason });
+        reject(Object.assign(error, { name: 'AbortError', code: 'ABORT_ERR' }));
+      };
+      const timer = set(() => {
+        signal?.removeEventListener('abort', abort);
+        resolve(value);
+      }, ms);
+      if (signal?.aborted === true) abort();
+      else signal?.addEventListener('abort', abort, { once: true });
+    });
+  async function* repeat(ms = 1, value?: unknown): AsyncGenerator<unknown> {
+    for (;;) yield await wait(ms, value);
+  }
+  const promises = {
+    setTimeout: wait,
+    setImmediate: (value?: unknown) => wait(0, value),
+    setInterval: repeat,
+    scheduler: { wait: (ms: number) => wait(ms), yield: () => wait(0) },
+  };
+  const timers = Object.fromEntries(
+    Object.entries(names).filter(([name]) => /^(set|clear)[A-Z]/.test(name)),
+  );
+  return new Map<string, unknown>([
+    ['node:timers', { ...timers, promises }],
+    ['node:timers/promises', promises],
+  ]);
 }
 
 /** `Date` on another clock; dates made by the real one are still `instanceof` it. */

@@ -1,5 +1,7 @@
 /** Time as an app sees it: the computer's, or one that a test moves by hand. */
 
+import { setImmediate } from 'node:timers';
+
 /** A running timer; whatever the clock gave out. */
 export type TimerHandle = unknown;
 

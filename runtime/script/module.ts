@@ -15,6 +15,9 @@ export type Namespace = Readonly<Record<string, unknown>>;
 
 type Loader = () => Promise<Namespace>;
 
+/** Finds one of Node's own modules. */
+type Builtins = (name: string) => unknown;
+
 export class ScriptModules {
   private readonly loaders: readonly Loader[];
   private readonly loaded: Namespace[] = [];
@@ -23,17 +26,24 @@ export class ScriptModules {
    * Evaluates the frame around the blocks; no block runs yet.
    *
    * @param names Parameters by name: `$tui`, `$app`, `console`, timers.
+   * @param builtins Finds Node's own modules.
    */
-  constructor(script: CompiledScript, names: Readonly<Record<string, unknown>>, code: CodeName) {
+  constructor(
+    script: CompiledScript,
+    names: Readonly<Record<string, unknown>>,
+    code: CodeName,
+    builtins: Builtins = builtin,
+  ) {
     let loaders: readonly Loader[] = [];
     const all: Record<string, unknown> = {
       ...names,
       __tui_blocks: (found: readonly Loader[]) => {
         loaders = found;
       },
-      __tui_builtin: builtin,
-      [DYNAMIC_IMPORT]: dynamicImport,
-      [DYNAMIC_REQUIRE]: dynamicRequire,
+      __tui_builtin: builtins,
+      [DYNAMIC_IMPORT]: async (specifier: unknown, options?: ImportCallOptions) =>
+        await dynamicImport(builtins, specifier, options),
+      [DYNAMIC_REQUIRE]: (specifier: unknown) => dynamicRequire(builtins, specifier),
     };
     compileFunction(Object.keys(all), script.code, code)(...Object.values(all));
     this.loaders = loaders;
@@ -70,22 +80,31 @@ function compileFunction(
   return evaluate(source) as (...values: unknown[]) => unknown;
 }
 
-function builtin(name: string): unknown {
+export function builtin(name: string): unknown {
   const found = process.getBuiltinModule(name);
   if (found === undefined) throw new Error(`there is no module ${name} in Node ${process.version}`);
   return found;
 }
 
 /** `import(expression)`: modules of Node, and files by their whole path, as Node imports them. */
-async function dynamicImport(specifier: unknown, options?: ImportCallOptions): Promise<unknown> {
+async function dynamicImport(
+  builtins: Builtins,
+  specifier: unknown,
+  options?: ImportCallOptions,
+): Promise<unknown> {
   const name = String(specifier);
+  if (builtins !== builtin && isBuiltin(name)) return namespaceOf(builtins(name));
   if (/^\.{1,2}(\/|$)/.test(name)) throw notBundled('import', name);
   return await importModule(name, options);
 }
 
-function dynamicRequire(specifier: unknown): unknown {
+function namespaceOf(module: unknown): unknown {
+  return { default: module, ...(module as object) };
+}
+
+function dynamicRequire(builtins: Builtins, specifier: unknown): unknown {
   const name = String(specifier);
-  if (isBuiltin(name)) return builtin(name);
+  if (isBuiltin(name)) return builtins(name);
   throw notBundled('require', name);
 }
 

@@ -345,16 +345,17 @@ class Output {
   }
 }
 
-/** Starts a program of this process, with its rights and its environment. */
+/** Starts a program of this process, with its rights and, unless another is given, its environment. */
 export async function runHere(
   command: string,
   args: readonly string[],
   options: RunOptions,
+  env?: ProgramInputs['env'],
 ): Promise<RunResult> {
   const { input, cwd, timeout = DEFAULT_TIMEOUT, signal } = options;
   const bytes = inputBytes(input);
   const events = runProgram({
-    ...{ program: command, args, cwd, timeout, signal },
+    ...{ program: command, args, cwd, timeout, signal, env },
     input: bytes === undefined ? undefined : [bytes],
     limit: outputLimit(options),
   });

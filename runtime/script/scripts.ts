@@ -15,7 +15,7 @@ import type { CompiledScript, CompileResult } from './compile.js';
 import { ownCompiler, type ScriptCompiler } from './compiler.js';
 import { Handlers } from './handlers.js';
 import { Logger } from './logger.js';
-import { codeLine, createAppObject, ScriptModules } from './module.js';
+import { builtin, codeLine, createAppObject, ScriptModules } from './module.js';
 import { claimRejections } from './rejections.js';
 import { States } from './state.js';
 import { bundleMap, codeFrames, forgetCode, nameCode, scriptError, type Place } from './trace.js';
@@ -67,6 +67,8 @@ export class Scripts {
 
   private readonly timers: Timers;
   private readonly names: Readonly<Record<string, unknown>>;
+  /** Finds Node's own modules, where they are not all Node's. */
+  private readonly builtins: ((name: string) => unknown) | undefined;
   private readonly unclaim: () => void;
   private readonly states: States;
   private readonly access: OpenedAccess;
@@ -133,6 +135,11 @@ export class Scripts {
       onReturn: (result) => this.frameAfter(result),
     });
     this.timers = names.timers;
+    const { builtin: find = builtin } = this.access;
+    const isNodes = names.modules.size === 0 && this.access.builtin === undefined;
+    this.builtins = isNodes
+      ? undefined
+      : (name) => names.modules.get(name.replace(/^(node:)?/, 'node:')) ?? find(name);
     this.names = {
       ...domNames(document),
       ...names.names,
@@ -256,7 +263,7 @@ export class Scripts {
     const map = bundleMap(script.map, locator(script, sourceOf(this.options.document)));
     const code = nameCode((line, column) => map(codeLine(line), column));
     this.codeId = code.id;
-    return new ScriptModules(script, this.names, code);
+    return new ScriptModules(script, this.names, code, this.builtins);
   }
 
   private async run(blocks: readonly FoundBlock[], ready: boolean): Promise<void> {

@@ -3,6 +3,8 @@
  * clock that stands still until it is moved.
  */
 import { promises } from 'node:fs';
+// Whatever a test puts in the place of the global one.
+import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import type { ConfigApi } from '../../config/types.js';
 import { createApp, type App, type TuiGlobal } from '../app.js';
 import { DiagnosticError, type Diagnostic } from '../diagnostics.js';
@@ -18,10 +20,12 @@ import {
   type TuiElement,
 } from '../tree/element.js';
 import { formatPlace } from '../diagnostics.js';
+import type { HostedApp, HostOptions, OpenHost } from './host.js';
+import { findByText, onlyOne, type TextMatch } from './queries.js';
 import { keyBytes, mouseBytes, pasteBytes, textBytes, type MouseOptions } from './input-bytes.js';
 import { Screen } from './screen.js';
 
-export interface MountOptions {
+export interface MountOptions extends HostOptions {
   /** Size in cells; default 80 x 24. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
@@ -42,6 +46,13 @@ export interface MountOptions {
   readonly errors?: 'throw' | 'keep' | undefined;
 }
 
+export interface WaitOptions {
+  /** Milliseconds after which the last failure is final; default 1000. */
+  readonly timeout?: number | undefined;
+  /** Milliseconds between two calls; default 20. */
+  readonly interval?: number | undefined;
+}
+
 /** A cell, an element, or a selector of one: where the pointer goes; elements are met in their middle. */
 export type Target = TuiElement | string | { readonly x: number; readonly y: number };
 
@@ -54,15 +65,27 @@ export type Mount = (
   options?: MountOptions,
 ) => Promise<MountedApp>;
 
-/** A `mount` for one set of elements. */
-export function createMount(registry: Registry): Mount {
+/**
+ * A `mount` for one set of elements.
+ *
+ * @param openHost decides what apps may do and reach; default: what the test may
+ */
+export function createMount(registry: Registry, openHost: OpenHost = () => UNLIMITED): Mount {
   return async (document, options = {}) => {
     const inline = typeof document === 'string';
     const text = inline ? document : await promises.readFile(document.file, 'utf8');
-    const app = new MountedApp(text, inline ? undefined : document.file, {
-      ...options,
-      registry: options.registry ?? registry,
-    });
+    const file = inline ? undefined : document.file;
+    const host = openHost({ file: file ?? '<inline>', text }, options);
+    let app: MountedApp | undefined;
+    try {
+      app = new MountedApp(text, file, {
+        ...options,
+        host,
+        registry: options.registry ?? registry,
+      });
+    } finally {
+      if (app === undefined) host.close();
+    }
     mounted.add(app);
     try {
       await app.start();
@@ -73,6 +96,13 @@ export function createMount(registry: Registry): Mount {
     return app;
   };
 }
+
+const UNLIMITED: HostedApp = {
+  ...{ access: undefined, permissions: undefined, compiler: undefined },
+  checkCopy: () => undefined,
+  readFile: () => undefined,
+  close: () => undefined,
+};
 
 const mounted = new Set<MountedApp>();
 
@@ -102,14 +132,16 @@ export class MountedApp {
   readonly inputs: string[] = [];
   private readonly terminal: MemoryTerminal;
   private readonly throws: boolean;
+  private readonly host: HostedApp;
   private seen = 0;
 
   constructor(
     text: string,
     file: string | undefined,
-    options: MountOptions & { readonly registry: Registry },
+    options: MountOptions & { readonly registry: Registry; readonly host: HostedApp },
   ) {
-    const { width = 80, height = 24, now, config, argv } = options;
+    const { width = 80, height = 24, now, config, argv, host } = options;
+    this.host = host;
     const named = config?.getSource('theme') === 'default' ? undefined : config?.theme;
     const theme = options.theme ?? named ?? 'fullcolor-dark';
     this.clock = new ManualClock(now === undefined ? undefined : Number(now));
@@ -128,7 +160,13 @@ export class MountedApp {
       animate: true,
       env: ENVIRONMENT,
       output: this.terminal,
-      clipboard: { copy: () => Promise.resolve({ how: 'confirmed' as const }) },
+      ...{ access: host.access, permissions: host.permissions, compiler: host.compiler },
+      clipboard: {
+        copy: async () => {
+          host.checkCopy();
+          return await Promise.resolve({ how: 'confirmed' as const });
+        },
+      },
       copyOnSelect: options.copyOnSelect,
       onExit: (code) => {
         this.exitCode = code;
@@ -268,6 +306,52 @@ export class MountedApp {
     this.throwErrors();
   }
 
+  /**
+   * Calls back until it neither throws nor rejects, and resolves to what it returned. Meanwhile time passes: real time,
+   * and as much on the app's clock.
+   *
+   * @throws what the callback threw last, with the screen
+   */
+  async waitFor<T>(callback: () => T | PromiseLike<T>, options: WaitOptions = {}): Promise<T> {
+    const { timeout = 1000, interval = 20 } = options;
+    for (let passed = 0; ; passed += interval) {
+      await this.settle();
+      try {
+        return await callback();
+      } catch (error) {
+        if (passed >= timeout) throw this.withScreen(error, timeout);
+      }
+      await new Promise<void>((resolve) => setTimeout(resolve, interval));
+      await this.clock.advance(interval);
+    }
+  }
+
+  /**
+   * The element that shows a text: whose own text it is, white space aside, or that a pattern matches; else the one that
+   * paints it, as a table does.
+   *
+   * @throws Error where nothing shows it, or several elements do
+   */
+  getByText(text: TextMatch): TuiElement {
+    return onlyOne(this.elementsByText(text), text);
+  }
+
+  /** The same; null where nothing shows it. @throws Error where several elements do */
+  queryByText(text: TextMatch): TuiElement | null {
+    const found = this.elementsByText(text);
+    return found.length === 0 ? null : onlyOne(found, text);
+  }
+
+  /** The same, once it is there: see `waitFor`. */
+  async findByText(text: TextMatch, options?: WaitOptions): Promise<TuiElement> {
+    return await this.waitFor(() => this.getByText(text), options);
+  }
+
+  /** The text of a file of `files`, or of one that the app has written; undefined where there is none. */
+  readFile(path: string): string | undefined {
+    return this.host.readFile(path);
+  }
+
   /** Names the element that painted a cell and its place: `<data-bars id="sales"> app.tui:4:3`. */
   ownerAt(x: number, y: number): string | undefined {
     const element = this.app.ownerAt(x, y);
@@ -280,6 +364,7 @@ export class MountedApp {
   unmount(): void {
     mounted.delete(this);
     this.app.stop();
+    this.host.close();
   }
 
   /**
@@ -292,7 +377,7 @@ export class MountedApp {
       running = false;
     });
     while (running) {
-      let grace: NodeJS.Timeout | undefined;
+      let grace: ReturnType<typeof setTimeout> | undefined;
       const passed = new Promise<void>((resolve) => {
         grace = setTimeout(resolve, TIMER_GRACE);
       });
@@ -328,6 +413,24 @@ export class MountedApp {
       throw new Error(`${describeElement(element)} takes no room on the screen`);
     }
     return { x: Math.floor(box.x + box.width / 2), y: Math.floor(box.y + box.height / 2) };
+  }
+
+  private elementsByText(text: TextMatch): readonly TuiElement[] {
+    return findByText(
+      {
+        document: this.document,
+        screen: () => this.screen(),
+        ownerAt: (x, y) => this.app.ownerAt(x, y),
+      },
+      text,
+    );
+  }
+
+  private withScreen(error: unknown, timeout: number): unknown {
+    if (!(error instanceof Object) || !('message' in error)) return error;
+    const shown = `${String(error.message)}\n\nThe screen after ${timeout} ms:\n${this.text()}`;
+    Object.defineProperty(error, 'message', { value: shown, configurable: true, writable: true });
+    return error;
   }
 
   private throwErrors(): void {

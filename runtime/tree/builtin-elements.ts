@@ -48,7 +48,8 @@ export class PolicyElement extends TuiElement {
 
 export class HelpElement extends TuiElement {
   static override readonly tag = 'help';
-  static override readonly description = 'Help text of the app, shown by `--help` and in the app.';
+  static override readonly description =
+    'Help text of the app: `tui --help FILE` prints it, F1 and `?` show it in the app.';
   static override readonly content = 'none';
   static override readonly raw = true;
 }

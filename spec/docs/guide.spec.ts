@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import ts from 'typescript';
 import type { MountedApp, MountOptions } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
@@ -124,6 +124,7 @@ describe.each(fences.filter(({ words }) => words[0]?.endsWith('.spec.ts')))('$wo
   const modules: Record<string, object> = {
     '@jest/globals': {
       expect,
+      jest,
       it: (name: string, run: () => Promise<void>) => tests.push([name, run]),
     },
     'tui/testing': {

@@ -73,6 +73,16 @@ describe('a policy block', () => {
     ['', 'app.tui:2:9 error bad-json: a JSON value is expected, this is empty'],
   ])('%s', (text, expected) => expect(told(text)[0]).toBe(expected));
 
+  it('reports every kind and every key', () => {
+    const text = '{"permissions": {"network": ["a"], "read": 5, "reed": [], "shader": "yes"}}';
+    expect(told(text)).toEqual([
+      'app.tui:2:26 error bad-permission: permissions: "network" is not known here |  did you mean "net"?',
+      'app.tui:2:52 error bad-permission: permissions: read: expected an array, found the number 5',
+      'app.tui:2:55 error bad-permission: permissions: "reed" is not known here |  did you mean "read"?',
+      'app.tui:2:77 error bad-permission: permissions: shader: expected a boolean, found the string "yes"',
+    ]);
+  });
+
   it('has limits', () => {
     const many = JSON.stringify({ permissions: { net: Array<string>(300).fill('a') } });
     expect(policy(many).lists.net).toEqual([]);

@@ -157,7 +157,9 @@ describe('$tui.run', () => {
     [`$tui.run('ls', [], { onStdout: 5 })`, /"onStdout"/],
     [`$tui.run('no-such-program')`, /ENOENT/],
   ])('%s is told with its line', async (call, message) => {
-    const fault = await mount(`<text>x</text>\n<script>await 0;\nawait ${call};</script>`).then(
+    const fault = await mount(`<text>x</text>\n<script>await 0;\nawait ${call};</script>`, {
+      permissions: 'all',
+    }).then(
       () => undefined,
       (error: unknown) => error,
     );

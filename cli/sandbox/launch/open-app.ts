@@ -43,6 +43,7 @@ export async function openApp(
   const remote = await fetchIfRemote(call, operand);
   const { source, file: appFile } = remote ?? (await openDocument(operand));
   const config = loadConfig(call, source, readerOf);
+  if (config.lint) await lintFirst(call, source, { appFile, remote });
   const isInert =
     remote === undefined &&
     !mayHaveCode(source.text) &&
@@ -52,6 +53,18 @@ export async function openApp(
   if (isInert && policyOf(source)?.text.includes('permissions') === true)
     await readGrants(call, app);
   return app;
+}
+
+/** `--lint`: a document with errors does not start. @throws DiagnosticError */
+async function lintFirst(
+  { console, permissions: flags }: Call,
+  source: Source,
+  { appFile, remote }: Pick<OpenedApp, 'appFile' | 'remote'>,
+): Promise<void> {
+  const { lintSource } = await import('../../lint/lint-source.js');
+  const { all, scripts } = await lintSource(source, { console, appFile, remote, flags });
+  if (all.some(({ severity }) => severity === 'error')) throw new DiagnosticError(all);
+  report(console, scripts);
 }
 
 /** What an app is granted. @throws DiagnosticError where its policy or a flag says it wrongly */
@@ -101,6 +114,15 @@ function policyNamesFile(config: Config): boolean {
         ? format === 'path'
         : String(config.getString(key)).toLowerCase().endsWith(orSuffix)),
   );
+}
+
+/** The text of an app that is not run: a file, or one from the web. */
+export async function readApp(
+  call: Pick<Call, 'console' | 'permissions'>,
+  operand: string,
+): Promise<Source> {
+  const remote = await fetchIfRemote(call, operand);
+  return remote?.source ?? (await openDocument(operand)).source;
 }
 
 /** An app from the web; undefined where the operand is a file. */

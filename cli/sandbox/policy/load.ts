@@ -22,6 +22,8 @@ export interface LoadInputs {
   readonly configPath?: string | undefined;
   /** The user has named it for this call. */
   readonly isConfigChosen?: boolean | undefined;
+  /** The app is in a test's process: there is no launcher whose files it could change. */
+  readonly isInTest?: boolean | undefined;
   /** Default: those of the process. */
   readonly cwd?: string;
   readonly home?: string;
@@ -54,7 +56,7 @@ export function loadPermissions(inputs: LoadInputs): Loaded {
   const { configPath = configPathIn(env, home) } = inputs;
   const resolved = resolvePermissions({
     ...{ policy, appFile, configEnv, flags, cwd, home, env, configPath },
-    isConfigChosen: inputs.isConfigChosen,
+    ...{ isConfigChosen: inputs.isConfigChosen, isInTest: inputs.isInTest },
   });
   const real = appFile === undefined ? undefined : realPathOf(appFile, cwd);
   const subject: Subject | undefined =

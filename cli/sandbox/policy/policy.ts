@@ -106,6 +106,15 @@ export const POLICY_SCHEMA: JsonSchema = {
 };
 const PARTS = Object.keys(POLICY_SCHEMA['properties'] as object);
 
+const KINDS: readonly string[] = [...LIST_KINDS, ...SWITCH_KINDS];
+/** For each kind by itself: a fault of one hides none of another. */
+const KIND_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(
+  Object.entries(PERMISSIONS_SCHEMA['properties'] as object).map(([kind, schema]) => [
+    kind,
+    { type: 'object', properties: { [kind]: schema as JsonSchema } },
+  ]),
+);
+
 const NO_LISTS: Policy['lists'] = { read: [], write: [], net: [], run: [], env: [] };
 
 /** Reads the block. Text that is no JSON is a policy of nothing, with the problem in it. */
@@ -154,19 +163,37 @@ export function readPolicy({ text, source, offset }: PolicyText): Policy {
   /** The value of a part that fits its schema; every other one is reported. */
   const checked = (part: string, schema: JsonSchema): JsonNode | undefined => {
     const node = member(tree, part);
-    if (node === undefined) return undefined;
-    const body = text.slice(node.offset, node.offset + node.length);
-    const fits = parseJson(body, { schema, lenient: true });
-    if (fits.ok) return node;
-    for (const { message, start = 0, end = body.length, suggestion } of fits.faults) {
-      const at = offset + node.offset;
+    return node !== undefined && fits(part, node, schema) ? node : undefined;
+  };
+  /** @param node a value, or a property, which is checked as an object that has only that */
+  const fits = (part: string, node: JsonNode, schema: JsonSchema): boolean => {
+    const written = text.slice(node.offset, node.offset + node.length);
+    const isProperty = node.type === 'property';
+    const body = isProperty ? `{${written}}` : written;
+    const read = parseJson(body, { schema, lenient: true });
+    if (read.ok) return true;
+    for (const { message, start = 0, end = body.length, suggestion } of read.faults) {
+      const at = offset + node.offset - (isProperty ? 1 : 0);
       const span = { start: at + start, end: at + end };
       report('error', 'bad-permission', `${part}: ${message}`, span, suggestion);
     }
-    return undefined;
+    return false;
   };
   const name = checked('name', NAME_SCHEMA);
-  const permissions = checked('permissions', PERMISSIONS_SCHEMA);
+  const whole = checked('permissions', { type: 'object' });
+  for (const property of whole?.children ?? []) {
+    const [name, value] = property.children ?? [];
+    if (name === undefined || value === undefined) continue;
+    const key = String(name.value);
+    const schema = KIND_SCHEMAS.get(key);
+    if (schema !== undefined) fits('permissions', property, schema);
+    else {
+      const message = `permissions: "${key.slice(0, 80)}" is not known here`;
+      const meant = KINDS.find((kind) => key.startsWith(kind)) ?? nearest(key, KINDS);
+      report('error', 'bad-permission', message, placed(name), meant && `did you mean "${meant}"?`);
+    }
+  }
+  const permissions = problems.some(({ code }) => code === 'bad-permission') ? undefined : whole;
   const listOf = (kind: ListKind): Policy['lists'][ListKind] => {
     const node = permissions === undefined ? undefined : member(permissions, kind);
     return (node?.children ?? []).map((item) => ({

@@ -73,6 +73,8 @@ export interface ResolveInputs {
   readonly configPath: string;
   /** The user has named it for this call (`--config`): its folder is not only for settings. */
   readonly isConfigChosen?: boolean | undefined;
+  /** The app is in a test's process: there is no launcher whose files it could change. */
+  readonly isInTest?: boolean | undefined;
 }
 
 export interface Resolved {
@@ -122,8 +124,9 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
   };
   const run = rules('run', readers.run(files), []);
   const envRules = rules('env', readers.env, [], configGrants(inputs, diagnostics));
-  const ownFiles =
-    files.write.allow.length > 0 || mayWriteEverything(files) ? launcherFiles(files, env) : [];
+  const mayReachOwn =
+    inputs.isInTest !== true && (files.write.allow.length > 0 || mayWriteEverything(files));
+  const ownFiles = mayReachOwn ? launcherFiles(files, env) : [];
   const guarded = (both: Rules<PathGrant>, guards: readonly PathGrant[]): Rules<PathGrant> => ({
     ...both,
     deny: [...both.deny, ...guards],

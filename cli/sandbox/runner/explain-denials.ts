@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { accessTo, isGuarded } from '../policy/check.js';
 import { DeniedError, deniedMessage, guardedMessage } from '../policy/denied.js';
 import type { PermissionKind, Permissions } from '../policy/types.js';
+import { CHANGES, REFUSED_CALLS, targetOf } from '../policy/refused-calls.js';
 
 /** Node's names of what its permission model refuses. */
 const KINDS: Readonly<Record<string, PermissionKind>> = {
@@ -44,33 +45,7 @@ export function explainDenials(permissions: Permissions, text: string): void {
 }
 
 function explainNetwork(): void {
-  for (const name of [
-    'exec',
-    'execFile',
-    'execFileSync',
-    'execSync',
-    'fork',
-    'spawn',
-    'spawnSync',
-  ]) {
-    refuse('node:child_process', name, 'run', '$tui.run starts programs');
-  }
-  for (const name of ['connect', 'createConnection', 'createServer']) {
-    refuse('node:net', name, 'net', 'apps have no sockets; fetch goes through the launcher');
-    if (name !== 'createConnection') {
-      refuse('node:tls', name, 'net', 'apps have no sockets; fetch goes through the launcher');
-    }
-  }
-  for (const [module, name] of [
-    ['node:http', 'request'],
-    ['node:http', 'get'],
-    ['node:https', 'request'],
-    ['node:https', 'get'],
-    ['node:http2', 'connect'],
-  ] as const) {
-    refuse(module, name, 'net', 'apps have no sockets; fetch goes through the launcher');
-  }
-  refuse('node:dgram', 'createSocket', 'net', 'apps have no sockets');
+  for (const [module, name, kind, hint] of REFUSED_CALLS) refuse(module, name, kind, hint);
   // Node tells of it where nobody can catch it.
   const { Server } = process.getBuiltinModule('node:net');
   refuseMember(Server.prototype as unknown as Members, 'listen', 'net', 'apps have no sockets');
@@ -137,9 +112,6 @@ function explain(error: unknown, called: string): unknown {
   return error;
 }
 
-const CHANGES =
-  /^(write|append|mk|rm|unlink|rename|copy|cp|link|symlink|truncate|ch|lch|utimes|lutimes)/;
-
 /** In a sandbox of the system what is not granted is not there, or cannot be changed. */
 function kindOf(code: unknown, path: unknown, called: string): PermissionKind | undefined {
   if (code === 'EROFS') return 'write';
@@ -156,20 +128,6 @@ function refuse(moduleName: string, name: string, kind: PermissionKind, hint: st
 function refuseMember(members: Members, name: string, kind: PermissionKind, hint: string): void {
   if (typeof members[name] !== 'function') return;
   members[name] = (...values: unknown[]): never => {
-    throw new DeniedError(kind, target(values), hint);
+    throw new DeniedError(kind, targetOf(values), hint);
   };
-}
-
-/** What was asked for, in a few words. */
-function target(values: readonly unknown[]): string {
-  const [first, second] = values;
-  if (typeof first === 'string') {
-    return Array.isArray(second) ? [first, ...second.map(String)].join(' ') : first;
-  }
-  if (typeof first === 'number') {
-    return `${typeof second === 'string' ? second : 'localhost'}:${first}`;
-  }
-  const { host = 'localhost', port, path } = (first ?? {}) as Record<string, unknown>;
-  if (typeof path === 'string') return path;
-  return port === undefined ? '' : `${String(host)}:${String(port)}`;
 }

@@ -123,7 +123,9 @@ async function loadBlock(index: string, inputs: PluginInputs): Promise<OnLoadRes
   if (block === undefined) return failure({ message: 'there is no such block' });
   const loader = LANGUAGES.get(block.lang ?? 'ts') ?? 'ts';
   if (block.src !== undefined) {
-    return { contents: `export * from ${JSON.stringify(relativeImport(block.src))}`, loader };
+    const name = JSON.stringify(relativeImport(block.src));
+    // esbuild does not await what `export *` names, and does await an import.
+    return { contents: `import ${name}; export * from ${name}`, loader };
   }
   const name = { namespace: BLOCK, path: index };
   const end = withMeta(block.code, inputs.documentPath);

@@ -3,6 +3,7 @@ import type { Source } from '../../../../runtime/diagnostics.js';
 import type { ScriptBlock } from '../../../../runtime/script/bundle/block.js';
 import { FileModules } from '../../../../runtime/script/bundle/file-modules.js';
 import { SourceFiles, type FileFilter } from '../../../../runtime/script/bundle/files.js';
+import type { ModuleHost } from '../../../../runtime/script/bundle/modules.js';
 import { compileScripts, type CompileResult } from '../../../../runtime/script/compile.js';
 import { blocksIn } from '../../../script-blocks.js';
 import type { PathWords } from '../../policy/grants/paths.js';
@@ -18,6 +19,8 @@ export interface CompileAccess {
   readonly appFile?: string | undefined;
   /** An app from the web is compiled from what was fetched and agreed to, and nothing of this machine. */
   readonly remote?: Pick<RemoteApp, 'imports' | 'content'> | undefined;
+  /** Also imports that no code uses are looked up; what compiles then is not to be run. */
+  readonly keepsUnusedImports?: boolean | undefined;
 }
 
 /** An app's code, compiled once: what was hashed is what runs. */
@@ -50,10 +53,19 @@ export async function compileApp(source: Source, access: CompileAccess): Promise
 export async function compileFor(
   blocks: readonly ScriptBlock[],
   source: Source,
-  { permissions, words, remote }: CompileAccess,
+  { permissions, words, remote, keepsUnusedImports }: CompileAccess,
   mayAdd?: FileFilter,
 ): Promise<CompileResult> {
-  if (remote !== undefined) return await compileScripts(blocks, source, remote.imports);
   const files = new SourceFiles(importableBy(permissions, words), mayAdd);
-  return await compileScripts(blocks, source, new FileModules(files, words.appDir));
+  const host = remote?.imports ?? new FileModules(files, words.appDir);
+  return await compileScripts(blocks, source, keepsUnusedImports === true ? verbatim(host) : host);
+}
+
+/** TypeScript leaves out imports that only types, or nothing, are used of. */
+function verbatim(host: ModuleHost): ModuleHost {
+  return {
+    compilerOptions: { ...host.compilerOptions, verbatimModuleSyntax: true },
+    resolve: (request) => host.resolve(request),
+    load: (path) => host.load(path),
+  };
 }

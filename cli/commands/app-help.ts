@@ -1,0 +1,41 @@
+/** `tui --help FILE`: the `<help>` of an app, which does not run. */
+import { basename } from 'node:path';
+import type { Source } from '../../runtime/diagnostics.js';
+import type { MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
+import { parseMarkup } from '../../runtime/markup/parse.js';
+import { dedent } from '../../runtime/text/dedent.js';
+import { sanitizeLines } from '../../runtime/text/sanitize.js';
+import { print } from '../console.js';
+import { EXIT } from '../exit-codes.js';
+import { readApp } from '../sandbox/launch/open-app.js';
+import type { Call } from './table.js';
+
+export async function appHelp(
+  call: Pick<Call, 'console' | 'permissions'>,
+  file: string,
+): Promise<number> {
+  const source = await readApp(call, file);
+  const text = helpOf(source);
+  const name = file === '-' ? file : basename(file);
+  print(
+    call.console,
+    text === ''
+      ? `${sanitizeLines(name).join(' ')} has no <help>. The help of tui itself: tui --help`
+      : sanitizeLines(text).join('\n'),
+  );
+  return EXIT.done;
+}
+
+function helpOf(source: Source): string {
+  const queue: MarkupNode[] = [...parseMarkup(source).nodes];
+  for (const node of queue) {
+    if (node.type !== 'element') continue;
+    if (node.name === 'help') return dedent(textOf(node));
+    for (const child of node.children) queue.push(child);
+  }
+  return '';
+}
+
+function textOf({ children }: MarkupElement): string {
+  return children.map((child) => (child.type === 'text' ? child.data : '')).join('');
+}

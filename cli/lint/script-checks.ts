@@ -1,0 +1,161 @@
+/** What is known of scripts without running them: ids, keys and members of `$tui` that exist nowhere. */
+import { didYouMean, type Diagnostic, type Source, type Span } from '../../runtime/diagnostics.js';
+import { eventType } from '../../runtime/script/handlers.js';
+import type { TuiDocument } from '../../runtime/tree/element.js';
+import { blocksIn } from '../script-blocks.js';
+
+/** `getElementById('cpu')`; an id that is put together is unknown here. */
+const BY_ID = /\bgetElementById\(\s*(['"`])([^'"`$\\]+)\1\s*\)/g;
+/** `$tui.notify`; one that is followed by `?.` is a question. */
+const MEMBER = /\$tui\s*\.\s*([A-Za-z_$][\w$]*)(?!\s*\?\.|[\w$])/g;
+/** Strings are matched so that what looks like a comment in one stays. */
+const COMMENTS = /(["'])(?:\\.|(?!\1)[^\\\n])*\1|`(?:\\[^]|[^\\`])*`|\/\/[^\n]*|\/\*[^]*?\*\//g;
+/** An id or a key may come from anywhere. */
+const MAKES_IDS =
+  /\.id\s*=\s*(?!["'`])|\bid=\\?["']?\$\{|setAttribute\(\s*["'`]id["'`]\s*,\s*[^"'`\s]/;
+const MAKES_KEYS = /createState\(\s*[^{\s)]|\bObject\.assign\(|\w\[[^\]\n]+\]\s*=[^=]/;
+/** The beginnings of texts that are put together: `item-${…}`, `'item-' +`. */
+const PREFIX = /["'`]([\w-]+)(?:\$\{|["'`]\s*\+)/g;
+
+/** A text of code and where it is from. */
+interface Code {
+  readonly text: string;
+  readonly source: Source;
+  /** The place of a part of the text in the source. */
+  place(start: number, end: number): Span | undefined;
+}
+
+export interface ScriptInputs {
+  readonly source: Source;
+  readonly document: TuiDocument;
+  /** The files of its own that it imports; undefined where that is not known. */
+  readonly files: readonly Source[] | undefined;
+  /** The members of `$tui`. */
+  readonly members: readonly string[];
+}
+
+/** Warnings about the code of a document and of its own files. */
+export function checkScripts(inputs: ScriptInputs): Diagnostic[] {
+  const codes = codesOf(inputs);
+  const all = codes.map(({ text }) => text).join('\n');
+  const known = knownIds(inputs.document, all);
+  const isWhole =
+    inputs.files !== undefined ||
+    !/\bimport\b|\brequire\b|<script[^>]*\ssrc/.test(inputs.source.text);
+  const found = codes.flatMap((code) => [
+    ...checkMembers(code, inputs.members),
+    ...(isWhole && known !== undefined ? checkIds(code, known) : []),
+  ]);
+  return isWhole ? [...found, ...checkKeys(inputs, all)] : found;
+}
+
+function codesOf({ source, document, files = [] }: ScriptInputs): Code[] {
+  const blocks = blocksIn(source).flatMap(({ code, span, src }): Code[] => {
+    if (src !== undefined || span === undefined) return [];
+    const place = (start: number, end: number): Span => ({
+      start: span.start + start,
+      end: span.start + end,
+    });
+    return [{ text: withoutComments(code), source, place }];
+  });
+  const own = files.map((file): Code => {
+    const place = (start: number, end: number): Span => ({ start, end });
+    return { text: withoutComments(file.text), source: file, place };
+  });
+  return [...blocks, ...handlersOf(source, document), ...own];
+}
+
+function handlersOf(source: Source, document: TuiDocument): Code[] {
+  return document.querySelectorAll('*').flatMap((element): Code[] =>
+    element.getAttributeNames().flatMap((name): Code[] => {
+      if (eventType(element, name) === undefined) return [];
+      const text = element.getAttribute(name) ?? '';
+      return [{ text, source, place: (start, end) => element.source?.valueSpan(name, start, end) }];
+    }),
+  );
+}
+
+/** Blanks in their place, so that offsets stay. */
+function withoutComments(text: string): string {
+  return text.replace(COMMENTS, (part) =>
+    part.startsWith('/') ? part.replace(/[^\n]/g, ' ') : part,
+  );
+}
+
+interface Ids {
+  readonly ofDocument: readonly string[];
+  has(id: string): boolean;
+}
+
+/** The ids of the document, and those that code makes; undefined where those may be any. */
+function knownIds(document: TuiDocument, code: string): Ids | undefined {
+  if (MAKES_IDS.test(code)) return undefined;
+  const ofDocument = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  const known = new Set(ofDocument);
+  const others = code.replace(BY_ID, '');
+  const made = new Set<string>();
+  for (const match of others.matchAll(/["'`]([^"'`\s\\]+)(?=\\?["'`])|\bid=([^"'`\s>\\]+)/g)) {
+    made.add(match[1] ?? match[2] ?? '');
+  }
+  const prefixes = [...others.matchAll(PREFIX)].map(([, prefix = '']) => prefix);
+  const has = (id: string): boolean =>
+    known.has(id) || made.has(id) || prefixes.some((prefix) => id.startsWith(prefix));
+  return { ofDocument, has };
+}
+
+function checkIds({ text, source, place }: Code, ids: Ids): Diagnostic[] {
+  return [...text.matchAll(BY_ID)].flatMap(({ 0: call, 2: id = '', index }): Diagnostic[] => {
+    if (ids.has(id)) return [];
+    const start = index + call.lastIndexOf(id);
+    return [
+      {
+        severity: 'warning',
+        code: 'unknown-id',
+        message: `no element has the id "${id}"`,
+        source,
+        span: place(start, start + id.length),
+        suggestion: didYouMean(id, ids.ofDocument),
+      },
+    ];
+  });
+}
+
+function checkMembers({ text, source, place }: Code, members: readonly string[]): Diagnostic[] {
+  return [...text.matchAll(MEMBER)].flatMap(({ 0: call, 1: name = '', index }): Diagnostic[] => {
+    if (members.includes(name)) return [];
+    const start = index + call.length - name.length;
+    return [
+      {
+        severity: 'warning',
+        code: 'unknown-member',
+        message: `$tui has no "${name}"`,
+        source,
+        span: place(start, start + name.length),
+        suggestion: didYouMean(name, members),
+      },
+    ];
+  });
+}
+
+/** `bind="name"`: a key that no script mentions is no key of a state. */
+function checkKeys({ source, document }: ScriptInputs, code: string): Diagnostic[] {
+  if (MAKES_KEYS.test(code)) return [];
+  const words = new Set(code.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []);
+  return document.querySelectorAll('*').flatMap((element): Diagnostic[] =>
+    element.getAttributeNames().flatMap((name): Diagnostic[] => {
+      const key = element.getAttribute(name) ?? '';
+      const [first = ''] = key.split('.');
+      if (!/^bind($|:)/.test(name) || first === '' || words.has(first)) return [];
+      return [
+        {
+          severity: 'warning',
+          code: 'unknown-key',
+          message: `no script mentions "${first}", which is bound here`,
+          source,
+          span: element.source?.valueSpan(name),
+          suggestion: didYouMean(first, words),
+        },
+      ];
+    }),
+  );
+}

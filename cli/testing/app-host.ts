@@ -1,0 +1,94 @@
+/**
+ * What an app in a test may do and reach: what its policy grants, as if the user had agreed, and what the test puts in
+ * the place of the network, programs and files. It runs in the test's own process: a guard for honest apps, no sandbox.
+ */
+import { dirname } from 'node:path';
+import { DiagnosticError, type Source } from '../../runtime/diagnostics.js';
+import type { OpenAccess } from '../../runtime/script/access.js';
+import { ownCompiler, type ScriptCompiler } from '../../runtime/script/compiler.js';
+import type { PermissionsApi } from '../../runtime/script/tui-global.js';
+import type { HostedApp, HostOptions, OpenHost } from '../../runtime/testing/host.js';
+import { compileFor } from '../sandbox/broker/compiler/compile.js';
+import { allowsSwitch, grantedEnvironment, query } from '../sandbox/policy/check.js';
+import { DeniedError } from '../sandbox/policy/denied.js';
+import { readPermissionFlags } from '../sandbox/policy/flags.js';
+import { loadPermissions } from '../sandbox/policy/load.js';
+import type { Permissions } from '../sandbox/policy/types.js';
+import { guardedFetch, guardedRun, guardedWebSocket, type Guard } from './guarded-access.js';
+import { guardedModules } from './guarded-modules.js';
+import { StubbedFiles } from './stubbed-files.js';
+
+/** @throws DiagnosticError where the policy is wrong */
+export const openHost: OpenHost = (source, options) => {
+  const guard = guardOf(source, options);
+  const folder = source.file.startsWith('<') ? process.cwd() : dirname(guard.appFile);
+  const files = options.files === undefined ? undefined : new StubbedFiles(folder, options.files);
+  const { permissions, words } = guard;
+  const env = environmentOf(permissions, options);
+  const access: OpenAccess = (hooks) => {
+    const WebSocket = guardedWebSocket(guard);
+    const modules = guardedModules({ guard, env, files, activity: () => hooks.activity() });
+    return {
+      fetch: guardedFetch(guard, options.fetch),
+      ...(WebSocket === undefined ? {} : { WebSocket }),
+      run: guardedRun(guard, options.run, env),
+      names: { process: modules('node:process') },
+      builtin: modules,
+    };
+  };
+  return {
+    access,
+    permissions: permissionsApi(guard),
+    compiler: permissions === undefined ? ownCompiler : compilerOf(guard, source),
+    checkCopy: () => {
+      if (permissions !== undefined && !allowsSwitch(permissions, 'clipboard')) {
+        throw new DeniedError('clipboard', '');
+      }
+    },
+    readFile: (path) => files?.read(path, words.cwd),
+    close: () => files?.close(),
+  } satisfies HostedApp;
+};
+
+function guardOf(source: Source, { permissions: wanted = 'policy' }: HostOptions): Guard {
+  const appFile = source.file.startsWith('<') ? undefined : source.file;
+  const flags = readPermissionFlags(typeof wanted === 'string' ? [] : wanted);
+  const { resolved } = loadPermissions({
+    ...{ source: wanted === 'all' ? { ...source, text: '' } : source, appFile, flags },
+    ...{ env: process.env, isInTest: true },
+  });
+  const { words, diagnostics } = resolved;
+  if (diagnostics.some(({ severity }) => severity === 'error')) {
+    throw new DiagnosticError(diagnostics);
+  }
+  const permissions = wanted === 'all' ? undefined : resolved.permissions;
+  return { permissions, words, appFile: appFile ?? '' };
+}
+
+function environmentOf(
+  permissions: Permissions | undefined,
+  { env = process.env }: HostOptions,
+): Record<string, string | undefined> {
+  return permissions === undefined ? { ...env } : grantedEnvironment(permissions, env);
+}
+
+function permissionsApi({ permissions, words }: Guard): PermissionsApi | undefined {
+  if (permissions === undefined) return undefined;
+  return Object.freeze({
+    query: (kind: string, value?: string | readonly string[]) =>
+      // What is no kind rejects.
+      new Promise<'granted' | 'denied'>((resolve) => {
+        resolve(query(permissions, kind, value, words, process.env['PATH'] ?? ''));
+      }),
+  });
+}
+
+/** An import that the app may not read fails in a test, too. */
+function compilerOf({ permissions, words, appFile }: Guard, source: Source): ScriptCompiler {
+  // A text without a file has no folder of its own; its imports are the test's.
+  if (permissions === undefined || appFile === '') return ownCompiler;
+  return {
+    compileScripts: async (blocks) => await compileFor(blocks, source, { permissions, words }),
+    findFault: async (code) => await ownCompiler.findFault(code),
+  };
+}

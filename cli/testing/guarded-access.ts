@@ -1,0 +1,109 @@
+/** `fetch`, `WebSocket` and `$tui.run` of an app in a test: checked by its policy, then the test's own or the real ones. */
+import { runHere, type RunOptions, type RunResult } from '../../runtime/script/programs.js';
+import type { FetchStub, RunStub } from '../../runtime/testing/host.js';
+import { accessTo, allowsNet, allowsRun, hostAndPort } from '../sandbox/policy/check.js';
+import { DeniedError } from '../sandbox/policy/denied.js';
+import { coversRun } from '../sandbox/policy/grants/commands.js';
+import { expandPath, realPathOf, type PathWords } from '../sandbox/policy/grants/paths.js';
+import type { Permissions } from '../sandbox/policy/types.js';
+
+export interface Guard {
+  /** Undefined: everything may be done. */
+  readonly permissions: Permissions | undefined;
+  readonly words: PathWords;
+  /** Path of the app's file; '' where it has none. */
+  readonly appFile: string;
+}
+
+function checkAddress({ permissions }: Guard, address: string): void {
+  if (permissions === undefined) return;
+  const target = hostAndPort(address);
+  // Addresses without a host (`data:`) reach nothing.
+  if (target === undefined || allowsNet(permissions, target.host, target.port)) return;
+  const { host, port } = target;
+  throw new DeniedError('net', port === undefined ? host : `${host}:${port}`);
+}
+
+export function guardedFetch(guard: Guard, stub: FetchStub | undefined): typeof fetch {
+  return async (input, init) => {
+    checkAddress(guard, addressOf(input));
+    if (stub !== undefined) return await stub(input, init);
+    const response = await fetch(input, init);
+    if (response.redirected) checkAddress(guard, response.url);
+    return response;
+  };
+}
+
+function addressOf(input: Parameters<typeof fetch>[0]): string {
+  return typeof input === 'object' && 'url' in input ? input.url : String(input);
+}
+
+/** Undefined where Node has none. */
+export function guardedWebSocket(guard: Guard): unknown {
+  const Base = (globalThis as { WebSocket?: new (url: string | URL, rest?: unknown) => object })
+    .WebSocket;
+  if (Base === undefined) return undefined;
+  return class WebSocket extends Base {
+    constructor(url: string | URL, protocols?: unknown) {
+      checkAddress(guard, String(url));
+      super(url, protocols);
+    }
+  };
+}
+
+export function guardedRun(
+  guard: Guard,
+  stub: RunStub | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): (command: string, args: readonly string[], options: RunOptions) => Promise<RunResult> {
+  return async (command, args, options) => {
+    const path = checkRun(guard, command, args, stub !== undefined);
+    checkFolder(guard, options.cwd);
+    if (stub === undefined) return await runHere(path, args, options, env);
+    const given = await stub(command, args, options);
+    const { code = 0, signal = null, stdout = '', stderr = '' } = toResult(given);
+    const { onStdout, onStderr } = options;
+    onStdout?.(stdout);
+    onStderr?.(stderr);
+    return {
+      ...{ code, signal },
+      stdout: onStdout === undefined ? stdout : '',
+      stderr: onStderr === undefined ? stderr : '',
+    };
+  };
+}
+
+function toResult(given: string | Partial<RunResult> | undefined): Partial<RunResult> {
+  return typeof given === 'string' ? { stdout: given } : (given ?? {});
+}
+
+/** The program to start. A stubbed one need not be installed. */
+function checkRun(
+  { permissions, words }: Guard,
+  command: string,
+  args: readonly string[],
+  isStubbed: boolean,
+): string {
+  if (permissions === undefined) return command;
+  const argv = [command, ...args];
+  const program = allowsRun(permissions, argv, words, process.env['PATH'] ?? '');
+  if (program !== undefined) return program.path;
+  const { run } = permissions;
+  const named = { path: command, real: command };
+  const isGranted = run.allow.some(
+    (grant) =>
+      grant.path === '' &&
+      grant.written.trim().split(/\s+/)[0] === command &&
+      coversRun({ ...grant, ...named }, named, args),
+  );
+  if (isStubbed && isGranted && !run.nothing) return command;
+  throw new DeniedError('run', argv.join(' '));
+}
+
+function checkFolder({ permissions, words }: Guard, cwd: string | undefined): void {
+  if (permissions === undefined || cwd === undefined) return;
+  const text = expandPath(cwd, { ...words, base: words.cwd });
+  const real = realPathOf(text, words.cwd);
+  if (real !== undefined && (real === words.cwd || accessTo(permissions, real) !== 'none')) return;
+  throw new DeniedError('read', real ?? text);
+}

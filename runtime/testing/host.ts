@@ -1,0 +1,59 @@
+/** What an app in a test runs on: who decides what it may do, and what stands in for the world around it. */
+import type { Source } from '../diagnostics.js';
+import type { OpenAccess } from '../script/access.js';
+import type { ScriptCompiler } from '../script/compiler.js';
+import type { RunOptions, RunResult } from '../script/programs.js';
+import type { PermissionsApi } from '../script/tui-global.js';
+
+/** In the place of `fetch`; gets what the script passes to it. */
+export type FetchStub = (
+  input: string | URL | Request,
+  init?: RequestInit,
+) => Response | Promise<Response>;
+
+/**
+ * In the place of `$tui.run`. A text is what the program writes to standard output; parts of a result that are left out
+ * are those of a program that succeeds and writes nothing.
+ */
+export type RunStub = (
+  command: string,
+  args: readonly string[],
+  options: RunOptions,
+) => RunStubResult | Promise<RunStubResult>;
+
+export type RunStubResult = string | Partial<RunResult> | undefined;
+
+export interface HostOptions {
+  /**
+   * What the app may do. `policy` (default): what its policy grants, as if the user had agreed. A list: the same with
+   * flags of the command line, such as `--deny-net`. `all`: everything that the test may do.
+   */
+  readonly permissions?: 'policy' | 'all' | readonly string[] | undefined;
+  /** Variables of the environment, of which the app has those that it is granted; default the test's own. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Answers requests in the place of the network. */
+  readonly fetch?: FetchStub | undefined;
+  /** Runs in the place of programs. */
+  readonly run?: RunStub | undefined;
+  /**
+   * Contents of files by their paths, relative ones from the app's folder. The app sees these files and no others of the
+   * disk, and what it writes is among them (`readFile`).
+   */
+  readonly files?: Readonly<Record<string, string | Uint8Array>> | undefined;
+}
+
+export interface HostedApp {
+  /** Undefined: Node's own. */
+  readonly access: OpenAccess | undefined;
+  /** Undefined: everything is granted. */
+  readonly permissions: PermissionsApi | undefined;
+  readonly compiler: ScriptCompiler | undefined;
+  /** @throws where the app may not copy */
+  checkCopy(): void;
+  /** A file of `files`; undefined where there is none. */
+  readFile(path: string): string | undefined;
+  close(): void;
+}
+
+/** @throws DiagnosticError where the app's policy is wrong */
+export type OpenHost = (source: Source, options: HostOptions) => HostedApp;
