@@ -42,7 +42,7 @@ export default {
   // Ends a spec that hangs; long enough for one that is slow on a busy machine.
   testTimeout: 120_000,
   coverageProvider: 'v8',
-  // By default jest leaves a core to itself: half of two.
-  maxWorkers: '100%',
+  // Specs of processes wait more than they compute.
+  maxWorkers: '200%',
   projects: [unit, processes],
 };
