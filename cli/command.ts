@@ -8,7 +8,7 @@ import { main } from './program.js';
 /** For `train.ts`. */
 export const training = {
   main,
-  runner: async () => await import('./sandbox/launch/training.js'),
+  live: async () => await import('./sandbox/launch/training.js'),
 };
 
 /**

@@ -98,6 +98,16 @@ function quietConsole(): Console {
   return { stdin: new PassThrough() as never, stdout: nowhere() as never, stderr: nowhere(), env };
 }
 
+/** A terminal that shows nothing. */
+function quietTerminal(): Console {
+  const { stderr } = quietConsole();
+  const env = { ...process.env, TERM: 'xterm-256color' };
+  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+  const stdout = new PassThrough().resume();
+  Object.assign(stdout, { isTTY: true, columns: 80, rows: 24 });
+  return { stdin: stdin as never, stdout: stdout as never, stderr, env };
+}
+
 /** A first frame, and later ones: charts whose data streams, other words, a class. */
 function runLibrary(app: Library.App): void {
   app.frame();
@@ -138,13 +148,15 @@ const ROLES: Readonly<Record<string, (folder: CodeFolder) => Promise<void>>> = {
     const recorded: Recorded = new Map();
     const { training } = loadBundle('command', optionsOf(recorded)) as typeof Command;
     await training.main(['--allow-unenforced', document('scripted.tui')], quietConsole());
+    const { trainLive } = await training.live();
+    await trainLive(document('live.tui'), quietTerminal());
     write(folder, folder.name('launcher'), recorded);
   },
   /** The launcher of a runner that writes. */
   runner: async (folder) => {
     const { training } = loadBundle('command', optionsOf(new Map())) as typeof Command;
-    const { trainRunner } = await training.runner();
-    await trainRunner(document('scripted.tui'), quietConsole(), (usual) => {
+    const { trainLive } = await training.live();
+    await trainLive(document('live.tui'), quietTerminal(), (usual) => {
       const flags = ARGUMENTS.filter(isFlag);
       const own = flags.length > 0 ? flags : usual;
       return {

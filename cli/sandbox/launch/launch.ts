@@ -72,7 +72,7 @@ export interface LaunchInputs {
   readonly output?: string | undefined;
   /** Takes the picture of a task that keeps it. */
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
-  /** Starts the runner in another way than in its sandbox; for `trainRunner`, which runs no app. */
+  /** Starts the runner in another way than in its sandbox; for `trainLive`, which runs no app. */
   readonly command?: RunnerCommand | undefined;
   /** Adds what the app may ask for beside the launcher's own. */
   readonly extend?: ((broker: Broker) => void) | undefined;

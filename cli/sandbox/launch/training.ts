@@ -1,4 +1,4 @@
-/** A runner that runs a document of this package's own, to keep what V8 compiled of it. */
+/** A live app of this package's own, to keep what V8 compiled for it. */
 import type { Console } from '../../console.js';
 import { NO_PERMISSION_FLAGS } from '../policy/flags.js';
 import { launchApp, openApp } from './open-app.js';
@@ -6,14 +6,15 @@ import { v8Flags, type RunnerCommand } from './tier/command.js';
 import { chooseTier } from './tier/tier.js';
 
 /**
- * Runs the document in a runner without a sandbox, which has to write its file.
+ * Runs the document live, on a terminal that is none.
  *
- * @param commandOf how it is started with these flags of V8, those of this machine's tier
+ * @param commandOf starts a runner without a sandbox, which has to write its file, with these flags of V8,
+ *   those of this machine's tier; default: the sandbox
  */
-export async function trainRunner(
+export async function trainLive(
   file: string,
   console: Console,
-  commandOf: (flags: readonly string[]) => RunnerCommand,
+  commandOf?: (flags: readonly string[]) => RunnerCommand,
 ): Promise<number> {
   const call = {
     ...{ console, flags: {}, permissions: { ...NO_PERMISSION_FLAGS, allowUnenforced: true } },
@@ -22,9 +23,10 @@ export async function trainRunner(
     configFile: false as const,
   };
   const { tier } = chooseTier(console.env);
-  return await launchApp(call, await openApp(call, file, () => 'paint'), {
+  return await launchApp(call, await openApp(call, file, () => 'live'), {
     argv: [],
-    task: { type: 'paint', width: 80, height: 24, theme: 'bw-std', format: 'text', kept: false },
-    command: commandOf(v8Flags(tier)),
+    task: { type: 'live' },
+    keyboard: console.stdin,
+    command: commandOf?.(v8Flags(tier)),
   });
 }
