@@ -132,7 +132,8 @@ export class SplitPane extends Divided {
     return isDivided(this);
   }
 
-  get direction(): 'row' | 'column' {
+  /** Which way its panes follow each other. */
+  get axis(): 'row' | 'column' {
     return this.props.direction;
   }
 
@@ -208,6 +209,7 @@ export class SplitPane extends Divided {
     if (!isRow && shared !== 'n') paintTitles(painter, this, at, style);
   }
 
+  /** Cells of the first pane, as laid out last: where the divider is in the content box. */
   get dividerAt(): number {
     return this.#cells(this.#whole);
   }

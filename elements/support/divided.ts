@@ -9,7 +9,7 @@ import { lineOf, type Arms, type Line } from './lines.js';
 /** An element with a divider between its first two children. */
 export abstract class Divided extends TuiElement {
   /** How its panes follow each other. */
-  abstract get direction(): 'row' | 'column';
+  abstract get axis(): 'row' | 'column';
   /** Cells of the first pane, as laid out last: where the divider is in the content box. */
   abstract get dividerAt(): number;
 }
@@ -25,7 +25,7 @@ export function dividedAround(split: Divided): Divided[] {
 /** What is at its four sides, and whether its divider ends there, to be compared. */
 export function sidesOf(split: Divided): string {
   const sides = (['Top', 'Right', 'Bottom', 'Left'] as const).map((side) => edgeOf(split, side));
-  return [split.direction, isDivided(split), ...sides].join(' ');
+  return [split.axis, isDivided(split), ...sides].join(' ');
 }
 
 export const FLAT = (line: Line): Arms => ({ up: 'n', right: line, down: 'n', left: line });
@@ -80,7 +80,7 @@ function panesOf(split: Divided): readonly TuiElement[] | undefined {
 export function sharedLine(split: Divided): Line {
   const [one, other] = panesOf(split) ?? [];
   if (one === undefined || other === undefined) return 'n';
-  const [before, after] = FACING[split.direction];
+  const [before, after] = FACING[split.axis];
   const [first, second] = [edgeOf(one, before), edgeOf(other, after)];
   return first === 'n' || second === 'n' ? 'n' : first;
 }
@@ -91,7 +91,7 @@ function edgeOf(pane: TuiElement, side: Side): Line {
   const own = lineOf(pane.computed[`border${side}Style`]);
   const inner = own === 'n' && pane instanceof Divided ? panesOf(pane) : undefined;
   if (inner === undefined || !(pane instanceof Divided) || !isTight(pane)) return own;
-  const [before, after] = FACING[pane.direction];
+  const [before, after] = FACING[pane.axis];
   const [one, other = one] = inner;
   if (one === undefined || other === undefined) return own;
   if (side === after) return edgeOf(one, side);
@@ -130,7 +130,7 @@ function panesAtTop(pane: TuiElement): readonly TuiElement[] {
   if (lineOf(pane.computed['borderTopStyle']) !== 'n') return [pane];
   const inner = pane instanceof Divided ? panesOf(pane) : undefined;
   if (inner === undefined) return [];
-  const isRow = pane instanceof Divided && pane.direction === 'row';
+  const isRow = pane instanceof Divided && pane.axis === 'row';
   return (isRow ? inner : inner.slice(0, 1)).flatMap(panesAtTop);
 }
 
@@ -139,7 +139,7 @@ const NO_ENDS: Ends = new Map();
 
 /** Where lines of the panes meet the divider, in cells along it. */
 export function endsAtDivider(split: Divided): readonly [Ends, Ends] {
-  const { direction } = split;
+  const direction = split.axis;
   const [one, other] = panesOf(split) ?? [];
   const origin = contentStart(split);
   if (one === undefined || other === undefined || origin === undefined) return [NO_ENDS, NO_ENDS];
@@ -178,8 +178,8 @@ function collectEnds(
   if (own !== 'n' || !(pane instanceof Divided) || !isTight(pane)) return;
   const inner = panesOf(pane) ?? [];
   const [one, other = one] = inner;
-  const [before, after] = FACING[pane.direction];
-  if (pane.direction !== direction) {
+  const [before, after] = FACING[pane.axis];
+  if (pane.axis !== direction) {
     const origin = contentStart(pane);
     if (origin !== undefined && isDivided(pane)) {
       add((direction === 'row' ? origin.y : origin.x) + pane.dividerAt, 'l');
