@@ -1,7 +1,5 @@
 /** Two panes and a divider between them that keys and pointer move. */
-import { BLANK, BOLD, REVERSE } from '../runtime/paint/cells.js';
-import { sanitize } from '../runtime/text/sanitize.js';
-import { truncate } from '../runtime/text/truncate.js';
+import { REVERSE } from '../runtime/paint/cells.js';
 import type {
   AttributeTable,
   AttributeValues,
@@ -12,7 +10,7 @@ import type {
   Painter,
   StyleRule,
 } from '../runtime/tree/contract.js';
-import { TuiElement, type TuiDocument, type TuiEvent } from '../runtime/tree/element.js';
+import type { TuiDocument, TuiEvent } from '../runtime/tree/element.js';
 import {
   describe,
   DISABLED_ATTRIBUTE,
@@ -22,12 +20,24 @@ import {
   plainKey,
 } from './support/control.js';
 import { cellsOf, EVERYTHING, readExtent, type Extent } from './support/extent.js';
-import { joint, lineOf, type Arms, type Line } from './support/lines.js';
+import {
+  armsAt,
+  Divided,
+  dividedAround,
+  endsAtDivider,
+  FLAT,
+  isDivided,
+  paintTitles,
+  sharedLine,
+  sidesOf,
+  UPRIGHT,
+} from './support/divided.js';
+import { joint } from './support/lines.js';
 
 /** Cells that Shift moves by. */
 const STRIDE = 5;
 
-export class SplitPane extends TuiElement {
+export class SplitPane extends Divided {
   static override readonly tag: string = 'split-pane';
   static override readonly description: string =
     'Two children beside or below each other, with a divider that is dragged, or moved by the arrow keys. More children than two are not shown.';
@@ -97,6 +107,8 @@ export class SplitPane extends TuiElement {
   /** Where the divider is held, and where it was when that began. */
   #drag: { readonly grip: number; readonly from: number } | undefined;
   #hovered = false;
+  /** What panes around it go by, as laid out last. */
+  #sides: string | undefined;
 
   constructor(document: TuiDocument, localName: string) {
     super(document, localName);
@@ -120,7 +132,13 @@ export class SplitPane extends TuiElement {
     return isDivided(this);
   }
 
+  /** Which way its panes follow each other. */
+  get axis(): 'row' | 'column' {
+    return this.props.direction;
+  }
+
   override division(): Division {
+    this.#tellAround();
     return {
       axis: this.props.direction,
       shared: sharedLine(this) !== 'n',
@@ -179,7 +197,7 @@ export class SplitPane extends TuiElement {
     if (isRow) painter.fill(at, 0, 1, height, along, style);
     else painter.fill(0, at, width, 1, along, style);
     // Where lines of the panes end at the divider, they meet.
-    const [before, after] = endsAtDivider(this, direction);
+    const [before, after] = endsAtDivider(this);
     const length = isRow ? height : width;
     for (const place of new Set([...before.keys(), ...after.keys()])) {
       if (place < 0 || place >= length) continue;
@@ -236,8 +254,7 @@ export class SplitPane extends TuiElement {
     this.#position = extent;
     this.invalidate('structure');
     // Dividers around it end where this one is.
-    let around = this.parentElement;
-    for (; around instanceof SplitPane; around = around.parentElement) around.invalidate('paint');
+    for (const around of dividedAround(this)) around.invalidate('paint');
   }
 
   /** A person moves it, in cells. What is a share stays one. @returns false where it stays */
@@ -306,192 +323,22 @@ export class SplitPane extends TuiElement {
     return this.#isRow ? offsetX : offsetY;
   }
 
+  /** Which line is shared around it, and what ends there, goes by what this one has at its sides. */
+  #tellAround(): void {
+    const sides = sidesOf(this);
+    if (sides === this.#sides) return;
+    const isFirst = this.#sides === undefined;
+    this.#sides = sides;
+    if (isFirst) return;
+    for (const around of dividedAround(this)) {
+      around.invalidate('structure');
+      around.invalidate('paint');
+    }
+  }
+
   #hover(on: boolean): void {
     if (on === this.#hovered) return;
     this.#hovered = on;
     this.invalidate('paint');
   }
-}
-
-const FLAT = (line: Line): Arms => ({ up: 'n', right: line, down: 'n', left: line });
-const UPRIGHT = (line: Line): Arms => ({ up: line, right: 'n', down: line, left: 'n' });
-
-type Side = 'Top' | 'Right' | 'Bottom' | 'Left';
-
-/** The sides of the panes at the divider: of the first, and of the second. */
-const FACING = { row: ['Right', 'Left'], column: ['Bottom', 'Top'] } as const;
-/** The lines that end at such a side. */
-const ENDING = { row: ['Top', 'Bottom'], column: ['Left', 'Right'] } as const;
-
-/** True where there is a divider: one pane alone, while the other is not displayed, has all the room. */
-function isDivided(split: SplitPane): boolean {
-  let panes = 0;
-  let inText = false;
-  for (const node of split.childNodes) {
-    const element = node.nodeType === 1 ? (node as TuiElement) : undefined;
-    if (element === undefined && (node.nodeType !== 3 || (node.nodeValue ?? '').trim() === ''))
-      continue;
-    if (element !== undefined && !isInFlow(element)) continue;
-    const isText = element === undefined || element.isInlineBox;
-    // Text and inline elements beside each other are one pane.
-    if (!isText || !inText) panes++;
-    inText = isText;
-    if (panes === 2) return true;
-  }
-  return false;
-}
-
-function isInFlow({ computed, isRaw }: TuiElement): boolean {
-  const { display, position } = computed;
-  return display !== 'none' && !isRaw && position !== 'fixed' && position !== 'absolute';
-}
-
-/** The two panes, where both are elements; undefined where one is missing, or is a bare text. */
-function panesOf(split: SplitPane): readonly [TuiElement, TuiElement] | undefined {
-  const panes: TuiElement[] = [];
-  for (const node of split.childNodes) {
-    if (node.nodeType === 3 && (node.nodeValue ?? '').trim() !== '') return undefined;
-    if (node.nodeType !== 1) continue;
-    const element = node as TuiElement;
-    if (!isInFlow(element)) continue;
-    if (element.isInlineBox) return undefined;
-    panes.push(element);
-    if (panes.length === 2) break;
-  }
-  const [first, second] = panes;
-  return first === undefined || second === undefined ? undefined : [first, second];
-}
-
-/** The line that both panes have at the divider: it is drawn once. `n` where one of them has none. */
-function sharedLine(split: SplitPane): Line {
-  const panes = panesOf(split);
-  if (panes === undefined) return 'n';
-  const [before, after] = FACING[split.props.direction];
-  const [first, second] = [edgeOf(panes[0], before), edgeOf(panes[1], after)];
-  return first === 'n' || second === 'n' ? 'n' : first;
-}
-
-/** The line along a side of a pane: its border, or where panes are in it theirs. */
-function edgeOf(pane: TuiElement, side: Side): Line {
-  if ((pane.computed[`margin${side}`] ?? 0) !== 0) return 'n';
-  const own = lineOf(pane.computed[`border${side}Style`]);
-  const inner = own === 'n' && pane instanceof SplitPane ? panesOf(pane) : undefined;
-  if (inner === undefined || !(pane instanceof SplitPane) || !isTight(pane)) return own;
-  const [before, after] = FACING[pane.props.direction];
-  if (side === after) return edgeOf(inner[0], side);
-  if (side === before) return edgeOf(inner[1], side);
-  const [first, second] = [edgeOf(inner[0], side), edgeOf(inner[1], side)];
-  return first === second ? first : 'n';
-}
-
-/** Nothing stands between the panes and the edge of the element. */
-function isTight({ computed }: TuiElement): boolean {
-  return (['Top', 'Right', 'Bottom', 'Left'] as const).every(
-    (side) => (computed[`padding${side}`] ?? 0) === 0 && (computed[`margin${side}`] ?? 0) === 0,
-  );
-}
-
-/** The titles of panes whose top border is the divider, where their own borders would have them. */
-function paintTitles(painter: Painter, split: SplitPane, row: number, line: number): void {
-  const [, second] = panesOf(split) ?? [];
-  const origin = contentStart(split);
-  if (second === undefined || origin === undefined) return;
-  const style = painter.style(undefined, undefined, BOLD);
-  for (const pane of panesAtTop(second)) {
-    const title = sanitize(pane.boxTitle).trim();
-    const { left, width } = pane.getBoundingClientRect();
-    if (title === '' || width < 5) continue;
-    const x = left - origin.x;
-    const text = truncate(title, width - 4);
-    const cells = painter.text(x + 2, row, text, style);
-    painter.put(x + 1, row, BLANK, line);
-    painter.put(x + 2 + cells, row, BLANK, line);
-  }
-}
-
-/** The panes, or those in them, that have their own border along the top of a pane. */
-function panesAtTop(pane: TuiElement): readonly TuiElement[] {
-  if (lineOf(pane.computed['borderTopStyle']) !== 'n') return [pane];
-  const inner = pane instanceof SplitPane ? panesOf(pane) : undefined;
-  if (inner === undefined) return [];
-  const isRow = pane instanceof SplitPane && pane.props.direction === 'row';
-  return (isRow ? inner : inner.slice(0, 1)).flatMap(panesAtTop);
-}
-
-type Ends = ReadonlyMap<number, Line>;
-const NO_ENDS: Ends = new Map();
-
-/** Where lines of the panes meet the divider, in cells along it. */
-function endsAtDivider(split: SplitPane, direction: 'row' | 'column'): readonly [Ends, Ends] {
-  const panes = panesOf(split);
-  const origin = contentStart(split);
-  if (panes === undefined || origin === undefined) return [NO_ENDS, NO_ENDS];
-  const shared = sharedLine(split) !== 'n';
-  const start = direction === 'row' ? origin.y : origin.x;
-  const ends = (place: 0 | 1): Ends => {
-    const found = new Map<number, Line>();
-    collectEnds(panes[place], FACING[direction][place], direction, shared, (at, line) => {
-      found.set(at - start, line);
-    });
-    return found;
-  };
-  return [ends(0), ends(1)];
-}
-
-function collectEnds(
-  pane: TuiElement,
-  side: Side,
-  direction: 'row' | 'column',
-  shared: boolean,
-  add: (at: number, line: Line) => void,
-): void {
-  const own = lineOf(pane.computed[`border${side}Style`]);
-  // A box that is closed at this side has corners of its own.
-  if ((own !== 'n' && !shared) || (pane.computed[`margin${side}`] ?? 0) !== 0) return;
-  const { left, top, right, bottom } = pane.getBoundingClientRect();
-  const [first, last] = direction === 'row' ? [top, bottom - 1] : [left, right - 1];
-  if (last < first) return;
-  for (const [edge, at] of [
-    [ENDING[direction][0], first],
-    [ENDING[direction][1], last],
-  ] as const) {
-    const line = lineOf(pane.computed[`border${edge}Style`]);
-    if (line !== 'n') add(at, line);
-  }
-  if (own !== 'n' || !(pane instanceof SplitPane) || !isTight(pane)) return;
-  const inner = panesOf(pane);
-  const [before, after] = FACING[pane.props.direction];
-  if (pane.props.direction !== direction) {
-    const origin = contentStart(pane);
-    if (origin !== undefined) {
-      add((direction === 'row' ? origin.y : origin.x) + pane.dividerAt, 'l');
-    }
-    for (const each of inner ?? []) collectEnds(each, side, direction, shared, add);
-  } else if (inner !== undefined) {
-    const each = side === after ? inner[0] : side === before ? inner[1] : undefined;
-    if (each !== undefined) collectEnds(each, side, direction, shared, add);
-  }
-}
-
-/** The first cell of the content box on the screen; undefined where that is not known in cells. */
-function contentStart(element: TuiElement): { readonly x: number; readonly y: number } | undefined {
-  const { paddingLeft, paddingTop } = element.computed;
-  if (typeof paddingLeft !== 'number' || typeof paddingTop !== 'number') return undefined;
-  const { x, y } = element.getBoundingClientRect();
-  return { x: x + element.clientLeft + paddingLeft, y: y + element.clientTop + paddingTop };
-}
-
-/** The lines of a cell of the divider: it begins and ends where lines of panes do at its ends. */
-function armsAt(
-  place: number,
-  length: number,
-  line: Line,
-  [before, after]: readonly [Line, Line],
-  isRow: boolean,
-): Arms {
-  const back = place === 0 ? 'n' : line;
-  const on = place === length - 1 ? 'n' : line;
-  return isRow
-    ? { up: back, right: after, down: on, left: before }
-    : { up: before, right: on, down: after, left: back };
 }

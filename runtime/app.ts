@@ -15,7 +15,7 @@ import { CellBuffer } from './paint/cells.js';
 import { systemClock, type Clock } from './script/clock.js';
 import { Scripts, type TuiGlobal } from './script/scripts.js';
 import { StyleEngine } from './style/engine.js';
-import { createPropertyTable } from './style/properties.js';
+import { propertyTableOf } from './style/properties.js';
 import type { Theme } from './style/themes.js';
 import { configuredTheme, ThemeChoice } from './theme-choice.js';
 import type { Capabilities } from './terminal/capabilities.js';
@@ -76,7 +76,7 @@ export class App {
     this.capabilities = this.display.capabilities;
 
     const wanted = options.theme ?? configuredTheme(options.config);
-    const table = createPropertyTable(registry.loaded, () => registry.classes);
+    const table = propertyTableOf(registry);
     this.themes = new ThemeChoice(table, options.readTheme);
     this.currentTheme = this.themes.choose(wanted, this.capabilities);
     const size = sizeOf(options);

@@ -844,6 +844,8 @@ declare namespace Tui {
   interface SplitPaneElement extends TuiElement {
     /** Where the divider is: cells of the first pane, or `40%` where that was set. */
     position: number | string;
+    /** Which way its panes follow each other. */
+    readonly axis: 'row' | 'column';
     /** Cells of the first pane, as laid out last: where the divider is in the content box. */
     readonly dividerAt: number;
     /** Whether the panes stand beside each other (`row`) or one below the other. */

@@ -35,6 +35,24 @@ export interface StyledElementClass {
   readonly styles?: StyleTable | undefined;
 }
 
+const tables = new WeakMap<StyledRegistry, PropertyTable>();
+
+/** Where element classes come from. */
+export interface StyledRegistry {
+  readonly loaded: Iterable<StyledElementClass>;
+  readonly classes: Iterable<StyledElementClass>;
+}
+
+/** The table of a registry, one for all of its apps: most of the work of a small one would be to make it again. */
+export function propertyTableOf(registry: StyledRegistry): PropertyTable {
+  let table = tables.get(registry);
+  if (table === undefined) {
+    tables.set(registry, (table = createPropertyTable([], () => registry.classes)));
+  }
+  table.include(registry.loaded);
+  return table;
+}
+
 /**
  * The core properties and those of every element class in one table.
  *

@@ -360,6 +360,14 @@ describe.each(['fullcolor-dark', 'fullcolor-std', 'bw-std'])('in %s', (theme) =>
   });
 });
 
+it('shows its list where it is added open while the app runs', async () => {
+  const app = await mount('<tui><container id="c"/></tui>', { width: 20, height: 6 });
+  app.document.getElementById('c')!.innerHTML =
+    '<select open="true"><option>one</option><option>two</option></select>';
+  await app.settle();
+  expect(app.text().split('\n').slice(1, 4)).toEqual(['╭──────╮', '│✓ one │', '│  two │']);
+});
+
 it('opens again for a script after the user has closed it', async () => {
   const app = await mount('<tui><select autofocus="true"><option>a</option></select></tui>', {
     width: 20,

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SplitPane } from '../../elements/split-pane.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
+import type { TuiElement } from '../../runtime/tree/element.js';
 import { mount } from '../support/mount.js';
 import { propertyRuns } from '../support/property-runs.js';
 
@@ -339,6 +340,39 @@ describe('panes with borders', () => {
     expect(app.text().split('\n')[5]).toMatch(/^│ +├ 保存 ─+┬ A titl… ┤$/);
     await app.resize(20, 10);
     expect(app.text().split('\n')[5]).toMatch(/^│ +├ .+ ─?┬.*┤$/);
+  });
+});
+
+describe('a divider', () => {
+  const NESTED = `<split-pane direction="column" style="height: 8"><container title="A" style="border: thin">up</container>
+    <split-pane id="s" position="30%"><container id="l" title="Log" style="border: thin">one</container><container id="r" title="Two" style="border: thin">two</container></split-pane></split-pane>`;
+  type Change = (get: (id: string) => TuiElement) => void;
+  const style =
+    (id: string, text: string): Change =>
+    (get) =>
+      get(id).setAttribute('style', text);
+  const all =
+    (...changes: Change[]): Change =>
+    (get) =>
+      changes.forEach((change) => change(get));
+
+  it.each<[string, Change]>([
+    ['is hidden', (get) => (get('l').hidden = true)],
+    ['is hidden with its neighbour', (get) => (get('l').hidden = get('r').hidden = true)],
+    ['is removed', (get) => get('l').remove()],
+    ['is emptied around', (get) => get('s').replaceChildren()],
+    ['has no border', style('l', '')],
+    ['and its neighbour have none', all(style('l', ''), style('r', ''))],
+    ['has another border', all(style('l', 'border: double'), style('r', 'border: double'))],
+    ['has a margin', style('l', 'border: thin; margin: 1')],
+    ['is put above the other', (get) => get('s').setAttribute('direction', 'column')],
+  ])('follows what is in its panes: one %s', async (_what, change) => {
+    const size = { width: 30, height: 8 };
+    const app = await mount(NESTED, size);
+    change((id) => app.document.getElementById(id)!);
+    await app.settle();
+    const fresh = await mount(app.document.querySelector('split-pane')!.outerHTML, size);
+    expect(app.text()).toBe(fresh.text());
   });
 });
 

@@ -274,6 +274,17 @@ describe('a table', () => {
     expect(column()).toBe(wide);
   });
 
+  it.each([
+    ['', ' abc'],
+    ['<tr><th>Head</th></tr>', ' Head\n abc'],
+  ])('filters rows of markup from the start: %s', async (head, shown) => {
+    const app = await mount(
+      `<tui><table filter-text="abc">${head}<tr><td>abc</td></tr><tr><td>xyz</td></tr></table></tui>`,
+      { width: 12, height: 4 },
+    );
+    expect(app.text()).toBe(shown);
+  });
+
   it('goes by what columns hold, and not by how often that was painted', async () => {
     const app = await mount(
       '<tui><table id="t" style="height: 2"><tr><th>Name</th><th>No</th></tr><tr><td>one</td><td>1</td></tr><tr><td>two</td><td>2</td></tr></table></tui>',

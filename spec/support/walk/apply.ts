@@ -95,7 +95,10 @@ export function applyStep(app: App, step: Step): void {
     case 'part': {
       const parent = host(element, (content) => content === 'parts');
       const markup = parent === undefined ? undefined : at(PARTS[parent.localName]!, step.which);
-      if (parent !== undefined && markup !== undefined) addMarkup(app, parent, markup, step.which);
+      if (parent === undefined || markup === undefined) return;
+      // The place in an open list stays with its option, which is in no markup: others come after it.
+      const isOption = parent.closest('select') !== null;
+      addMarkup(app, parent, markup, isOption ? parent.childNodes.length : step.which);
       return;
     }
     case 'word': {

@@ -53,7 +53,10 @@ class Walk {
   async step(step: Step | Act): Promise<void> {
     const { app } = this;
     if (isAct(step)) await applyAct(app, step, (ms) => this.clock.advance(ms));
-    else applyStep(app, step);
+    else {
+      applyStep(app, step);
+      openAgain(app);
+    }
     if (step.kind === 'pointer') this.pointer = { x: step.x, y: step.y };
     settle(app);
     if (!isAct(step)) return;
@@ -95,6 +98,15 @@ class Walk {
 
   stop(): void {
     this.app.stop();
+  }
+}
+
+/** The place in an open list stays, which is in no markup: opened again, it is that of what is chosen. */
+function openAgain(app: App): void {
+  for (const select of app.document.querySelectorAll('select[open=true]')) {
+    if (!select.states.has('open')) continue;
+    select.removeAttribute('open');
+    select.setAttribute('open', 'true');
   }
 }
 

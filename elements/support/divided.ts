@@ -1,0 +1,215 @@
+/** Panes beside each other: which lines they share, and which end at the divider between them. */
+import { BLANK, BOLD } from '../../runtime/paint/cells.js';
+import { sanitize } from '../../runtime/text/sanitize.js';
+import { truncate } from '../../runtime/text/truncate.js';
+import type { Painter } from '../../runtime/tree/contract.js';
+import { TuiElement } from '../../runtime/tree/element.js';
+import { lineOf, type Arms, type Line } from './lines.js';
+
+/** An element with a divider between its first two children. */
+export abstract class Divided extends TuiElement {
+  /** How its panes follow each other. */
+  abstract get axis(): 'row' | 'column';
+  /** Cells of the first pane, as laid out last: where the divider is in the content box. */
+  abstract get dividerAt(): number;
+}
+
+/** Those that it is a pane of, or a pane in a pane, from the inside out. */
+export function dividedAround(split: Divided): Divided[] {
+  const found: Divided[] = [];
+  let around = split.parentElement;
+  for (; around instanceof Divided; around = around.parentElement) found.push(around);
+  return found;
+}
+
+/** What is at its four sides, and whether its divider ends there, to be compared. */
+export function sidesOf(split: Divided): string {
+  const sides = (['Top', 'Right', 'Bottom', 'Left'] as const).map((side) => edgeOf(split, side));
+  return [split.axis, isDivided(split), ...sides].join(' ');
+}
+
+export const FLAT = (line: Line): Arms => ({ up: 'n', right: line, down: 'n', left: line });
+export const UPRIGHT = (line: Line): Arms => ({ up: line, right: 'n', down: line, left: 'n' });
+
+type Side = 'Top' | 'Right' | 'Bottom' | 'Left';
+
+/** The sides of the panes at the divider: of the first, and of the second. */
+const FACING = { row: ['Right', 'Left'], column: ['Bottom', 'Top'] } as const;
+/** The lines that end at such a side. */
+const ENDING = { row: ['Top', 'Bottom'], column: ['Left', 'Right'] } as const;
+
+/** True where there is a divider: one pane alone, while the other is not displayed, has all the room. */
+export function isDivided(split: Divided): boolean {
+  let panes = 0;
+  let inText = false;
+  for (const node of split.childNodes) {
+    const element = node.nodeType === 1 ? (node as TuiElement) : undefined;
+    if (element === undefined && (node.nodeType !== 3 || (node.nodeValue ?? '').trim() === ''))
+      continue;
+    if (element !== undefined && !isInFlow(element)) continue;
+    const isText = element === undefined || element.isInlineBox;
+    // Text and inline elements beside each other are one pane.
+    if (!isText || !inText) panes++;
+    inText = isText;
+    if (panes === 2) return true;
+  }
+  return false;
+}
+
+function isInFlow({ computed, isRaw }: TuiElement): boolean {
+  const { display, position } = computed;
+  return display !== 'none' && !isRaw && position !== 'fixed' && position !== 'absolute';
+}
+
+/** The panes, where they are elements; undefined where one is a bare text. */
+function panesOf(split: Divided): readonly TuiElement[] | undefined {
+  const panes: TuiElement[] = [];
+  for (const node of split.childNodes) {
+    if (node.nodeType === 3 && (node.nodeValue ?? '').trim() !== '') return undefined;
+    if (node.nodeType !== 1) continue;
+    const element = node as TuiElement;
+    if (!isInFlow(element)) continue;
+    if (element.isInlineBox) return undefined;
+    panes.push(element);
+    if (panes.length === 2) break;
+  }
+  return panes;
+}
+
+/** The line that both panes have at the divider: it is drawn once. `n` where one of them has none. */
+export function sharedLine(split: Divided): Line {
+  const [one, other] = panesOf(split) ?? [];
+  if (one === undefined || other === undefined) return 'n';
+  const [before, after] = FACING[split.axis];
+  const [first, second] = [edgeOf(one, before), edgeOf(other, after)];
+  return first === 'n' || second === 'n' ? 'n' : first;
+}
+
+/** The line along a side of a pane: its border, or where panes are in it theirs. */
+function edgeOf(pane: TuiElement, side: Side): Line {
+  if ((pane.computed[`margin${side}`] ?? 0) !== 0) return 'n';
+  const own = lineOf(pane.computed[`border${side}Style`]);
+  const inner = own === 'n' && pane instanceof Divided ? panesOf(pane) : undefined;
+  if (inner === undefined || !(pane instanceof Divided) || !isTight(pane)) return own;
+  const [before, after] = FACING[pane.axis];
+  const [one, other = one] = inner;
+  if (one === undefined || other === undefined) return own;
+  if (side === after) return edgeOf(one, side);
+  if (side === before) return edgeOf(other, side);
+  const [first, second] = [edgeOf(one, side), edgeOf(other, side)];
+  return first === second ? first : 'n';
+}
+
+/** Nothing stands between the panes and the edge of the element. */
+function isTight({ computed }: TuiElement): boolean {
+  return (['Top', 'Right', 'Bottom', 'Left'] as const).every(
+    (side) => (computed[`padding${side}`] ?? 0) === 0 && (computed[`margin${side}`] ?? 0) === 0,
+  );
+}
+
+/** The titles of panes whose top border is the divider, where their own borders would have them. */
+export function paintTitles(painter: Painter, split: Divided, row: number, line: number): void {
+  const [, second] = panesOf(split) ?? [];
+  const origin = contentStart(split);
+  if (second === undefined || origin === undefined) return;
+  const style = painter.style(undefined, undefined, BOLD);
+  for (const pane of panesAtTop(second)) {
+    const title = sanitize(pane.boxTitle).trim();
+    const { left, width } = pane.getBoundingClientRect();
+    if (title === '' || width < 5) continue;
+    const x = left - origin.x;
+    const text = truncate(title, width - 4);
+    const cells = painter.text(x + 2, row, text, style);
+    painter.put(x + 1, row, BLANK, line);
+    painter.put(x + 2 + cells, row, BLANK, line);
+  }
+}
+
+/** The panes, or those in them, that have their own border along the top of a pane. */
+function panesAtTop(pane: TuiElement): readonly TuiElement[] {
+  if (lineOf(pane.computed['borderTopStyle']) !== 'n') return [pane];
+  const inner = pane instanceof Divided ? panesOf(pane) : undefined;
+  if (inner === undefined) return [];
+  const isRow = pane instanceof Divided && pane.axis === 'row';
+  return (isRow ? inner : inner.slice(0, 1)).flatMap(panesAtTop);
+}
+
+type Ends = ReadonlyMap<number, Line>;
+const NO_ENDS: Ends = new Map();
+
+/** Where lines of the panes meet the divider, in cells along it. */
+export function endsAtDivider(split: Divided): readonly [Ends, Ends] {
+  const direction = split.axis;
+  const [one, other] = panesOf(split) ?? [];
+  const origin = contentStart(split);
+  if (one === undefined || other === undefined || origin === undefined) return [NO_ENDS, NO_ENDS];
+  const shared = sharedLine(split) !== 'n';
+  const start = direction === 'row' ? origin.y : origin.x;
+  const ends = (pane: TuiElement, place: 0 | 1): Ends => {
+    const found = new Map<number, Line>();
+    collectEnds(pane, FACING[direction][place], direction, shared, (at, line) => {
+      found.set(at - start, line);
+    });
+    return found;
+  };
+  return [ends(one, 0), ends(other, 1)];
+}
+
+function collectEnds(
+  pane: TuiElement,
+  side: Side,
+  direction: 'row' | 'column',
+  shared: boolean,
+  add: (at: number, line: Line) => void,
+): void {
+  const own = lineOf(pane.computed[`border${side}Style`]);
+  // A box that is closed at this side has corners of its own.
+  if ((own !== 'n' && !shared) || (pane.computed[`margin${side}`] ?? 0) !== 0) return;
+  const { left, top, right, bottom } = pane.getBoundingClientRect();
+  const [first, last] = direction === 'row' ? [top, bottom - 1] : [left, right - 1];
+  if (last < first) return;
+  for (const [edge, at] of [
+    [ENDING[direction][0], first],
+    [ENDING[direction][1], last],
+  ] as const) {
+    const line = lineOf(pane.computed[`border${edge}Style`]);
+    if (line !== 'n') add(at, line);
+  }
+  if (own !== 'n' || !(pane instanceof Divided) || !isTight(pane)) return;
+  const inner = panesOf(pane) ?? [];
+  const [one, other = one] = inner;
+  const [before, after] = FACING[pane.axis];
+  if (pane.axis !== direction) {
+    const origin = contentStart(pane);
+    if (origin !== undefined && isDivided(pane)) {
+      add((direction === 'row' ? origin.y : origin.x) + pane.dividerAt, 'l');
+    }
+    for (const each of inner) collectEnds(each, side, direction, shared, add);
+  } else {
+    const each = side === after ? one : side === before ? other : undefined;
+    if (each !== undefined) collectEnds(each, side, direction, shared, add);
+  }
+}
+
+/** The first cell of the content box on the screen; undefined where that is not known in cells. */
+function contentStart(element: TuiElement): { readonly x: number; readonly y: number } | undefined {
+  const { paddingLeft, paddingTop } = element.computed;
+  if (typeof paddingLeft !== 'number' || typeof paddingTop !== 'number') return undefined;
+  const { x, y } = element.getBoundingClientRect();
+  return { x: x + element.clientLeft + paddingLeft, y: y + element.clientTop + paddingTop };
+}
+
+/** The lines of a cell of the divider: it begins and ends where lines of panes do at its ends. */
+export function armsAt(
+  place: number,
+  length: number,
+  line: Line,
+  [before, after]: readonly [Line, Line],
+  isRow: boolean,
+): Arms {
+  const back = place === 0 ? 'n' : line;
+  const on = place === length - 1 ? 'n' : line;
+  return isRow
+    ? { up: back, right: after, down: on, left: before }
+    : { up: before, right: on, down: after, left: back };
+}
