@@ -583,6 +583,8 @@ declare namespace Tui {
     values: string[];
     /** Index of the selected item, the first of several; -1 for none. */
     selectedIndex: number;
+    /** Index of the item that keys are at, or would start from, selected or not; -1 where none can be. */
+    cursorIndex: number;
     readonly markWidth: number;
     markOf(item: ListItem): string;
     entered(item: ListItem): void;
@@ -986,6 +988,8 @@ declare namespace Tui {
     filter(filter: string | RowFilter | null): void;
     /** Scrolls until a row shows, by its index in the data. Returns false where it is filtered out. */
     scrollToRow(index: number): boolean;
+    /** Index of the row that keys are at, or would start from, selected or not; -1 where no row shows. Set, it moves and shows the row. */
+    cursorRow: number;
     /** Indexes of the selected rows, ascending. */
     getSelectedRows(): number[];
     /** Index of the selected row, the first of several; -1 for none. */
