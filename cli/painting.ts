@@ -78,7 +78,7 @@ async function paintLogging(
   }: PaintOptions,
   logger: Logger,
 ): Promise<Painting> {
-  const app = createApp(source.text, {
+  const app = createThemed(config, source.text, {
     file: source.file,
     ...host,
     logger,
@@ -169,6 +169,29 @@ const RENDER: Readonly<Record<PictureFormat, (painting: Painting) => string>> = 
 
 export function renderAs(format: PictureFormat, painting: Painting): string {
   return RENDER[format](painting);
+}
+
+/** @throws DiagnosticError, for a theme's file with the place where it was chosen */
+export function createThemed(
+  config: Config,
+  text: string,
+  options: Parameters<typeof createApp>[1],
+): App {
+  try {
+    return createApp(text, options);
+  } catch (error) {
+    const file = themeOf(config);
+    if (!(error instanceof DiagnosticError) || file === undefined) throw error;
+    const place = config.getOrigin('theme')?.place ?? 'a setting';
+    const isOfTheme = (each: Diagnostic): boolean => each.source?.file === file;
+    throw new DiagnosticError(
+      error.diagnostics.map((each) =>
+        isOfTheme(each)
+          ? { ...each, message: `${each.message} (the theme is set by ${place})` }
+          : each,
+      ),
+    );
+  }
 }
 
 /** The theme that somebody asked for; undefined where the choice is ours. */
