@@ -280,5 +280,5 @@ it('completes keys, values and settings', async () => {
   // zsh counts from the command on, or takes it for the first argument.
   const zsh = (await call('completion zsh')).stdout;
   expect(zsh).toContain('shift words\n  (( CURRENT-- ))');
-  expect(zsh).toMatch(/'--no-persist\[Turns off\\: /);
+  expect(zsh).toMatch(/'--no-persist\[Do not keep /);
 });
