@@ -24,7 +24,7 @@ export async function command(
   if (!isCompiled) compiledCode.trainLater();
   // Nothing is left that could go on, and the command has not ended: Node would leave with 13 and no word.
   process.once('beforeExit', () => {
-    process.stderr.write('error script-waits: a script awaits what never comes\n');
+    process.stderr.write('error script-waits: a script awaits a promise that never settles\n');
     process.exit(EXIT.failed);
   });
   const code = await main(args);

@@ -53,7 +53,7 @@ function endWith(error: unknown): never {
     const place = placeOfError(error);
     const text =
       place === undefined
-        ? `error uncaught: ${stackOf(error)}`
+        ? `error uncaught: ${ownStackOf(error)}`
         : formatDiagnostic(scriptError(error, place));
     writeSync(2, `${text}\n`);
   });
@@ -63,4 +63,12 @@ function endWith(error: unknown): never {
 function stackOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return stack.split('\n').map(printable).join('\n');
+}
+
+/** Without the frames of tui itself, which say nothing about the app. */
+function ownStackOf(error: unknown): string {
+  return stackOf(error)
+    .split('\n')
+    .filter((line) => !/^\s+at .*(\/dist\/|\btui-block:|\btui-code-|\(?node:)/.test(line))
+    .join('\n');
 }

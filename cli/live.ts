@@ -8,8 +8,8 @@ import {
 import type { ReadStream } from 'node:tty';
 import type { Config } from '../config/index.js';
 import { report, type Console } from './console.js';
-import { createApp, type App, type AppOptions } from './library.js';
-import { themeOf } from './painting.js';
+import type { App, AppOptions } from './library.js';
+import { createThemed, themeOf } from './painting.js';
 
 export type LiveOptions = Omit<AppOptions, 'registry' | 'file' | 'theme' | 'output' | 'input'> & {
   readonly config: Config;
@@ -30,7 +30,7 @@ export async function runLive(
   console: Console,
   { notices = [], keyboard, watch, ...options }: LiveOptions,
 ): Promise<number> {
-  const app = createApp(source.text, {
+  const app = createThemed(options.config, source.text, {
     ...options,
     file: source.file,
     theme: themeOf(options.config) ?? 'auto',

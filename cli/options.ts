@@ -1,7 +1,7 @@
 /** Arguments of one command, read by yargs and checked against the command's table. */
 import { didYouMean, type Diagnostic, DiagnosticError } from '../runtime/diagnostics.js';
 import { parseValue, type ValueDeclaration } from '../runtime/values.js';
-import type { CommandSpec, OptionSpec } from './commands/table.js';
+import type { CommandSpec, OptionSpec, Step } from './commands/table.js';
 import { usageError } from './usage-error.js';
 
 export interface ParsedArguments {
@@ -9,6 +9,7 @@ export interface ParsedArguments {
   /** What follows `--`, where the command hands that to the app; else it is among the operands. */
   readonly argv: readonly string[];
   readonly options: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly steps: readonly Step[];
 }
 
 /** Throws a DiagnosticError with every fault found. */
@@ -16,26 +17,19 @@ export async function parseArguments(
   command: CommandSpec,
   args: readonly string[],
 ): Promise<ParsedArguments> {
-  const { operands, argv, texts } = await split(command, args);
   const faults: Diagnostic[] = [];
+  const { steps, rest } = takeSteps(command, args, faults);
+  const { operands, argv, texts } = await split(command, rest);
   const options: Record<string, string | number | boolean | undefined> = {};
   for (const [name, spec] of Object.entries(command.options)) {
+    if (spec.step === true) continue;
     const text = texts.get(name);
     if (text === undefined)
       options[name] = spec.default ?? (spec.type === 'boolean' ? false : undefined);
     else if (spec.type === 'boolean') options[name] = true;
     else {
-      const result = parseValue(declarationOf(spec), text);
-      if (result.ok) options[name] = result.value as string | number;
-      else {
-        const { message, suggestion } = result.fault;
-        faults.push({
-          severity: 'error',
-          code: 'bad-value',
-          message: `--${name}: ${message}`,
-          suggestion,
-        });
-      }
+      const value = readValue(name, spec, text, faults);
+      if (value !== undefined) options[name] = value;
     }
   }
   if (faults.length > 0) throw new DiagnosticError(faults);
@@ -52,7 +46,63 @@ export async function parseArguments(
       `see tui ${command.name} --help`,
     );
   }
-  return { operands, argv, options };
+  return { operands, argv, options, steps };
+}
+
+function readValue(
+  name: string,
+  spec: OptionSpec,
+  text: string,
+  faults: Diagnostic[],
+): string | number | undefined {
+  const result = parseValue(declarationOf(spec), text);
+  if (result.ok) return result.value as string | number;
+  const { message, suggestion } = result.fault;
+  faults.push({
+    severity: 'error',
+    code: 'bad-value',
+    message: `--${name}: ${message}`,
+    suggestion,
+  });
+  return undefined;
+}
+
+/** Takes the steps out, in their order, which yargs would not keep. */
+function takeSteps(
+  command: CommandSpec,
+  args: readonly string[],
+  faults: Diagnostic[],
+): { readonly steps: readonly Step[]; readonly rest: readonly string[] } {
+  const steps: Step[] = [];
+  const rest: string[] = [];
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index] ?? '';
+    if (arg === '--') {
+      rest.push(...args.slice(index));
+      break;
+    }
+    const equals = arg.indexOf('=');
+    const name = (equals < 0 ? arg : arg.slice(0, equals)).replace(/^--/, '');
+    const spec = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
+    if (!arg.startsWith('--') || spec?.step !== true) rest.push(arg);
+    else {
+      const text = equals < 0 ? args[++index] : arg.slice(equals + 1);
+      const value =
+        text === undefined || text === '' ? undefined : readValue(name, spec, text, faults);
+      if (value !== undefined) steps.push({ option: name, value });
+      else if (text === undefined || text === '') faults.push(missingValue(name, spec));
+    }
+  }
+  return { steps, rest };
+}
+
+function missingValue(name: string, spec: OptionSpec): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'missing-value',
+    message: `--${name} needs a value`,
+    suggestion: `write --${name}=${spec.value ?? 'VALUE'}`,
+  };
 }
 
 async function split(
@@ -96,12 +146,7 @@ async function split(
     const spec = Object.hasOwn(command.options, key) ? command.options[key] : undefined;
     if (spec === undefined) faults.push(unknownOption(command, key));
     else if (spec.type !== 'boolean' && value === '') {
-      faults.push({
-        severity: 'error',
-        code: 'missing-value',
-        message: `--${key} needs a value`,
-        suggestion: `write --${key}=${spec.value ?? 'VALUE'}`,
-      });
+      faults.push(missingValue(key, spec));
     } else texts.set(key, String(value));
   }
   if (faults.length > 0) throw new DiagnosticError(faults);

@@ -1,14 +1,20 @@
 /** One frame of a document without a terminal: what a pipe and `tui snapshot` show. */
 import type { Config } from '../config/index.js';
-import { printableJson, type Diagnostic, type Source } from '../runtime/diagnostics.js';
+import {
+  DiagnosticError,
+  printableJson,
+  type Diagnostic,
+  type Source,
+} from '../runtime/diagnostics.js';
 import type { Logger } from '../runtime/script/logger.js';
+import { keyBytes } from '../runtime/testing/input-bytes.js';
 import { Screen } from '../runtime/testing/screen.js';
 import { formatScreen } from '../runtime/testing/screen-file.js';
 import type { GlyphLevel } from '../runtime/text/glyph-levels.js';
 import { configuredTheme } from '../runtime/theme-choice.js';
 import { EXIT } from './exit-codes.js';
-import { createApp, type AppOptions } from './library.js';
-import type { PictureFormat } from './sandbox/channel/task.js';
+import { createApp, type App, type AppOptions } from './library.js';
+import type { PictureFormat, PictureStep } from './sandbox/channel/task.js';
 import { openLog } from './logging.js';
 
 export interface PaintOptions extends Pick<
@@ -25,6 +31,10 @@ export interface PaintOptions extends Pick<
   readonly height: number;
   /** Default theme where neither a flag nor another setting names one. */
   readonly theme: string;
+  /** What is done before the picture, in order. */
+  readonly steps?: readonly PictureStep[] | undefined;
+  /** Milliseconds after which a text that has not come does not come; default 10 seconds. */
+  readonly limit?: number | undefined;
   /** What the reader can show where no setting says so; default all there is. */
   readonly glyphs?: GlyphLevel | undefined;
 }
@@ -54,10 +64,21 @@ export async function paint(source: Source, options: PaintOptions): Promise<Pain
 
 async function paintLogging(
   source: Source,
-  { config, argv, env, width, height, theme, glyphs, ...host }: PaintOptions,
+  {
+    config,
+    argv,
+    env,
+    width,
+    height,
+    theme,
+    glyphs,
+    steps = [],
+    limit = LIMIT,
+    ...host
+  }: PaintOptions,
   logger: Logger,
 ): Promise<Painting> {
-  const app = createApp(source.text, {
+  const app = createThemed(config, source.text, {
     file: source.file,
     ...host,
     logger,
@@ -74,8 +95,8 @@ async function paintLogging(
     app.frame();
     if (app.exitCode === undefined) await app.ready();
     // What the ready scripts wait for without awaiting it (a promise that is done already) counts too.
-    await new Promise((resolve) => setImmediate(resolve));
-    app.frame();
+    await settle(app);
+    for (const step of steps) if (app.exitCode === undefined) await take(app, step, limit);
     return {
       screen: Screen.of(app.cells, app.theme, app.cursor),
       scheme: app.theme.scheme,
@@ -87,6 +108,53 @@ async function paintLogging(
   } finally {
     app.stop();
   }
+}
+
+/** Frames after which a screen that changes by itself is taken as it is. */
+const MAX_FRAMES = 20;
+/** Milliseconds between two looks at the screen. */
+const INTERVAL = 20;
+const LIMIT = 10_000;
+
+async function settle(app: App): Promise<void> {
+  for (let frames = 0; frames < MAX_FRAMES; frames++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (app.frame().skipped) break;
+  }
+}
+
+async function take(app: App, step: PictureStep, limit: number): Promise<void> {
+  if (step.type === 'press') {
+    for (const key of step.keys) {
+      app.input(keyBytes(key));
+      await settle(app);
+    }
+    return;
+  }
+  const isShown = (): boolean =>
+    step.type === 'until' && Screen.of(app.cells, app.theme).text().includes(step.text);
+  const end = performance.now() + (step.type === 'wait' ? step.ms : limit);
+  while (app.exitCode === undefined && !isShown()) {
+    const rest = end - performance.now();
+    if (rest <= 0 && step.type === 'until') throw neverShown(app, step.text, limit);
+    if (rest <= 0) break;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(INTERVAL, rest)));
+    await settle(app);
+  }
+}
+
+function neverShown(app: App, text: string, limit: number): DiagnosticError {
+  const screen = Screen.of(app.cells, app.theme).text();
+  return new DiagnosticError([
+    ...app.diagnostics,
+    {
+      severity: 'error',
+      code: 'script-error',
+      message: `--until: the screen has not shown ${JSON.stringify(text)} within ${limit / 1000} seconds`,
+      suggestion:
+        screen === '' ? 'it is empty' : `it shows ${JSON.stringify(screen.slice(0, 200))}`,
+    },
+  ]);
 }
 
 const RENDER: Readonly<Record<PictureFormat, (painting: Painting) => string>> = {
@@ -101,6 +169,29 @@ const RENDER: Readonly<Record<PictureFormat, (painting: Painting) => string>> = 
 
 export function renderAs(format: PictureFormat, painting: Painting): string {
   return RENDER[format](painting);
+}
+
+/** @throws DiagnosticError, for a theme's file with the place where it was chosen */
+export function createThemed(
+  config: Config,
+  text: string,
+  options: Parameters<typeof createApp>[1],
+): App {
+  try {
+    return createApp(text, options);
+  } catch (error) {
+    const file = themeOf(config);
+    if (!(error instanceof DiagnosticError) || file === undefined) throw error;
+    const place = config.getOrigin('theme')?.place ?? 'a setting';
+    const isOfTheme = (each: Diagnostic): boolean => each.source?.file === file;
+    throw new DiagnosticError(
+      error.diagnostics.map((each) =>
+        isOfTheme(each)
+          ? { ...each, message: `${each.message} (the theme is set by ${place})` }
+          : each,
+      ),
+    );
+  }
 }
 
 /** The theme that somebody asked for; undefined where the choice is ours. */

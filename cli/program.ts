@@ -53,13 +53,14 @@ async function dispatch(args: readonly string[], console: Console): Promise<numb
       permissions,
       operands,
       argv: [],
+      steps: [],
       options,
     });
   }
   const permissions = readPermissionFlags(permissionFlags);
   const parsed =
     command === RUN
-      ? { operands: own, argv: [], options: {} }
+      ? { operands: own, argv: [], options: {}, steps: [] }
       : await (await import('./options.js')).parseArguments(command, own);
   const { loadCommand } = await import('./commands/load.js');
   const execute = await loadCommand(command.name);

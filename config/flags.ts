@@ -52,10 +52,10 @@ export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
 ]
   .map((name): LauncherFlag => ({ name }))
   .concat(
-    ['--config', '--width', '--height', '--format', '--output', '-o'].map((name) => ({
-      name,
-      takesNext: true,
-    })),
+    [
+      ...['--config', '--width', '--height', '--format', '--output', '-o'],
+      ...['--press', '--wait', '--until'],
+    ].map((name) => ({ name, takesNext: true })),
   );
 
 export const COMMANDS: readonly string[] = [

@@ -86,10 +86,15 @@ function details(property: ConfigProperty): string {
   return `(${[...names, ...standard, property.env].join('; ')})`;
 }
 
+/** Descriptions say what is done: `Paint on …`. */
+function notText(description: string): string {
+  return `Do not ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
+}
+
 /** What one form of a flag does: the description is of the positive one. */
 function describe(property: ConfigProperty, flag: string): string {
   const isOff = property.type === 'boolean' && flag === flagFor(property, false);
-  return isOff ? `Turns off: ${property.description}` : property.description;
+  return isOff ? notText(property.description) : property.description;
 }
 
 /** One flag for a shell's completion. */
@@ -130,8 +135,9 @@ function columns(
   const width = Math.min(32, Math.max(...entries.map((entry) => name(entry).length))) + 2;
   const render = (entry: readonly [string, ConfigProperty]): string[] => {
     const [key, property] = entry;
-    const off = inverted(property) ? `Turns off: ` : '';
-    const text = wrap(`${off}${property.description} [${key}]`, width + 2);
+    const { description } = property;
+    const does = inverted(property) ? notText(description) : description;
+    const text = wrap(`${does} [${key}]`, width + 2);
     const label = `  ${name(entry)}`;
     return label.length < width + 2
       ? [label.padEnd(width + 2) + (text[0] ?? '').trimStart(), ...text.slice(1)]

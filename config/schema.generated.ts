@@ -216,7 +216,7 @@ export const SCHEMA = {
     flagInverted: true,
     setBy: ['user', 'policy', 'app'],
     category: 'Terminal',
-    description: 'Synchronous rendering: the terminal shows each frame whole.',
+    description: 'Synchronize output, so that the terminal shows each frame whole.',
     readBy: ['live'],
   },
   'terminal.forceExternalTool': {

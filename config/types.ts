@@ -140,7 +140,7 @@ export interface ConfigGetters {
   readonly ditherBlueNoisePath: string | undefined;
   /** `terminal.alternateScreen`: Paint on the alternate screen, so that the shell's text is back after the end. */
   readonly terminalAlternateScreen: boolean;
-  /** `terminal.syncRendering`: Synchronous rendering: the terminal shows each frame whole. */
+  /** `terminal.syncRendering`: Synchronize output, so that the terminal shows each frame whole. */
   readonly terminalSyncRendering: boolean;
   /** `terminal.forceExternalTool`: Use an external media tool where native audio would do (one desktop platform only). */
   readonly terminalForceExternalTool: boolean;

@@ -57,6 +57,8 @@ export class App {
   private currentTheme: Theme;
   private pacer: FramePacer | undefined;
   private failure: Diagnostic | undefined;
+  /** Ends what waits for scripts. */
+  private failed: ((error: DiagnosticError) => void) | undefined;
   /** What a script set; one that runs before the terminal is open sets it for then. */
   private title: string | undefined;
   private ended: (() => void) | undefined;
@@ -205,12 +207,12 @@ export class App {
 
   /** Runs the scripts that come before the first frame. @throws DiagnosticError */
   async load(): Promise<void> {
-    await this.scripts.load();
+    await this.unlessFailed(this.scripts.load());
   }
 
   /** Runs what waits for the first frame. @throws DiagnosticError */
   async ready(): Promise<void> {
-    await this.scripts.ready();
+    await this.unlessFailed(this.scripts.ready());
   }
 
   /** One frame, now: runs the stages that have something to do, and writes once. */
@@ -316,7 +318,18 @@ export class App {
   /** An error that nothing in the app handles ends it, as it would end any program. */
   private fail(diagnostic: Diagnostic): void {
     this.failure ??= diagnostic;
+    this.failed?.(new DiagnosticError([this.failure]));
     this.stop(1);
+  }
+
+  /** Scripts that may wait for ever. @throws DiagnosticError as soon as one of them has ended the app by an error */
+  private async unlessFailed(scripts: Promise<void>): Promise<void> {
+    const failure = new Promise<never>((_, reject) => (this.failed = reject));
+    try {
+      await Promise.race([scripts, failure]);
+    } finally {
+      this.failed = undefined;
+    }
   }
 
   private learn(capabilities: Capabilities): void {

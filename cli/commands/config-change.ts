@@ -1,7 +1,14 @@
 /** `tui config set`, `unset` and `edit`: changes to the user's own file. */
 import { spawnSync } from 'node:child_process';
-import { makeFile, setInFile, unsetInFile, type Config } from '../../config/index.js';
-import type { Diagnostic } from '../../runtime/diagnostics.js';
+import {
+  ConfigLockedError,
+  ConfigPermissionError,
+  makeFile,
+  setInFile,
+  unsetInFile,
+  type Config,
+} from '../../config/index.js';
+import { DiagnosticError, type Diagnostic } from '../../runtime/diagnostics.js';
 import { print, report } from '../console.js';
 import { EXIT } from '../exit-codes.js';
 import { initConfig, inspectConfig, type ConfigCall } from '../settings.js';
@@ -10,7 +17,7 @@ import { usageError } from '../usage-error.js';
 /** @param words the key and its value, as a variable would have it */
 export function set(call: ConfigCall, [key = '', text = '']: readonly string[]): number {
   const { configPath } = ownConfig(call);
-  const shown = setInFile(configPath, key, text, process.cwd());
+  const shown = writing(() => setInFile(configPath, key, text, process.cwd()));
   print(call.console, `${key} = ${shown} <- ${configPath}`);
   const config = ownConfig(call);
   report(call.console, [...outranked(key, config), ...config.withoutEffect.filter(isOf(key))]);
@@ -21,7 +28,7 @@ export function set(call: ConfigCall, [key = '', text = '']: readonly string[]):
 export function unset(call: ConfigCall, [key = '']: readonly string[]): number {
   const { configPath } = ownConfig(call);
   const message = `${key} is not set in ${configPath}`;
-  const isGone = unsetInFile(configPath, key);
+  const isGone = writing(() => unsetInFile(configPath, key));
   const warnings: readonly Diagnostic[] = isGone
     ? outranked(key, ownConfig(call))
     : [{ severity: 'warning', code: 'not-set', message }];
@@ -34,7 +41,7 @@ export function edit(call: ConfigCall): Promise<number> {
   const { configPath } = ownConfig(call);
   const { env } = call.console;
   const editor = [env['VISUAL'], env['EDITOR']].find((name) => (name ?? '').trim() !== '') ?? 'vi';
-  makeFile(configPath);
+  writing(() => makeFile(configPath));
   // By the shell, as git does: the variable may hold arguments.
   const { status, signal, error } = spawnSync('sh', ['-c', `${editor} "$@"`, editor, configPath], {
     stdio: 'inherit',
@@ -50,6 +57,26 @@ export function edit(call: ConfigCall): Promise<number> {
   const { problems } = inspectConfig(call);
   const isBroken = problems.some(({ severity, layer }) => severity === 'error' && layer === 'file');
   return Promise.resolve(isBroken ? EXIT.usage : EXIT.done);
+}
+
+/** @throws DiagnosticError where the file may not be written, or another process writes it */
+function writing<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const isDenied = error instanceof ConfigPermissionError;
+    if (!isDenied && !(error instanceof ConfigLockedError)) throw error;
+    const { path, message } = error;
+    throw new DiagnosticError([
+      {
+        severity: 'error',
+        code: 'cannot-write',
+        message: isDenied ? 'may not be written by this user' : message,
+        source: isDenied ? { file: path, text: '' } : undefined,
+        suggestion: isDenied ? `chmod u+w ${path}` : undefined,
+      },
+    ]);
+  }
 }
 
 function ownConfig(call: ConfigCall): Config {

@@ -3,8 +3,10 @@ import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { print, report } from '../console.js';
 import { OutputFile } from '../opened-file.js';
 import { launchApp, openApp } from '../sandbox/launch/open-app.js';
-import type { Task } from '../sandbox/channel/task.js';
-import type { Call, FORMATS } from './table.js';
+import type { PictureStep, Task } from '../sandbox/channel/task.js';
+import { keyBytes } from '../../runtime/testing/input-bytes.js';
+import { usageError } from '../usage-error.js';
+import type { Call, FORMATS, Step } from './table.js';
 
 type Format = (typeof FORMATS)[number];
 
@@ -14,6 +16,7 @@ const DEFAULT_THEME = 'fullcolor-dark';
 export async function snapshot(call: Call): Promise<number> {
   const { console, operands, argv, options } = call;
   const [path = ''] = operands;
+  const steps = call.steps.map(stepOf);
   const app = await openApp(call, path, () => 'snapshot');
   const output = options['output'];
   const file = typeof output === 'string' && output !== '-' ? output : undefined;
@@ -24,6 +27,7 @@ export async function snapshot(call: Call): Promise<number> {
     theme: DEFAULT_THEME,
     format: options['format'] as Format,
     kept: file !== undefined,
+    steps,
   };
   const target = file === undefined ? undefined : openOutput(file);
   try {
@@ -40,6 +44,20 @@ export async function snapshot(call: Call): Promise<number> {
   } finally {
     target?.discard();
   }
+}
+
+function stepOf({ option, value }: Step): PictureStep {
+  if (option === 'wait') return { type: 'wait', ms: Number(value) };
+  if (option === 'until') return { type: 'until', text: String(value) };
+  const keys = String(value)
+    .split(/\s+/)
+    .filter((key) => key !== '');
+  try {
+    keys.forEach(keyBytes);
+  } catch (error) {
+    throw usageError(`--press: ${(error as Error).message}`);
+  }
+  return { type: 'press', keys };
 }
 
 interface Target {

@@ -17,6 +17,14 @@ export interface OptionSpec {
   readonly defaultText?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** It may be given several times, and its order among others of the kind counts: see `Call.steps`. */
+  readonly step?: boolean;
+}
+
+/** One use of an option that is a step. */
+export interface Step {
+  readonly option: string;
+  readonly value: string | number;
 }
 
 /** What a command is called with, checked against its table. */
@@ -27,6 +35,8 @@ export interface Call {
   /** Arguments for the app, where the command runs one and is not told its operands. */
   readonly argv: readonly string[];
   readonly options: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Options that are steps, as they were given. */
+  readonly steps: readonly Step[];
   /** Configuration flags, checked, by key. */
   readonly flags: Readonly<Record<string, unknown>>;
   /** `--config FILE` or `--no-config`; undefined: the usual file, or the one of `TUI_CONFIG`. */
@@ -105,6 +115,26 @@ export const COMMANDS: readonly CommandSpec[] = [
         default: 'text',
         description: 'What is written',
       },
+      press: {
+        type: 'string',
+        value: 'KEYS',
+        step: true,
+        description: 'Press keys first: Tab, Ctrl+S, several as "Down Down Enter"',
+      },
+      wait: {
+        type: 'integer',
+        value: 'MS',
+        minimum: 0,
+        maximum: 600_000,
+        step: true,
+        description: 'Wait so many milliseconds first',
+      },
+      until: {
+        type: 'string',
+        value: 'TEXT',
+        step: true,
+        description: 'Wait first until the screen shows this, at most 10 seconds',
+      },
       output: {
         type: 'string',
         value: 'FILE',
@@ -116,6 +146,10 @@ export const COMMANDS: readonly CommandSpec[] = [
       ['tui snapshot app.tui --width 60 --height 10', 'the frame as text'],
       ['tui snapshot app.tui --format svg -o app.svg', 'a picture for a page'],
       ['tui snapshot app.tui --format accessible', 'in words, to be read aloud'],
+      [
+        'tui snapshot app.tui --until Ready --press Enter --wait 200',
+        'after these steps, in order',
+      ],
       ['tui snapshot app.tui -- --sample', 'with an argument for the app'],
     ],
   },

@@ -583,6 +583,8 @@ declare namespace Tui {
     values: string[];
     /** Index of the selected item, the first of several; -1 for none. */
     selectedIndex: number;
+    /** Index of the item that keys are at, or would start from, selected or not; -1 where none can be. */
+    cursorIndex: number;
     readonly markWidth: number;
     markOf(item: ListItem): string;
     entered(item: ListItem): void;
@@ -988,6 +990,8 @@ declare namespace Tui {
     filter(filter: string | RowFilter | null): void;
     /** Scrolls until a row shows, by its index in the data. Returns false where it is filtered out. */
     scrollToRow(index: number): boolean;
+    /** Index of the row that keys are at, or would start from, selected or not; -1 where no row shows. Set, it moves and shows the row. */
+    cursorRow: number;
     /** Indexes of the selected rows, ascending. */
     getSelectedRows(): number[];
     /** Index of the selected row, the first of several; -1 for none. */
@@ -2404,7 +2408,7 @@ declare namespace Tui {
     readonly ditherBlueNoisePath: string | undefined;
     /** `terminal.alternateScreen`: Paint on the alternate screen, so that the shell's text is back after the end. */
     readonly terminalAlternateScreen: boolean;
-    /** `terminal.syncRendering`: Synchronous rendering: the terminal shows each frame whole. */
+    /** `terminal.syncRendering`: Synchronize output, so that the terminal shows each frame whole. */
     readonly terminalSyncRendering: boolean;
     /** `terminal.forceExternalTool`: Use an external media tool where native audio would do (one desktop platform only). */
     readonly terminalForceExternalTool: boolean;

@@ -41,6 +41,7 @@ export class DataBars extends TuiElement {
   static override readonly tag: string = 'data-bars';
   static override readonly description: string =
     'Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters.';
+  static override readonly fillsRow = true;
   static override readonly content = 'none';
   static override readonly attributes = ATTRIBUTES;
   static override readonly styles = STYLES;

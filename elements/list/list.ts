@@ -108,6 +108,7 @@ export class List extends TuiElement implements ItemOwner {
   declare computed: ComputedStyle & StyleValues<typeof List.styles>;
 
   readonly #selection: ListSelection = new ListSelection({
+    contains: (item) => item.parentElement === this,
     items: () => this.items,
     mode: () => (this.props.disabled ? 'none' : this.props.selectable),
     page: () => this.#page(),
@@ -169,6 +170,17 @@ export class List extends TuiElement implements ItemOwner {
   set selectedIndex(index: number) {
     const item = this.items[index];
     this.#selection.set(item === undefined ? [] : [item]);
+  }
+
+  /** Index of the item that keys are at, or would start from, selected or not; -1 where none can be. */
+  get cursorIndex(): number {
+    const item = this.#selection.cursor();
+    return item === undefined ? -1 : this.items.indexOf(item);
+  }
+  /** Moves there and shows the item; one that does not exist, or is disabled, changes nothing. */
+  set cursorIndex(index: number) {
+    const item = this.items[index];
+    if (item !== undefined && !item.props.disabled) this.#selection.moveTo(item);
   }
 
   override connected(): void {
@@ -241,6 +253,7 @@ export class List extends TuiElement implements ItemOwner {
   left(): void {
     this.#count--;
     this.#items = this.#numbers = undefined;
+    this.#selection.removed();
     this.#recount();
   }
 

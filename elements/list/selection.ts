@@ -8,6 +8,7 @@ import type { ListItem } from './item.js';
 const TYPE_AHEAD = 800;
 
 export interface ListHost {
+  contains(item: ListItem): boolean;
   items(): readonly ListItem[];
   mode(): 'none' | 'single' | 'multiple';
   /** Items that show at once. */
@@ -21,6 +22,9 @@ export interface ListHost {
 export class ListSelection {
   /** The item that keys are at. */
   current: ListItem | undefined;
+  /** Where `current` was, for when it is gone. */
+  private place = 0;
+  private isSettling = false;
   private readonly chosen = new Set<ListItem>();
   private anchor: ListItem | undefined;
   private typed = '';
@@ -69,11 +73,42 @@ export class ListSelection {
 
   /** The list has the focus: keys start at what is selected, else at the first item. */
   focused(): void {
-    const items = this.host.items();
-    if (this.current !== undefined && this.current.parentElement === items[0]?.parentElement)
-      return;
-    const start = this.selected()[0] ?? items.find((item) => !item.props.disabled);
+    const start = this.cursor();
     if (start !== undefined) this.moveTo(start, false);
+  }
+
+  /** The item that keys are at, or would start from. */
+  cursor(): ListItem | undefined {
+    const { current } = this;
+    if (current !== undefined && this.host.contains(current)) return current;
+    if (current !== undefined) return this.nextTo(this.place);
+    return this.selected()[0] ?? this.enabledFrom(0, 1);
+  }
+
+  /** An item is gone. Where it had the cursor, the one in its place has it next, as in tables. */
+  removed(): void {
+    const { current } = this;
+    if (current === undefined || this.isSettling || this.host.contains(current)) return;
+    this.isSettling = true;
+    queueMicrotask(() => {
+      this.isSettling = false;
+      const next = this.cursor();
+      if (this.current !== current || next === current) return;
+      if (next !== undefined) this.moveTo(next, false);
+      else this.forgetCurrent();
+    });
+  }
+
+  private forgetCurrent(): void {
+    this.current?.removeState('current');
+    this.current = undefined;
+  }
+
+  private nextTo(place: number): ListItem | undefined {
+    const last = this.host.items().length - 1;
+    return (
+      this.enabledFrom(Math.min(place, last), 1) ?? this.enabledFrom(Math.min(place, last), -1)
+    );
   }
 
   act(event: TuiEvent, item: ListItem | undefined): boolean {
@@ -112,7 +147,7 @@ export class ListSelection {
       this.change(items.filter((item) => !item.props.disabled));
       return true;
     }
-    const { current } = this;
+    const current = this.cursor();
     if (key === ' ' && this.typed !== '') return this.typeAhead(key);
     if (key === 'Enter' || key === ' ') {
       if (current === undefined) return false;
@@ -175,7 +210,8 @@ export class ListSelection {
     return true;
   }
 
-  private moveTo(item: ListItem, scrolls = true): void {
+  moveTo(item: ListItem, scrolls = true): void {
+    this.place = this.host.items().indexOf(item);
     if (item !== this.current) {
       this.current?.removeState('current');
       this.current = item;

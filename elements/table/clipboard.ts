@@ -3,6 +3,7 @@ import type { SelectionBounds } from '../../runtime/tree/contract.js';
 import type { Column } from './columns.js';
 import type { TableLayout } from './layout.js';
 import type { TableModel } from './model.js';
+import type { RowSelection } from './selection.js';
 import { isAbsent } from './sorting.js';
 
 /** Rows and columns of the cells that were dragged over; both ends included. */
@@ -75,4 +76,11 @@ export function copiedText(rows: number, columns: number): string {
   const count = (number: number, what: string): string =>
     `${number} ${what}${number === 1 ? '' : 's'}`;
   return `Copied ${count(rows, 'row')} of ${count(columns, 'column')} to clipboard`;
+}
+
+/** Indexes of the selected rows, or else of all that show. */
+export function rowsToCopy(model: TableModel, selection: RowSelection): number[] {
+  const selected = selection.indexes();
+  if (selected.length > 0) return selected;
+  return Array.from({ length: model.shown }, (_, place) => model.indexAt(place));
 }

@@ -30,6 +30,8 @@ export interface TableHost {
   /** As painted last. */
   layout(): TableLayout | undefined;
   selectable(): 'none' | 'single' | 'multiple';
+  /** The row that keys start from is to be seen. */
+  showsCursor(): boolean;
   sortable(key: string): boolean;
   /** Sorts for a person: the event first. */
   sort(key: string | undefined, direction: Direction): void;
@@ -255,12 +257,12 @@ export class TableInteraction {
       return true;
     }
     if (key === 'ArrowUp' && place <= 0 && !shiftKey) return this.toHeader(layout);
-    // The first arrow shows where the cursor is.
-    const to = view.hasCursor
-      ? rowByKey(key, place, model.shown, layout.body)
-      : rowByKey(key, key === 'ArrowDown' ? place - 1 : place, model.shown, layout.body);
+    const isShown = view.hasCursor || host.showsCursor();
+    // Where the cursor was not to be seen, the first arrow shows it.
+    const from = !isShown && key === 'ArrowDown' ? place - 1 : place;
+    const to = rowByKey(key, from, model.shown, layout.body);
     if (to === undefined) return false;
-    if (view.hasCursor && to === place && !(shiftKey && multiple)) return false;
+    if (isShown && to === place && !(shiftKey && multiple)) return false;
     if (multiple && shiftKey) {
       if (this.anchor < 0) this.anchor = model.serialOf(index);
       view.moveTo(to);

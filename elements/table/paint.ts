@@ -10,7 +10,8 @@ import { markRoom, type PlacedColumn, type TableLayout } from './layout.js';
 import type { TableModel } from './model.js';
 
 const BLANK = 0x20;
-const MARK = { cursor: 0x25b8, selected: 0x2713, left: 0x2039, right: 0x203a };
+/** `single`, `multiple`: in front of what is selected, as in lists. */
+const MARK = { single: 0x25b8, multiple: 0x2713, left: 0x2039, right: 0x203a };
 const LINES = { none: BLANK, thin: 0x2502, thick: 0x2503, double: 0x2551 } as const;
 
 /** How one cell looks, where it differs from its row. */
@@ -184,9 +185,7 @@ function paintRow(
   }
   paintLines(painter, input, y, fg, bg, attributes);
   if (layout.pad === 0 || input.selectable === 'none') return;
-  const marks = selected && input.selectable === 'multiple';
-  if (marks) painter.put(0, y, MARK.selected, base);
-  else if (input.focused && place === input.cursor) painter.put(0, y, MARK.cursor, base);
+  if (selected) painter.put(0, y, MARK[input.selectable], base);
 }
 
 /** Lines between columns. */

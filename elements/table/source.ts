@@ -46,6 +46,14 @@ export class TableSource {
     if (declared === undefined) this.stale = true;
   }
 
+  /** Why there is no such row; undefined where there is one. */
+  faultOfIndex(index: number): string | undefined {
+    this.read();
+    const { count } = this.host.model;
+    if (Number.isInteger(index) && index >= 0 && index < count) return undefined;
+    return `there is no row ${String(index)}; there are ${count}`;
+  }
+
   /** Reads markup that has changed, where nothing else gave rows or columns. */
   read(): void {
     if (!this.stale) return;

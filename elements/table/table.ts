@@ -15,7 +15,7 @@ import { faultOfIds } from '../data-bars/schema.js';
 import { nameOf } from '../support/control.js';
 import { describeRows, describeTable } from './accessible.js';
 import type { FormatCell } from './cell-look.js';
-import { copiedText, tsv } from './clipboard.js';
+import { copiedText, rowsToCopy, tsv } from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, RULES, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { TableInteraction } from './interaction.js';
@@ -62,6 +62,7 @@ export class Table extends TuiElement {
     view: this.#view,
     layout: () => this.#picture.layout,
     selectable: () => this.props.selectable,
+    showsCursor: () => this.states.has('focus-visible'),
     sortable: (key) => this.#isSortable(key),
     sort: (key, direction) => this.#sortByPerson(key, direction),
     selected: (index) => this.#fireSelect(index),
@@ -138,7 +139,7 @@ export class Table extends TuiElement {
 
   /** Puts another row in the place of one; it stays selected if it was. */
   updateRow(index: number, row: Row): void {
-    if (this.#refuses(faultOfRow(row, 'row') ?? this.#faultOfIndex(index))) return;
+    if (this.#refuses(faultOfRow(row, 'row') ?? this.#source.faultOfIndex(index))) return;
     this.#source.own();
     this.#model.update(index, row);
     this.#picture.widths.measureRow(index);
@@ -147,7 +148,7 @@ export class Table extends TuiElement {
 
   /** Takes a row out; those after it move up. */
   removeRow(index: number): void {
-    if (this.#refuses(this.#faultOfIndex(index))) return;
+    if (this.#refuses(this.#source.faultOfIndex(index))) return;
     this.#source.own();
     this.#selection.removing(index);
     this.#model.remove(index);
@@ -193,7 +194,18 @@ export class Table extends TuiElement {
     return true;
   }
 
-  // Selection
+  // Cursor and selection
+
+  /** Index of the row that keys are at, or would start from, selected or not; -1 where no row shows. Set, it moves and shows the row. */
+  get cursorRow(): number {
+    this.#source.read();
+    return this.#model.indexAt(this.#view.cursorPlace());
+  }
+  set cursorRow(index: number) {
+    this.#source.read();
+    this.#view.goTo(index);
+    this.invalidate('paint');
+  }
 
   /** Indexes of the selected rows, ascending. */
   getSelectedRows(): number[] {
@@ -214,8 +226,7 @@ export class Table extends TuiElement {
   setSelectedRow(index: number): void {
     this.#source.read();
     this.#selection.set(index >= 0 ? [index] : []);
-    const place = this.#model.placeOf(index);
-    if (place >= 0) this.#view.moveTo(place);
+    this.#view.goTo(index);
     this.invalidate('paint');
   }
 
@@ -316,7 +327,7 @@ export class Table extends TuiElement {
     this.#source.read();
     const model = this.#model;
     if (bounds === undefined || bounds === null)
-      return tsv(model, model.columns, this.#rowsToCopy(), false);
+      return tsv(model, model.columns, rowsToCopy(this.#model, this.#selection), false);
     const cells = this.#picture.cellsIn(bounds);
     return cells === undefined ? '' : tsv(model, cells.columns, cells.rows, cells.header);
   }
@@ -334,7 +345,10 @@ export class Table extends TuiElement {
   /** `Copied 3 rows of 2 columns to clipboard`. @public */
   override getClipboardDescription(bounds?: SelectionBounds): string | undefined {
     if (bounds === undefined || bounds === null) {
-      return copiedText(this.#rowsToCopy().length, this.#model.columns.length);
+      return copiedText(
+        rowsToCopy(this.#model, this.#selection).length,
+        this.#model.columns.length,
+      );
     }
     const cells = this.#picture.cellsIn(bounds);
     return cells === undefined ? undefined : copiedText(cells.rows.length, cells.columns.length);
@@ -456,19 +470,6 @@ export class Table extends TuiElement {
       { ...this.#source.fieldsOf(index), count: this.#selection.size },
       { cancelable: false },
     );
-  }
-
-  #rowsToCopy(): number[] {
-    const selected = this.#selection.indexes();
-    if (selected.length > 0) return selected;
-    return Array.from({ length: this.#model.shown }, (_, place) => this.#model.indexAt(place));
-  }
-
-  #faultOfIndex(index: number): string | undefined {
-    this.#source.read();
-    const { count } = this.#model;
-    if (Number.isInteger(index) && index >= 0 && index < count) return undefined;
-    return `there is no row ${String(index)}; there are ${count}`;
   }
 
   /** Reports what is wrong with an argument; true where something is. */

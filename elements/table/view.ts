@@ -79,6 +79,12 @@ export class TableView {
     this.reveal(place);
   }
 
+  /** The same for a row by its index; nothing where it does not show. */
+  goTo(index: number): void {
+    const place = this.model.placeOf(index);
+    if (place >= 0) this.moveTo(place);
+  }
+
   setCursor(place: number): void {
     this.headCursor = -1;
     this.cursor = this.model.serialOf(this.model.indexAt(place));

@@ -17,6 +17,8 @@ interface Gap {
 export class Focus {
   private focused: TuiElement | null = null;
   private gap: Gap | undefined;
+  /** What lost the focus as it was disabled or hidden: Tab goes on from there, and it may have it back. */
+  private left: TuiElement | undefined;
   /** Counts requests, so that one made by a listener of another ends that one. */
   private requests = 0;
   private started = false;
@@ -52,6 +54,7 @@ export class Focus {
   request(element: TuiElement | null): void {
     if (element !== null) this.flush();
     if (element !== null && !this.canFocus(element)) return;
+    this.left = undefined;
     if (element === this.focused) return;
     const request = ++this.requests;
     const { document } = this;
@@ -91,14 +94,14 @@ export class Focus {
   move(backwards: boolean): boolean {
     const stops = this.stops();
     if (stops.length === 0) return false;
-    const at = this.focused === null ? -1 : stops.indexOf(this.focused);
+    const from = this.focused ?? (this.left?.isConnected === true ? this.left : null);
+    const at = from === null ? -1 : stops.indexOf(from);
     let next: number;
     if (at >= 0) next = at + (backwards ? -1 : 1);
-    else if (this.focused === null) next = backwards ? -1 : 0;
+    else if (from === null) next = backwards ? -1 : 0;
     else {
-      // An element that is no stop itself (tabindex -1): on from its place in the tree.
-      const { focused } = this;
-      const after = stops.findIndex((stop) => isBefore(focused, stop));
+      // An element that is no stop (tabindex -1, disabled by now): on from its place in the tree.
+      const after = stops.findIndex((stop) => isBefore(from, stop));
       next = after < 0 ? (backwards ? -1 : 0) : backwards ? after - 1 : after;
     }
     this.request(stops[(next + stops.length) % stops.length] ?? null);
@@ -118,25 +121,34 @@ export class Focus {
   }
 
   /**
-   * Once the tree has settled: where the focused element is gone or hidden, the next one beside it
-   * that can have the focus takes it, else the one around it.
+   * Once the tree has settled: where the focused element is gone, the next one beside it that can have the
+   * focus takes it, else the one around it. One that was disabled or hidden loses it to none beside it, so
+   * that the next key presses no button that was not meant.
    */
   settle(): void {
-    const { focused, gap } = this;
+    const { focused, gap, left } = this;
     const modal = modalOf(this.document);
-    if (modal !== undefined && (focused === null || !modal.contains(focused))) {
+    const isOutside =
+      focused === null ? modal?.contains(left ?? null) !== true : !modal?.contains(focused);
+    if (modal !== undefined && isOutside) {
       this.enter(modal);
       return;
     }
-    if (focused === null) return;
+    if (focused === null) {
+      if (left !== undefined && this.canFocus(left)) this.request(left);
+      return;
+    }
     if (focused.isConnected && isShown(focused) && !isDisabled(focused) && !isInert(focused)) {
       this.gap = undefined;
       return;
     }
-    const place = focused.isConnected
-      ? { parent: focused.parentNode, previous: focused.previousSibling, next: focused.nextSibling }
-      : gap;
-    this.request(place?.parent == null ? null : this.heir(place as Gap));
+    if (!focused.isConnected) {
+      this.request(gap === undefined ? null : this.heir(gap));
+      return;
+    }
+    // What is around something hidden, as a strip of tabs, has the keys next.
+    this.request(isShown(focused) ? null : this.nearest(focused.parentElement));
+    if (this.element === null) this.left = focused;
   }
 
   /** Takes the focus from an element that does not show, and gives it to no other. */

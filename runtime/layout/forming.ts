@@ -9,7 +9,7 @@ import { Cell, measureArranged } from './arrangement.js';
 import type { BoxKind, LayoutBox } from './box.js';
 import { applyCellStyle, applyRowStyle } from './cell-style.js';
 import { Grid } from './grid/grid.js';
-import { automaticShrink } from './measure.js';
+import { automaticGrow, automaticShrink } from './measure.js';
 import { applyPaneStyle, Panes } from './panes.js';
 import { shrinksToFit, shrinkToFit } from './shrink-to-fit.js';
 import { isLongList, Stack } from './stack.js';
@@ -163,6 +163,8 @@ export class Forming {
     if (box.anonymous || box.element.computed['flexShrink'] === undefined) {
       tell(node, 'flexShrink', automaticShrink(box));
     }
+    const grow = box.anonymous ? undefined : automaticGrow(box);
+    if (grow !== undefined) tell(node, 'flexGrow', grow);
     shrinkToFit(box, parent);
     if (!box.anonymous && parent !== null) limitWidth(box, node, parent);
   }

@@ -1,8 +1,11 @@
 /** How yoga learns the size of what it does not lay out: text, elements that measure themselves, islands. */
 import type { Size } from '../geometry.js';
-import type { TuiElement } from '../tree/element.js';
+import type { ElementClass, TuiElement } from '../tree/element.js';
 import type { LayoutBox } from './box.js';
 import { MeasureMode, scrollAxes } from './yoga.js';
+
+/** Cells that something that fills a row starts from, before it grows into the room that others leave. */
+const BASIS = 10;
 
 export function measureInline(box: LayoutBox): void {
   box.node?.setMeasureFunc((width, widthMode) => {
@@ -18,8 +21,9 @@ export function measureInline(box: LayoutBox): void {
 
 export function measureElement(box: LayoutBox): void {
   box.node?.setMeasureFunc((width, widthMode, height, heightMode) => {
+    const room = widthMode === MeasureMode.AtMost && fillsRow(box) ? Math.min(width, BASIS) : width;
     const available = {
-      width: widthMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(width)),
+      width: widthMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(room)),
       height: heightMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(height)),
     };
     const size = box.element.measure?.(available) ?? { width: 0, height: 0 };
@@ -49,6 +53,22 @@ export function automaticShrink(box: LayoutBox): number {
   const scrolls = scrollAxes(style);
   const keeps = row ? scrolls.x && !text : scrolls.y || text;
   return keeps ? 0 : 1;
+}
+
+/** What fills a row grows, where no size of its own is set. */
+export function automaticGrow(box: LayoutBox): number | undefined {
+  const { width = 'auto', flexBasis = 'auto', flexGrow = 0 } = box.element.computed;
+  const isSized = width !== 'auto' || flexBasis !== 'auto' || flexGrow !== 0;
+  return isSized ? undefined : fillsRow(box) ? 1 : 0;
+}
+
+function fillsRow({ anonymous, element, parent }: LayoutBox): boolean {
+  const direction = String(parent?.element.computed['flexDirection'] ?? 'column');
+  return (
+    !anonymous &&
+    (element.constructor as unknown as ElementClass).fillsRow &&
+    direction.startsWith('row')
+  );
 }
 
 /** True for an element whose text the runtime measures and paints. */

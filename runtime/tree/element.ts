@@ -84,6 +84,7 @@ export interface ElementClass {
   readonly raw: boolean;
   readonly inline: boolean;
   readonly shrinkToFit: boolean;
+  readonly fillsRow: boolean;
   readonly attributes: AttributeTable;
   readonly styles: StyleTable;
   readonly rules: readonly StyleRule[];
@@ -138,6 +139,8 @@ export class TuiElement extends ElementBase {
    * `align-items` says otherwise: a button is, a paragraph is not.
    */
   static readonly shrinkToFit: boolean = false;
+  /** True for what fills any width: in a row it takes the room that others leave. */
+  static readonly fillsRow: boolean = false;
   static readonly attributes: AttributeTable = {};
   static readonly styles: StyleTable = {};
   /** Its look before any sheet says otherwise. A rule that cannot be read is a fault of the program. */

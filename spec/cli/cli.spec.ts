@@ -21,6 +21,12 @@ const FILES = {
   'emits.tui':
     '<text>x</text><script async="ready">\nimport { EventEmitter } from "node:events";\nprocess.nextTick(() => { new EventEmitter().emit("error", new Error("emitted")) });\nawait new Promise(() => 0);</script>',
   'awaits.tui': '<text>x</text><script>await new Promise(() => 0)</script>',
+  'rejects.tui':
+    '<text>x</text><script>Promise.reject(new Error("lost"));\nawait new Promise(() => 0)</script>',
+  'words.tui':
+    '<text>x</text><script async="ready">Promise.reject("only words"); await new Promise(() => 0)</script>',
+  'denied.tui':
+    '<text>x</text><script>fetch("http://no.test/"); await new Promise(() => 0)</script>',
   'syntax.tui': '<script>let = ;</script>',
   'exits.tui': '<text>x</text><script>$tui.exit(7)</script>',
   'ticks.tui': '<text>ticks</text><script>setInterval(() => {}, 10)</script>',
@@ -114,7 +120,10 @@ describe('exit codes and messages', () => {
     ],
     ['later.tui', 1, 'later.tui:2:18 error script-error: Error: floating'],
     ['emits.tui', 1, 'emits.tui:3:59 error script-error: Error: emitted'],
-    ['awaits.tui', 1, 'error script-waits: a script awaits what never comes\n'],
+    ['awaits.tui', 1, 'error script-waits: a script awaits a promise that never settles\n'],
+    ['rejects.tui', 1, 'rejects.tui:1:38 error script-error: Error: lost'],
+    ['words.tui', 1, 'error script-error: thrown: only words'],
+    ['denied.tui', 1, 'denied.tui:1:23 error script-error: DeniedError: connecting to no.test:80'],
     ['syntax.tui', 2, 'syntax.tui:1:15 error script-syntax: '],
     ['broken.tui', 2, 'broken.tui:2:13 error bad-json: '],
     ['policy.tui', 2, 'policy.tui:1:38 error '],

@@ -171,6 +171,26 @@ describe('tui config', () => {
     expect((await call('config set server.port 1')).stderr).toContain('no-effect');
   });
 
+  it('does not write over a file that may not be written', async () => {
+    await writeFile(file, '{}', { mode: 0o444 });
+    const { code, stderr } = await call('config set theme bw-std');
+    expect([code, await readFile(file, 'utf8')]).toEqual([2, '{}']);
+    expect(stderr).toContain(`${file} error cannot-write: may not be written by this user`);
+    expect(stderr).toContain(`chmod u+w ${file}`);
+  });
+
+  it('names what has chosen a theme whose file is faulty', async () => {
+    await writeFile(join(cwd, 'bad.css'), 'x{');
+    await writeFile(file, JSON.stringify({ theme: join(cwd, 'bad.css') }));
+    for (const app of ['inert.tui', 'app.tui']) {
+      const { code, stderr } = await call(app);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/bad\.css:1:2 error .*\(the theme is set by .*config\.json:1:10\)/),
+      ]);
+    }
+  });
+
   it('opens an editor, and checks what has become of the file', async () => {
     const edited = async (script: string): Promise<Result> =>
       await call('config edit', { EDITOR: `sh -c '${script}' x`, VISUAL: '' });
@@ -260,5 +280,5 @@ it('completes keys, values and settings', async () => {
   // zsh counts from the command on, or takes it for the first argument.
   const zsh = (await call('completion zsh')).stdout;
   expect(zsh).toContain('shift words\n  (( CURRENT-- ))');
-  expect(zsh).toMatch(/'--no-persist\[Turns off\\: /);
+  expect(zsh).toMatch(/'--no-persist\[Do not keep /);
 });

@@ -208,6 +208,59 @@ describe('an element that loses its place', () => {
     expect(focused(app)).not.toBe('a');
   });
 
+  it.each(['disabled', 'hidden'])(
+    'loses it to no other where it is %s, and has it back',
+    async (name) => {
+      const markup = ['a', 'b', 'c'].map((id) => `<button id="${id}">${id}</button>`).join('');
+      const app = await mount(`<container>${markup}</container>`, SIZE);
+      const b = app.document.getElementById('b')!;
+      const set = async (value: boolean): Promise<void> => {
+        if (value) b.setAttribute(name, 'true');
+        else b.removeAttribute(name);
+        await app.settle();
+      };
+      const clicks: string[] = [];
+      app.document.addEventListener('click', (event) =>
+        clicks.push((event.target as TuiElement).id),
+      );
+      b.focus();
+      await app.settle();
+      await set(true);
+      await app.press('Enter');
+      expect([focused(app), clicks]).toEqual(['', []]);
+      await app.press('Tab');
+      expect(focused(app)).toBe('c');
+      await set(false);
+      expect(focused(app)).toBe('c');
+      b.focus();
+      await set(true);
+      await app.press('Shift+Tab');
+      expect(focused(app)).toBe('a');
+      await set(false);
+      b.focus();
+      await set(true);
+      await set(false);
+      expect(focused(app)).toBe('b');
+      await set(true);
+      await app.click('#c');
+      await set(false);
+      expect(focused(app)).toBe('c');
+    },
+  );
+
+  it('keeps its place in a modal dialog, which still takes the keys', async () => {
+    const app = await mount(
+      `<dialog id="d" open="true" modal="true"><button id="a">a</button><button id="b">b</button></dialog>`,
+      { width: 30, height: 8 },
+    );
+    expect(focused(app)).toBe('a');
+    app.document.getElementById('a')!.setAttribute('disabled', 'true');
+    await app.settle();
+    expect(focused(app)).toBe('');
+    await app.press('Escape');
+    expect(app.document.getElementById('d')!.hasAttribute('open')).toBe(false);
+  });
+
   it('is not focused while it is outside the document', async () => {
     const app = await mount(THREE, SIZE);
     const element = app.document.createElement('text');

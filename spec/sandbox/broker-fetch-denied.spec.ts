@@ -61,7 +61,7 @@ describe('what is refused', () => {
       permission: 'net',
       value: 'example.com:443',
       message:
-        'connecting to example.com:443 is not permitted; it needs "net": run with --allow-net=example.com:443',
+        'connecting to example.com:443 is not permitted; it needs "net": run with --allow-net=example.com:443, or write "net": ["example.com:443"] in the policy\'s "permissions"',
     });
     expect(String(fault['stack'])).toContain('broker-fetch-denied.spec');
   });

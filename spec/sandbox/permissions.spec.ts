@@ -418,7 +418,7 @@ describe('the question of a script', () => {
 
   it('is refused with the flag that would grant it', () => {
     expect(new DeniedError('net', 'example.com:443').message).toBe(
-      'connecting to example.com:443 is not permitted; it needs "net": run with --allow-net=example.com:443',
+      'connecting to example.com:443 is not permitted; it needs "net": run with --allow-net=example.com:443, or write "net": ["example.com:443"] in the policy\'s "permissions"',
     );
     expect(new DeniedError('read', "/a b's").message).toContain("'--allow-read=/a b'\\''s'");
     expect(new DeniedError('run', 'git push --force').message).toContain('--allow-run=git');

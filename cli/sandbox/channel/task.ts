@@ -23,7 +23,15 @@ export type Task =
       readonly format: PictureFormat;
       /** The launcher keeps the picture, instead of stdout. */
       readonly kept: boolean;
+      /** What is done before the picture, in order. */
+      readonly steps?: readonly PictureStep[] | undefined;
     };
+
+export type PictureStep =
+  | { readonly type: 'press'; readonly keys: readonly string[] }
+  | { readonly type: 'wait'; readonly ms: number }
+  /** Until the screen shows a text. */
+  | { readonly type: 'until'; readonly text: string };
 
 /** The user's file has changed while the app runs. */
 export interface SettingsChange {

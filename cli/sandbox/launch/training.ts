@@ -18,7 +18,7 @@ export async function trainLive(
 ): Promise<number> {
   const call = {
     ...{ console, flags: {}, permissions: { ...NO_PERMISSION_FLAGS, allowUnenforced: true } },
-    ...{ operands: [file], argv: [], options: {} },
+    ...{ operands: [file], argv: [], options: {}, steps: [] },
     // What is compiled must not depend on somebody's settings.
     configFile: false as const,
   };

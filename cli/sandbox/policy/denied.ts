@@ -1,6 +1,6 @@
 /** What a refused operation says: which permission it needs, and how the user grants it. */
 import { printable } from '../../../runtime/diagnostics.js';
-import type { PermissionKind } from './types.js';
+import { SWITCH_KINDS, type PermissionKind } from './types.js';
 
 /** Thrown at whoever asks for what is not granted. */
 export class DeniedError extends Error {
@@ -37,11 +37,22 @@ const DOES: Readonly<Record<PermissionKind, string>> = {
 /** Longest part of a value that a message shows, in UTF-16 units. */
 const LONGEST_SHOWN = 200;
 
-/** `connecting to example.com:443 is not permitted; run with --allow-net=example.com:443`. */
+/** What was refused, the flag that grants it, and the entry of the policy that does. */
 export function deniedMessage(permission: PermissionKind, value: string, reason?: string): string {
   const shown = value === '' ? '' : ` ${cut(value)}`;
   const why = reason === undefined ? '' : `: ${reason}`;
-  return `${DOES[permission]}${shown} is not permitted${why}; it needs "${permission}": run with ${grantingFlag(permission, value)}`;
+  const line = grantingEntry(permission, value);
+  const policy = line === undefined ? '' : `, or write ${line} in the policy's "permissions"`;
+  return `${DOES[permission]}${shown} is not permitted${why}; it needs "${permission}": run with ${grantingFlag(permission, value)}${policy}`;
+}
+
+/** The entry of the policy that grants it, for the app's author; undefined where none is known. */
+function grantingEntry(permission: PermissionKind, value: string): string | undefined {
+  if (SWITCH_KINDS.some((kind) => kind === permission)) return `"${permission}": true`;
+  const entry = permission === 'run' ? (value.split(' ')[0] ?? '') : value;
+  // What is cut for the message would grant nothing.
+  if (entry === '' || entry !== cut(entry)) return undefined;
+  return `"${permission}": [${JSON.stringify(entry)}]`;
 }
 
 /** The same for a file that no app has, whatever is granted. */

@@ -129,6 +129,6 @@ process.on('SIGUSR1', () => undefined);
 
 // Nothing is left that could go on, and the app has not ended: Node would leave with 13 and no word.
 process.once('beforeExit', () => {
-  process.stderr.write('error script-waits: a script awaits what never comes\n');
+  process.stderr.write('error script-waits: a script awaits a promise that never settles\n');
   process.exit(1);
 });
