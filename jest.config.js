@@ -6,6 +6,8 @@
  * `unit`: everything else.
  * The specs of both are bundled by esbuild and run without a transform.
  */
+import { availableParallelism } from 'node:os';
+
 const PROCESS = [
   ...['spec/cli/', 'spec/live/', 'spec/sandbox/', 'spec/browser/'],
   ...['spec/config/command\\.', 'spec/config/save-concurrent\\.'],
@@ -43,6 +45,7 @@ export default {
   testTimeout: 120_000,
   coverageProvider: 'v8',
   // Specs of processes wait more than they compute.
-  maxWorkers: '200%',
+  // A number: jest takes more than 100 % for a count.
+  maxWorkers: 2 * availableParallelism(),
   projects: [unit, processes],
 };
