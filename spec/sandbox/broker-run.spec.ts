@@ -85,7 +85,9 @@ describe('a refusal', () => {
     expect(await faultOf(run('git', ['push', '--force']))).toMatchObject({
       ...{ name: 'DeniedError', code: 'not-permitted', permission: 'run' },
       value: 'git push --force',
-      message: expect.stringMatching(/running git push --force is not permitted.*--allow-run=git$/),
+      message: expect.stringMatching(
+        /^running git push --force is not permitted.*--allow-run=git, or write "run": \["git"\] in the policy's "permissions"$/,
+      ),
     });
     expect(String((await faultOf(run('git', ['a b'])))['message'])).toContain('git "a b"');
   });

@@ -5,7 +5,9 @@ are what they were. SCENARIO is a JSON list of steps, each run once READY was se
 {"signal": "SIGTERM"}, {"type": "text"}, {"wait": "text on the terminal"}, {"resize": [w, h]},
 {"next": "text"} waits for text that comes after the last step of this kind, or after what was typed last;
 {"sleep": ms} reads on for so long; {"stopped": true} waits for the child to be stopped, {"hangup": true} closes the terminal,
-{"run": ["program", "argument"]} runs a program to its end, which must be 0.
+{"run": ["program", "argument"]} runs a program to its end, which must be 0;
+{"rate": n} reads at most n bytes a second from then on, null as they come; {"memory": true} notes the child's
+resident memory in kB.
 """
 import base64, fcntl, json, os, pty, select, signal, struct, subprocess, sys, termios, time
 
@@ -41,17 +43,19 @@ child = subprocess.Popen(sys.argv[2:], stdin=slave, stdout=slave, stderr=stderr_
 os.close(stderr_write)
 seen = b''
 closed = False
+rate = None
 
 
 def read(timeout):
     global seen
-    if closed:
+    if closed or rate is not None:
         time.sleep(timeout)
+    if closed or rate == 0:
         return
-    ready, _, _ = select.select([master], [], [], timeout)
+    ready, _, _ = select.select([master], [], [], timeout if rate is None else 0)
     if ready:
         try:
-            seen += os.read(master, 65536)
+            seen += os.read(master, 65536 if rate is None else max(1, round(rate * timeout)))
         except OSError:
             pass
 
@@ -63,6 +67,11 @@ def until(condition):
             child.kill()
             sys.exit('timed out; seen: %r' % seen)
         read(0.02)
+
+
+def resident():
+    with open('/proc/%d/status' % child.pid) as file:
+        return next(int(line.split()[1]) for line in file if line.startswith('VmRSS:'))
 
 
 def state():
@@ -91,6 +100,10 @@ for step in steps:
         step['restored'] = termios.tcgetattr(slave) == before
     elif 'run' in step:
         subprocess.run(step['run'], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    elif 'rate' in step:
+        rate = step['rate']
+    elif 'memory' in step:
+        step['memory'] = resident()
     elif 'sleep' in step:
         end = time.time() + step['sleep'] / 1000
         while time.time() < end:
@@ -99,7 +112,10 @@ for step in steps:
         os.close(slave)
         os.close(master)
         closed = True
+ending = time.time()
 until(lambda: child.poll() is not None)
+ended = time.time() - ending
+rate = None
 for _ in range(3):
     read(0.02)
 print(json.dumps({
@@ -108,5 +124,7 @@ print(json.dumps({
     'raw': raw,
     'restored': None if closed else termios.tcgetattr(slave) == before,
     'stops': [step['restored'] for step in steps if 'stopped' in step],
+    'memory': [step['memory'] for step in steps if 'memory' in step],
+    'ended': round(ended * 1000),
     'errors': os.read(stderr_read, 65536).decode(errors='replace'),
 }))

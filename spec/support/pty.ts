@@ -15,7 +15,9 @@ export type PtyStep =
   | { stopped: true }
   | { sleep: number }
   | { run: readonly string[] }
-  | { hangup: true };
+  | { hangup: true }
+  | { rate: number | null }
+  | { memory: true };
 
 export interface PtyResult {
   /** Everything the child wrote to the terminal. */
@@ -28,6 +30,10 @@ export interface PtyResult {
   readonly restored: boolean | null;
   /** The same, at each stop. */
   readonly stops: readonly boolean[];
+  /** Resident memory of the child, in kB, at each step that asks for it. */
+  readonly memory: readonly number[];
+  /** Milliseconds from the last step to the child's end. */
+  readonly ended: number;
   readonly errors: string;
 }
 

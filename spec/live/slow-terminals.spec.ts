@@ -1,0 +1,99 @@
+/** Terminals that read slowly, or not at all for a time: nothing queues, and the way out works. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { commandFile } from '../support/cli.js';
+import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
+import { Xterm } from '../support/xterm.js';
+import { WITHOUT_BUBBLEWRAP } from '../sandbox/attacks/support/arena.js';
+
+/** Every cell changes a hundred times a second, until `s`. Notices come at the top. */
+const APP = `<text id="t" style="height: 8; white-space: pre-wrap"></text><text>READY</text><script>
+let count = 0;
+const text = $tui.getElementById('t');
+const draw = () => (text.textContent = (String(++count % 10) + 'x').repeat(160));
+const timer = setInterval(draw, 10);
+$tui.document.addEventListener('keydown', (event) => {
+  if (event.key === 's') {
+    clearInterval(timer);
+    text.textContent = '\\n'.repeat(7) + 'the last of all frames';
+  }
+  if (event.key === 'q') $tui.exit(3);
+});
+</script>`;
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tui-slow-'));
+  writeFileSync(join(folder, 'app.tui'), APP);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const key = (text: string): PtyStep => ({ type: text });
+const pause = (ms: number): PtyStep => ({ sleep: ms });
+const CTRL_C = key('\u0003');
+
+/** Milliseconds that the end may take: a second for the terminal, and what a busy machine adds. */
+const SOON = 5000;
+/** kB that memory may vary without growing. */
+const NOISE = 30_000;
+
+describe.each(['best', WITHOUT_BUBBLEWRAP])('a live app on tier %s', (tier) => {
+  const run = async (steps: PtyStep[]): Promise<PtyResult> =>
+    await runOnPty(commandFile(), ['--trust', join(folder, 'app.tui')], steps, {
+      ...(tier === 'best' ? {} : { TUI_SANDBOX_TIER: tier }),
+      HOME: folder,
+    });
+
+  it('keeps nothing for a terminal that reads 1 kB a second', async () => {
+    const { memory, status, ended, restored } = await run([
+      { rate: 1000 },
+      pause(1500),
+      { memory: true },
+      pause(3000),
+      { memory: true },
+      key('q'),
+    ]);
+    const [before = 0, after = 0] = memory;
+    expect(after - before).toBeLessThan(NOISE);
+    expect({ status, restored }).toEqual({ status: 3, restored: true });
+    expect(ended).toBeLessThan(SOON);
+  });
+
+  it('keeps nothing for a terminal that does not read, and ends without it', async () => {
+    const { memory, status, ended, restored } = await run([
+      { rate: 0 },
+      pause(1000),
+      { memory: true },
+      pause(3000),
+      { memory: true },
+      CTRL_C,
+      pause(50),
+      CTRL_C,
+    ]);
+    const [before = 0, after = 0] = memory;
+    expect(after - before).toBeLessThan(NOISE);
+    expect({ status, restored }).toEqual({ status: 130, restored: true });
+    expect(ended).toBeLessThan(SOON);
+  });
+
+  it('shows its last frame to a terminal that reads again', async () => {
+    const { text, status } = await run([
+      { rate: 0 },
+      pause(1500),
+      key('s'),
+      pause(500),
+      { rate: null },
+      { wait: 'the last of all frames' },
+      pause(200),
+      key('q'),
+    ]);
+    expect(status).toBe(3);
+    // What was on the screen before it was given back.
+    const shown = new Xterm(40, 10);
+    await shown.write(text.slice(0, text.lastIndexOf('\u001b[?1049l')));
+    // Notices of the tier are in the rows above.
+    expect(shown.rows().slice(7)).toEqual(['the last of all frames', 'READY', '']);
+  });
+});
