@@ -5,7 +5,16 @@
  * which is measured at the sizes asked for and in the end laid out at the size of its area.
  */
 import { EMPTY_RECT, sameRect, type Rect, type Size } from '../geometry.js';
-import { createNode, Edge, freeNode, marginOf, MeasureMode, type YogaNode } from './yoga.js';
+import {
+  createNode,
+  dirtyItem,
+  Edge,
+  freeNode,
+  hasShares,
+  marginOf,
+  MeasureMode,
+  type YogaNode,
+} from './yoga.js';
 
 export interface Arrangement {
   /** Size of all children with the gaps between them. `Infinity` where a side is not known. */
@@ -33,6 +42,9 @@ export class Cell {
   /** True where the area came to another place, and the child with it. */
   moved = true;
   private natural: Size | null = null;
+  private readonly onDirtied: () => void;
+  /** What the child was laid out in last; undefined for no limit. */
+  private lastWidth: number | undefined;
   private readonly heights = new Map<number, number>();
   /** The size it was laid out at, without a height where that was left to it; null where it is out of date. */
   private laid: { readonly width: number; readonly height: number | undefined } | null = null;
@@ -45,10 +57,11 @@ export class Cell {
     dirtied: () => void,
   ) {
     this.node.insertChild(child, 0);
-    this.node.setDirtiedFunc(() => {
+    this.onDirtied = () => {
       this.forget();
       dirtied();
-    });
+    };
+    this.node.setDirtiedFunc(this.onDirtied);
   }
 
   /**
@@ -65,7 +78,7 @@ export class Cell {
   maxWidth(): number {
     if (this.natural === null) {
       this.laid = null;
-      this.node.calculateLayout(undefined, undefined);
+      this.calculate(undefined, undefined);
       this.natural = { width: sizeOf(this.node, 'Width'), height: sizeOf(this.node, 'Height') };
     }
     return this.natural.width;
@@ -114,8 +127,19 @@ export class Cell {
   /** False where it was laid out since its place was read. */
   private settled = false;
 
-  private layOut(width: number, height: number | undefined): void {
+  private calculate(width: number | undefined, height: number | undefined): void {
+    if (width !== this.lastWidth && hasShares(this.child)) {
+      // No news for the parent.
+      this.node.unsetDirtiedFunc();
+      dirtyItem(this.child);
+      this.node.setDirtiedFunc(this.onDirtied);
+    }
+    this.lastWidth = width;
     this.node.calculateLayout(width, height);
+  }
+
+  private layOut(width: number, height: number | undefined): void {
+    this.calculate(width, height);
     this.laid = { width, height };
     this.settled = false;
   }

@@ -318,6 +318,18 @@ export function applyFixedStyle(viewport: YogaNode, node: YogaNode, style: Compu
   }
 }
 
+/**
+ * True where its padding or margin is a share of the parent's width. yoga keeps a size that fits in another
+ * width as well, and does not look at these.
+ */
+export function hasShares(node: YogaNode): boolean {
+  const known = (node as Known)[KNOWN];
+  const isShare = (value: unknown): boolean => typeof value === 'string' && value.endsWith('%');
+  return SIDES.some(
+    ([side]) => isShare(known[`padding${side}`]) || isShare(known[`margin${side}`]),
+  );
+}
+
 /** Has a box laid out anew that yoga takes to be up to date; only leaves can be marked as such. */
 export function dirtyItem(node: YogaNode): void {
   const grow = node.getFlexGrow();

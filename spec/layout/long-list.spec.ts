@@ -118,6 +118,19 @@ describe('a list that is long', () => {
     );
   });
 
+  it('measures rows anew whose padding is a share of its width', () => {
+    const app = createApp(
+      markup(100, 'overflow: scroll; align-items: center', 'padding-top: 10%'),
+      SIZE,
+    );
+    app.frame();
+    list(app).setAttribute('style', 'overflow: scroll; align-items: center; width: 14');
+    app.frame();
+    const fresh = createApp(app.document.documentElement.outerHTML, SIZE);
+    fresh.frame();
+    expect(lines(app)).toEqual(lines(fresh));
+  });
+
   it.each([
     ['overflow: scroll; height: 7; gap: 1; border: thin; padding: 1 2', ''],
     ['overflow: scroll; height: 7; align-items: center', 'margin: 1 0 0 2'],
