@@ -1,10 +1,16 @@
 /**
  * How often properties are tried. A spec states the count that is wanted in CI; while working, a quarter
  * of it runs. `TUI_PROPERTY_RUNS` is a factor: `1` runs the count as stated, `50` searches for longer.
+ * `TUI_PROPERTY_SEED` repeats the cases of a run; without it each run tries others.
  */
+import fc from 'fast-check';
+
 const WORKING = 0.25;
 /** A property that runs less than this would find little. */
 const MIN_RUNS = 20;
+
+const seed = process.env['TUI_PROPERTY_SEED'] ?? '';
+if (seed !== '') fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(seed) });
 
 const factor = factorOf(process.env['TUI_PROPERTY_RUNS']);
 
