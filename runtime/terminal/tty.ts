@@ -275,6 +275,8 @@ export class TerminalSession implements Output {
     // libuv skips the call where it thinks that the mode is set; off and on makes it real.
     this.raw(false);
     this.enter();
+    // The kernel told whoever was in the foreground of a new size, and Node asks for it at this signal only.
+    process.emit('SIGWINCH', 'SIGWINCH');
     this.refreshSize();
     this.options.onRepaint?.();
   }
