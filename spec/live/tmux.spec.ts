@@ -97,9 +97,11 @@ describeInTmux('the dashboard in tmux', () => {
   });
 
   it('has the size that the window got while it was stopped', async () => {
+    tmux('resize-window', '-x', '60', '-y', '16');
     await start();
     tmux('send-keys', 'C-z');
     await until('the shell', () => /Stopped/.test(screen()) && !screen().includes('╭ Cores'));
+    // Larger: of a frame that is too large, the terminal cuts off what does not fit.
     tmux('resize-window', '-x', '90', '-y', '20');
     tmux('send-keys', 'clear; fg', 'Enter');
     await until('a frame of 90 x 20', () => {
