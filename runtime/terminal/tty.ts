@@ -179,7 +179,8 @@ export class TerminalSession implements Output {
 
   /** Gives the terminal back and stops the process, as Ctrl+Z does; it goes on with SIGCONT. */
   suspend(): void {
-    if (process.platform === 'win32' || this.closed) return;
+    // A program that has the terminal is stopped by its own keys.
+    if (process.platform === 'win32' || this.closed || this.isLent) return;
     this.leave();
     this.options.host?.stopped();
     process.removeListener('SIGTSTP', this.onStop);
@@ -275,6 +276,8 @@ export class TerminalSession implements Output {
     // libuv skips the call where it thinks that the mode is set; off and on makes it real.
     this.raw(false);
     this.enter();
+    // The kernel told whoever was in the foreground of a new size, and Node asks for it at this signal only.
+    process.emit('SIGWINCH', 'SIGWINCH');
     this.refreshSize();
     this.options.onRepaint?.();
   }

@@ -96,6 +96,23 @@ describeInTmux('the dashboard in tmux', () => {
     tmux('send-keys', 'clear', 'Enter');
   });
 
+  it('has the size that the window got while it was stopped', async () => {
+    tmux('resize-window', '-x', '60', '-y', '16');
+    await start();
+    tmux('send-keys', 'C-z');
+    await until('the shell', () => /Stopped/.test(screen()) && !screen().includes('╭ Cores'));
+    // Larger: of a frame that is too large, the terminal cuts off what does not fit.
+    tmux('resize-window', '-x', '90', '-y', '20');
+    tmux('send-keys', 'clear; fg', 'Enter');
+    await until('a frame of 90 x 20', () => {
+      const rows = screen().split('\n');
+      return rows[19] === ' q leaves' && rows[1]?.length === 90;
+    });
+    tmux('send-keys', 'q');
+    await until('the prompt', () => !screen().includes('╭ Cores'));
+    tmux('send-keys', 'clear', 'Enter');
+  });
+
   it('leaves at Ctrl+C with 130', async () => {
     await start();
     tmux('send-keys', 'C-c');

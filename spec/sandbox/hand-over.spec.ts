@@ -116,6 +116,22 @@ describeTiers((tier) => {
     expect({ status, restored }).toEqual({ status: 5, restored: true });
     expect(existsSync(ran)).toBe(false);
   });
+
+  it('ends with the app once it has put the terminal right', async () => {
+    const program =
+      'trap "sleep 0.3; echo PUT RIGHT; exit" TERM; stty raw; echo UP; while :; do sleep 0.1; done';
+    const code = `if (key === 's') { setTimeout(() => process.exit(5), 200); await run('sh', '-c', '${program}'); }`;
+    const file = join(folder, 'app.tui');
+    writeFileSync(file, app(BOTH, code));
+    const { text, status, restored } = await runOnPty(
+      main,
+      ['--trust', file],
+      [press('s'), { next: 'UP' }],
+      { TUI_SANDBOX_TIER: tier },
+    );
+    expect(text).toContain('PUT RIGHT');
+    expect({ status, restored }).toEqual({ status: 5, restored: true });
+  });
 });
 
 describe('an editor and a pager', () => {

@@ -20,6 +20,8 @@ const BEAT = 1000;
 const PATIENCE = 2000;
 /** Milliseconds between two titles or two bells that reach the terminal. */
 const PACE = 100;
+/** Milliseconds in which a program that has the terminal ends with the app: it is told, and killed a while later. */
+const LENT_PATIENCE = 3000;
 
 export const HUNG_NOTICE = 'not responding: Ctrl+C again to quit';
 
@@ -57,6 +59,8 @@ export class AppTerminal {
   private titleTimer: NodeJS.Timeout | undefined;
   private lastBell = -Infinity;
   private isClosed = false;
+  /** Settles when the program that has the terminal has ended. */
+  private lent: Promise<unknown> | undefined;
 
   constructor(private readonly inputs: AppTerminalInputs) {
     const { console, config, keyboard, frames } = inputs;
@@ -127,8 +131,11 @@ export class AppTerminal {
     if (lend === undefined) throw new Error('the app does not show yet');
     this.inputs.onLend(true);
     try {
-      return await lend(work);
+      const lent = lend(work);
+      this.lent = lent.catch(() => undefined);
+      return await lent;
     } finally {
+      this.lent = undefined;
       this.inputs.onLend(false);
     }
   }
@@ -145,12 +152,9 @@ export class AppTerminal {
    */
   async close(patience = 0): Promise<void> {
     if (this.isClosed) return;
-    if (patience > 0) {
-      await Promise.race([
-        this.framesEnded,
-        new Promise((resolve) => setTimeout(resolve, patience)),
-      ]);
-    }
+    if (patience > 0) await within(this.framesEnded, patience);
+    // It has modes of its own to switch off, such as an editor's screen.
+    if (this.lent !== undefined) await within(this.lent, LENT_PATIENCE);
     this.isClosed = true;
     clearInterval(this.beat);
     clearTimeout(this.titleTimer);
@@ -203,4 +207,11 @@ export class AppTerminal {
     this.lastBell = now;
     this.display.ringBell();
   }
+}
+
+async function within(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }

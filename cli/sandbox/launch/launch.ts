@@ -166,9 +166,10 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     watch.close();
     runner.kill();
     held.close();
-    await terminal?.close();
+    // What the app has started ends first: it may have the terminal.
     channel.close();
     endAccess?.();
+    await terminal?.close();
     endWatch?.();
     log?.close();
     process.removeListener('exit', atExit);

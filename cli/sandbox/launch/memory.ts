@@ -107,8 +107,10 @@ export class MemoryWatch {
 function residentBytes(pid: number): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
-    const found = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-    return found === undefined ? undefined : Number(found) * 1024;
+    // What was moved to the disk is no less than what stayed.
+    const found = [...status.matchAll(/^Vm(?:RSS|Swap):\s+(\d+) kB$/gm)];
+    if (found.length === 0) return undefined;
+    return found.reduce((sum, [, size]) => sum + Number(size) * 1024, 0);
   } catch {
     return undefined;
   }
