@@ -27,11 +27,12 @@ export async function appHelp(
 }
 
 function helpOf(source: Source): string {
-  const queue: MarkupNode[] = [...parseMarkup(source).nodes];
-  for (const node of queue) {
+  // In the order of the document, as the app itself finds it.
+  const stack: MarkupNode[] = [...parseMarkup(source).nodes].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type !== 'element') continue;
     if (node.name === 'help') return dedent(textOf(node));
-    for (const child of node.children) queue.push(child);
+    for (const child of [...node.children].reverse()) stack.push(child);
   }
   return '';
 }

@@ -8,12 +8,16 @@ import { blocksIn } from '../script-blocks.js';
 const BY_ID = /\bgetElementById\(\s*(['"`])([^'"`$\\]+)\1\s*\)/g;
 /** `$tui.notify`; one that is followed by `?.` is a question. */
 const MEMBER = /\$tui\s*\.\s*([A-Za-z_$][\w$]*)(?!\s*\?\.|[\w$])/g;
-/** Strings are matched so that what looks like a comment in one stays. */
-const COMMENTS = /(["'])(?:\\.|(?!\1)[^\\\n])*\1|`(?:\\[^]|[^\\`])*`|\/\/[^\n]*|\/\*[^]*?\*\//g;
+/**
+ * Strings are matched so that what looks like a comment in one stays. One that does not end goes on to the end: trying
+ * again behind each beginning would take quadratic time.
+ */
+const COMMENTS =
+  /(["'])(?:\\.|(?!\1)[^\\\n])*\1?|`(?:\\[^]|[^\\`])*`?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g;
 /** An id or a key may come from anywhere. */
 const MAKES_IDS =
   /\.id\s*=\s*(?!["'`])|\bid=\\?["']?\$\{|setAttribute\(\s*["'`]id["'`]\s*,\s*[^"'`\s]/;
-const MAKES_KEYS = /createState\(\s*[^{\s)]|\bObject\.assign\(|\w\[[^\]\n]+\]\s*=[^=]/;
+const MAKES_KEYS = /createState\(\s*[^{\s)]|\bObject\.assign\(|\w\[[^\]\n]{1,100}\]{1,9}\s*=[^=]/;
 /** The beginnings of texts that are put together: `item-${…}`, `'item-' +`. */
 const PREFIX = /["'`]([\w-]+)(?:\$\{|["'`]\s*\+)/g;
 
@@ -41,7 +45,7 @@ export function checkScripts(inputs: ScriptInputs): Diagnostic[] {
   const known = knownIds(inputs.document, all);
   const isWhole =
     inputs.files !== undefined ||
-    !/\bimport\b|\brequire\b|<script[^>]*\ssrc/.test(inputs.source.text);
+    !/\bimport\b|\brequire\b|<script[^<>]*\ssrc/.test(inputs.source.text);
   const found = codes.flatMap((code) => [
     ...checkMembers(code, inputs.members),
     ...(isWhole && known !== undefined ? checkIds(code, known) : []),

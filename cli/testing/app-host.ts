@@ -28,11 +28,18 @@ export const openHost: OpenHost = (source, options) => {
   const access: OpenAccess = (hooks) => {
     const WebSocket = guardedWebSocket(guard);
     const modules = guardedModules({ guard, env, files, activity: () => hooks.activity() });
+    const fetch = guardedFetch(guard, options.fetch);
+    const names = { process: modules('node:process') };
+    const global = globalWith({
+      ...names,
+      fetch,
+      ...(WebSocket === undefined ? {} : { WebSocket }),
+    });
     return {
-      fetch: guardedFetch(guard, options.fetch),
+      fetch,
       ...(WebSocket === undefined ? {} : { WebSocket }),
       run: guardedRun(guard, options.run, env),
-      names: { process: modules('node:process') },
+      names: { ...names, globalThis: global, global },
       builtin: modules,
     };
   };
@@ -49,6 +56,18 @@ export const openHost: OpenHost = (source, options) => {
     close: () => files?.close(),
   } satisfies HostedApp;
 };
+
+/** `globalThis` as the app has it: `globalThis.fetch` is the app's as well, and what it puts there of these is no test's. */
+function globalWith(names: Readonly<Record<string, unknown>>): object {
+  const own = new Map<PropertyKey, unknown>(Object.entries(names));
+  const proxy: object = new Proxy(globalThis, {
+    get: (target, key): unknown => (own.has(key) ? own.get(key) : Reflect.get(target, key, target)),
+    set: (target, key, value) =>
+      own.has(key) ? own.set(key, value).has(key) : Reflect.set(target, key, value),
+  });
+  own.set('globalThis', proxy).set('global', proxy);
+  return proxy;
+}
 
 function guardOf(source: Source, { permissions: wanted = 'policy' }: HostOptions): Guard {
   const appFile = source.file.startsWith('<') ? undefined : source.file;

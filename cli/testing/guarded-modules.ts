@@ -1,4 +1,5 @@
 /** Node's own modules as an app in a test has them: files by its policy, and no way around `fetch` and `$tui.run`. */
+import { createRequire, isBuiltin } from 'node:module';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers';
 import { isThenable } from '../../runtime/script/bindings.js';
@@ -36,17 +37,24 @@ function makeModule(name: string, inputs: ModuleInputs, find: (name: string) => 
   const original = process.getBuiltinModule(name) as Members | undefined;
   if (original === undefined) throw new Error(`there is no module ${name}`);
   if (name === 'node:fs/promises') return (find('node:fs') as Members)['promises'];
+  if (name === 'node:module') {
+    return copyOf(original, (key, value) => (key === 'createRequire' ? requireOf(find) : value));
+  }
   if (name === 'node:fs') {
     const promises = copyOf(original['promises'] as Members, (key, value) =>
       guardFile(key, value, inputs),
     );
     const all = copyOf(original, (key, value) => guardFile(key, value, inputs));
+    for (const kind of ['Read', 'Write']) {
+      const Stream = streamOf(original[`${kind}Stream`] as Class, `create${kind}Stream`, inputs);
+      Object.assign(all, { [`${kind}Stream`]: Stream, [`File${kind}Stream`]: Stream });
+    }
     Object.defineProperty(all, 'promises', { value: promises, enumerable: true });
     return all;
   }
   const refused = REFUSED_CALLS.filter(([module]) => module === name);
   if (refused.length === 0 || inputs.guard.permissions === undefined) return original;
-  return copyOf(original, (key, value) => {
+  const copy = copyOf(original, (key, value) => {
     const call = refused.find(([, member]) => member === key);
     if (call === undefined) return value;
     const [, , kind, hint] = call;
@@ -54,6 +62,42 @@ function makeModule(name: string, inputs: ModuleInputs, find: (name: string) => 
       throw new DeniedError(kind, targetOf(values), hint);
     };
   });
+  for (const [key, value] of Object.entries(original)) {
+    if (key === 'ClientRequest')
+      copy[key] = new Proxy(value as Class, { construct: copy['request'] as Callable as never });
+    if (name === 'node:net' && /^(Socket|Stream)$/.test(key))
+      copy[key] = unconnected(value as Class, copy['connect']);
+  }
+  return copy;
+}
+
+type Class = new (...values: unknown[]) => object;
+
+/** Sockets that connect to nothing. */
+function unconnected(Socket: Class, connect: unknown): Class {
+  return new Proxy(Socket, {
+    construct: (target, values: unknown[], self: Class) =>
+      Object.assign(Reflect.construct(target, values, self) as object, { connect }),
+  });
+}
+
+/** A class of `node:fs` that opens a path; `instanceof` goes on to hold. */
+function streamOf(Stream: Class, name: string, inputs: ModuleInputs): Class {
+  const open = (values: unknown[], self: Class): object =>
+    Reflect.construct(Stream, pathsOf(name, values, inputs), self) as object;
+  return new Proxy(Stream, {
+    construct: (_, values: unknown[], self: Class) => open(values, self),
+    apply: (_, __, values: unknown[]) => open(values, Stream),
+  });
+}
+
+/** Node's own modules are these, also for `require`. */
+function requireOf(find: (name: string) => unknown): (from: string | URL) => NodeJS.Require {
+  return (from) => {
+    const original = createRequire(from);
+    const own = (name: string): unknown => (isBuiltin(name) ? find(name) : original(name));
+    return Object.assign(own, original);
+  };
 }
 
 /** The module with other functions; classes and constants stay. */
@@ -143,6 +187,7 @@ function pathsOf(name: string, values: readonly unknown[], inputs: ModuleInputs)
   // A symlink's first value is a text, its second the path.
   const first = name.startsWith('symlink') ? 1 : 0;
   return values.map((value, index) => {
+    if (index < first && isPath(value)) return linkTarget(value, values[1], inputs);
     if (index < first || index >= first + count || !isPath(value)) return value;
     const isWrite =
       (CHANGES.test(name) && !(index === 0 && /^(copyFile|cp|link)/.test(name))) ||
@@ -152,7 +197,15 @@ function pathsOf(name: string, values: readonly unknown[], inputs: ModuleInputs)
   });
 }
 
-function isPath(value: unknown): value is PathLike & (string | URL | Uint8Array) {
+function linkTarget(target: LinkPath, path: unknown, { files, guard }: ModuleInputs): unknown {
+  return files !== undefined && isPath(path)
+    ? files.mapLink(target, path, guard.words.cwd)
+    : target;
+}
+
+type LinkPath = PathLike & (string | URL | Uint8Array);
+
+function isPath(value: unknown): value is LinkPath {
   if (typeof value === 'string' || ArrayBuffer.isView(value)) return true;
   return typeof value === 'object' && value !== null && 'href' in value;
 }

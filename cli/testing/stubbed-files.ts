@@ -40,6 +40,13 @@ export class StubbedFiles {
     return this.#inside(resolve(cwd, text));
   }
 
+  /** What a symbolic link at `path` is to hold so that it leads no further than a path of the app does. */
+  mapLink(target: string | URL | Uint8Array, path: string | URL | Uint8Array, cwd: string): string {
+    const at = path instanceof URL || typeof path !== 'string' ? pathOf(path) : path;
+    const text = target instanceof URL || typeof target !== 'string' ? pathOf(target) : target;
+    return this.#inside(resolve(dirname(resolve(cwd, at)), text));
+  }
+
   /** The same text with the paths that the app knows. */
   unmap(text: string): string {
     return text.replaceAll(`${this.#root}/`, '/').replaceAll(this.#root, '/');

@@ -25,8 +25,12 @@ export function compilePattern(pattern: string): RegExp | Error {
   }
 }
 
+/** Brackets that do not close take quadratic time. */
+const LONGEST_MENDED = 1000;
+
 /** Flag `v`, which browsers compile patterns with, wants these escaped in a class: `[a-z0-9-]` is `[a-z0-9\\-]`. */
 export function patternWayOut(pattern: string): string | undefined {
+  if (pattern.length > LONGEST_MENDED) return undefined;
   const escaped = pattern.replace(/\[((?:\\.|[^\]\\])*)\]/g, (_, inside: string) => {
     const text = inside.replace(/\\.|[()[\]{}/|]|^-|-$/g, (part) =>
       part.startsWith('\\') ? part : `\\${part}`,

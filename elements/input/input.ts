@@ -105,7 +105,8 @@ export class Input extends TextField {
     if (regexp instanceof Error) {
       const why = regexp.message.replace(/^Invalid regular expression: /, '');
       const message = `input: "pattern" is no regular expression: ${why}`;
-      this.report({ code: 'bad-value', message, suggestion: patternWayOut(pattern) });
+      const place = { source: this.source?.source, span: this.source?.valueSpan('pattern') };
+      this.report({ code: 'bad-value', message, suggestion: patternWayOut(pattern), ...place });
     }
     return regexp;
   }

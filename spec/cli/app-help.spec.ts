@@ -16,6 +16,7 @@ beforeAll(async () => {
   <text>hi</text>
   <script>console.log($tui.argv); $tui.exit(7)</script>
 </tui>`,
+    'two.tui': '<container><help>first</help></container><help>second</help>',
     'none.tui': '<text>hi</text>',
   });
 });
@@ -30,6 +31,10 @@ it.each(['--help app.tui', '-h app.tui', 'help app.tui', '--help -- app.tui'])(
     expect(await call(line)).toMatchObject({ code: 0, stdout: HELP, stderr: '' });
   },
 );
+
+it('is the first of several, as in the app', async () => {
+  expect((await call('--help two.tui')).stdout).toBe('first\n');
+});
 
 it('says where there is none', async () => {
   expect((await call('--help none.tui')).stdout).toBe(

@@ -74,7 +74,8 @@ it('reports ids and bound keys that nothing names', async () => {
   expect(result.stderr).toContain('did you mean "name"?');
   expect(result.stderr).toContain('did you mean "title"?');
   expect(codesOf(await call('lint pattern.tui --json'))).toEqual([]);
-  expect((await call('lint pattern.tui')).code).toBe(1);
+  const pattern = await call('lint pattern.tui');
+  expect([pattern.code, codesOf(pattern)]).toEqual([1, ['1 bad-value']]);
 });
 
 it('looks into handlers, script files and imports that no code uses', async () => {

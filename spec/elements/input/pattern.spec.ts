@@ -10,6 +10,7 @@ it('reports a pattern that does not compile when it is set, with one that does',
     [expect.stringContaining('"pattern" is no regular expression'), 'write [a-z0-9\\-]*'],
     [expect.stringContaining('"pattern" is no regular expression'), undefined],
   ]);
+  expect(app.diagnostics.map(({ span }) => span?.start)).toEqual([23, 52]);
   app.document.getElementById('i')?.setAttribute('pattern', '[a-z0-9\\-]*');
   expect(app.diagnostics).toHaveLength(2);
 });
