@@ -239,7 +239,7 @@ interface RunOptions {
 }
 
 /** Milliseconds after which attacks that hang have failed to answer; the spec fails of it. */
-const PATIENCE = 40_000;
+const PATIENCE = 80_000;
 
 function run(args: readonly string[], { cwd, tier, env, shell = '' }: RunOptions): Running {
   const child = spawn('bash', ['-c', `${shell} exec "$@"`, 'bash', process.execPath, ...args], {
