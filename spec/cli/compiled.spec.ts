@@ -143,12 +143,13 @@ describe('a first start', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     const isWritten = (): boolean =>
       filesIn(folder).filter((name) => /^(?!training)\w/.test(name)).length === ROLES.length;
-    for (let tries = 0; tries < 600 && !isWritten(); tries++) {
+    // By a process of low priority, which waits for everything else.
+    for (let tries = 0; tries < 3000 && !isWritten(); tries++) {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     expect(isWritten()).toBe(true);
     expect((await node(`${main} plain.tui`, folder)).stderr).toBe('command.cjs taken\n');
-  }, 90_000);
+  }, 400_000);
 });
 
 describe('without a place for it', () => {
