@@ -46,6 +46,6 @@ export default {
   coverageProvider: 'v8',
   // Specs of processes wait more than they compute.
   // A number: jest takes more than 100 % for a count.
-  maxWorkers: 2 * availableParallelism(),
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
   projects: [unit, processes],
 };
