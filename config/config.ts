@@ -391,7 +391,7 @@ export class Config extends TypedGetters implements ConfigApi {
     return this.#inputs.state?.home ?? this.#inputs.home;
   }
 
-  /** What a relative path counts from: the file it stands in, else the working folder. */
+  /** What a relative path counts from: the file that sets it, else the working folder. */
   #folderOf(source: ConfigSource): string {
     const { cwd } = this.#inputs;
     if (source === 'file') return dirname(resolve(cwd, this.#configPath));

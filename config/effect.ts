@@ -1,4 +1,4 @@
-/** Who reads a setting, and what to say where nobody does, or it is read as what it is not. */
+/** Which settings have an effect, and the warnings about those that have none. */
 import { kindOf } from '../runtime/json.js';
 import type { Entry } from './layer.js';
 import type { ConfigProblem } from './problems.js';

@@ -16,7 +16,7 @@ export type LayerData = readonly (readonly [key: string, entry: Entry])[];
 
 export interface ConfigState {
   readonly configPath: string;
-  /** What `~` stands for in paths. */
+  /** Replaces `~` in paths. */
   readonly home: string;
   readonly file: FileData;
   readonly env: LayerData;

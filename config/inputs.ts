@@ -51,7 +51,7 @@ export interface ConfigInputs {
 export interface LayerState {
   readonly source: ConfigSource;
   readonly entry: Entry | undefined;
-  /** Why a value that stands there does not count. */
+  /** Why the value there is ignored. */
   readonly problem: ConfigProblem | undefined;
 }
 

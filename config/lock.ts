@@ -28,7 +28,7 @@ import { randomHex } from './random.js';
 const WAIT = 10_000;
 /**
  * How long to wait for an owner that cannot be looked up, in ms: less than a frame, since an app that saves is not
- * painted meanwhile. Whoever writes there now is done by then; a lock that was left there lasts for `STALE`.
+ * painted meanwhile. A writer is done by then; a lock that was left behind lasts for `STALE`.
  */
 const FOREIGN_WAIT = 15;
 /** A lock whose owner cannot be looked up (another machine or container) is dead after this, in ms. */

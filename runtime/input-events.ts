@@ -21,9 +21,8 @@ export interface KeyInput extends Modifiers {
 }
 
 /**
- * The key that a shortcut with Ctrl, Alt or Command goes by, letters in lower case. Where the layout has
- * letters of another script it is the letter that Latin keyboards have in that place: shortcuts stay under
- * the same fingers, as everywhere on a desktop.
+ * The key that a shortcut with Ctrl, Alt or Command goes by: the one that was typed or, where the layout has
+ * letters of another script, the letter of a Latin keyboard in that place, in lower case.
  *
  * @param input its `code` is used where the terminal tells it
  */
@@ -38,7 +37,7 @@ export function shortcutKey({
   const [, letter = ''] = /^Key([A-Z])$/.exec(code) ?? [];
   if (isForeign && letter !== '') return letter.toLowerCase();
   if (isForeign && code === 'Backslash') return '\\';
-  return key.length === 1 ? key.toLowerCase() : key;
+  return key;
 }
 
 /** Keys that type text, more of them at once than a person presses: a paste without brackets. */

@@ -121,7 +121,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** What a key does in a field; undefined where it is none of its keys. */
 export function commandOf(event: KeyEvent): Command | undefined {
   const { ctrlKey, altKey, shiftKey, metaKey } = event;
-  const key = ctrlKey || altKey || metaKey ? latinKey(event) : event.key;
+  const key = ctrlKey || altKey || metaKey ? shortcutKey(event) : event.key;
   const single = key.length === 1 || (key.length === 2 && (key.codePointAt(0) ?? 0) > 0xffff);
   if (single && !ctrlKey && !altKey && !metaKey) return { type: 'insert', text: key };
   // Letters come as they are typed; some terminals send the capital with Ctrl.
@@ -137,9 +137,4 @@ export function commandOf(event: KeyEvent): Command | undefined {
   // Shift with a letter of readline means nothing; Shift is part of typing < and >.
   if (motion === undefined || (shiftKey && letter && !capital)) return undefined;
   return { ...motion, extend: shiftKey && !single };
-}
-
-/** As typed where it is Latin, so that capitals stay apart. */
-function latinKey(event: KeyEvent): string {
-  return /^[\x20-\x7e]+$/.test(event.key) ? event.key : shortcutKey(event);
 }

@@ -203,7 +203,7 @@ export class InputDispatcher {
       return true;
     }
     const { ctrlKey, altKey, metaKey } = event;
-    const isC = shortcutKey(event) === 'c';
+    const isC = shortcutKey(event).toLowerCase() === 'c';
     const letter = isC && ctrlKey && !altKey;
     const command = isC && metaKey && !altKey && !ctrlKey;
     if (!letter && !command && !(event.key === 'Insert' && ctrlKey)) return false;
@@ -227,5 +227,5 @@ export class InputDispatcher {
 /** Ctrl and one letter, nothing else. */
 function isControl(event: KeyboardEvent, letter: string): boolean {
   const { ctrlKey, altKey, shiftKey, metaKey } = event;
-  return shortcutKey(event) === letter && ctrlKey && !altKey && !shiftKey && !metaKey;
+  return shortcutKey(event).toLowerCase() === letter && ctrlKey && !altKey && !shiftKey && !metaKey;
 }

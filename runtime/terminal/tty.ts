@@ -199,9 +199,8 @@ export class TerminalSession implements Output {
     this.isLent = true;
     this.stdin.removeListener('data', this.onData);
     this.stdin.pause();
-    const fd = ({ fd: own }: { readonly fd?: number }, fallback: number): number => own ?? fallback;
     try {
-      return await work([fd(this.stdin as never, 0), fd(this.stdout as never, 1), 2]);
+      return await work([descriptorOf(this.stdin, 0), descriptorOf(this.stdout, 1), 2]);
     } finally {
       this.isLent = false;
       if (!this.closed) {
@@ -372,4 +371,9 @@ export class TerminalSession implements Output {
     this.stdin.removeListener('end', this.onHangUp);
     // The error listeners stay: a late EPIPE must not turn an orderly end into a crash.
   }
+}
+
+/** @param usual of a stream that does not tell */
+function descriptorOf(stream: object, usual: number): number {
+  return 'fd' in stream && typeof stream.fd === 'number' ? stream.fd : usual;
 }

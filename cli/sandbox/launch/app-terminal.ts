@@ -20,7 +20,7 @@ const BEAT = 1000;
 const PATIENCE = 2000;
 /** Milliseconds between two titles or two bells that reach the terminal. */
 const PACE = 100;
-/** Milliseconds in which a program that has the terminal ends with the app: it is told, and killed a while later. */
+/** Milliseconds to wait at the app's end for the program that has the terminal, which is sent SIGTERM, then SIGKILL. */
 const LENT_PATIENCE = 3000;
 
 export const HUNG_NOTICE = 'not responding: Ctrl+C again to quit';

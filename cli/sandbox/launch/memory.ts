@@ -10,11 +10,11 @@ import type { Config } from '../../../config/index.js';
 const KEY = 'limits.memory';
 const MB = 1024 * 1024;
 
-/** Milliseconds between two looks, and where less is left than an app can take in that time. */
+/** Milliseconds between two looks: at most, and at least. */
 const USUAL = 500;
 const CLOSE = 50;
-/** Bytes. */
-const TAKEN_AT_ONCE = 512 * MB;
+/** Bytes a millisecond that an app can allocate at most: it is looked at before it can have used the rest. */
+const FASTEST = 2 * MB;
 
 /** How V8 ends a process whose heap is full: abort(), which in bubblewrap's first process is a SIGSEGV. */
 const ABORTED: ReadonlySet<number> = new Set([
@@ -88,7 +88,8 @@ export class MemoryWatch {
 
   private schedule(): void {
     const left = this.limit * MB - (this.resident ?? 0);
-    this.timer = setTimeout(() => this.look(), left < TAKEN_AT_ONCE ? CLOSE : USUAL);
+    const pause = Math.max(CLOSE, Math.min(USUAL, left / FASTEST));
+    this.timer = setTimeout(() => this.look(), pause);
     this.timer.unref();
   }
 

@@ -82,7 +82,7 @@ async function readGrants(call: Call, app: OpenedApp) {
   return grants;
 }
 
-/** Whoever writes in the folder of the settings chooses what they are. */
+/** An app that can write to the folder of the settings can change them. @throws DiagnosticError */
 async function refuseWithinReach(path: string, permissions: Permissions): Promise<void> {
   const { writableStep } = await import('../policy/check.js');
   if (writableStep(permissions, dirname(path)) === undefined) return;

@@ -30,7 +30,7 @@ export class QuitKeys {
     if (input.type !== 'key' || input.kind === 'release' || !input.ctrlKey || input.altKey) {
       return 'pass';
     }
-    const key = shortcutKey(input);
+    const key = shortcutKey(input).toLowerCase();
     if (key === '\\') return 'end';
     if (key === 'z') {
       if (isHung) return 'suspend';

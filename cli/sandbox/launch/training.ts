@@ -19,7 +19,7 @@ export async function trainLive(
   const call = {
     ...{ console, flags: {}, permissions: { ...NO_PERMISSION_FLAGS, allowUnenforced: true } },
     ...{ operands: [file], argv: [], options: {}, steps: [] },
-    // What is compiled must not depend on somebody's settings.
+    // What is compiled must not depend on the user's settings.
     configFile: false as const,
   };
   const { tier } = chooseTier(console.env);

@@ -147,7 +147,7 @@ export function pathValue({ path, type }: PathGrant, isMade = false): string {
   return (type === 'folder' || isMade) && !path.endsWith('/') ? `${path}/` : path;
 }
 
-/** Nothing is there yet, and a folder is made of it once somebody has agreed. */
+/** True where nothing exists yet and a folder is created after the user agrees. */
 export function isFolderToMake({ path, type, written }: PathGrant): boolean {
   return type === 'missing' && (/[\\/]$/.test(written) || extname(path) === '');
 }

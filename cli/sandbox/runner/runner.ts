@@ -44,7 +44,7 @@ process.on('exit', (code) => channel.notify('end', code));
 
 /** Also where the app has put something else in the place of `process.exit`. */
 function leave(): void {
-  // Nobody asks for the code, and nobody is left who would end a process that hangs.
+  // Without the launcher the exit code is lost, and nothing would end a process that hangs.
   process.on('exit', () => process.kill(process.pid, 'SIGKILL'));
   try {
     process.exit(1);
