@@ -1,8 +1,10 @@
 /**
  * Preloaded into the launcher: a resolver for names below .test, as the one who owns such a name may set up
- * theirs. Each answer is what the next look-up of that name comes to.
+ * theirs. Each answer is what the next look-up of that name comes to. Names of the machine itself are those of a
+ * usual /etc/hosts; no other name is looked up, because a network without a resolver takes many seconds to say so.
  */
 import dns from 'node:dns';
+import { isIP } from 'node:net';
 
 const GRANTED = { address: '127.0.0.2', family: 4 };
 const OTHER = { address: '127.0.0.1', family: 4 };
@@ -16,11 +18,13 @@ const ANSWERS = {
   local: () => [OTHER],
   empty: () => [],
 };
+const LOOPBACK_NAMES = new Set(['localhost', 'localhost.localdomain', 'ip6-localhost']);
 const counts = new Map();
 
 function answer(host) {
+  if (LOOPBACK_NAMES.has(host)) return [OTHER];
   const name = /^(\w+)\.test\.?$/.exec(host)?.[1];
-  if (name === undefined || !Object.hasOwn(ANSWERS, name)) return undefined;
+  if (name === undefined || !Object.hasOwn(ANSWERS, name)) return isIP(host) === 0 ? [] : undefined;
   const count = counts.get(name) ?? 0;
   counts.set(name, count + 1);
   return ANSWERS[name](count);
