@@ -4,7 +4,7 @@
  */
 import { createApp as createAppOf, type App, type AppOptions } from '../runtime/app.js';
 import { registry as standardRegistry } from '#elements';
-import type { Registry } from '../runtime/tree/element.js';
+import type { Registry } from '../runtime/element/tui-element.js';
 
 export interface CreateAppOptions extends Omit<AppOptions, 'registry'> {
   /** Default: the standard elements. */
@@ -17,8 +17,8 @@ export function createApp(text: string, options: CreateAppOptions = {}): App {
 }
 
 export { elements, registry } from '#elements';
-export { createRegistry } from '../runtime/tree/registry.js';
-export { CustomEvent, TuiElement, TuiEvent } from '../runtime/tree/element.js';
+export { createRegistry } from '../runtime/element/registry.js';
+export { CustomEvent, TuiElement, TuiEvent } from '../runtime/element/tui-element.js';
 export type { App, AppOptions, AppOutput, FrameResult, TuiGlobal } from '../runtime/app.js';
 export type {
   ElementClass,
@@ -26,7 +26,7 @@ export type {
   Registry,
   TuiDocument,
   TuiNode,
-} from '../runtime/tree/element.js';
+} from '../runtime/element/tui-element.js';
 export type {
   AttributeTable,
   AttributeValues,
@@ -36,7 +36,7 @@ export type {
   Painter,
   StyleTable,
   StyleValues,
-} from '../runtime/tree/contract.js';
+} from '../runtime/element/contract.js';
 export type { Rect, Size } from '../runtime/geometry.js';
 export {
   DiagnosticError,

@@ -4,7 +4,7 @@
  */
 import type {} from './jest.js';
 import { createMount as createMountOf, unmountAll, type Mount } from '../runtime/testing/mount.js';
-import type { Registry } from '../runtime/tree/element.js';
+import type { Registry } from '../runtime/element/tui-element.js';
 import { openHost } from './testing/app-host.js';
 import { createToMatchScreen, type MatcherOptions } from '../runtime/testing/matcher.js';
 import { registry } from '#elements';

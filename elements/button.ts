@@ -6,8 +6,8 @@ import type {
   Example,
   Painter,
   StyleRule,
-} from '../runtime/tree/contract.js';
-import { TuiElement, type Insets, type TuiEvent } from '../runtime/tree/element.js';
+} from '../runtime/element/contract.js';
+import { TuiElement, type Insets, type TuiEvent } from '../runtime/element/tui-element.js';
 import { describe, DISABLED_ATTRIBUTE, nameOf, plainKey, showPress } from './support/control.js';
 import { FEW_COLORS } from './support/looks.js';
 

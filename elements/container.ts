@@ -1,6 +1,6 @@
 /** A flex box: the element that lays out others. */
-import type { AttributeTable, AttributeValues, Example } from '../runtime/tree/contract.js';
-import { TuiElement } from '../runtime/tree/element.js';
+import type { AttributeTable, AttributeValues, Example } from '../runtime/element/contract.js';
+import { TuiElement } from '../runtime/element/tui-element.js';
 
 export class Container extends TuiElement {
   static override readonly tag: string = 'container';

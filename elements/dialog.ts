@@ -6,8 +6,8 @@ import type {
   EventTable,
   Example,
   StyleRule,
-} from '../runtime/tree/contract.js';
-import { TuiElement, type TuiEvent } from '../runtime/tree/element.js';
+} from '../runtime/element/contract.js';
+import { TuiElement, type TuiEvent } from '../runtime/element/tui-element.js';
 import { describe, nameOf, plainKey } from './support/control.js';
 
 const BEHIND = `<container style="padding: 1 2; gap: 1; height: 100%">
@@ -195,7 +195,7 @@ export class Dialog extends TuiElement {
     ownerDocument.setTopLayer(this, modal);
     if (this.contains(ownerDocument.activeElement)) return;
     // Of a modal one the focus stays outside for no key, whoever opened it; see `input/focus.ts`.
-    if (modal) ownerDocument.enterFocus?.(this);
+    if (modal) this.enterFocus();
     else this.querySelector('[autofocus]')?.focus();
   }
 

@@ -1,5 +1,5 @@
 /** The registry: every element, one line each. */
-import { createCheckedRegistry, type Registry } from '../runtime/tree/registry.js';
+import { createCheckedRegistry, type Registry } from '../runtime/element/registry.js';
 import { Button } from './button.js';
 import { Checkbox } from './checkbox.js';
 import { Collapsible } from './collapsible.js';

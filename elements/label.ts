@@ -1,6 +1,6 @@
 /** A label: the name of a control, beside it or around it. */
-import type { AttributeTable, Example, StyleRule } from '../runtime/tree/contract.js';
-import { TuiElement, type TuiEvent } from '../runtime/tree/element.js';
+import type { AttributeTable, Example, StyleRule } from '../runtime/element/contract.js';
+import { TuiElement, type TuiEvent } from '../runtime/element/tui-element.js';
 import { controlOf } from './support/labels.js';
 
 export class Label extends TuiElement {

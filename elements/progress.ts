@@ -10,8 +10,8 @@ import type {
   Painter,
   StyleRule,
   StyleTable,
-} from '../runtime/tree/contract.js';
-import { TuiElement, type Size } from '../runtime/tree/element.js';
+} from '../runtime/element/contract.js';
+import { TuiElement, type Size } from '../runtime/element/tui-element.js';
 import {
   ACCENT_STYLE,
   animate,

@@ -9,8 +9,8 @@ import type {
   Painter,
   StyleRule,
   StyleTable,
-} from '../runtime/tree/contract.js';
-import { TuiElement, type Size } from '../runtime/tree/element.js';
+} from '../runtime/element/contract.js';
+import { TuiElement, type Size } from '../runtime/element/tui-element.js';
 import { describe, nameOf, ORIENTATION_STYLE, TRACK_STYLE } from './support/control.js';
 
 /** Lying and standing, by style (Unicode block 2500). */

@@ -8,8 +8,8 @@ import type {
   Painter,
   StyleRule,
   StyleTable,
-} from '../runtime/tree/contract.js';
-import { TuiElement, type Size, type TuiEvent } from '../runtime/tree/element.js';
+} from '../runtime/element/contract.js';
+import { TuiElement, type Size, type TuiEvent } from '../runtime/element/tui-element.js';
 import {
   ACCENT_STYLE,
   describe,

@@ -6,8 +6,8 @@ import type {
   Painter,
   StyleRule,
   StyleTable,
-} from '../runtime/tree/contract.js';
-import { TuiElement, type Insets } from '../runtime/tree/element.js';
+} from '../runtime/element/contract.js';
+import { TuiElement, type Insets } from '../runtime/element/tui-element.js';
 import { ACCENT_STYLE, animate, ANIMATION_STYLE, describe, nameOf } from './support/control.js';
 import { accentOf } from './support/looks.js';
 

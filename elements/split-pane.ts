@@ -9,8 +9,8 @@ import type {
   Example,
   Painter,
   StyleRule,
-} from '../runtime/tree/contract.js';
-import type { TuiDocument, TuiEvent } from '../runtime/tree/element.js';
+} from '../runtime/element/contract.js';
+import type { TuiDocument, TuiEvent } from '../runtime/element/tui-element.js';
 import {
   describe,
   DISABLED_ATTRIBUTE,

@@ -5,8 +5,8 @@ import type {
   Example,
   Painter,
   StyleRule,
-} from '../runtime/tree/contract.js';
-import type { Insets } from '../runtime/tree/element.js';
+} from '../runtime/element/contract.js';
+import type { Insets } from '../runtime/element/tui-element.js';
 import { describe, nameOf, TRACK_STYLE } from './support/control.js';
 import { accentOf, markRules, trackOf } from './support/looks.js';
 import { Toggle, TOGGLE_ATTRIBUTES } from './support/toggle.js';

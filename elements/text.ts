@@ -1,6 +1,6 @@
 /** A paragraph: text and inline elements, wrapped, aligned and cut by cells. */
-import type { Example, StyleTable } from '../runtime/tree/contract.js';
-import { TuiElement } from '../runtime/tree/element.js';
+import type { Example, StyleTable } from '../runtime/element/contract.js';
+import { TuiElement } from '../runtime/element/tui-element.js';
 
 export class Text extends TuiElement {
   static override readonly tag: string = 'text';

@@ -12,7 +12,7 @@ import type { GlyphLevel } from './text/glyph-levels.js';
 import type { Display } from './terminal/display.js';
 import type { Source } from './diagnostics.js';
 import type { ThemeWish } from './theme-choice.js';
-import type { Registry } from './tree/element.js';
+import type { Registry } from './element/tui-element.js';
 
 /** Where an app's bytes go: a stream such as `process.stdout`, or anything with `write`. */
 export interface AppOutput {

@@ -24,8 +24,9 @@ import type { Display } from './terminal/display.js';
 import { FALLBACK_SIZE, plausibleSize } from './terminal/output.js';
 import { TerminalDisplay } from './terminal/terminal-display.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
-import { loadDocument } from './tree/document.js';
-import type { TuiDocument, TuiElement } from './tree/element.js';
+import { loadDocument } from './element/loading/load.js';
+import { hostOf } from './element/query.js';
+import type { TuiDocument, TuiElement } from './element/tui-element.js';
 
 export type { AppOptions, AppOutput } from './app-options.js';
 export type { FrameCounters, FrameResult } from './frame.js';
@@ -119,7 +120,7 @@ export class App {
         depth: this.currentTheme.depth,
         glyphs: glyphLevelOf(options, this.capabilities),
         resolveColor: (element, css) => this.style.resolveColor(element, css),
-        onError: (error, element) => document.reportError(error, element),
+        onError: (error, element) => hostOf(document).reportError(error, element),
       },
       this.interaction,
     );
@@ -359,7 +360,7 @@ export class App {
     } catch (error) {
       const root = this.document.documentElement;
       if (!(error instanceof DiagnosticError) || root === null) throw error;
-      this.document.reportError(error, root);
+      hostOf(this.document).reportError(error, root);
     }
   }
 

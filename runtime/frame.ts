@@ -17,8 +17,8 @@ import { HitGrid } from './paint/hit-grid.js';
 import { Overlays, type Notice, type OverlayContent } from './paint/overlays.js';
 import type { StyleEngine } from './style/engine.js';
 import type { Client } from './terminal/client.js';
-import type { MutationRecord, TuiElement } from './tree/element.js';
-import { isElement } from './tree/nodes.js';
+import type { MutationRecord, TuiElement } from './element/tui-element.js';
+import { isElement } from './element/query.js';
 
 /** What one frame did. */
 export interface FrameResult {

@@ -25,9 +25,12 @@ import { insidePopup } from './paint/popup-layer.js';
 import type { Clock } from './script/clock.js';
 import type { CopyResult } from './terminal/clipboard.js';
 import { graphemes } from './text/graphemes.js';
-import { describeElement, TuiEvent, type TuiDocument, type TuiElement } from './tree/element.js';
-import { Timing } from './tree/timing.js';
-import type { ScrollMetrics, ScrollOptions, Viewport } from './tree/viewport.js';
+import { Event } from './dom/events/event.js';
+import { dispatchTrusted } from './dom/events/event-target.js';
+import { hostOf } from './element/query.js';
+import { describeElement, type TuiDocument, type TuiElement } from './element/tui-element.js';
+import { Timing } from './element/timing.js';
+import type { ScrollMetrics, ScrollOptions, Viewport } from './dom/host.js';
 
 /** Takes copied texts; rejects where it cannot. */
 export interface ClipboardPort {
@@ -65,7 +68,7 @@ const NO_BOX: ScrollMetrics = {
   ...{ clientWidth: 0, clientHeight: 0, scrollWidth: 0, scrollHeight: 0 },
 };
 
-export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiElement> {
+export class Interaction implements DispatchHost, FrameExtras, Viewport {
   readonly document: TuiDocument;
   readonly copyOnSelect: boolean;
   readonly notifications: Notifications;
@@ -92,16 +95,20 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
     this.copyOnSelect = options.copyOnSelect;
     this.notifications = new Notifications(this);
     this.dispatcher = new InputDispatcher(this);
-    document.viewport = this;
-    this.timing = document.timing = new Timing<TuiElement>({
+    this.timing = new Timing<TuiElement>({
       now: () => this.now(),
       setTimer: (callback, ms) => this.setTimer(callback, ms),
       requestFrame: () => options.requestFrame(),
     });
-    document.boundsOf = (element) => {
-      this.frame?.layOutNow(true);
-      return options.layout.boxOf(element)?.rect ?? this.inlineBounds(element);
-    };
+    hostOf(document).provide({
+      viewport: this,
+      timing: this.timing,
+      bounds: (given) => {
+        const element = given as TuiElement;
+        this.frame?.layOutNow(true);
+        return options.layout.boxOf(element)?.rect ?? this.inlineBounds(element);
+      },
+    });
     this.unobserve = document.observe(({ type }) => {
       if (type === 'state') this.touched = true;
     });
@@ -245,7 +252,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
   }
 
   reportError(error: unknown, element: TuiElement): void {
-    this.document.reportError(error, element);
+    hostOf(this.document).reportError(error, element);
   }
 
   /** An element's default action ran. */
@@ -269,7 +276,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
     const why = byFocus
       ? 'it hides when it has the focus, and the focus moves on'
       : 'it moves away from the pointer when it is hovered';
-    this.document.report({
+    hostOf(this.document).report({
       severity: 'warning',
       code: 'unsettled',
       message: `${describeElement(element)}: the screen does not settle: ${why}`,
@@ -363,7 +370,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport<TuiEleme
     const box = layout.boxOf(element);
     if (box === undefined || !layout.scrollTo(box, left, top)) return;
     this.options.requestFrame();
-    element.dispatchEvent(new TuiEvent('scroll'));
+    dispatchTrusted(element, new Event('scroll'));
   }
 
   reveal(element: TuiElement, { block, inline }: ScrollOptions): void {

@@ -12,7 +12,6 @@ import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { linkedomCore } from './linkedom-core.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = process.argv.indexOf('--out');
@@ -77,9 +76,7 @@ async function bundles() {
       entryPoints: BUNDLES,
       outdir: folder,
       outExtension: { '.js': '.cjs' },
-      plugins: [linkedomCore],
-      // linkedom looks for canvas, which is not there and not needed.
-      external: [...EXTERNAL, 'canvas', ...Object.keys(LATE)],
+      external: [...EXTERNAL, ...Object.keys(LATE)],
       legalComments: 'linked',
     }),
     ...Object.entries(LATE).map(([name, file]) =>

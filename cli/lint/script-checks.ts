@@ -1,7 +1,7 @@
 /** What is known of scripts without running them: ids, keys and members of `$tui` that exist nowhere. */
 import { didYouMean, type Diagnostic, type Source, type Span } from '../../runtime/diagnostics.js';
 import { eventType } from '../../runtime/script/handlers.js';
-import type { TuiDocument } from '../../runtime/tree/element.js';
+import type { TuiDocument } from '../../runtime/element/tui-element.js';
 import { blocksIn } from '../script-blocks.js';
 
 /** `getElementById('cpu')`; an id that is put together is unknown here. */

@@ -3,7 +3,7 @@ import type { Band, Marks } from './marks.js';
 import type { ChartModel } from './model.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
-import type { SelectionBounds } from '../../runtime/tree/contract.js';
+import type { SelectionBounds } from '../../runtime/element/contract.js';
 
 /** Most labels that a notification names, and most cells of one. */
 const NAMED = 20;

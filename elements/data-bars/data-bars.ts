@@ -10,8 +10,8 @@ import type {
   RefreshPainter,
   SelectionBounds,
   StyleValues,
-} from '../../runtime/tree/contract.js';
-import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
+} from '../../runtime/element/contract.js';
+import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
 import { nameOf } from '../support/control.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from './axis.js';
@@ -482,7 +482,7 @@ export class DataBars extends TuiElement {
   #remark(remark: Remark | undefined): void {
     if (remark === undefined || this.#warned.has(remark.code)) return;
     this.#warned.add(remark.code);
-    this.ownerDocument.report({
+    this.reportToDocument({
       severity: 'warning',
       code: remark.code,
       message: `data-bars: ${remark.message}`,

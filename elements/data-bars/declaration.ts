@@ -4,7 +4,7 @@ import type {
   BindableTable,
   EventTable,
   StyleTable,
-} from '../../runtime/tree/contract.js';
+} from '../../runtime/element/contract.js';
 import { BARS_SCHEMA, SERIES_SCHEMA, STRINGS_SCHEMA } from './schema.js';
 import { VALUE_FORMATS } from './value-text.js';
 

@@ -1,5 +1,5 @@
 /** Every mode of the chart with data as people have them: goldens, and pictures of the reference. */
-import type { Example } from '../../runtime/tree/contract.js';
+import type { Example } from '../../runtime/element/contract.js';
 
 const MONTHS = `labels='["Jan","Feb","Mar","Apr"]'`;
 const YEARS = `series='[{"name":"Sales"},{"name":"Cost"}]' ${MONTHS} bars='[[120,80],[180,95.5],[150,110],[210,130]]'`;

@@ -6,7 +6,7 @@
  * Loops here are few and small and work on arrays: in the first seconds of a program they are interpreted,
  * and compiling them must not cost more than it saves.
  */
-import type { RefreshPainter } from '../../runtime/tree/contract.js';
+import type { RefreshPainter } from '../../runtime/element/contract.js';
 import { chartDomain } from './layout.js';
 import {
   BAR_FIELDS,

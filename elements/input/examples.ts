@@ -1,4 +1,4 @@
-import type { Example } from '../../runtime/tree/contract.js';
+import type { Example } from '../../runtime/element/contract.js';
 
 export const EXAMPLES: readonly Example[] = [
   {

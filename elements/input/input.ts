@@ -4,8 +4,8 @@ import type {
   ComputedStyle,
   Painter,
   StyleTable,
-} from '../../runtime/tree/contract.js';
-import type { Size, TuiEvent } from '../../runtime/tree/element.js';
+} from '../../runtime/element/contract.js';
+import type { Size, TuiEvent } from '../../runtime/element/tui-element.js';
 import type { Position } from '../text-editing/buffer.js';
 import { Display, type Shown } from '../text-editing/display.js';
 import { fieldStyles, insetOf, paintEnds, paintStretch } from '../text-editing/field-paint.js';

@@ -1,5 +1,5 @@
 /** Pictures of the reference and goldens of the element. */
-import type { Example } from '../../runtime/tree/contract.js';
+import type { Example } from '../../runtime/element/contract.js';
 
 export const EXAMPLES: readonly Example[] = [
   {

@@ -7,8 +7,8 @@ import type {
   Example,
   Painter,
   StyleRule,
-} from '../../runtime/tree/contract.js';
-import { TuiElement, type Insets } from '../../runtime/tree/element.js';
+} from '../../runtime/element/contract.js';
+import { TuiElement, type Insets } from '../../runtime/element/tui-element.js';
 import { FEW_COLORS } from '../support/looks.js';
 
 /** What an item asks of the list around it; an item without one is a plain box. */

@@ -12,8 +12,8 @@ import type {
   StyleRule,
   StyleTable,
   StyleValues,
-} from '../../runtime/tree/contract.js';
-import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
+} from '../../runtime/element/contract.js';
+import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
 import { nameOf } from '../support/control.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';

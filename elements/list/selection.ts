@@ -1,6 +1,6 @@
 /** What a listbox does with keys and the pointer, and which of its items are selected. */
 import { shortcutKey } from '../../runtime/input-events.js';
-import type { TuiEvent } from '../../runtime/tree/element.js';
+import type { TuiEvent } from '../../runtime/element/tui-element.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
 import type { ListItem } from './item.js';
 

@@ -1,6 +1,6 @@
 /** The scrollbar of an element that scrolls its own rows: where its thumb is, and its picture. */
 import { REVERSE } from '../../runtime/paint/cells.js';
-import type { Painter } from '../../runtime/tree/contract.js';
+import type { Painter } from '../../runtime/element/contract.js';
 
 const FULL = 0x2588;
 const TRACK = 0x2502;

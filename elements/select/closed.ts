@@ -1,7 +1,7 @@
 /** The ends of a closed select: marks of the focus; brackets where nothing else says where it ends. */
 import { DEFAULT_COLOR, TRANSPARENT } from '../../runtime/color.js';
-import type { Painter } from '../../runtime/tree/contract.js';
-import type { TuiElement } from '../../runtime/tree/element.js';
+import type { Painter } from '../../runtime/element/contract.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 
 const LEFT_HALF = 0x258c;
 const RIGHT_HALF = 0x2590;

@@ -5,7 +5,7 @@ import type {
   EventTable,
   Example,
   StyleRule,
-} from '../../runtime/tree/contract.js';
+} from '../../runtime/element/contract.js';
 import { DISABLED_ATTRIBUTE } from '../support/control.js';
 import { FEW_COLORS } from '../support/looks.js';
 

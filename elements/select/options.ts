@@ -1,6 +1,6 @@
 /** `option` and `optgroup`: what a select offers. They have no boxes; the select reads and paints them. */
-import type { AttributeTable, AttributeValues, Example } from '../../runtime/tree/contract.js';
-import { TuiElement } from '../../runtime/tree/element.js';
+import type { AttributeTable, AttributeValues, Example } from '../../runtime/element/contract.js';
+import { TuiElement } from '../../runtime/element/tui-element.js';
 import { DISABLED_ATTRIBUTE } from '../support/control.js';
 
 /** What an option asks of the select around it. */

@@ -2,8 +2,8 @@
  * A select: one of several values in a list that opens, or any number in a list that is always there.
  * What is offered is read from its `option` children in `rows.ts`; here that meets keys and pointer.
  */
-import type { Painter, Popup } from '../../runtime/tree/contract.js';
-import type { Insets, Size, TuiEvent } from '../../runtime/tree/element.js';
+import type { Painter, Popup } from '../../runtime/element/contract.js';
+import type { Insets, Size, TuiEvent } from '../../runtime/element/tui-element.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';

@@ -1,6 +1,6 @@
 /** What a select offers and what of it is chosen, by attributes, scripts and people; and whether that is valid. */
-import type { AttributeValues } from '../../runtime/tree/contract.js';
-import { TuiElement } from '../../runtime/tree/element.js';
+import type { AttributeValues } from '../../runtime/element/contract.js';
+import { TuiElement } from '../../runtime/element/tui-element.js';
 import { flagsOf, type Fault, type ValidityFlags } from '../text-editing/validity.js';
 import { ATTRIBUTES } from './declaration.js';
 import type { Option, OptionOwner } from './options.js';

@@ -1,6 +1,6 @@
 /** What controls have in common: their keys, names, events and pressed look. */
-import type { StyleTable } from '../../runtime/tree/contract.js';
-import type { TuiElement, TuiEvent } from '../../runtime/tree/element.js';
+import type { StyleTable } from '../../runtime/element/contract.js';
+import type { TuiElement, TuiEvent } from '../../runtime/element/tui-element.js';
 import { labelText } from './labels.js';
 
 /** The fields of keyboard and mouse events that controls read. */

@@ -2,8 +2,8 @@
 import { BLANK, BOLD } from '../../runtime/paint/cells.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
-import type { Painter } from '../../runtime/tree/contract.js';
-import { TuiElement } from '../../runtime/tree/element.js';
+import type { Painter } from '../../runtime/element/contract.js';
+import { TuiElement } from '../../runtime/element/tui-element.js';
 import { lineOf, type Arms, type Line } from './lines.js';
 
 /** An element with a divider between its first two children. */

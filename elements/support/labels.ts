@@ -1,5 +1,5 @@
 /** Which `label` belongs to which control: by `for` and an id, or by standing around it. */
-import type { TuiElement, TuiNode, TuiText } from '../../runtime/tree/element.js';
+import type { TuiElement, TuiNode, TuiText } from '../../runtime/element/tui-element.js';
 
 /** What a label around it is the label of. */
 const CONTROLS =

@@ -1,8 +1,8 @@
 /** Painting that controls share: marks in front of a label, and the colour of what is on. */
 import type { Color } from '../../runtime/color.js';
 import { BOLD, DIM, REVERSE } from '../../runtime/paint/cells.js';
-import type { Painter, StyleRule } from '../../runtime/tree/contract.js';
-import type { TuiElement } from '../../runtime/tree/element.js';
+import type { Painter, StyleRule } from '../../runtime/element/contract.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { isDisabled } from './control.js';
 
 /** Where colours alone do not tell what is disabled: of 16 the user chose how they look. */

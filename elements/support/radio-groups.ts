@@ -5,7 +5,7 @@
  * Every connected radio button is in a set here, so that a press of Tab or an arrow looks at a group
  * and never at the document.
  */
-import type { TuiDocument, TuiElement } from '../../runtime/tree/element.js';
+import type { TuiDocument, TuiElement } from '../../runtime/element/tui-element.js';
 
 export interface Member extends TuiElement {
   /** Named in markup, or undefined. */

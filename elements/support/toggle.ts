@@ -1,6 +1,6 @@
 /** What is on or off and says so by a mark before its label: checkbox and switch. */
-import type { AttributeTable, AttributeValues } from '../../runtime/tree/contract.js';
-import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
+import type { AttributeTable, AttributeValues } from '../../runtime/element/contract.js';
+import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
 import {
   ACCENT_STYLE,
   DISABLED_ATTRIBUTE,

@@ -1,5 +1,5 @@
 /** What is copied from a table: cells between two, or the selected rows, as tab-separated values. */
-import type { SelectionBounds } from '../../runtime/tree/contract.js';
+import type { SelectionBounds } from '../../runtime/element/contract.js';
 import type { Column } from './columns.js';
 import type { TableLayout } from './layout.js';
 import type { TableModel } from './model.js';

@@ -5,7 +5,7 @@ import type {
   EventTable,
   StyleRule,
   StyleTable,
-} from '../../runtime/tree/contract.js';
+} from '../../runtime/element/contract.js';
 import { STRINGS_SCHEMA } from '../data-bars/schema.js';
 import { COLUMNS_SCHEMA, ROWS_SCHEMA } from './schema.js';
 import { FEW_COLORS } from '../support/looks.js';

@@ -1,5 +1,5 @@
 /** Pictures of the reference and goldens of the element. */
-import type { Example } from '../../runtime/tree/contract.js';
+import type { Example } from '../../runtime/element/contract.js';
 
 const PLANETS = `columns='[{"key":"name","label":"Planet","width":"1fr"},
     {"key":"radius","label":"Radius","format":"number","unit":"km"},

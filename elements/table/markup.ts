@@ -1,5 +1,5 @@
 /** Rows written as markup: `<tr><th>…</th></tr>` names the columns, `<tr><td>…</td></tr>` is a row. */
-import type { TuiElement } from '../../runtime/tree/element.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { COLUMN_WIDTH, type ColumnDeclaration, type Row } from './schema.js';
 
 export interface MarkupCell {

@@ -4,7 +4,7 @@ import { BOLD, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { truncate } from '../../runtime/text/truncate.js';
-import type { Painter } from '../../runtime/tree/contract.js';
+import type { Painter } from '../../runtime/element/contract.js';
 import { paintScrollbar } from '../rows/scrollbar.js';
 import { markRoom, type PlacedColumn, type TableLayout } from './layout.js';
 import type { TableModel } from './model.js';

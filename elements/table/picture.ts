@@ -6,7 +6,7 @@ import type {
   Painter,
   SelectionBounds,
   StyleValues,
-} from '../../runtime/tree/contract.js';
+} from '../../runtime/element/contract.js';
 import { CellLooks } from './cell-look.js';
 import { cellsIn, type CopiedCells } from './clipboard.js';
 import type { STYLES } from './declaration.js';

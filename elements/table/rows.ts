@@ -1,6 +1,6 @@
 /** `tr`, `th` and `td`: rows of a table as markup. They have no boxes; the table reads and paints them. */
-import type { AttributeTable, Example } from '../../runtime/tree/contract.js';
-import { TuiElement } from '../../runtime/tree/element.js';
+import type { AttributeTable, Example } from '../../runtime/element/contract.js';
+import { TuiElement } from '../../runtime/element/tui-element.js';
 import { ALIGNMENTS, FORMATS } from './schema.js';
 
 /** The table around a part of it has to be read again. */

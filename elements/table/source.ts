@@ -2,7 +2,7 @@
  * Where rows and columns come from: attributes and properties, else markup, else the rows themselves.
  * Whoever changes rows one by one owns them from then on: markup is not read again.
  */
-import type { TuiElement } from '../../runtime/tree/element.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { faultOfKeys, ownId, resolveColumns } from './columns.js';
 import { publicRow, readMarkup } from './markup.js';
 import type { TableModel } from './model.js';

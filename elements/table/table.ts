@@ -9,8 +9,8 @@ import type {
   Painter,
   SelectionBounds,
   StyleValues,
-} from '../../runtime/tree/contract.js';
-import { TuiElement, type TuiEvent, type PointerCell } from '../../runtime/tree/element.js';
+} from '../../runtime/element/contract.js';
+import { TuiElement, type TuiEvent, type PointerCell } from '../../runtime/element/tui-element.js';
 import { faultOfIds } from '../data-bars/schema.js';
 import { nameOf } from '../support/control.js';
 import { describeRows, describeTable } from './accessible.js';

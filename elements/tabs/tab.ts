@@ -1,6 +1,6 @@
 /** One tab: its label is in the strip of the `tabs` around it, its content is the panel. */
-import type { AttributeTable, AttributeValues, StyleRule } from '../../runtime/tree/contract.js';
-import { TuiElement } from '../../runtime/tree/element.js';
+import type { AttributeTable, AttributeValues, StyleRule } from '../../runtime/element/contract.js';
+import { TuiElement } from '../../runtime/element/tui-element.js';
 import { describe, DISABLED_ATTRIBUTE, nameOf } from '../support/control.js';
 
 export class Tab extends TuiElement {

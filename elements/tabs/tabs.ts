@@ -7,13 +7,13 @@ import type {
   Example,
   Painter,
   StyleRule,
-} from '../../runtime/tree/contract.js';
+} from '../../runtime/element/contract.js';
 import {
   TuiElement,
   type Insets,
   type TuiEvent,
   type PointerCell,
-} from '../../runtime/tree/element.js';
+} from '../../runtime/element/tui-element.js';
 import {
   ACCENT_STYLE,
   describe,

@@ -1,5 +1,5 @@
 /** What every text field declares. */
-import type { AttributeTable, EventTable } from '../../runtime/tree/contract.js';
+import type { AttributeTable, EventTable } from '../../runtime/element/contract.js';
 
 export const FIELD_ATTRIBUTES = {
   value: {

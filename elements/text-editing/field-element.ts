@@ -2,8 +2,8 @@
  * What a text field is to scripts: value, selection and validity, as the fields of a browser have them.
  * `text-field.ts` adds what a person does with it.
  */
-import type { AttributeValues, EventTable } from '../../runtime/tree/contract.js';
-import { TuiElement } from '../../runtime/tree/element.js';
+import type { AttributeValues, EventTable } from '../../runtime/element/contract.js';
+import { TuiElement } from '../../runtime/element/tui-element.js';
 import { nameOf } from '../support/control.js';
 import { START, type Line } from './buffer.js';
 import type { FIELD_ATTRIBUTES } from './field-declaration.js';

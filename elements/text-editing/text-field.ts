@@ -2,7 +2,7 @@
  * A text field as an element: from keys, paste and pointer to edits, and the events of a browser's
  * fields. How the text stands in cells is left to `input` and `textarea`.
  */
-import type { TuiEvent } from '../../runtime/tree/element.js';
+import type { TuiEvent } from '../../runtime/element/tui-element.js';
 import type { Position } from './buffer.js';
 import { killRingOf } from './clipboard.js';
 import { FieldElement } from './field-element.js';
@@ -195,7 +195,7 @@ export abstract class TextField extends FieldElement {
     this.#last = 'copy';
     if (this.isSecret) return true;
     const text = model.selectedText;
-    const taken = this.ownerDocument.requestCopy?.(this, text) ?? true;
+    const taken = this.requestCopy(text);
     if (!taken) return true;
     this.#ring.add(text);
     const { start: from, end: to } = model;

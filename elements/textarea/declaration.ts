@@ -1,5 +1,5 @@
 /** What `textarea` declares, and its look. */
-import type { AttributeTable, StyleRule } from '../../runtime/tree/contract.js';
+import type { AttributeTable, StyleRule } from '../../runtime/element/contract.js';
 import { FIELD_ATTRIBUTES, FIELD_EVENTS } from '../text-editing/field-declaration.js';
 import { fieldRules } from '../text-editing/field-rules.js';
 

@@ -1,6 +1,6 @@
 /** A scrollbar in a column that the element paints itself: a thumb in eighths of a cell. */
 import { REVERSE } from '../../runtime/text/attributes.js';
-import type { Painter } from '../../runtime/tree/contract.js';
+import type { Painter } from '../../runtime/element/contract.js';
 
 const FULL = 0x2588;
 const TRACK = 0x2502;

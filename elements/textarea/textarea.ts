@@ -4,8 +4,8 @@ import type {
   ComputedStyle,
   Painter,
   StyleTable,
-} from '../../runtime/tree/contract.js';
-import type { Size, TuiEvent } from '../../runtime/tree/element.js';
+} from '../../runtime/element/contract.js';
+import type { Size, TuiEvent } from '../../runtime/element/tui-element.js';
 import { AreaView, type Row } from '../text-editing/area-view.js';
 import { isBefore, type Line, type Position } from '../text-editing/buffer.js';
 import { offsetAt } from '../text-editing/cells.js';

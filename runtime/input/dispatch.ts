@@ -3,8 +3,17 @@
  * box owns the cell. What no listener prevents does what it does by default: elements are asked first
  * (`defaultAction`), then text is copied, the focus moves, containers scroll, the app ends.
  */
-import type { TuiElement } from '../tree/element.js';
-import { CopyEvent, FocusEvent, KeyboardEvent, PasteEvent, ResizeEvent } from './events.js';
+import type { Event } from '../dom/events/event.js';
+import { dispatchTrusted } from '../dom/events/event-target.js';
+import { hostOf } from '../element/query.js';
+import type { TuiElement } from '../element/tui-element.js';
+import {
+  clipboardEvent,
+  focusEvent,
+  keyboardEvent,
+  resizeEvent,
+  type KeyboardEvent,
+} from './events.js';
 import { Focus } from './focus.js';
 import { Help } from './help.js';
 import { runDefaultAction, type DispatchHost } from './host.js';
@@ -49,15 +58,18 @@ export class InputDispatcher {
     const { focus, popups, scroller, selection, tooltips } = this;
     const copy = (): void => this.copy();
     this.pointer = new Pointer(host, { focus, popups, scroller, selection, tooltips, copy });
-    document.requestCopy = (element, text) => {
-      const taken = element.dispatchEvent(new CopyEvent(text));
-      if (taken) host.copy(text, undefined);
-      return taken;
-    };
-    document.pointerCapture = this.pointer;
-    document.runDefault = (event) => {
-      runDefaultAction(host, event.target as unknown as TuiElement, event);
-    };
+    hostOf(document).provide({
+      copy: (element, text) => {
+        const taken = dispatchTrusted(element as TuiElement, clipboardEvent('copy', text));
+        if (taken) host.copy(text, undefined);
+        return taken;
+      },
+      pointer: this.pointer,
+      activate: (given) => {
+        const event = given as Event;
+        runDefaultAction(host, event.target as TuiElement, event);
+      },
+    });
   }
 
   /** Dispatches whatever events a piece of input stands for. */
@@ -76,14 +88,14 @@ export class InputDispatcher {
         return;
       case 'paste': {
         const target = this.keyTarget();
-        const event = new PasteEvent(input.text);
-        if (target.dispatchEvent(event)) runDefaultAction(this.host, target, event);
+        const event = clipboardEvent('paste', input.text);
+        if (dispatchTrusted(target, event)) runDefaultAction(this.host, target, event);
         return;
       }
       case 'focus':
         if (!input.focused) this.pointer.leave();
         // Of the window: no element gains or loses the focus.
-        document.dispatchEvent(new FocusEvent(input.focused ? 'focus' : 'blur', null));
+        dispatchTrusted(document, focusEvent(input.focused ? 'focus' : 'blur', null));
         return;
     }
   }
@@ -91,7 +103,7 @@ export class InputDispatcher {
   /** The screen has another size. */
   resized(): void {
     this.tooltips.hide();
-    this.host.document.dispatchEvent(new ResizeEvent());
+    dispatchTrusted(this.host.document, resizeEvent());
   }
 
   /** To be called around each frame: the focused element may have gone. */
@@ -125,8 +137,8 @@ export class InputDispatcher {
     this.tooltips.hide();
     const type = input.kind === 'release' ? 'keyup' : 'keydown';
     if (type === 'keydown') this.focus.used('keys');
-    const event = new KeyboardEvent(type, { ...input, repeat: input.kind === 'repeat' });
-    if (!target.dispatchEvent(event)) return;
+    const event = keyboardEvent(type, input);
+    if (!dispatchTrusted(target, event)) return;
     // What lies on top goes first: a tooltip, then a popup, then what the element makes of it.
     if (type === 'keydown' && event.key === 'Escape' && (explains || this.popups.close())) return;
     if (runDefaultAction(this.host, target, event) || type === 'keyup') return;
@@ -184,8 +196,8 @@ export class InputDispatcher {
   private keydown(input: KeyRecord, target: TuiElement): KeyboardEvent | undefined {
     this.tooltips.hide();
     this.focus.used('keys');
-    const event = new KeyboardEvent('keydown', { ...input, repeat: input.kind === 'repeat' });
-    return target.dispatchEvent(event) ? event : undefined;
+    const event = keyboardEvent('keydown', input);
+    return dispatchTrusted(target, event) ? event : undefined;
   }
 
   /** Keys of nobody in particular go to the modal element, where there is one. */
@@ -218,7 +230,7 @@ export class InputDispatcher {
     const { element } = this.selection;
     const text = this.selection.text();
     if (text === '') return;
-    if (element === null || element.dispatchEvent(new CopyEvent(text))) {
+    if (element === null || dispatchTrusted(element, clipboardEvent('copy', text))) {
       this.host.copy(text, this.selection.description());
     }
   }

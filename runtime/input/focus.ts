@@ -2,9 +2,10 @@
  * The focus: which element keys go to, in what order the Tab key visits elements, and the events that
  * tell of it (`blur`, `focusout`, `focus`, `focusin`, in that order as in browsers).
  */
-import type { MutationRecord, TuiDocument, TuiElement } from '../tree/element.js';
-import { isElement, type TuiNode } from '../tree/nodes.js';
-import { FocusEvent } from './events.js';
+import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-element.js';
+import { dispatchTrusted } from '../dom/events/event-target.js';
+import { hostOf, isElement, type TuiNode } from '../element/query.js';
+import { focusEvent } from './events.js';
 import { isInert, modalOf } from './inert.js';
 
 /** Where a focused element was before it was taken out. */
@@ -32,8 +33,10 @@ export class Focus {
     /** Brings styles up to date: what a script has just shown can have the focus. */
     private readonly flush: () => void,
   ) {
-    document.requestFocus = (element) => this.request(element);
-    document.enterFocus = (element) => this.enter(element);
+    hostOf(document).provide({
+      focus: (element) => this.request(element as TuiElement | null),
+      enterFocus: (element) => this.enter(element as TuiElement),
+    });
     this.unobserve = document.observe((record) => this.record(record));
   }
 
@@ -65,8 +68,8 @@ export class Focus {
     if (before !== null) {
       before.removeState('focus');
       before.removeState('focus-visible');
-      before.dispatchEvent(new FocusEvent('blur', element));
-      before.dispatchEvent(new FocusEvent('focusout', element));
+      dispatchTrusted(before, focusEvent('blur', element));
+      dispatchTrusted(before, focusEvent('focusout', element));
     }
     this.changed();
     // A listener may have moved the focus, or have taken the element away.
@@ -76,9 +79,9 @@ export class Focus {
     element.addState('focus');
     // Whoever types has to see where, however they came there.
     if (this.byKeys || element.caret !== undefined) element.addState('focus-visible');
-    element.dispatchEvent(new FocusEvent('focus', before));
+    dispatchTrusted(element, focusEvent('focus', before));
     if (request !== this.requests) return;
-    element.dispatchEvent(new FocusEvent('focusin', before));
+    dispatchTrusted(element, focusEvent('focusin', before));
     if (request !== this.requests) return;
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     this.changed();

@@ -1,6 +1,6 @@
 /** The app's own help: F1 and `?` show the text of its `<help>` in a dialog, and close it again. */
 import { dedent } from '../text/dedent.js';
-import type { TuiDocument, TuiElement } from '../tree/element.js';
+import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { KeyboardEvent } from './events.js';
 
 export class Help {

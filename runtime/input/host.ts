@@ -1,6 +1,6 @@
 /** What this layer is told by the app around it; it may import neither layout nor the terminal. */
 import type { Rect } from '../geometry.js';
-import type { TuiDocument, TuiElement } from '../tree/element.js';
+import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { SelectionHost } from './selection.js';
 
 export interface DispatchHost extends SelectionHost {

@@ -1,5 +1,5 @@
 /** What takes no part in keys and pointer: `inert`, and all that a modal dialog lies over. */
-import type { TuiDocument, TuiElement } from '../tree/element.js';
+import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 
 /** The topmost modal element; undefined where none is open. */
 export function modalOf(document: TuiDocument): TuiElement | undefined {

@@ -1,7 +1,8 @@
 /** The pointer: mouse events by UI Events, hovering, clicks, and what follows from them by default. */
 import { contains } from '../geometry.js';
-import type { TuiElement } from '../tree/element.js';
-import { MouseEvent, WheelEvent, type MouseInit } from './events.js';
+import type { TuiElement } from '../element/tui-element.js';
+import { dispatchTrusted } from '../dom/events/event-target.js';
+import { mouseEvent, wheelEvent, type MouseEvent, type MouseInit } from './events.js';
 import { isDisabled, type Focus } from './focus.js';
 import { actor, runDefaultAction, type DispatchHost } from './host.js';
 import { isInert, modalOf } from './inert.js';
@@ -157,8 +158,8 @@ export class Pointer {
   }
 
   private wheel(target: TuiElement, fields: Fields, { deltaX, deltaY }: MouseRecord): void {
-    const event = new WheelEvent('wheel', { ...this.at(target, fields), deltaX, deltaY });
-    if (!target.dispatchEvent(event)) return;
+    const event = wheelEvent(this.at(target, fields), deltaX, deltaY);
+    if (!dispatchTrusted(target, event)) return;
     if (!runDefaultAction(this.host, target, event)) this.scroller.wheel(event, target);
   }
 
@@ -274,9 +275,8 @@ export class Pointer {
     acts = false,
   ): MouseEvent | undefined {
     if (PRESSES.has(type) && pathOf(target).some(isDisabled)) return undefined;
-    const bubbles = type !== 'mouseenter' && type !== 'mouseleave';
-    const event = new MouseEvent(type, this.at(target, fields), bubbles);
-    if (!target.dispatchEvent(event)) return undefined;
+    const event = mouseEvent(type, this.at(target, fields));
+    if (!dispatchTrusted(target, event)) return undefined;
     if (acts) runDefaultAction(this.host, target, event);
     return event;
   }

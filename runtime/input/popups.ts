@@ -1,7 +1,7 @@
 /** The popup that is open, one at a time, and what closes it. */
-import type { TuiDocument, TuiElement, Popup } from '../tree/element.js';
-import type { TuiEvent } from '../tree/event.js';
-import { descendantsOf, isElement, type TuiNode } from '../tree/nodes.js';
+import type { TuiDocument, TuiElement, Popup } from '../element/tui-element.js';
+import type { Event } from '../dom/events/event.js';
+import { descendantsOf, isElement, type TuiNode } from '../element/query.js';
 import { isInert } from './inert.js';
 
 export interface PopupHost {
@@ -37,7 +37,7 @@ export class Popups {
         host.changed();
       }),
     );
-    const left = (event: object): void => this.left(event as TuiEvent);
+    const left = (event: object): void => this.left(event as Event);
     document.addEventListener('focusout', left, { capture: true });
     this.stops.push(() => document.removeEventListener('focusout', left, { capture: true }));
   }
@@ -106,9 +106,9 @@ export class Popups {
     this.host.changed();
   }
 
-  private left(event: TuiEvent): void {
+  private left(event: Event): void {
     const { owner } = this;
-    const to = (event as TuiEvent & { readonly relatedTarget?: TuiElement | null }).relatedTarget;
+    const to = (event as Event & { readonly relatedTarget?: TuiElement | null }).relatedTarget;
     if (owner === undefined || !owner.contains(event.target as unknown as TuiElement)) return;
     if (to == null || !owner.contains(to)) this.close();
   }

@@ -1,5 +1,5 @@
 /** Scrolling by wheel, keys and the scrollbar; what scrolls is an element with `overflow: scroll`. */
-import type { TuiDocument, TuiElement } from '../tree/element.js';
+import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { KeyboardEvent, WheelEvent } from './events.js';
 import { isInert } from './inert.js';
 

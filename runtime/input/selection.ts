@@ -1,7 +1,7 @@
 /** Selecting by dragging: text cell by cell, or what an element offers for the cells dragged over. */
 import { intersect, isEmpty, type Rect } from '../geometry.js';
 import { isInert } from './inert.js';
-import type { SelectionBounds, TuiElement } from '../tree/element.js';
+import type { SelectionBounds, TuiElement } from '../element/tui-element.js';
 
 /** The text of one box, as it stands on the screen. All cells are the screen's. */
 export interface SelectableText {

@@ -1,5 +1,5 @@
 /** Tooltips: which text shows, and where, once the pointer has rested. */
-import type { TuiElement } from '../tree/element.js';
+import type { TuiElement } from '../element/tui-element.js';
 
 /** Milliseconds that the pointer has to rest. */
 export const TOOLTIP_DELAY = 300;

@@ -6,7 +6,7 @@
  */
 import type { Node as YogaNode } from 'yoga-layout';
 import { EMPTY_RECT, type Insets, type Rect, type Size } from '../geometry.js';
-import type { TuiElement } from '../tree/element.js';
+import type { TuiElement } from '../element/tui-element.js';
 import type { Arrangement, Cell } from './arrangement.js';
 import type { InlineContent } from './inline.js';
 import type { ScrollAxes } from './yoga.js';

@@ -1,6 +1,6 @@
 /** Brings the child boxes of a flow box in step with its child nodes, touching only what differs. */
-import type { TuiElement } from '../tree/element.js';
-import { isElement, isText, type TuiNode } from '../tree/nodes.js';
+import type { TuiElement } from '../element/tui-element.js';
+import { isElement, isText, type TuiNode } from '../element/query.js';
 import type { LayoutBox } from './box.js';
 
 export interface Reconciler {

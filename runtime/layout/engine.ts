@@ -6,9 +6,9 @@
  * (`invalidateContent`). Nothing out of date costs nothing.
  */
 import { isEmpty, type Size } from '../geometry.js';
-import type { ComputedStyle } from '../tree/contract.js';
-import type { TuiElement } from '../tree/element.js';
-import { isText, type TuiNode } from '../tree/nodes.js';
+import type { ComputedStyle } from '../element/contract.js';
+import type { TuiElement } from '../element/tui-element.js';
+import { isText, type TuiNode } from '../element/query.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
 import { Forming, kindOf } from './forming.js';

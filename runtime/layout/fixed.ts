@@ -1,6 +1,6 @@
 /** Boxes with `position: fixed`: which there are, and in what order they lie on each other. */
 import type { Size } from '../geometry.js';
-import type { TuiElement } from '../tree/element.js';
+import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { isFixed, sortPaintOrder } from './children.js';
 import type { BoxChange } from './read-back.js';

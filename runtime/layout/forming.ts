@@ -3,8 +3,8 @@
  * children are laid out here, or the place where a tree that is too deep is cut.
  */
 import { EMPTY_RECT, type Size } from '../geometry.js';
-import type { ComputedStyle } from '../tree/contract.js';
-import type { TuiElement } from '../tree/element.js';
+import type { ComputedStyle } from '../element/contract.js';
+import type { TuiElement } from '../element/tui-element.js';
 import { Cell, measureArranged } from './arrangement.js';
 import type { BoxKind, LayoutBox } from './box.js';
 import { applyCellStyle, applyRowStyle } from './cell-style.js';

@@ -6,8 +6,8 @@
 import { sanitize } from '../text/sanitize.js';
 import { cellWidth } from '../text/graphemes.js';
 import { wrapLines, type Line } from '../text/wrap.js';
-import type { TuiElement } from '../tree/element.js';
-import { isElement, isText, type TuiNode } from '../tree/nodes.js';
+import type { TuiElement } from '../element/tui-element.js';
+import { isElement, isText, type TuiNode } from '../element/query.js';
 
 /** A stretch of the text that one element styles; offsets are UTF-16 units, `end` exclusive. */
 export interface InlineRun {

@@ -1,6 +1,6 @@
 /** How yoga learns the size of what it does not lay out: text, elements that measure themselves, islands. */
 import type { Size } from '../geometry.js';
-import type { ElementClass, TuiElement } from '../tree/element.js';
+import type { ElementClass, TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { MeasureMode, scrollAxes } from './yoga.js';
 

@@ -4,7 +4,7 @@
  * it shows outside.
  */
 import { EMPTY_RECT, type Rect, type Size } from '../geometry.js';
-import type { ComputedStyle, Division } from '../tree/contract.js';
+import type { ComputedStyle, Division } from '../element/contract.js';
 import type { Arrangement } from './arrangement.js';
 import type { LayoutBox } from './box.js';
 import { Align, bounded, FlexDirection, length, tell } from './yoga.js';

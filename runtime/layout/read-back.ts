@@ -1,6 +1,6 @@
 /** Reads yoga's results into boxes: absolute cells, what is visible, and which boxes changed place. */
 import { intersect, isEmpty, sameRect, type Insets, type Rect, type Size } from '../geometry.js';
-import type { ComputedStyle } from '../tree/contract.js';
+import type { ComputedStyle } from '../element/contract.js';
 import { NO_NUDGE, type LayoutBox, type ScrollState } from './box.js';
 import { borderOf, Edge, paddingOf, type YogaNode } from './yoga.js';
 

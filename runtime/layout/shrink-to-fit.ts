@@ -1,5 +1,5 @@
 /** Elements that are as wide as their content where a column would stretch them: buttons, not paragraphs. */
-import type { ElementClass } from '../tree/element.js';
+import type { ElementClass } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { alignItself } from './yoga.js';
 

@@ -6,7 +6,7 @@
  * Only where that is all that yoga would do: no child grows or shrinks with the room there is.
  */
 import type { Size } from '../geometry.js';
-import type { ComputedStyle } from '../tree/contract.js';
+import type { ComputedStyle } from '../element/contract.js';
 import type { Arrangement } from './arrangement.js';
 import type { LayoutBox } from './box.js';
 import { automaticShrink } from './measure.js';

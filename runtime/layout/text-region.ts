@@ -2,7 +2,7 @@
 import { intersect, isEmpty, type Rect } from '../geometry.js';
 import { cellWidth, walkClusters } from '../text/graphemes.js';
 import type { Line } from '../text/wrap.js';
-import type { TuiElement } from '../tree/element.js';
+import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 
 /** Made when a word is asked for: loading its tables takes milliseconds. */

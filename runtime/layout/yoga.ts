@@ -12,7 +12,7 @@ import Yoga, {
   type Node as YogaNode,
 } from '#yoga';
 import type { Insets } from '../geometry.js';
-import type { ComputedStyle } from '../tree/contract.js';
+import type { ComputedStyle } from '../element/contract.js';
 
 export { Align, Edge, FlexDirection, MeasureMode, type Node as YogaNode } from '#yoga';
 

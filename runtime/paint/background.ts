@@ -1,7 +1,7 @@
 /** What stands behind a box: its own background, that of the boxes around it, and reverse video. */
 import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../color.js';
 import type { LayoutBox } from '../layout/box.js';
-import type { TuiElement } from '../tree/element.js';
+import type { TuiElement } from '../element/tui-element.js';
 import { REVERSE, type Ink } from './cells.js';
 
 /** True for an element of which nothing shows: it keeps its room, and what is in it may show. */

@@ -11,7 +11,7 @@ import type { LayoutBox } from '../layout/box.js';
 import { borderWidth } from '../layout/yoga.js';
 import { textStyle } from '../style/text-style.js';
 import { glyphTable, type GlyphLevel } from '../text/glyph-levels.js';
-import type { TuiElement } from '../tree/element.js';
+import type { TuiElement } from '../element/tui-element.js';
 import {
   backdrop,
   isHidden,

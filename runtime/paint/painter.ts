@@ -10,7 +10,7 @@ import type { GlyphTable } from '../text/glyph-levels.js';
 import { cellWidth, graphemes } from '../text/graphemes.js';
 import { sanitize } from '../text/sanitize.js';
 import { fit } from '../text/truncate.js';
-import type { RefreshPainter } from '../tree/contract.js';
+import type { RefreshPainter } from '../element/contract.js';
 import {
   BLANK,
   DECORATIONS,

@@ -2,7 +2,7 @@
 import { DEFAULT_COLOR, type Color, type ColorDepth } from '../color.js';
 import type { Rect, Size } from '../geometry.js';
 import type { GlyphTable } from '../text/glyph-levels.js';
-import type { Popup, TuiElement } from '../tree/element.js';
+import type { Popup, TuiElement } from '../element/tui-element.js';
 import { BLANK, CellBuffer, WIDE_TAIL } from './cells.js';
 import { drawFrame } from './panels.js';
 import { CellPainter } from './painter.js';

@@ -4,10 +4,10 @@
  * an element declares as hooks (`onGetId`) are no listeners: the element calls them for an answer.
  */
 import { didYouMean, type Diagnostic, type Span } from '../diagnostics.js';
-import type { MutationRecord, TuiDocument, TuiElement } from '../tree/element.js';
-import { COMMON_EVENTS } from '../tree/global-attributes.js';
-import { hookOf } from '../tree/hooks.js';
-import { setHandler, type TuiEventTarget } from '../tree/event-target.js';
+import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-element.js';
+import { hookOf } from '../element/definition.js';
+import { COMMON_EVENTS } from '../element/global-attributes.js';
+import { setHandler } from '../dom/events/event-target.js';
 import { isThenable } from './bindings.js';
 import { offsetIn, type ScriptCompiler } from './compiler.js';
 import { createAsyncFunction, createFunction } from './evaluate.js';
@@ -113,26 +113,25 @@ export class Handlers {
 
   private bind(element: TuiElement, attribute: string, type: string): void {
     const code = element.getAttribute(attribute);
-    const target = element as unknown as TuiEventTarget;
     if (code === null || code.trim() === '') {
-      setHandler(target, type, null);
+      setHandler(element, type, null);
       return;
     }
     const name = code.trim();
     if (isIdentifier(name)) {
-      setHandler(target, type, (event: unknown) =>
+      setHandler(element, type, (event: unknown) =>
         this.callExport(element, attribute, name, event),
       );
       return;
     }
     const compiled = this.compile(code);
     if (compiled instanceof SyntaxError) {
-      setHandler(target, type, null);
+      setHandler(element, type, null);
       this.reportSyntax(element, attribute, code, compiled);
       return;
     }
     const values = Object.values(this.options.names);
-    setHandler(target, type, (event: unknown) =>
+    setHandler(element, type, (event: unknown) =>
       this.guard(element, attribute, compiled, () => compiled.run.call(element, ...values, event)),
     );
   }

@@ -4,8 +4,9 @@
  */
 import type { ConfigApi } from '../../config/types.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../diagnostics.js';
-import { Bindings, HEARD } from '../tree/bindings.js';
-import type { TuiDocument, TuiElement } from '../tree/element.js';
+import { Bindings, HEARD } from '../element/binding/bindings.js';
+import { hostOf } from '../element/query.js';
+import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import { openAccess, type AccessHooks, type OpenAccess, type OpenedAccess } from './access.js';
 import { createBindings, isThenable, type Timers } from './bindings.js';
 import { systemClock, type Clock } from './clock.js';
@@ -148,12 +149,14 @@ export class Scripts {
       $app: this.$app,
     };
     // Listeners that scripts add report through the document, as handlers in attributes do.
-    document.reportError = (error) => this.reportError(error);
-    document.listenerBegins = () => void this.skips.push(false);
-    document.listenerEnds = () => {
-      this.skipped = this.skips.pop() ?? false;
-    };
-    document.listenerReturned = (result) => this.frameAfter(result);
+    hostOf(document).provide({
+      reportError: (error) => this.reportError(error),
+      listenerBegins: () => void this.skips.push(false),
+      listenerEnds: () => {
+        this.skipped = this.skips.pop() ?? false;
+      },
+      listenerReturned: (result) => this.frameAfter(result),
+    });
     this.unclaim = claimRejections({
       owns: (error) => codeFrames(error).some(({ id }) => id === this.codeId),
       report: (error) => this.uncaught(error),
@@ -196,7 +199,7 @@ export class Scripts {
       const result = await this.compile();
       if (!result.ok) throw new DiagnosticError(result.diagnostics);
       if (this.stopped) return;
-      for (const warning of result.script.warnings) document.report(warning);
+      for (const warning of result.script.warnings) hostOf(document).report(warning);
       this.modules = this.evaluate(result.script);
       await this.run(found, false);
     }
@@ -325,7 +328,7 @@ export class Scripts {
     // What threw did not come to the frame that it wanted to skip.
     this.skipped = false;
     if (this.stopped) return;
-    this.options.document.report(diagnostic);
+    hostOf(this.options.document).report(diagnostic);
     this.options.requestFrame();
   }
 }

@@ -1,7 +1,7 @@
 /** One state: its values, who watches them, and who is told of what. */
 import { didYouMean } from '../diagnostics.js';
-import type { BindingStore, Watch } from '../tree/bindings.js';
-import { equalValues, isPlain, splitKey } from '../tree/bindings-values.js';
+import type { BindingStore, Watch } from '../element/binding/bindings.js';
+import { equalValues, isPlain, splitKey } from '../element/binding/values.js';
 import { toRaw, type Reactive } from './state-reactive.js';
 
 /** Called with the value of a key, and the one it had when it was told last. */

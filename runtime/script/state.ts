@@ -3,7 +3,7 @@
  * follow a write at once. Subscribers are told once of all that was written, when the code that wrote
  * has ended or a frame is painted, whichever comes first; so are elements of a change inside an array.
  */
-import { isPlain } from '../tree/bindings-values.js';
+import { isPlain } from '../element/binding/values.js';
 import { Reactive, toRaw } from './state-reactive.js';
 import { Store, type State, type StoreHost } from './state-store.js';
 

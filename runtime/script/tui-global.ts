@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { join, resolve } from 'node:path';
 import type { ConfigApi } from '../../config/types.js';
-import type { TuiDocument, TuiElement } from '../tree/element.js';
+import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import { directoryOf } from './bundle/folders.js';
 import type { Logger } from './logger.js';
 import type { RunOptions, RunResult } from './programs.js';

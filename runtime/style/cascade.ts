@@ -4,7 +4,7 @@
  */
 import { didYouMean } from '../diagnostics.js';
 import { DEFAULT_COLOR, formatColor, parseColor, type Color } from '../color.js';
-import type { ComputedStyle } from '../tree/contract.js';
+import type { ComputedStyle } from '../element/contract.js';
 import {
   hasCurrentColor,
   parseProperty,

@@ -11,7 +11,7 @@ import {
   type ReachMap,
   type StructureReach,
 } from './reach.js';
-import { descendantsOf } from '../tree/nodes.js';
+import { descendantsOf } from '../element/query.js';
 import type { BucketKey } from './selectors.js';
 import { Places, type Gap, type Parent } from './structure.js';
 

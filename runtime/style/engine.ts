@@ -5,16 +5,14 @@
 import { formatColor, parseColor, type Color } from '../color.js';
 import type { Diagnostic } from '../diagnostics.js';
 import { BOOLEAN_WORDS } from '../values.js';
-import type { TuiDocument } from '../tree/document.js';
-import type { TuiElement } from '../tree/element.js';
-import { descendantsOf } from '../tree/nodes.js';
-import type { MutationRecord } from '../tree/records.js';
-import { selectAdapter, statePseudos } from '../tree/select.js';
+import { descendantsOf, hostOf } from '../element/query.js';
+import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-element.js';
+import { selectAdapter, statePseudos } from '../dom/tree/selectors.js';
 import { Cascade, type ElementStyle, type InvalidReport } from './cascade.js';
 import { classesOf, depthOf, DirtySet, MATCH, RECOMPUTE, splitClasses, SUBTREE } from './dirty.js';
 import { DocumentSheets } from './document-sheets.js';
 import { IN_ATTRIBUTE, InlineStyles, acceptsStyle, inlineDiagnostic } from './inline.js';
-import { Matcher, type StatePseudos } from './matcher.js';
+import { Matcher, type SelectAdapter, type StatePseudos } from './matcher.js';
 import { mediaHolds, type Media } from './media.js';
 import { hasCurrentColor, withCurrentColor, type Place } from './parse.js';
 import type { Affects, Property, PropertyTable } from './properties.js';
@@ -97,14 +95,14 @@ export class StyleEngine {
     this.sheets = new DocumentSheets(table);
     this.inlineStyles = new InlineStyles(table);
     this.matcher = new Matcher<object, TuiElement>(
-      selectAdapter,
+      selectAdapter as unknown as SelectAdapter<object, TuiElement>,
       statePseudos as unknown as StatePseudos<TuiElement>,
     );
     const display = table.find('display') as Property;
     this.hiddenBlock = createBlock([
       { property: display, name: 'display', declared: { kind: 'value', value: 'none' } },
     ]);
-    document.acceptsStyle = acceptsStyle(document, table);
+    hostOf(document).provide({ acceptsStyle: acceptsStyle(document, table) });
     this.elementRules = new ElementRules(table, document.registry.loaded);
     this.rules = new RuleSet([], this.matcher);
   }

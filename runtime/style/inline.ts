@@ -1,8 +1,8 @@
 /** The `style` attribute to a block, cached by its text: rows of a list mostly share theirs. */
 import type { Diagnostic, Source } from '../diagnostics.js';
-import { parseDeclarations } from '../tree/declarations.js';
-import type { TuiDocument } from '../tree/document.js';
-import { describeElement, type TuiElement } from '../tree/element.js';
+import { parseDeclarations } from '../dom/style-text.js';
+import { hostOf } from '../element/query.js';
+import { describeElement, type TuiDocument, type TuiElement } from '../element/tui-element.js';
 import { parseDeclaration, type Declaration, type StyleFault } from './parse.js';
 import type { PropertyTable } from './properties.js';
 import { createBlock, type Block } from './rules.js';
@@ -46,18 +46,18 @@ const SCRIPT_FAULTS = 100;
 
 /** What `element.style` takes: as in browsers a bad value leaves the old one, with a warning here. */
 export function acceptsStyle(
-  document: Pick<TuiDocument, 'report'>,
+  document: TuiDocument,
   table: PropertyTable,
-): (element: TuiElement, property: string, value: string) => boolean {
+): (element: object, property: string, value: string) => boolean {
   const told = new Set<string>();
   return (element, property, value) => {
     const result = parseDeclaration(table, property, value);
     if (result.ok) return true;
     const { code, message, suggestion } = result.fault;
-    const where = `${describeElement(element)}.style: ${message}`;
+    const where = `${describeElement(element as TuiElement)}.style: ${message}`;
     if (told.size < SCRIPT_FAULTS && !told.has(where)) {
       told.add(where);
-      document.report({ severity: 'warning', code, message: where, suggestion });
+      hostOf(document).report({ severity: 'warning', code, message: where, suggestion });
     }
     return false;
   };

@@ -2,7 +2,7 @@
  * Rules that come with the program: the themes' and the elements' own. They are data, so that a
  * document without a sheet never loads a CSS parser. A fault in one is a fault of the program.
  */
-import type { StyleRule } from '../tree/contract.js';
+import type { StyleRule } from '../element/contract.js';
 import { parseMedia, type MediaQuery } from './media.js';
 import { parseDeclaration } from './parse.js';
 import type { PropertyTable } from './properties.js';

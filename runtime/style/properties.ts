@@ -3,7 +3,7 @@
  * has to be done again when it changes. The reference page, the parser and the cascade read it.
  */
 import { parseColor } from '../color.js';
-import type { ComputedStyle, StyleDeclaration, StyleTable } from '../tree/contract.js';
+import type { ComputedStyle, StyleDeclaration, StyleTable } from '../element/contract.js';
 import { CORE_PROPERTIES } from './core-properties.js';
 import { GRID_PROPERTIES, GRID_SHORTHANDS } from './grid-properties.js';
 import { kebab, type Draft, type Property } from './property.js';

@@ -1,7 +1,7 @@
 /** A computed style as the terminal's text attributes. */
 import { DEFAULT_COLOR, type Color } from '../color.js';
 import { BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE } from '../text/attributes.js';
-import type { ComputedStyle } from '../tree/contract.js';
+import type { ComputedStyle } from '../element/contract.js';
 
 export interface TextStyle {
   readonly fg: Color;

@@ -18,7 +18,7 @@ import {
   type Registry,
   type TuiDocument,
   type TuiElement,
-} from '../tree/element.js';
+} from '../element/tui-element.js';
 import { formatPlace } from '../diagnostics.js';
 import type { HostedApp, HostOptions, OpenHost } from './host.js';
 import { findByText, onlyOne, type TextMatch } from './queries.js';

@@ -1,7 +1,7 @@
 /** Finds elements by the text that they show. */
-import { isText } from '../tree/nodes.js';
+import { isText } from '../element/query.js';
 import type { Screen } from './screen.js';
-import { describeElement, type TuiDocument, type TuiElement } from '../tree/element.js';
+import { describeElement, type TuiDocument, type TuiElement } from '../element/tui-element.js';
 
 /** A text, compared without regard to its white space, or a pattern of one. */
 export type TextMatch = string | RegExp;

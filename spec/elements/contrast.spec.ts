@@ -24,7 +24,7 @@ import { getTheme, themeNames } from '../../runtime/style/themes.js';
 import { paletteRgb } from '../../runtime/terminal/palette.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
-import type { ElementClass, TuiElement } from '../../runtime/tree/element.js';
+import type { ElementClass, TuiElement } from '../../runtime/element/tui-element.js';
 import { mount } from '../support/mount.js';
 
 /** WCAG 2.2, 1.4.3, level AA. */

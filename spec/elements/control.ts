@@ -1,5 +1,5 @@
 /** What the specs of controls share: one document in an app, and every event that the user causes. */
-import type { TuiElement, TuiEvent } from '../../runtime/tree/element.js';
+import type { TuiElement, TuiEvent } from '../../runtime/element/tui-element.js';
 import { mount } from '../support/mount.js';
 
 export type App = Awaited<ReturnType<typeof mount>>;

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Dialog } from '../../elements/dialog.js';
 import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
-import type { TuiElement } from '../../runtime/tree/element.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { mount } from '../support/mount.js';
 
 const SIZE = { width: 40, height: 12 };

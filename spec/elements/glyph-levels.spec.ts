@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import type { GlyphLevel } from '../../runtime/text/glyph-levels.js';
-import type { Example } from '../../runtime/tree/contract.js';
+import type { Example } from '../../runtime/element/contract.js';
 import { mount } from '../support/mount.js';
 
 afterEach(unmountAll);

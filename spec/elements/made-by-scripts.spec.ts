@@ -6,8 +6,8 @@ import { expect, it } from '@jest/globals';
 import { elements, registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import { ManualClock } from '../../runtime/script/clock.js';
-import type { ElementClass, TuiElement } from '../../runtime/tree/element.js';
-import { isElement, isText } from '../../runtime/tree/nodes.js';
+import type { ElementClass, TuiElement } from '../../runtime/element/tui-element.js';
+import { isElement, isText } from '../../runtime/element/query.js';
 import type { ValueDeclaration } from '../../runtime/values.js';
 import { bufferCells, cellLines } from '../support/xterm.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SplitPane } from '../../elements/split-pane.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
-import type { TuiElement } from '../../runtime/tree/element.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { mount } from '../support/mount.js';
 import { propertyRuns } from '../support/property-runs.js';
 

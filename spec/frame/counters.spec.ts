@@ -4,7 +4,7 @@ import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import type { FrameResult } from '../../runtime/frame.js';
 import type { Screen } from '../../runtime/terminal/screen.js';
-import type { TuiElement } from '../../runtime/tree/element.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 
 const CHARTS = `<tui><style>.on { color: #ff0000 } .wide { padding: 1 }</style>
 ${Array.from(

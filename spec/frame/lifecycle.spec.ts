@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { elements, registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import { liveNodes } from '../../runtime/layout/yoga.js';
-import type { ElementClass } from '../../runtime/tree/element.js';
+import type { ElementClass } from '../../runtime/element/tui-element.js';
 import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { mount } from '../support/mount.js';
 

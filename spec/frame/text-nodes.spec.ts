@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
-import type { TuiText } from '../../runtime/tree/element.js';
+import type { TuiText } from '../../runtime/element/tui-element.js';
 import { bufferCells, cellLines } from '../support/xterm.js';
 
 const SIZE = { registry, width: 30, height: 6, theme: 'fullcolor-dark' };

@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
-import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
-import { createRegistry } from '../../runtime/tree/registry.js';
+import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
+import { createRegistry } from '../../runtime/element/registry.js';
 import { mount } from '../support/mount.js';
 
 type Pointing = TuiEvent & Readonly<Record<string, unknown>>;

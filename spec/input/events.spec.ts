@@ -1,6 +1,6 @@
 /** DOM events made from bytes: their types, fields, order, and what preventing them stops. */
 import { describe, expect, it } from '@jest/globals';
-import type { TuiElement, TuiEvent } from '../../runtime/tree/element.js';
+import type { TuiElement, TuiEvent } from '../../runtime/element/tui-element.js';
 import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { mount } from '../support/mount.js';
 

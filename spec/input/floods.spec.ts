@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import { keyBytes, mouseBytes, textBytes } from '../../runtime/testing/input-bytes.js';
-import type { TuiElement, TuiEvent } from '../../runtime/tree/element.js';
+import type { TuiElement, TuiEvent } from '../../runtime/element/tui-element.js';
 
 const TYPES = [
   ...['mousemove', 'mousedown', 'mouseup', 'click', 'mouseenter', 'mouseleave', 'wheel'],

@@ -1,6 +1,6 @@
 /** Which element has the focus, the order of the Tab key, and the events that tell of it. */
 import { describe, expect, it } from '@jest/globals';
-import type { TuiElement, TuiEvent } from '../../runtime/tree/element.js';
+import type { TuiElement, TuiEvent } from '../../runtime/element/tui-element.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
 

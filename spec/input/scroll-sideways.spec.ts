@@ -1,6 +1,6 @@
 /** Scrolling one way or both: the bar below the content by pointer, wheel and keys. */
 import { describe, expect, it } from '@jest/globals';
-import type { TuiElement } from '../../runtime/tree/element.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { mount } from '../support/mount.js';
 
 const WIDE = 'abcdefghijklmnopqrstuvwxyz0123456789abcd';

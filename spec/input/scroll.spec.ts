@@ -5,7 +5,7 @@ import { registry } from '../../elements/index.js';
 import { createApp } from '../../runtime/app.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
-import type { TuiElement } from '../../runtime/tree/element.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { thumbOf } from '../../runtime/paint/scrollbar.js';
 import { mount } from '../support/mount.js';
 import { propertyRuns } from '../support/property-runs.js';

@@ -4,7 +4,7 @@ import { registry } from '../../elements/index.js';
 import { createApp } from '../../runtime/app.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
-import type { TuiElement } from '../../runtime/tree/element.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { mount } from '../support/mount.js';
 
 const SELECTED = '#3d4059';

@@ -2,9 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
-import type { Painter, Popup } from '../../runtime/tree/contract.js';
-import { TuiElement, type TuiEvent } from '../../runtime/tree/element.js';
-import { createRegistry } from '../../runtime/tree/registry.js';
+import type { Painter, Popup } from '../../runtime/element/contract.js';
+import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
+import { createRegistry } from '../../runtime/element/registry.js';
 import { mount } from '../support/mount.js';
 
 const SIZE = { width: 40, height: 8 };

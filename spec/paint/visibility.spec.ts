@@ -1,6 +1,6 @@
 /** `visibility` and `video`: what of a box shows, and which way round. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { TuiElement } from '../../runtime/tree/element.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';

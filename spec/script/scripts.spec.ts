@@ -3,9 +3,9 @@ import { DiagnosticError, formatDiagnostic } from '../../runtime/diagnostics.js'
 import { ManualClock } from '../../runtime/script/clock.js';
 import { stopCompiler } from '../../runtime/script/esbuild.js';
 import { Scripts } from '../../runtime/script/scripts.js';
-import { loadDocument } from '../../runtime/tree/load.js';
-import { TuiElement, TuiEvent, type TuiDocument } from '../../runtime/tree/element.js';
-import { createRegistry } from '../../runtime/tree/registry.js';
+import { loadDocument } from '../../runtime/element/loading/load.js';
+import { TuiElement, TuiEvent, type TuiDocument } from '../../runtime/element/tui-element.js';
+import { createRegistry } from '../../runtime/element/registry.js';
 
 class Container extends TuiElement {
   static override readonly tag = 'container';

@@ -9,10 +9,10 @@ import { StyleEngine } from '../../runtime/style/engine.js';
 import { createPropertyTable } from '../../runtime/style/properties.js';
 import { ThemeFile } from '../../runtime/style/theme-file.js';
 import { getTheme } from '../../runtime/style/themes.js';
-import type { StyleRule } from '../../runtime/tree/contract.js';
-import { loadDocument } from '../../runtime/tree/document.js';
-import { TuiElement } from '../../runtime/tree/element.js';
-import { createRegistry } from '../../runtime/tree/registry.js';
+import type { StyleRule } from '../../runtime/element/contract.js';
+import { loadDocument } from '../../runtime/element/loading/load.js';
+import { TuiElement } from '../../runtime/element/tui-element.js';
+import { createRegistry } from '../../runtime/element/registry.js';
 import { elementsOf } from './documents.js';
 import { propertyRuns } from '../support/property-runs.js';
 

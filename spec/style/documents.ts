@@ -2,14 +2,14 @@
 import { createPropertyTable, type Affects } from '../../runtime/style/properties.js';
 import { StyleEngine } from '../../runtime/style/engine.js';
 import type { Theme } from '../../runtime/style/themes.js';
-import { loadDocument } from '../../runtime/tree/document.js';
+import { loadDocument } from '../../runtime/element/loading/load.js';
 import {
   TuiElement,
   type AttributeTable,
   type StyleTable,
   type TuiDocument,
-} from '../../runtime/tree/element.js';
-import { createRegistry } from '../../runtime/tree/registry.js';
+} from '../../runtime/element/tui-element.js';
+import { createRegistry } from '../../runtime/element/registry.js';
 
 class Container extends TuiElement {
   static override readonly tag: string = 'container';

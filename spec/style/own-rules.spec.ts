@@ -5,9 +5,9 @@ import { formatColor } from '../../runtime/color.js';
 import { ElementRules } from '../../runtime/style/own-rules.js';
 import { createPropertyTable } from '../../runtime/style/properties.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
-import type { StyleRule } from '../../runtime/tree/contract.js';
-import { TuiElement } from '../../runtime/tree/element.js';
-import { createRegistry } from '../../runtime/tree/registry.js';
+import type { StyleRule } from '../../runtime/element/contract.js';
+import { TuiElement } from '../../runtime/element/tui-element.js';
+import { createRegistry } from '../../runtime/element/registry.js';
 import { isCssParserLoaded } from '../../runtime/style/css-parser.js';
 import { mount } from '../support/mount.js';
 

@@ -5,7 +5,7 @@ import { StyleEngine } from '../../runtime/style/engine.js';
 import { parseDeclaration } from '../../runtime/style/parse.js';
 import type { Affects, Property } from '../../runtime/style/properties.js';
 import { getTheme } from '../../runtime/style/themes.js';
-import type { TuiElement } from '../../runtime/tree/element.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { elementsOf, styled, table, type Styled } from './documents.js';
 import { propertyRuns } from '../support/property-runs.js';
 

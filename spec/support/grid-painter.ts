@@ -13,7 +13,7 @@ import {
 } from '../../runtime/paint/cells.js';
 import { graphemes } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
-import type { Painter } from '../../runtime/tree/contract.js';
+import type { Painter } from '../../runtime/element/contract.js';
 
 export interface GridOptions {
   readonly depth?: ColorDepth;

@@ -1,7 +1,8 @@
+import { hostOf } from '../../runtime/element/query.js';
 import { describe, expect, it } from '@jest/globals';
 import type { Gauge } from './elements.js';
 import { empty, load, one, watch } from './elements.js';
-import type { TuiEvent } from '../../runtime/tree/element.js';
+import type { TuiEvent } from '../../runtime/element/tui-element.js';
 
 type GaugeProperties = Gauge & Record<string, unknown>;
 
@@ -84,7 +85,7 @@ describe('text to value', () => {
   it('reports to the function an app has put there', () => {
     const element = gauge();
     const codes: string[] = [];
-    element.ownerDocument.report = ({ code }) => codes.push(code);
+    hostOf(element.ownerDocument).provide({ report: ({ code }) => void codes.push(code) });
     element.setAttribute('value', 'x');
     expect(codes).toEqual(['bad-value']);
     expect(element.ownerDocument.diagnostics).toEqual([]);

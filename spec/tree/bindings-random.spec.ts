@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import type { DataBars } from '../../elements/data-bars/data-bars.js';
 import { elements } from '../../elements/index.js';
 import { createMount, unmountAll, type MountedApp } from '../../runtime/testing/mount.js';
-import { TuiElement } from '../../runtime/tree/element.js';
-import { createRegistry } from '../../runtime/tree/registry.js';
+import { TuiElement } from '../../runtime/element/tui-element.js';
+import { createRegistry } from '../../runtime/element/registry.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 class List extends TuiElement {

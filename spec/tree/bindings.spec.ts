@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { createMount, unmountAll, type MountedApp } from '../../runtime/testing/mount.js';
-import { TuiElement, type AttributeTable } from '../../runtime/tree/element.js';
-import { createRegistry } from '../../runtime/tree/registry.js';
+import { TuiElement, type AttributeTable } from '../../runtime/element/tui-element.js';
+import { createRegistry } from '../../runtime/element/registry.js';
 import { elements } from '../../elements/index.js';
 import type { DataBars } from '../../elements/data-bars/data-bars.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TuiElement } from '../../runtime/tree/element.js';
-import { compileSelector } from '../../runtime/tree/select.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
+import { compileSelector } from '../../runtime/dom/tree/selectors.js';
 import { empty, load } from './elements.js';
 import { cpuTime } from '../support/cpu-time.js';
 

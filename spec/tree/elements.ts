@@ -1,15 +1,16 @@
 /** A few elements for these specs, and documents made of them. */
 import { expect } from '@jest/globals';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
-import { createDocument, loadDocument } from '../../runtime/tree/document.js';
+import { createDocument } from '../../runtime/element/tui-document.js';
+import { loadDocument } from '../../runtime/element/loading/load.js';
 import {
   TuiElement,
   type AttributeTable,
   type AttributeValues,
   type MutationRecord,
   type TuiDocument,
-} from '../../runtime/tree/element.js';
-import { createRegistry } from '../../runtime/tree/registry.js';
+} from '../../runtime/element/tui-element.js';
+import { createRegistry } from '../../runtime/element/registry.js';
 
 export class Container extends TuiElement {
   static override readonly tag = 'container';

@@ -1,5 +1,6 @@
+import { hostOf } from '../../runtime/element/query.js';
 import { describe, expect, it } from '@jest/globals';
-import { CustomEvent, TuiEvent, type TuiElement } from '../../runtime/tree/element.js';
+import { CustomEvent, TuiEvent, type TuiElement } from '../../runtime/element/tui-element.js';
 import type { Gauge } from './elements.js';
 import { empty, load, one } from './elements.js';
 import { cpuTime } from '../support/cpu-time.js';
@@ -162,7 +163,9 @@ describe('listeners', () => {
     const { b, c, log } = path();
     const document = c.ownerDocument;
     const errors: unknown[] = [];
-    document.reportError = (error, target) => errors.push([String(error), target]);
+    hostOf(document).provide({
+      reportError: (error, target) => void errors.push([String(error), target]),
+    });
     c.addEventListener('x', () => {
       throw new TypeError('one');
     });
@@ -193,7 +196,9 @@ describe('listeners', () => {
   it('tell what they returned', () => {
     const { c } = path();
     const results: unknown[] = [];
-    c.ownerDocument.listenerReturned = (result, target) => results.push([result, target]);
+    hostOf(c.ownerDocument).provide({
+      listenerReturned: (result, target) => void results.push([result, target]),
+    });
     c.addEventListener('x', () => 5);
     c.dispatchEvent(new TuiEvent('x'));
     expect(results).toEqual([[5, c]]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { rgb } from '../../runtime/color.js';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
-import { loadDocument } from '../../runtime/tree/document.js';
+import { loadDocument } from '../../runtime/element/loading/load.js';
 import type { Gauge } from './elements.js';
 import { empty, faults, load, one, Probe, registry } from './elements.js';
 import { cpuTime } from '../support/cpu-time.js';

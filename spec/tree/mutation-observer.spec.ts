@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { MutationObserver, type ObservedRecord } from '../../runtime/tree/mutation-observer.js';
-import type { TuiNode } from '../../runtime/tree/element.js';
+import { MutationObserver, type MutationRecord } from '../../runtime/dom/mutation-observer.js';
+import type { TuiNode } from '../../runtime/element/tui-element.js';
 import { load, one } from './elements.js';
 
 function observe(
   target: TuiNode,
   init: Parameters<MutationObserver['observe']>[1],
-): { calls: ObservedRecord[][]; observer: MutationObserver } {
-  const calls: ObservedRecord[][] = [];
+): { calls: MutationRecord[][]; observer: MutationObserver } {
+  const calls: MutationRecord[][] = [];
   const observer = new MutationObserver((records) => calls.push(records));
   observer.observe(target, init);
   return { calls, observer };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TuiDocument, TuiElement } from '../../runtime/tree/element.js';
+import type { TuiDocument, TuiElement } from '../../runtime/element/tui-element.js';
 import type { Label } from './elements.js';
 import { empty, load, one, Probe, watch, named } from './elements.js';
 

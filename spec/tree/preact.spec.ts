@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createElement as h, render, type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { TuiEvent, type TuiDocument } from '../../runtime/tree/element.js';
+import { TuiEvent, type TuiDocument } from '../../runtime/element/tui-element.js';
 import type { Gauge } from './elements.js';
 import { empty, one } from './elements.js';
 

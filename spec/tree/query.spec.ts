@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { compileSelector, selectAdapter, statePseudos } from '../../runtime/tree/select.js';
-import type { TuiElement } from '../../runtime/tree/element.js';
+import { compileSelector, selectAdapter, statePseudos } from '../../runtime/dom/tree/selectors.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { load, one, named } from './elements.js';
 
 const document = load(`<container id="a" class="box big" data-kind="x y" title="Hello">
@@ -26,7 +26,7 @@ describe('querySelectorAll', () => {
     ['.box.big', 'a'],
     ['gauge', 'ef'],
     ['Upper', 'g'],
-    ['upper', ''],
+    ['upper', 'g'],
     ['label > b', 'c'],
     ['container b', 'c'],
     ['b + i', 'd'],

@@ -1,7 +1,7 @@
 /** Random changes against a model of plain arrays: the tree, its links, ids and flags must agree. */
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { TuiElement, TuiNode } from '../../runtime/tree/element.js';
+import type { TuiElement, TuiNode } from '../../runtime/element/tui-element.js';
 import { empty } from './elements.js';
 import { propertyRuns } from '../support/property-runs.js';
 

@@ -1,8 +1,13 @@
+import { hostOf } from '../../runtime/element/query.js';
 import { describe, expect, it } from '@jest/globals';
-import { createDocument } from '../../runtime/tree/document.js';
-import { TuiElement, type AttributeTable, type ElementClass } from '../../runtime/tree/element.js';
+import { createDocument } from '../../runtime/element/tui-document.js';
+import {
+  TuiElement,
+  type AttributeTable,
+  type ElementClass,
+} from '../../runtime/element/tui-element.js';
 import { elements, registry as standard } from '../../elements/index.js';
-import { createRegistry } from '../../runtime/tree/registry.js';
+import { createRegistry } from '../../runtime/element/registry.js';
 import { Button, Container, empty, Gauge, Input, registry, Select } from './elements.js';
 
 function withAttributes(attributes: AttributeTable): ElementClass {
@@ -140,14 +145,16 @@ describe('elements', () => {
     const button = document.createElement('button');
     document.body.append(button);
     expect(button.getBoundingClientRect()).toMatchObject({ x: 0, width: 0 });
-    document.boundsOf = () => ({ x: 1, y: 2, width: 3, height: 4 });
+    hostOf(document).provide({ bounds: () => ({ x: 1, y: 2, width: 3, height: 4 }) });
     expect(button.getBoundingClientRect()).toMatchObject({ left: 1, top: 2, right: 4, bottom: 6 });
     const asked: unknown[] = [];
     button.focus();
-    document.requestFocus = (element) => {
-      asked.push(element);
-      document.setActiveElement(element);
-    };
+    hostOf(document).provide({
+      focus: (element) => {
+        asked.push(element);
+        document.setActiveElement(element as TuiElement | null);
+      },
+    });
     button.focus();
     expect(document.activeElement).toBe(button);
     button.blur();

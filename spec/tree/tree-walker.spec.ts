@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { NodeFilter, type TreeWalker } from '../../runtime/tree/tree-walker.js';
-import type { TuiNode } from '../../runtime/tree/element.js';
+import { NodeFilter, type TreeWalker } from '../../runtime/dom/tree-walker.js';
+import type { TuiNode } from '../../runtime/element/tui-element.js';
 import { load, one } from './elements.js';
 
 const document = load('<container>1<b>2<i>3</i></b><!--4--><u>5</u></container>outside');

@@ -1,6 +1,6 @@
 /** What a child asks of the tracks it stands in: the smallest width it makes sense at, and the least it must have. */
 import { walkClusters } from '../../text/graphemes.js';
-import type { ComputedStyle } from '../../tree/contract.js';
+import type { ComputedStyle } from '../../element/contract.js';
 import type { LayoutBox } from '../box.js';
 import { borderWidth } from '../yoga.js';
 

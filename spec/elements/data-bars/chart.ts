@@ -1,8 +1,8 @@
 /** A `data-bars` element in a document of its own, painted into a grid: what the specs here look at. */
 import { parseColor } from '../../../runtime/color.js';
-import { createDocument } from '../../../runtime/tree/document.js';
-import { createRegistry } from '../../../runtime/tree/registry.js';
-import type { ComputedStyle } from '../../../runtime/tree/contract.js';
+import { createDocument } from '../../../runtime/element/tui-document.js';
+import { createRegistry } from '../../../runtime/element/registry.js';
+import type { ComputedStyle } from '../../../runtime/element/contract.js';
 import { DataBars } from '../../../elements/data-bars/data-bars.js';
 import { GridPainter, type GridOptions } from '../../support/grid-painter.js';
 

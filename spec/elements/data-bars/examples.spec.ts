@@ -1,8 +1,8 @@
 /** The examples of the element load without a fault and paint something in every depth. */
 import { describe, expect, it } from '@jest/globals';
 import { DataBars } from '../../../elements/data-bars/data-bars.js';
-import { loadDocument } from '../../../runtime/tree/document.js';
-import { createRegistry } from '../../../runtime/tree/registry.js';
+import { loadDocument } from '../../../runtime/element/loading/load.js';
+import { createRegistry } from '../../../runtime/element/registry.js';
 import { computedStyle, paintChart } from './chart.js';
 
 const registry = createRegistry([DataBars], { fallback: 'data-bars' });

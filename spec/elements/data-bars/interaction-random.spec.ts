@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataBars } from '../../../elements/data-bars/data-bars.js';
-import { TuiEvent } from '../../../runtime/tree/event.js';
+import { TuiEvent } from '../../../runtime/element/tui-element.js';
 import { makeChart, paintChart } from './chart.js';
 import { propertyRuns } from '../../support/property-runs.js';
 

@@ -1,6 +1,6 @@
 /** The selection states of the specification, and the events, by the bytes that a mouse sends. */
 import { describe, expect, it } from '@jest/globals';
-import type { TuiEvent } from '../../../runtime/tree/event.js';
+import type { TuiEvent } from '../../../runtime/element/tui-element.js';
 import { GROUPED, NOTHING, SINGLE, SPARKLINE, useChart, VERTICAL } from './interaction.js';
 
 const IDS = 'onGetId="item.label && item.label.toLowerCase()"';

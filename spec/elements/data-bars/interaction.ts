@@ -1,6 +1,6 @@
 /** One chart in an app of its own, with every event it fires: what the specs of interaction share. */
 import type { DataBars } from '../../../elements/data-bars/data-bars.js';
-import { TuiEvent } from '../../../runtime/tree/event.js';
+import { TuiEvent } from '../../../runtime/element/tui-element.js';
 import { mount } from '../../support/mount.js';
 
 export type App = Awaited<ReturnType<typeof mount>>;

@@ -1,6 +1,6 @@
 /** The operations of the element, its selection states, and what it says about bad data. */
 import { describe, expect, it } from '@jest/globals';
-import type { TuiEvent } from '../../../runtime/tree/event.js';
+import type { TuiEvent } from '../../../runtime/element/tui-element.js';
 import { GridPainter } from '../../support/grid-painter.js';
 import { makeChart, paintChart } from './chart.js';
 import type { DataBars } from '../../../elements/data-bars/data-bars.js';

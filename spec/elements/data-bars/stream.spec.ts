@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { registry } from '../../../elements/index.js';
 import { createApp } from '../../../runtime/app.js';
 import type { Screen } from '../../../runtime/terminal/screen.js';
-import type { TuiElement } from '../../../runtime/tree/element.js';
+import type { TuiElement } from '../../../runtime/element/tui-element.js';
 import { bufferCells, visible, Xterm } from '../../support/xterm.js';
 import { propertyRuns } from '../../support/property-runs.js';
 

@@ -1,7 +1,7 @@
 /** `input` as a person and a script use it: keys, pointer, paste, events, bindings, validity. */
 import { describe, expect, it } from '@jest/globals';
 import type { Input } from '../../../elements/input/input.js';
-import type { TuiElement, TuiEvent } from '../../../runtime/tree/element.js';
+import type { TuiElement, TuiEvent } from '../../../runtime/element/tui-element.js';
 import type { MountedApp } from '../../../runtime/testing/mount.js';
 import { mount } from '../../support/mount.js';
 

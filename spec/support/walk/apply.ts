@@ -1,8 +1,8 @@
 /** One step of a walk, done to an app. */
 import type { App } from '../../../runtime/app.js';
 import { keyBytes, mouseBytes } from '../../../runtime/testing/input-bytes.js';
-import type { TuiElement, TuiText } from '../../../runtime/tree/element.js';
-import { isElement, isText, type TuiNode } from '../../../runtime/tree/nodes.js';
+import type { TuiElement, TuiText } from '../../../runtime/element/tui-element.js';
+import { isElement, isText, type TuiNode } from '../../../runtime/element/query.js';
 import type { Act, Step } from './steps.js';
 import { contentOf, FRAGMENTS, PARTS, settingsOf } from './vocabulary.js';
 

@@ -7,7 +7,7 @@ import { registry } from '../../../elements/index.js';
 import { createApp, type App } from '../../../runtime/app.js';
 import { ManualClock } from '../../../runtime/script/clock.js';
 import { mouseBytes } from '../../../runtime/testing/input-bytes.js';
-import type { TuiElement } from '../../../runtime/tree/element.js';
+import type { TuiElement } from '../../../runtime/element/tui-element.js';
 import { bufferCells, cellLines, visible, Xterm } from '../xterm.js';
 import { applyAct, applyStep, isAct } from './apply.js';
 import type { Act, Step } from './steps.js';

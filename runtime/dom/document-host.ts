@@ -1,0 +1,92 @@
+/**
+ * What answers a document: the parts of an app, as they are made, and nothing where there is none. A document has one
+ * for life; scripts cannot reach it.
+ */
+import type { Diagnostic } from '../diagnostics.js';
+import type { Rect } from '../geometry.js';
+import type { DocumentHost, HostParts, MovingTime, Viewport } from './host.js';
+import { textByKey } from './tree/attributes.js';
+import { isElement, isTreeNode, nameOf, type TreeNode } from './tree/tree-node.js';
+
+/** A running app may report a fault at every tick: only the last are kept. */
+const MAX_DIAGNOSTICS = 1000;
+
+class Host implements DocumentHost {
+  readonly diagnostics: Diagnostic[] = [];
+  #capture: object | null = null;
+  #parts: HostParts = {};
+
+  provide(parts: HostParts): void {
+    this.#parts = { ...this.#parts, ...parts };
+  }
+  report(diagnostic: Diagnostic): void {
+    if (this.#parts.report !== undefined) {
+      this.#parts.report(diagnostic);
+      return;
+    }
+    if (this.diagnostics.length >= MAX_DIAGNOSTICS) this.diagnostics.shift();
+    this.diagnostics.push(diagnostic);
+  }
+  reportError(error: unknown, target?: unknown): void {
+    const { reportError } = this.#parts;
+    if (reportError !== undefined) {
+      reportError(error, target);
+      return;
+    }
+    const where = isTreeNode(target) && isElement(target) ? ` at ${describeNode(target)}` : '';
+    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    this.report({ severity: 'error', code: 'script-failed', message: `${what}${where}` });
+  }
+  listenerBegins(): void {
+    this.#parts.listenerBegins?.();
+  }
+  listenerEnds(): void {
+    this.#parts.listenerEnds?.();
+  }
+  listenerReturned(result: unknown, target: unknown): void {
+    this.#parts.listenerReturned?.(result, target);
+  }
+  get viewport(): Viewport | undefined {
+    return this.#parts.viewport;
+  }
+  get timing(): MovingTime | undefined {
+    return this.#parts.timing;
+  }
+  get pointerCapture(): object | null {
+    const { pointer } = this.#parts;
+    return pointer === undefined ? this.#capture : pointer.element;
+  }
+  set pointerCapture(element: object | null) {
+    const { pointer } = this.#parts;
+    if (pointer === undefined) this.#capture = element;
+    else pointer.element = element;
+  }
+  bounds(element: object): Rect | undefined {
+    return this.#parts.bounds?.(element);
+  }
+  focus(element: object | null): void {
+    this.#parts.focus?.(element);
+  }
+  enterFocus(element: object): void {
+    this.#parts.enterFocus?.(element);
+  }
+  acceptsStyle(element: object, property: string, value: string): boolean {
+    return this.#parts.acceptsStyle?.(element, property, value) ?? true;
+  }
+  copy(element: object, text: string): boolean {
+    return this.#parts.copy?.(element, text) ?? true;
+  }
+  activate(event: object): void {
+    this.#parts.activate?.(event);
+  }
+}
+
+export function createHost(): DocumentHost {
+  return new Host();
+}
+
+/** `<gauge id="cpu">`, for messages. */
+export function describeNode(element: TreeNode): string {
+  const id = textByKey(element, 'id') ?? '';
+  return id === '' ? `<${nameOf(element)}>` : `<${nameOf(element)} id="${id}">`;
+}

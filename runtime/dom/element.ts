@@ -1,0 +1,366 @@
+/** The standard's `Element`. */
+import {
+  attributeNode,
+  attributesMap,
+  dropAttribute,
+  removeAttributeNode,
+  setAttributeNode,
+  type Attr,
+  type NamedNodeMap,
+} from './attr.js';
+import { insertAfterNode, insertBeforeNode, removeNode, replaceNode } from './child-node.js';
+import type { HTMLCollection } from './lists.js';
+import { FAMILY, type Node } from './node.js';
+import { byClassName, byTagName, byTagNameNS, collectionOf, ParentNode } from './parent-node.js';
+import { TokenList } from './token-list.js';
+import {
+  checkAttributeName,
+  find,
+  findNS,
+  getAttribute,
+  hasAttribute,
+  setAttribute,
+  setAttributeNS,
+  textByKey,
+  textOf,
+} from './tree/attributes.js';
+import { insert, replace, replaceAll, toNodes } from './tree/mutate.js';
+import { checkNamespace, localNameOf, prefixOf } from './tree/namespaces.js';
+import { closest, matches } from './tree/selectors.js';
+import { serialize } from './tree/serialize.js';
+import { scrollBy, scrollIntoView, scrollMetrics, scrollTo } from './scrolling.js';
+import {
+  attributesOf,
+  elementKindOf,
+  fail,
+  firstChildOf,
+  HTML_NAMESPACE,
+  isDocument,
+  nameOf,
+  nextElementOf,
+  nextSiblingOf,
+  ownerOf,
+  parentOf,
+  previousElementOf,
+  type TreeNode,
+} from './tree/tree-node.js';
+
+type ElementOf<N extends Node> = N[typeof FAMILY]['element'];
+export type InsertPosition = 'beforebegin' | 'afterbegin' | 'beforeend' | 'afterend';
+
+/** A rectangle as the standard's `DOMRect`; in cells. */
+export interface BoundingRect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly top: number;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const tokenLists = new WeakMap<TreeNode, TokenList>();
+
+export abstract class Element extends ParentNode {
+  override get [Symbol.toStringTag](): string {
+    return 'Element';
+  }
+  get namespaceURI(): string | null {
+    return elementKindOf(this).namespace;
+  }
+  get prefix(): string | null {
+    return prefixOf(nameOf(this));
+  }
+  get localName(): string {
+    return localNameOf(nameOf(this));
+  }
+  get tagName(): string {
+    return nameOf(this);
+  }
+  override get nodeName(): string {
+    return this.tagName;
+  }
+  get id(): string {
+    return textByKey(this, 'id') ?? '';
+  }
+  set id(value: unknown) {
+    setAttribute(this, 'id', String(value));
+  }
+  get className(): string {
+    return textByKey(this, 'class') ?? '';
+  }
+  set className(value: unknown) {
+    setAttribute(this, 'class', String(value));
+  }
+  get classList(): TokenList {
+    let list = tokenLists.get(this);
+    if (list === undefined) tokenLists.set(this, (list = new TokenList(this)));
+    return list;
+  }
+  set classList(value: unknown) {
+    setAttribute(this, 'class', String(value));
+  }
+  get role(): string | null {
+    return getAttribute(this, 'role');
+  }
+  set role(value: unknown) {
+    if (value === null) removeByName(this, 'role');
+    else setAttribute(this, 'role', String(value));
+  }
+
+  getAttribute(name: string): string | null {
+    return getAttribute(this, String(name));
+  }
+  setAttribute(name: string, value: unknown): void {
+    const spelling = String(name);
+    checkAttributeName(spelling);
+    setAttribute(this, spelling, String(value));
+  }
+  removeAttribute(name: string): void {
+    removeByName(this, String(name));
+  }
+  hasAttribute(name: string): boolean {
+    return hasAttribute(this, String(name));
+  }
+  hasAttributes(): boolean {
+    return (attributesOf(this)?.size ?? 0) > 0;
+  }
+  toggleAttribute(name: string, force?: boolean): boolean {
+    const spelling = String(name);
+    checkAttributeName(spelling);
+    const present = hasAttribute(this, spelling);
+    const wanted = force === undefined ? !present : Boolean(force);
+    if (wanted && !present) setAttribute(this, spelling, '');
+    else if (!wanted && present) removeByName(this, spelling);
+    return wanted;
+  }
+  /** In the order of the source. */
+  getAttributeNames(): string[] {
+    return [...(attributesOf(this)?.values() ?? [])].map(({ name }) => name);
+  }
+  get attributes(): NamedNodeMap {
+    return attributesMap(this);
+  }
+  getAttributeNode(name: string): Attr | null {
+    return attributeNode(this, find(this, String(name)));
+  }
+  getAttributeNodeNS(namespace: string | null, localName: string): Attr | null {
+    return attributeNode(this, findNS(this, namespace, String(localName)));
+  }
+  setAttributeNode(attribute: Attr): Attr | null {
+    return setAttributeNode(this, attribute);
+  }
+  setAttributeNodeNS(attribute: Attr): Attr | null {
+    return setAttributeNode(this, attribute);
+  }
+  removeAttributeNode(attribute: Attr): Attr {
+    return removeAttributeNode(this, attribute);
+  }
+  getAttributeNS(namespace: string | null, localName: string): string | null {
+    const found = findNS(this, namespace, String(localName));
+    return found === undefined ? null : textOf(this, found[0], found[1]);
+  }
+  setAttributeNS(namespace: string | null, name: string, value: unknown): void {
+    const spelling = String(name);
+    checkAttributeName(spelling);
+    setAttributeNS(this, checkNamespace(namespace, spelling), spelling, String(value));
+  }
+  removeAttributeNS(namespace: string | null, localName: string): void {
+    const found = findNS(this, namespace, String(localName));
+    if (found !== undefined) dropAttribute(this, found[0]);
+  }
+  hasAttributeNS(namespace: string | null, localName: string): boolean {
+    return findNS(this, namespace, String(localName)) !== undefined;
+  }
+
+  get previousElementSibling(): ElementOf<this> | null {
+    return previousElementOf(this) as ElementOf<this> | null;
+  }
+  get nextElementSibling(): ElementOf<this> | null {
+    return nextElementOf(this) as ElementOf<this> | null;
+  }
+  before(...nodes: (Node | string)[]): void {
+    insertBeforeNode(this, nodes);
+  }
+  after(...nodes: (Node | string)[]): void {
+    insertAfterNode(this, nodes);
+  }
+  replaceWith(...nodes: (Node | string)[]): void {
+    replaceNode(this, nodes);
+  }
+  remove(): void {
+    removeNode(this);
+  }
+
+  getElementsByTagName(name: string): HTMLCollection<ElementOf<this>> {
+    return collectionOf(this, byTagName(String(name)));
+  }
+  getElementsByTagNameNS(namespace: string | null, name: string): HTMLCollection<ElementOf<this>> {
+    return collectionOf(this, byTagNameNS(namespace, String(name)));
+  }
+  getElementsByClassName(names: string): HTMLCollection<ElementOf<this>> {
+    return collectionOf(this, byClassName(String(names)));
+  }
+  /** @throws SyntaxError for a selector that cannot be read */
+  matches(selector: string): boolean {
+    return matches(this, selector);
+  }
+  webkitMatchesSelector(selector: string): boolean {
+    return matches(this, selector);
+  }
+  closest(selector: string): ElementOf<this> | null {
+    return closest(this, selector) as ElementOf<this> | null;
+  }
+
+  get innerHTML(): string {
+    return serialize(this, false);
+  }
+  set innerHTML(markup: unknown) {
+    const text = markup === null ? '' : String(markup);
+    const owner = ownerOf(this);
+    if (elementKindOf(this).isRaw) replaceAll(this, text === '' ? [] : [owner.createText(text)]);
+    else replaceAll(this, [owner.parseFragment(text, this)]);
+  }
+  get outerHTML(): string {
+    return serialize(this, true);
+  }
+  set outerHTML(markup: unknown) {
+    const parent = parentOf(this);
+    if (parent === null) return;
+    if (isDocument(parent)) fail('NoModificationAllowedError', 'the root cannot be replaced');
+    const text = markup === null ? '' : String(markup);
+    replace(parent, [ownerOf(this).parseFragment(text, parent)], this);
+  }
+  insertAdjacentHTML(position: InsertPosition, markup: string): void {
+    const inside = /^(afterbegin|beforeend)$/i.test(String(position));
+    const context = inside ? this : (parentOf(this) ?? this);
+    place(this, position, ownerOf(this).parseFragment(String(markup), context), true);
+  }
+  insertAdjacentElement<E extends Element>(position: InsertPosition, element: E): E | null {
+    return place(this, position, element, false) ? element : null;
+  }
+  insertAdjacentText(position: InsertPosition, text: string): void {
+    place(this, position, toNodes(ownerOf(this), [String(text)])[0]!, false);
+  }
+
+  /** While a button is down, pointer events go to this element, wherever the pointer is. There is one pointer. */
+  setPointerCapture(_pointerId?: number): void {
+    ownerOf(this).host.pointerCapture = this;
+  }
+  releasePointerCapture(_pointerId?: number): void {
+    const { host } = ownerOf(this);
+    if (host.pointerCapture === this) host.pointerCapture = null;
+  }
+  hasPointerCapture(_pointerId?: number): boolean {
+    return ownerOf(this).host.pointerCapture === this;
+  }
+  /** In cells. */
+  getBoundingClientRect(): BoundingRect {
+    const rect = ownerOf(this).host.bounds(this) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const { x, y, width, height } = rect;
+    return { x, y, width, height, top: y, left: x, right: x + width, bottom: y + height };
+  }
+  /** One rectangle; none where the element has no box. */
+  getClientRects(): BoundingRect[] {
+    const rect = this.getBoundingClientRect();
+    return rect.width === 0 && rect.height === 0 ? [] : [rect];
+  }
+  // Scrolling, in cells; everything is 0 where the element has no box.
+  get scrollTop(): number {
+    return scrollMetrics(this).top;
+  }
+  set scrollTop(top: unknown) {
+    scrollTo(this, { top });
+  }
+  get scrollLeft(): number {
+    return scrollMetrics(this).left;
+  }
+  set scrollLeft(left: unknown) {
+    scrollTo(this, { left });
+  }
+  get scrollWidth(): number {
+    return scrollMetrics(this).scrollWidth;
+  }
+  get scrollHeight(): number {
+    return scrollMetrics(this).scrollHeight;
+  }
+  get clientLeft(): number {
+    return scrollMetrics(this).clientLeft;
+  }
+  get clientTop(): number {
+    return scrollMetrics(this).clientTop;
+  }
+  get clientWidth(): number {
+    return scrollMetrics(this).clientWidth;
+  }
+  get clientHeight(): number {
+    return scrollMetrics(this).clientHeight;
+  }
+  scrollTo(left: number, top: number): void;
+  scrollTo(place: { readonly left?: number; readonly top?: number }): void;
+  scrollTo(left: unknown, top?: unknown): void {
+    scrollTo(this, placesOf(left, top));
+  }
+  /** The same as `scrollTo`, as in the DOM. */
+  scroll(left: number, top: number): void;
+  scroll(place: { readonly left?: number; readonly top?: number }): void;
+  scroll(left: unknown, top?: unknown): void {
+    scrollTo(this, placesOf(left, top));
+  }
+  scrollBy(left: number, top: number): void;
+  scrollBy(place: { readonly left?: number; readonly top?: number }): void;
+  scrollBy(left: unknown, top?: unknown): void {
+    scrollBy(this, placesOf(left, top));
+  }
+  /** `true` and no argument: to the top of what scrolls; `false`: to the bottom. */
+  scrollIntoView(options?: boolean | { readonly block?: string; readonly inline?: string }): void {
+    scrollIntoView(this, options);
+  }
+  attachShadow(): never {
+    return fail('NotSupportedError', 'there are no shadow trees here');
+  }
+  override toString(): string {
+    return serialize(this, true);
+  }
+  toJSON(): string {
+    return serialize(this, true);
+  }
+}
+
+function placesOf(left: unknown, top: unknown): { left?: unknown; top?: unknown } {
+  return typeof left === 'object' && left !== null ? left : { left, top };
+}
+
+function removeByName(element: TreeNode, name: string): void {
+  const found = find(element, name);
+  if (found !== undefined) dropAttribute(element, found[0]);
+}
+
+function place(element: TreeNode, where: string, node: TreeNode, needsParent: boolean): boolean {
+  const position = String(where).toLowerCase();
+  const parent = parentOf(element);
+  switch (position) {
+    case 'afterbegin':
+      insert(element, [node], firstChildOf(element));
+      return true;
+    case 'beforeend':
+      insert(element, [node], null);
+      return true;
+    case 'beforebegin':
+    case 'afterend':
+      if (parent === null) {
+        if (needsParent) fail('NoModificationAllowedError', 'the element has no parent');
+        return false;
+      }
+      insert(parent, [node], position === 'afterend' ? nextSiblingOf(element) : element);
+      return true;
+    default:
+      return fail('SyntaxError', `${JSON.stringify(where)} is not a position`);
+  }
+}
+
+/** True of elements of HTML, whose names have no case. */
+export function isHtml(element: TreeNode): boolean {
+  return elementKindOf(element).namespace === HTML_NAMESPACE;
+}

@@ -1,0 +1,305 @@
+/**
+ * Listeners and dispatch by the DOM standard: capture, target, bubble; `once`, `passive`, `signal`,
+ * objects with `handleEvent`; a listener that throws is reported, and the rest still run.
+ */
+import type { ListenerHost } from '../host.js';
+import { adoptForeign, dispatchControl as control, Event } from './event.js';
+
+export type EventCallback<E extends Event = Event> = (event: E) => unknown;
+export interface EventListenerObject<E extends Event = Event> {
+  handleEvent(event: E): unknown;
+}
+export type EventListener<E extends Event = Event> =
+  EventCallback<E> | EventListenerObject<E> | null | undefined;
+
+export interface ListenerOptions {
+  readonly capture?: boolean | undefined;
+  readonly once?: boolean | undefined;
+  readonly passive?: boolean | undefined;
+  readonly signal?: AbortSignal | null | undefined;
+}
+
+/** What a target is part of: where its events bubble to, and who is told of its listeners. */
+export interface EventScope {
+  parentOf(target: EventTarget): EventTarget | null;
+  hostOf(target: EventTarget): ListenerHost | undefined;
+}
+
+let ownHost: ListenerHost | undefined;
+/** Of targets that scripts construct. */
+const ALONE: EventScope = { parentOf: () => null, hostOf: () => ownHost };
+
+/** Whoever is told of the listeners of targets that scripts construct: the app that was made last. */
+export function setListenerHost(host: ListenerHost): void {
+  ownHost = host;
+}
+
+interface Listener {
+  readonly type: string;
+  readonly callback: EventCallback | EventListenerObject;
+  readonly capture: boolean;
+  readonly once: boolean;
+  readonly passive: boolean;
+  removed: boolean;
+}
+
+/** What is heard at a target; most have nothing. */
+interface Heard {
+  /** Replaced and not changed where one is taken out, since a dispatch may be going through it. */
+  listeners: Listener[];
+  handlers: Map<string, HandlerSlot> | undefined;
+}
+
+let heardAt: (target: EventTarget) => Heard | null;
+let hearAt: (target: EventTarget) => Heard;
+let scopeOf: (target: EventTarget) => EventScope;
+
+/** The base class of every node and of the window. */
+export class EventTarget {
+  #heard: Heard | null = null;
+  readonly #scope: EventScope;
+
+  /** Scripts give no scope. */
+  constructor(scope?: EventScope) {
+    this.#scope = scope ?? ALONE;
+  }
+
+  static {
+    heardAt = (target) => target.#heard;
+    hearAt = (target) => (target.#heard ??= { listeners: [], handlers: undefined });
+    scopeOf = (target) => target.#scope;
+  }
+
+  get [Symbol.toStringTag](): string {
+    return 'EventTarget';
+  }
+
+  addEventListener(
+    type: string,
+    listener: EventListener,
+    options?: boolean | ListenerOptions | null,
+  ): void {
+    addListener(this, String(type), listener, readOptions(options));
+  }
+
+  removeEventListener(
+    type: string,
+    listener: EventListener,
+    options?: boolean | ListenerOptions | null,
+  ): void {
+    removeListener(this, String(type), listener, readOptions(options).capture);
+  }
+
+  /** False where a listener prevented the default. Events of Node's own `Event` class are taken too. */
+  dispatchEvent(event: Event | globalThis.Event): boolean {
+    return dispatch(this, event instanceof Event ? event : adoptForeign(event), event, false);
+  }
+}
+
+/** Dispatches an event that the runtime has made. False where a listener prevented the default. */
+export function dispatchTrusted(target: EventTarget, event: Event): boolean {
+  return dispatch(target, event, event, true);
+}
+
+interface Settings {
+  readonly capture: boolean;
+  readonly once: boolean;
+  readonly passive: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+function readOptions(options: boolean | ListenerOptions | null | undefined): Settings {
+  if (typeof options !== 'object' || options === null) {
+    return { capture: Boolean(options), once: false, passive: false, signal: undefined };
+  }
+  const { capture, once, passive, signal } = options;
+  return {
+    capture: Boolean(capture),
+    once: Boolean(once),
+    passive: Boolean(passive),
+    signal: signal ?? undefined,
+  };
+}
+
+/** `addEventListener`, by the runtime itself. */
+export function addListener(
+  target: EventTarget,
+  type: string,
+  listener: EventListener,
+  { capture = false, once = false, passive = false, signal }: ListenerOptions = {},
+): void {
+  if (listener === null || listener === undefined || signal?.aborted === true) return;
+  const { listeners } = hearAt(target);
+  if (find(listeners, type, listener, capture) !== undefined) return;
+  listeners.push({ type, callback: listener, capture, once, passive, removed: false });
+  signal?.addEventListener('abort', () => removeListener(target, type, listener, capture), {
+    once: true,
+  });
+}
+
+export function removeListener(
+  target: EventTarget,
+  type: string,
+  listener: EventListener,
+  capture = false,
+): void {
+  const heard = heardAt(target);
+  if (heard === null || listener === null || listener === undefined) return;
+  const found = find(heard.listeners, type, listener, capture);
+  if (found !== undefined) drop(heard, found);
+}
+
+/** True where some listener of this type would hear an event at this target itself. */
+export function hasListener(target: EventTarget, type: string): boolean {
+  return heardAt(target)?.listeners.some((listener) => listener.type === type) ?? false;
+}
+
+function find(
+  list: readonly Listener[],
+  type: string,
+  callback: EventListener,
+  capture: boolean,
+): Listener | undefined {
+  for (const listener of list) {
+    if (
+      listener.callback === callback &&
+      listener.type === type &&
+      listener.capture === capture &&
+      !listener.removed
+    ) {
+      return listener;
+    }
+  }
+  return undefined;
+}
+
+function drop(heard: Heard, listener: Listener): void {
+  listener.removed = true;
+  heard.listeners = heard.listeners.filter((other) => other !== listener);
+}
+
+function parentOf(target: EventTarget): EventTarget | null {
+  return scopeOf(target).parentOf(target);
+}
+
+function dispatch(
+  target: EventTarget,
+  event: Event,
+  seen: Event | globalThis.Event,
+  trusted: boolean,
+): boolean {
+  control.begin(event, target, trusted);
+  // Nobody listens to most events: only when somebody does is the path written down.
+  if (isHeard(target, control.typeOf(event))) {
+    const path: EventTarget[] = [];
+    for (let node: EventTarget | null = target; node !== null; node = parentOf(node)) {
+      path.push(node);
+    }
+    control.setPath(event, path);
+    for (let index = path.length - 1; index >= 0 && !control.stopped(event); index--) {
+      invoke(path[index]!, event, seen, true, index === 0 ? 2 : 1);
+    }
+    const last = control.bubbles(event) ? path.length : 1;
+    for (let index = 0; index < last && !control.stopped(event); index++) {
+      invoke(path[index]!, event, seen, false, index === 0 ? 2 : 3);
+    }
+  }
+  return control.end(event);
+}
+
+/** True where the target or one of its ancestors has a listener of this type. */
+function isHeard(target: EventTarget, type: string): boolean {
+  for (let node: EventTarget | null = target; node !== null; node = parentOf(node)) {
+    if (heardAt(node) !== null && hasListener(node, type)) return true;
+  }
+  return false;
+}
+
+function invoke(
+  current: EventTarget,
+  event: Event,
+  seen: Event | globalThis.Event,
+  capture: boolean,
+  phase: number,
+): void {
+  const heard = heardAt(current);
+  if (heard === null) return;
+  const list = heard.listeners;
+  const type = control.typeOf(event);
+  control.setCurrent(event, current, phase);
+  // Listeners added while this runs are not heard; removed ones are skipped.
+  const { length } = list;
+  for (let index = 0; index < length; index++) {
+    const listener = list[index]!;
+    if (listener.removed || listener.capture !== capture || listener.type !== type) continue;
+    if (listener.once) drop(heard, listener);
+    call(listener, current, event, seen);
+    if (control.stopped(event, true)) return;
+  }
+}
+
+function call(
+  { callback, passive }: Listener,
+  current: EventTarget,
+  event: Event,
+  seen: Event | globalThis.Event,
+): void {
+  const host = scopeOf(current).hostOf(current);
+  let result: unknown;
+  control.setPassive(event, passive);
+  host?.listenerBegins();
+  try {
+    // `seen` is a foreign event wearing this one's state, where it is not the event itself.
+    result =
+      typeof callback === 'function'
+        ? callback.call(current, seen as Event)
+        : callback.handleEvent(seen as Event);
+  } catch (error) {
+    host?.reportError(error, current);
+    return;
+  } finally {
+    control.setPassive(event, false);
+    host?.listenerEnds();
+  }
+  if (result instanceof Promise) {
+    result.catch((error: unknown) => host?.reportError(error, current));
+  }
+  host?.listenerReturned(result, current);
+}
+
+interface HandlerSlot {
+  handler: EventCallback | null;
+  readonly listener: EventCallback;
+}
+
+/** What `element.onclick` holds. */
+export function getHandler(target: EventTarget, type: string): EventCallback | null {
+  return heardAt(target)?.handlers?.get(type)?.handler ?? null;
+}
+
+/** Sets `element.onclick`: its place among the listeners is that of its first setting, as in a browser. */
+export function setHandler(target: EventTarget, type: string, handler: unknown): void {
+  const callback = typeof handler === 'function' ? (handler as EventCallback) : null;
+  const slots = (hearAt(target).handlers ??= new Map());
+  const slot = slots.get(type);
+  if (callback === null) {
+    if (slot === undefined) return;
+    removeListener(target, type, slot.listener);
+    slots.delete(type);
+    return;
+  }
+  if (slot !== undefined) {
+    slot.handler = callback;
+    return;
+  }
+  const made: HandlerSlot = {
+    handler: callback,
+    listener: (event) => {
+      const result = made.handler?.call(target, event);
+      if (result === false) control.prevent(event);
+      return result;
+    },
+  };
+  slots.set(type, made);
+  addListener(target, type, made.listener);
+}

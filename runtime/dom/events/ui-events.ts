@@ -1,0 +1,442 @@
+/** The events of UI Events, Pointer Events, Input Events and the Clipboard API, as scripts construct them. */
+import { Event, type EventInit } from './event.js';
+import type { EventTarget } from './event-target.js';
+
+export interface UIEventInit extends EventInit {
+  readonly detail?: number | undefined;
+  readonly view?: unknown;
+}
+
+export class UIEvent extends Event {
+  readonly #detail: number;
+  readonly #view: unknown;
+
+  constructor(type: string, init?: UIEventInit | null) {
+    super(type, init);
+    this.#detail = Math.trunc(Number(init?.detail ?? 0)) || 0;
+    this.#view = init?.view ?? null;
+  }
+  override get [Symbol.toStringTag](): string {
+    return 'UIEvent';
+  }
+  get detail(): number {
+    return this.#detail;
+  }
+  get view(): unknown {
+    return this.#view;
+  }
+  get which(): number {
+    return 0;
+  }
+}
+
+export interface ModifierInit {
+  readonly ctrlKey?: boolean | undefined;
+  readonly altKey?: boolean | undefined;
+  readonly shiftKey?: boolean | undefined;
+  readonly metaKey?: boolean | undefined;
+}
+
+/** What keys and the pointer have in common. */
+abstract class ModifiedEvent extends UIEvent {
+  readonly #modifiers: number;
+
+  constructor(type: string, init?: (UIEventInit & ModifierInit) | null) {
+    super(type, init);
+    this.#modifiers =
+      (init?.ctrlKey ? 1 : 0) |
+      (init?.altKey ? 2 : 0) |
+      (init?.shiftKey ? 4 : 0) |
+      (init?.metaKey ? 8 : 0);
+  }
+  get ctrlKey(): boolean {
+    return (this.#modifiers & 1) !== 0;
+  }
+  get altKey(): boolean {
+    return (this.#modifiers & 2) !== 0;
+  }
+  get shiftKey(): boolean {
+    return (this.#modifiers & 4) !== 0;
+  }
+  get metaKey(): boolean {
+    return (this.#modifiers & 8) !== 0;
+  }
+  getModifierState(key: string): boolean {
+    const bit = ({ Control: 1, Alt: 2, Shift: 4, Meta: 8 } as Record<string, number>)[key] ?? 0;
+    return (this.#modifiers & bit) !== 0;
+  }
+}
+
+export interface KeyboardEventInit extends UIEventInit, ModifierInit {
+  readonly key?: string | undefined;
+  readonly code?: string | undefined;
+  readonly location?: number | undefined;
+  readonly repeat?: boolean | undefined;
+  readonly isComposing?: boolean | undefined;
+  readonly keyCode?: number | undefined;
+  readonly charCode?: number | undefined;
+}
+
+/** `keydown` and `keyup`. */
+export class KeyboardEvent extends ModifiedEvent {
+  static readonly DOM_KEY_LOCATION_STANDARD = 0;
+  static readonly DOM_KEY_LOCATION_LEFT = 1;
+  static readonly DOM_KEY_LOCATION_RIGHT = 2;
+  static readonly DOM_KEY_LOCATION_NUMPAD = 3;
+  readonly #key: string;
+  readonly #code: string;
+  readonly #location: number;
+  readonly #repeat: boolean;
+  readonly #isComposing: boolean;
+  readonly #keyCode: number | undefined;
+  readonly #charCode: number;
+
+  constructor(type: string, init?: KeyboardEventInit | null) {
+    super(type, init);
+    this.#key = String(init?.key ?? '');
+    this.#code = String(init?.code ?? '');
+    this.#location = Number(init?.location ?? 0);
+    this.#repeat = Boolean(init?.repeat);
+    this.#isComposing = Boolean(init?.isComposing);
+    this.#keyCode = init?.keyCode;
+    this.#charCode = Number(init?.charCode ?? 0);
+  }
+  override get [Symbol.toStringTag](): string {
+    return 'KeyboardEvent';
+  }
+  /** `a`, `A`, ` `, `Enter`, `ArrowUp`, `F1`. */
+  get key(): string {
+    return this.#key;
+  }
+  /** The key's place on the keyboard, `KeyA`: what the terminal tells, else that of an American keyboard. */
+  get code(): string {
+    return this.#code;
+  }
+  get location(): number {
+    return this.#location;
+  }
+  get repeat(): boolean {
+    return this.#repeat;
+  }
+  /** Terminals hand over text once it is composed. */
+  get isComposing(): boolean {
+    return this.#isComposing;
+  }
+  /** For code of the old school: 13 for Enter, 65 for `a`. */
+  get keyCode(): number {
+    return this.#keyCode ?? keyCodeOf(this.#key);
+  }
+  get charCode(): number {
+    return this.#charCode;
+  }
+  override get which(): number {
+    return this.keyCode;
+  }
+}
+
+const KEY_CODES: Readonly<Record<string, number>> = {
+  Backspace: 8,
+  Tab: 9,
+  Enter: 13,
+  Shift: 16,
+  Control: 17,
+  Alt: 18,
+  Pause: 19,
+  CapsLock: 20,
+  Escape: 27,
+  ' ': 32,
+  PageUp: 33,
+  PageDown: 34,
+  End: 35,
+  Home: 36,
+  ArrowLeft: 37,
+  ArrowUp: 38,
+  ArrowRight: 39,
+  ArrowDown: 40,
+  Insert: 45,
+  Delete: 46,
+  Meta: 91,
+};
+
+function keyCodeOf(key: string): number {
+  const known = Object.hasOwn(KEY_CODES, key) ? KEY_CODES[key] : undefined;
+  if (known !== undefined) return known;
+  const numbered = /^F(\d{1,2})$/.exec(key);
+  if (numbered !== null) return 111 + Number(numbered[1]);
+  return /^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0;
+}
+
+export interface FocusEventInit extends UIEventInit {
+  readonly relatedTarget?: EventTarget | null | undefined;
+}
+
+/** `focus` and `blur`, which do not bubble, `focusin` and `focusout`, which do. */
+export class FocusEvent extends UIEvent {
+  readonly #related: EventTarget | null;
+
+  constructor(type: string, init?: FocusEventInit | null) {
+    super(type, init);
+    this.#related = init?.relatedTarget ?? null;
+  }
+  override get [Symbol.toStringTag](): string {
+    return 'FocusEvent';
+  }
+  /** Where the focus comes from, or goes to; null where that is no element. */
+  get relatedTarget(): EventTarget | null {
+    return this.#related;
+  }
+}
+
+export interface MouseEventInit extends UIEventInit, ModifierInit {
+  /** The cell of the screen, from 0. */
+  readonly clientX?: number | undefined;
+  readonly clientY?: number | undefined;
+  /** The cell inside the target's content box; in its popup, inside the border of that. */
+  readonly offsetX?: number | undefined;
+  readonly offsetY?: number | undefined;
+  /** 0 left, 1 middle, 2 right, 3 back, 4 forward. */
+  readonly button?: number | undefined;
+  /** Bits of the buttons that are down: 1 left, 2 right, 4 middle. */
+  readonly buttons?: number | undefined;
+  /** True in the popup of the target. */
+  readonly inPopup?: boolean | undefined;
+  /** Cells since the last `mousemove`; 0 for other events. */
+  readonly movementX?: number | undefined;
+  readonly movementY?: number | undefined;
+  /** The element the pointer came from or goes to. */
+  readonly relatedTarget?: EventTarget | null | undefined;
+}
+
+export class MouseEvent extends ModifiedEvent {
+  readonly #init: MouseEventInit;
+
+  constructor(type: string, init?: MouseEventInit | null) {
+    super(type, init);
+    this.#init = { ...init };
+  }
+  override get [Symbol.toStringTag](): string {
+    return 'MouseEvent';
+  }
+  get clientX(): number {
+    return Number(this.#init.clientX ?? 0);
+  }
+  get clientY(): number {
+    return Number(this.#init.clientY ?? 0);
+  }
+  get x(): number {
+    return this.clientX;
+  }
+  get y(): number {
+    return this.clientY;
+  }
+  // The document does not scroll and its window is the screen: all three count the same cells.
+  get pageX(): number {
+    return this.clientX;
+  }
+  get pageY(): number {
+    return this.clientY;
+  }
+  get screenX(): number {
+    return this.clientX;
+  }
+  get screenY(): number {
+    return this.clientY;
+  }
+  get offsetX(): number {
+    return Number(this.#init.offsetX ?? this.clientX);
+  }
+  get offsetY(): number {
+    return Number(this.#init.offsetY ?? this.clientY);
+  }
+  get button(): number {
+    return Number(this.#init.button ?? 0);
+  }
+  get buttons(): number {
+    return Number(this.#init.buttons ?? 0);
+  }
+  get inPopup(): boolean {
+    return Boolean(this.#init.inPopup);
+  }
+  get movementX(): number {
+    return Number(this.#init.movementX ?? 0);
+  }
+  get movementY(): number {
+    return Number(this.#init.movementY ?? 0);
+  }
+  get relatedTarget(): EventTarget | null {
+    return this.#init.relatedTarget ?? null;
+  }
+  override get which(): number {
+    return this.button + 1;
+  }
+}
+
+export interface PointerEventInit extends MouseEventInit {
+  readonly pointerId?: number | undefined;
+  readonly pointerType?: string | undefined;
+  readonly isPrimary?: boolean | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly pressure?: number | undefined;
+}
+
+/** There is one pointer, the mouse. */
+export class PointerEvent extends MouseEvent {
+  readonly #init: PointerEventInit;
+
+  constructor(type: string, init?: PointerEventInit | null) {
+    super(type, init);
+    this.#init = { ...init };
+  }
+  override get [Symbol.toStringTag](): string {
+    return 'PointerEvent';
+  }
+  get pointerId(): number {
+    return Number(this.#init.pointerId ?? 0);
+  }
+  get pointerType(): string {
+    return String(this.#init.pointerType ?? '');
+  }
+  get isPrimary(): boolean {
+    return Boolean(this.#init.isPrimary);
+  }
+  get width(): number {
+    return Number(this.#init.width ?? 1);
+  }
+  get height(): number {
+    return Number(this.#init.height ?? 1);
+  }
+  get pressure(): number {
+    return Number(this.#init.pressure ?? 0);
+  }
+}
+
+export interface WheelEventInit extends MouseEventInit {
+  readonly deltaX?: number | undefined;
+  readonly deltaY?: number | undefined;
+  readonly deltaZ?: number | undefined;
+  readonly deltaMode?: number | undefined;
+}
+
+export class WheelEvent extends MouseEvent {
+  static readonly DOM_DELTA_PIXEL = 0;
+  static readonly DOM_DELTA_LINE = 1;
+  static readonly DOM_DELTA_PAGE = 2;
+  readonly #init: WheelEventInit;
+
+  constructor(type: string, init?: WheelEventInit | null) {
+    super(type, init);
+    this.#init = { ...init };
+  }
+  override get [Symbol.toStringTag](): string {
+    return 'WheelEvent';
+  }
+  get deltaX(): number {
+    return Number(this.#init.deltaX ?? 0);
+  }
+  get deltaY(): number {
+    return Number(this.#init.deltaY ?? 0);
+  }
+  get deltaZ(): number {
+    return Number(this.#init.deltaZ ?? 0);
+  }
+  /** Lines, as terminals count steps. */
+  get deltaMode(): number {
+    return Number(this.#init.deltaMode ?? WheelEvent.DOM_DELTA_PIXEL);
+  }
+}
+
+export interface InputEventInit extends UIEventInit {
+  readonly data?: string | null | undefined;
+  readonly inputType?: string | undefined;
+  readonly isComposing?: boolean | undefined;
+}
+
+/** `beforeinput` and `input`. */
+export class InputEvent extends UIEvent {
+  readonly #data: string | null;
+  readonly #inputType: string;
+  readonly #isComposing: boolean;
+
+  constructor(type: string, init?: InputEventInit | null) {
+    super(type, init);
+    this.#data = init?.data ?? null;
+    this.#inputType = String(init?.inputType ?? '');
+    this.#isComposing = Boolean(init?.isComposing);
+  }
+  override get [Symbol.toStringTag](): string {
+    return 'InputEvent';
+  }
+  get data(): string | null {
+    return this.#data;
+  }
+  get inputType(): string {
+    return this.#inputType;
+  }
+  get isComposing(): boolean {
+    return this.#isComposing;
+  }
+}
+
+export interface CompositionEventInit extends UIEventInit {
+  readonly data?: string | undefined;
+}
+
+export class CompositionEvent extends UIEvent {
+  readonly #data: string;
+
+  constructor(type: string, init?: CompositionEventInit | null) {
+    super(type, init);
+    this.#data = String(init?.data ?? '');
+  }
+  override get [Symbol.toStringTag](): string {
+    return 'CompositionEvent';
+  }
+  get data(): string {
+    return this.#data;
+  }
+}
+
+/** The text of a `copy`, `cut` or `paste`; there are no other formats. */
+export interface ClipboardText {
+  getData(format: string): string;
+}
+
+export interface ClipboardEventInit extends EventInit {
+  readonly clipboardData?: ClipboardText | null | undefined;
+}
+
+/** `copy`: a listener that prevents it keeps the text from the clipboard. `paste`: the text is in `clipboardData`. */
+export class ClipboardEvent extends Event {
+  readonly #data: ClipboardText | null;
+
+  constructor(type: string, init?: ClipboardEventInit | null) {
+    super(type, init);
+    this.#data = init?.clipboardData ?? null;
+  }
+  override get [Symbol.toStringTag](): string {
+    return 'ClipboardEvent';
+  }
+  get clipboardData(): ClipboardText | null {
+    return this.#data;
+  }
+}
+
+export interface SubmitEventInit extends EventInit {
+  readonly submitter?: EventTarget | null | undefined;
+}
+
+export class SubmitEvent extends Event {
+  readonly #submitter: EventTarget | null;
+
+  constructor(type: string, init?: SubmitEventInit | null) {
+    super(type, init);
+    this.#submitter = init?.submitter ?? null;
+  }
+  override get [Symbol.toStringTag](): string {
+    return 'SubmitEvent';
+  }
+  get submitter(): EventTarget | null {
+    return this.#submitter;
+  }
+}

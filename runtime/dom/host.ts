@@ -1,0 +1,92 @@
+/** What a running app answers for its document. */
+import type { Diagnostic } from '../diagnostics.js';
+import type { Rect } from '../geometry.js';
+
+/** What scrolls where; names are those of CSSOM View, all in cells. */
+export interface ScrollMetrics {
+  readonly left: number;
+  readonly top: number;
+  readonly clientLeft: number;
+  readonly clientTop: number;
+  readonly clientWidth: number;
+  readonly clientHeight: number;
+  readonly scrollWidth: number;
+  readonly scrollHeight: number;
+}
+
+export interface ScrollOptions {
+  readonly block: 'start' | 'center' | 'end' | 'nearest';
+  readonly inline: 'start' | 'center' | 'end' | 'nearest';
+}
+
+/** Answers what elements are asked about their place in what scrolls. */
+export interface Viewport {
+  metrics(element: object): ScrollMetrics;
+  /** Out of range is brought into range. */
+  scrollTo(element: object, left: number, top: number): void;
+  reveal(element: object, options: ScrollOptions): void;
+}
+
+/** The clock of elements that move by themselves. */
+export interface MovingTime {
+  /** Milliseconds since the app was made; 0 where nothing moves. */
+  readonly time: number;
+  /** Paints an element again after so many milliseconds. */
+  repaint(element: object, ms: number): void;
+  /** Calls back once; returns what takes it back. */
+  setTimer(callback: () => void, ms: number): () => void;
+}
+
+/** What is told of listeners, by whatever target they are at. */
+export interface ListenerHost {
+  /** A listener threw, or the promise it returned was rejected. */
+  reportError(error: unknown, target?: unknown): void;
+  /** Before each listener, and after it whatever became of it; calls nest as dispatches do. */
+  listenerBegins(): void;
+  listenerEnds(): void;
+  /** After each listener that ended well, with what it returned: a promise, where it is asynchronous. */
+  listenerReturned(result: unknown, target: unknown): void;
+}
+
+/** What the parts of an app answer for elements; elements are passed as objects, and an app knows its own. */
+export interface HostParts extends Partial<ListenerHost> {
+  /** Instead of keeping what is reported. */
+  report?(diagnostic: Diagnostic): void;
+  /** Border box, in cells of the screen. */
+  bounds?(element: object): Rect | undefined;
+  readonly viewport?: Viewport;
+  /** Gives an element the focus, where it can have it; null takes it from whichever has it. */
+  focus?(element: object | null): void;
+  /** Moves the focus to where it belongs in an element that has opened. */
+  enterFocus?(element: object): void;
+  /** The element that has the pointer while a button is down. */
+  readonly pointer?: { element: object | null };
+  /** Whether `element.style` takes a declaration; tells of what it does not take. */
+  acceptsStyle?(element: object, property: string, value: string): boolean;
+  readonly timing?: MovingTime;
+  /**
+   * A text that a person copies from what an element shows: fires `copy` at it and, unless that is prevented,
+   * hands the text to the clipboard. Returns false where it was prevented.
+   */
+  copy?(element: object, text: string): boolean;
+  /** The default action of `element.click()`, where nobody prevented it. */
+  activate?(event: object): void;
+}
+
+/** What answers a document; see `document-host.ts`. */
+export interface DocumentHost
+  extends
+    ListenerHost,
+    Required<Pick<HostParts, 'focus' | 'enterFocus' | 'acceptsStyle' | 'copy' | 'activate'>> {
+  /** A part of the app has been made. */
+  provide(parts: HostParts): void;
+  /** A fault at run time. */
+  report(diagnostic: Diagnostic): void;
+  /** What was reported; the last of it. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Undefined without a layout, as the next two without their parts. */
+  bounds(element: object): Rect | undefined;
+  readonly viewport: Viewport | undefined;
+  readonly timing: MovingTime | undefined;
+  pointerCapture: object | null;
+}

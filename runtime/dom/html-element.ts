@@ -1,0 +1,70 @@
+/** The standard's `HTMLElement`: what elements have beyond their place in the tree. */
+import { dataset, type Dataset } from './dataset.js';
+import { Element } from './element.js';
+import { Event } from './events/event.js';
+import { dispatchTrusted } from './events/event-target.js';
+import { styleDeclarations, type StyleDeclarations } from './style-declaration.js';
+import { dropAttribute } from './attr.js';
+import { find, getAttribute, setAttribute } from './tree/attributes.js';
+import { setTextContent } from './tree/mutate.js';
+import { ownerOf, textIn, type TreeNode } from './tree/tree-node.js';
+
+const styles = new WeakMap<TreeNode, StyleDeclarations>();
+const datasets = new WeakMap<TreeNode, Dataset>();
+
+export abstract class HTMLElement extends Element {
+  override get [Symbol.toStringTag](): string {
+    return 'HTMLElement';
+  }
+  get dataset(): Dataset {
+    let found = datasets.get(this);
+    if (found === undefined) datasets.set(this, (found = dataset(this)));
+    return found;
+  }
+  get style(): StyleDeclarations {
+    let found = styles.get(this);
+    if (found === undefined) styles.set(this, (found = styleDeclarations(this)));
+    return found;
+  }
+  set style(text: unknown) {
+    setAttribute(this, 'style', String(text));
+  }
+  get hidden(): boolean {
+    const text = getAttribute(this, 'hidden');
+    return text !== null && !/^\s*(false|0|no|off)\s*$/i.test(text);
+  }
+  set hidden(value: unknown) {
+    // `hidden="false"` is there already and means the opposite.
+    if (value) setAttribute(this, 'hidden', '');
+    else drop(this, 'hidden');
+  }
+  get tabIndex(): number {
+    const text = getAttribute(this, 'tabindex');
+    return text !== null && /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : -1;
+  }
+  set tabIndex(value: unknown) {
+    setAttribute(this, 'tabindex', String(Math.trunc(Number(value)) || 0));
+  }
+  get innerText(): string {
+    return textIn(this);
+  }
+  set innerText(text: unknown) {
+    setTextContent(this, text === null ? '' : String(text));
+  }
+  click(): void {
+    const event = new Event('click', { bubbles: true, cancelable: true, composed: true });
+    if (dispatchTrusted(this, event)) ownerOf(this).host.activate(event);
+  }
+  focus(_options?: { readonly preventScroll?: boolean }): void {
+    ownerOf(this).host.focus(this);
+  }
+  blur(): void {
+    const { activeElement, host } = ownerOf(this);
+    if (activeElement === this) host.focus(null);
+  }
+}
+
+function drop(element: TreeNode, name: string): void {
+  const found = find(element, name);
+  if (found !== undefined) dropAttribute(element, found[0]);
+}

@@ -1,0 +1,94 @@
+/** Copies and comparison of subtrees, by a walk instead of by recursion. */
+import { copyAttributes, sameAttributes } from './attributes.js';
+import { appendDetached } from './mutate.js';
+import {
+  dataOf,
+  elementKindOf,
+  firstChildOf,
+  isElement,
+  kindOf,
+  nameOf,
+  nextSiblingOf,
+  ownerOf,
+  parentOf,
+  type Owner,
+  type TreeNode,
+} from './tree-node.js';
+
+/** A copy that is in no tree, in the document of `owner`. */
+export function cloneSubtree(
+  root: TreeNode,
+  deep: boolean,
+  owner: Owner = ownerOf(root),
+): TreeNode {
+  const copy = copyOf(root, owner);
+  if (!deep) return copy;
+  let node = firstChildOf(root);
+  let parent = copy;
+  while (node !== null) {
+    const made = copyOf(node, owner);
+    appendDetached(parent, made);
+    const child = firstChildOf(node);
+    if (child !== null) {
+      node = child;
+      parent = made;
+      continue;
+    }
+    let next = nextSiblingOf(node);
+    while (next === null) {
+      node = parentOf(node);
+      if (node === null || node === root) return copy;
+      parent = parentOf(parent) ?? copy;
+      next = nextSiblingOf(node);
+    }
+    node = next;
+  }
+  return copy;
+}
+
+function copyOf(node: TreeNode, owner: Owner): TreeNode {
+  const copy = kindOf(node).copy(node, owner);
+  if (isElement(node)) copyAttributes(node, copy);
+  return copy;
+}
+
+export function isEqual(root: TreeNode, other: TreeNode): boolean {
+  if (root === other) return true;
+  let mine: TreeNode | null = root;
+  let theirs: TreeNode | null = other;
+  while (mine !== null && theirs !== null) {
+    if (!isAlike(mine, theirs)) return false;
+    const below: TreeNode | null = firstChildOf(mine);
+    const belowOther: TreeNode | null = firstChildOf(theirs);
+    if ((below === null) !== (belowOther === null)) return false;
+    if (below !== null) {
+      mine = below;
+      theirs = belowOther;
+      continue;
+    }
+    for (;;) {
+      if (mine === null || theirs === null || mine === root) return mine === root;
+      const next: TreeNode | null = nextSiblingOf(mine);
+      const nextOther: TreeNode | null = nextSiblingOf(theirs);
+      if ((next === null) !== (nextOther === null)) return false;
+      if (next !== null) {
+        mine = next;
+        theirs = nextOther;
+        break;
+      }
+      mine = parentOf(mine);
+      theirs = parentOf(theirs);
+    }
+  }
+  return false;
+}
+
+function isAlike(mine: TreeNode, theirs: TreeNode): boolean {
+  if (kindOf(mine).nodeType !== kindOf(theirs).nodeType) return false;
+  if (nameOf(mine) !== nameOf(theirs)) return false;
+  if (!isElement(mine)) return dataOf(mine) === dataOf(theirs);
+  return (
+    elementKindOf(mine).namespace === elementKindOf(theirs).namespace &&
+    sameAttributes(mine, theirs)
+  );
+}

@@ -1,0 +1,281 @@
+/**
+ * Every change to the tree's shape goes through `splice`: it relinks, keeps the id map and the connected marks,
+ * emits one record and then calls the elements' hooks. No recursion: documents are as deep as they like.
+ */
+import {
+  attributesOf,
+  childNodesOf,
+  COMMENT_NODE,
+  DOCTYPE_NODE,
+  DOCUMENT_NODE,
+  ELEMENT_NODE,
+  elementKindOf,
+  fail,
+  firstChildOf,
+  FRAGMENT_NODE,
+  INSTRUCTION_NODE,
+  isConnected,
+  isDocument,
+  isElement,
+  isInside,
+  isMarked,
+  isParent,
+  kindOf,
+  lastChildOf,
+  nextInTree,
+  nextSiblingOf,
+  ownerOf,
+  parentOf,
+  previousSiblingOf,
+  dataOf,
+  isTreeNode,
+  writing,
+  type Owner,
+  type TreeNode,
+} from './tree-node.js';
+
+/** Inserts nodes (fragments stand for their children) in front of `before`, or at the end where it is null. */
+export function insert(
+  parent: TreeNode,
+  given: readonly TreeNode[],
+  before: TreeNode | null,
+): void {
+  const nodes = flatten(given);
+  checkInsertion(parent, nodes, before);
+  const next = firstOutside(before, nodes);
+  takeOut(given, nodes);
+  // A hook that ran while they were taken out may have moved the place.
+  splice(parent, [], nodes, next !== null && parentOf(next) === parent ? next : null);
+}
+
+/** Replaces one child by nodes. */
+export function replace(parent: TreeNode, given: readonly TreeNode[], child: TreeNode): void {
+  const nodes = flatten(given);
+  checkInsertion(parent, nodes, child, child);
+  checkRemoval(child);
+  const next = firstOutside(nextSiblingOf(child), nodes);
+  takeOut(
+    given.filter((node) => node !== child),
+    nodes.filter((node) => node !== child),
+  );
+  const removed = parentOf(child) === parent && !nodes.includes(child) ? [child] : [];
+  if (nodes.includes(child)) takeOut([child], [child]);
+  splice(parent, removed, nodes, next !== null && parentOf(next) === parent ? next : null);
+}
+
+/** Replaces all children. */
+export function replaceAll(parent: TreeNode, given: readonly TreeNode[]): void {
+  const nodes = flatten(given);
+  checkInsertion(parent, nodes, null);
+  for (const child of childNodesOf(parent)) checkRemoval(child);
+  takeOut(given, nodes);
+  splice(parent, childNodesOf(parent), nodes, null);
+}
+
+export function remove(node: TreeNode): void {
+  const parent = parentOf(node);
+  if (parent === null) return;
+  checkRemoval(node);
+  splice(parent, [node], [], nextSiblingOf(node));
+}
+
+/** Sets a text's or comment's data. */
+export function setData(node: TreeNode, data: string): void {
+  const oldValue = dataOf(node);
+  writing.setData(node, data);
+  const owner = ownerOf(node);
+  const connected = isConnected(node);
+  owner.version++;
+  if (connected || owner.watched) {
+    owner.emit({ type: 'characterData', target: node, oldValue }, connected);
+  }
+  notifyContent(parentOf(node));
+}
+
+/** Strings become text nodes. */
+export function toNodes(owner: Owner, given: readonly unknown[]): readonly TreeNode[] {
+  return given.map((each) => (isTreeNode(each) ? each : owner.createText(String(each))));
+}
+
+/** All text of a node replaced by one; '' leaves no child. */
+export function setTextContent(parent: TreeNode, text: string): void {
+  replaceAll(parent, text === '' ? [] : [ownerOf(parent).createText(text)]);
+}
+
+/**
+ * Adds a child to a parent that nobody watches and that is not connected, without a check or a
+ * record: for trees in the making.
+ */
+export function appendDetached(parent: TreeNode, node: TreeNode): void {
+  writing.link(parent, node, null);
+  ownerOf(parent).version++;
+}
+
+/** Puts the root into its document; it stays there. */
+export function attachRoot(document: TreeNode, root: TreeNode): void {
+  appendDetached(document, root);
+  setConnected(root, true, []);
+}
+
+function splice(
+  parent: TreeNode,
+  removed: readonly TreeNode[],
+  added: readonly TreeNode[],
+  before: TreeNode | null,
+): void {
+  if (removed.length === 0 && added.length === 0) return;
+  const owner = ownerOf(parent);
+  const connected = isConnected(parent);
+  const changed: TreeNode[] = [];
+  for (const node of removed) writing.unlink(node);
+  const previousSibling = before === null ? lastChildOf(parent) : previousSiblingOf(before);
+  for (const node of added) {
+    if (ownerOf(node) !== owner) adopt(node, owner);
+    writing.link(parent, node, before);
+  }
+  owner.version++;
+  if (connected) {
+    for (const node of removed) if (isElement(node)) setConnected(node, false, changed);
+    for (const node of added) if (isElement(node)) setConnected(node, true, changed);
+  }
+  if (connected || owner.watched) {
+    owner.emit(
+      {
+        type: 'childList',
+        target: parent,
+        addedNodes: added,
+        removedNodes: removed,
+        previousSibling,
+        nextSibling: before,
+      },
+      connected,
+    );
+  }
+  notifyContent(parent);
+  for (const element of changed) {
+    const kind = elementKindOf(element);
+    if (isMarked(element)) kind.connected(element);
+    else kind.disconnected(element);
+  }
+}
+
+/** Marks a subtree and keeps the id map right; adds the elements that want to hear of it to `changed`. */
+function setConnected(root: TreeNode, connected: boolean, changed: TreeNode[]): void {
+  const { ids } = ownerOf(root);
+  for (let node: TreeNode | null = root; node !== null; node = nextInTree(node, root)) {
+    if (!isElement(node)) continue;
+    writing.mark(node, connected);
+    const id = attributesOf(node)?.get('id')?.text ?? '';
+    if (id !== '') {
+      if (connected) ids.add(id, node);
+      else ids.remove(id, node);
+    }
+    if (elementKindOf(node).hasLifecycle) changed.push(node);
+  }
+}
+
+/** Gives a subtree to another document. */
+export function adopt(root: TreeNode, owner: Owner): void {
+  for (let node: TreeNode | null = root; node !== null; node = nextInTree(node, root)) {
+    writing.setOwner(node, owner);
+  }
+}
+
+/** The parent hears of every change among its children; further up only who lays out inline content. */
+function notifyContent(parent: TreeNode | null): void {
+  for (let node = parent; node !== null && isElement(node); node = parentOf(node)) {
+    const kind = elementKindOf(node);
+    if (kind.hearsContent) kind.contentChanged(node);
+    if (!kind.isInline) return;
+  }
+}
+
+/** Fragments give way to their children; a node given twice stands at its last place. */
+function flatten(given: readonly TreeNode[]): readonly TreeNode[] {
+  const only = given[0];
+  if (given.length === 1 && only !== undefined && !isFragment(only)) return given;
+  const nodes = new Set<TreeNode>();
+  for (const each of given) {
+    const list = isFragment(each) ? childNodesOf(each) : [each];
+    for (const node of list) {
+      nodes.delete(node);
+      nodes.add(node);
+    }
+  }
+  return [...nodes];
+}
+
+/** Takes nodes out of where they are; a fragment's children go as one. */
+function takeOut(given: readonly TreeNode[], nodes: readonly TreeNode[]): void {
+  for (const each of given) {
+    if (isFragment(each)) splice(each, childNodesOf(each), [], null);
+  }
+  for (const node of nodes) {
+    const parent = parentOf(node);
+    if (parent !== null) splice(parent, [node], [], nextSiblingOf(node));
+  }
+}
+
+function firstOutside(from: TreeNode | null, nodes: readonly TreeNode[]): TreeNode | null {
+  let node = from;
+  if (node === null) return null;
+  const moving = nodes.length > 1 ? new Set(nodes) : undefined;
+  while (node !== null && (moving?.has(node) ?? nodes[0] === node)) node = nextSiblingOf(node);
+  return node;
+}
+
+/** The standard's checks before an insertion; the root of a document stays its only element. */
+function checkInsertion(
+  parent: TreeNode,
+  nodes: readonly TreeNode[],
+  before: TreeNode | null,
+  replaced: TreeNode | null = null,
+): void {
+  if (!isParent(parent)) fail('HierarchyRequestError', 'this node has no children');
+  if (before !== null && parentOf(before) !== parent) {
+    fail('NotFoundError', 'the reference node is not a child of this node');
+  }
+  for (const node of nodes) {
+    const { nodeType } = kindOf(node);
+    if (nodeType === DOCUMENT_NODE || (nodeType === DOCTYPE_NODE && !isDocument(parent))) {
+      fail('HierarchyRequestError', 'this kind of node cannot be inserted here');
+    }
+    // Only a node with children can be an ancestor; most insertions are of leaves and pay nothing.
+    if (nodeType === ELEMENT_NODE && (node === parent || firstChildOf(node) !== null)) {
+      if (isInside(parent, node)) {
+        fail('HierarchyRequestError', 'a node cannot be inserted into itself');
+      }
+      checkRemoval(node);
+    }
+  }
+  if (isDocument(parent)) checkDocument(parent, nodes, replaced);
+}
+
+/** A document has one element, and no text. */
+function checkDocument(
+  document: TreeNode,
+  nodes: readonly TreeNode[],
+  replaced: TreeNode | null,
+): void {
+  let elements = childNodesOf(document).filter(
+    (child) => isElement(child) && child !== replaced && !nodes.includes(child),
+  ).length;
+  for (const node of nodes) {
+    const { nodeType } = kindOf(node);
+    if (nodeType === ELEMENT_NODE) elements++;
+    else if (![COMMENT_NODE, INSTRUCTION_NODE, DOCTYPE_NODE].includes(nodeType)) {
+      fail('HierarchyRequestError', 'a document holds no text');
+    }
+  }
+  if (elements > 1) fail('HierarchyRequestError', 'the document has its root already');
+}
+
+function checkRemoval(node: TreeNode): void {
+  if (ownerOf(node).root === node && parentOf(node) !== null) {
+    fail('HierarchyRequestError', 'the root cannot leave its document');
+  }
+}
+
+function isFragment(node: TreeNode): boolean {
+  return kindOf(node).nodeType === FRAGMENT_NODE;
+}

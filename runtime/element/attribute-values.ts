@@ -1,0 +1,135 @@
+/**
+ * Attributes as values. Text comes in through `parseValue`, values through `checkValue`; a bad one is told and the
+ * last good value stays.
+ */
+import {
+  loadAttribute,
+  removeAttribute,
+  setAttribute,
+  setUnwritten,
+} from '../dom/tree/attributes.js';
+import { attributesOf } from '../dom/tree/tree-node.js';
+import type { MarkupAttribute } from '../markup/nodes.js';
+import {
+  checkValue,
+  formatValue,
+  parseValue,
+  type ValueDeclaration,
+  type ValueFault,
+  type ValueResult,
+} from '../values.js';
+import { callHook } from './hooks.js';
+import type { TuiElement } from './tui-element.js';
+
+/** The text of a declared attribute has changed; null where it is gone. */
+export function attributeTextChanged(element: TuiElement, key: string, text: string | null): void {
+  const { attributes, defaults } = element.definition;
+  const declaration = attributes.get(key);
+  if (declaration === undefined) return;
+  if (text === null) {
+    setProp(element, key, defaults[key]);
+    return;
+  }
+  const result = readText(declaration, text);
+  if (result.ok) setProp(element, key, result.value);
+  else element.valueFault(key, result.fault);
+}
+
+/** `element.showValues = true`. */
+export function setDeclared(element: TuiElement, key: string, value: unknown): void {
+  const declaration = element.definition.attributes.get(key);
+  if (declaration === undefined) return;
+  const name = attributesOf(element)?.get(key)?.name ?? key;
+  // Frameworks take a property back with an empty string.
+  if (value === null || value === undefined || (value === '' && declaration.type !== 'string')) {
+    removeAttribute(element, key);
+    return;
+  }
+  if (typeof value === 'string') {
+    setAttribute(element, name, value);
+    return;
+  }
+  const result = checkValue(declaration, value);
+  if (!result.ok) element.valueFault(key, result.fault);
+  else if (declaration.type === 'json') {
+    setUnwritten(element, key, name);
+    setProp(element, key, result.value);
+  } else if (declaration.type !== 'boolean') {
+    setAttribute(element, name, formatValue(declaration, value));
+  } else if (value === true) setAttribute(element, name, '');
+  else if (declaration.default === true) setAttribute(element, name, 'false');
+  else removeAttribute(element, key);
+}
+
+/** A value that never was text, written out. */
+export function valueAsText(element: TuiElement, key: string): string {
+  const declaration = element.definition.attributes.get(key);
+  if (declaration === undefined) return '';
+  try {
+    return formatValue(declaration, element.props[key]);
+  } catch {
+    // A value that refers to itself has no text.
+    return '';
+  }
+}
+
+/** The attributes of a tag just read: all values first, then the hooks, so that each sees all of them. */
+export function loadAttributes(
+  element: TuiElement,
+  attributes: readonly MarkupAttribute[],
+  onFault: (attribute: MarkupAttribute, key: string, fault: ValueFault) => void,
+): void {
+  const { definition } = element;
+  const changed: string[] = [];
+  for (const attribute of attributes) {
+    const key = definition.attributeKey(attribute.name);
+    loadAttribute(element, key, attribute.name, attribute.value);
+    const declaration = definition.attributes.get(key);
+    if (declaration === undefined) continue;
+    const result = readText(declaration, attribute.value);
+    if (result.ok) {
+      writableProps(element)[key] = result.value;
+      changed.push(key);
+    } else onFault(attribute, key, result.fault);
+  }
+  callChanged(element, changed);
+}
+
+/** For clones, whose texts are in place: the same values, nothing parsed again. */
+export function copyValues(from: TuiElement, to: TuiElement): void {
+  const { attributes, defaults } = from.definition;
+  if (from.props === defaults) return;
+  const changed: string[] = [];
+  for (const key of attributes.keys()) {
+    if (attributesOf(from)?.has(key) !== true || from.props[key] === defaults[key]) continue;
+    writableProps(to)[key] = from.props[key];
+    changed.push(key);
+  }
+  callChanged(to, changed);
+}
+
+/** The value of an attribute's text; present without a text is true. */
+export function readText(declaration: ValueDeclaration, text: string): ValueResult {
+  if (declaration.type === 'boolean' && text === '') return { ok: true, value: true };
+  return parseValue(declaration, text);
+}
+
+function setProp(element: TuiElement, key: string, value: unknown): void {
+  writableProps(element)[key] = value;
+  callChanged(element, [key]);
+}
+
+function callChanged(element: TuiElement, keys: readonly string[]): void {
+  for (const key of keys) {
+    callHook(element, () => element.attributeChanged(key, element.props[key]));
+  }
+}
+
+function writableProps(element: TuiElement): Record<string, unknown> {
+  const { defaults } = element.definition;
+  if (element.props === defaults) {
+    const own = Object.assign(Object.create(null) as Record<string, unknown>, defaults);
+    (element as { props: Readonly<Record<string, unknown>> }).props = own;
+  }
+  return element.props as Record<string, unknown>;
+}

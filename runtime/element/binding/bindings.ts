@@ -1,0 +1,352 @@
+/**
+ * `bind="key"` and `bind:property="key"`: elements kept equal to states, both ways, as they come, go
+ * and change. A change is passed on once: nothing is written that is there already, and what an
+ * element says back to a value it was just given is not taken for a change.
+ */
+import { didYouMean, type Diagnostic, type Span } from '../../diagnostics.js';
+import { isPortFault, portOf, type Port } from './ports.js';
+import { equalValues, splitKey } from './values.js';
+import type { MutationRecord, TuiDocument, TuiElement } from '../tui-element.js';
+import { attributesOf } from '../../dom/tree/tree-node.js';
+import { hostOf, isElement } from '../query.js';
+
+/** A state as bindings see it. Paths are the parts of a dotted key. */
+export interface BindingStore {
+  /** True where the state has the first part. */
+  has(path: readonly string[]): boolean;
+  /** True where every part is there. */
+  resolves(path: readonly string[]): boolean;
+  read(path: readonly string[]): unknown;
+  write(path: readonly string[], value: unknown): void;
+  /** Calls back when the value has changed. */
+  watch(path: readonly string[], callback: () => void): Watch;
+  /** The first parts there are, and the second ones where they lie in plain objects. */
+  readonly keys: readonly string[];
+}
+
+export interface Watch {
+  /** The value as it is now is known: only another one is called back for. */
+  sync(): void;
+  end(): void;
+}
+
+export interface BindingsOptions {
+  readonly document: TuiDocument;
+  /** In the order in which keys are looked up. */
+  stores(): readonly BindingStore[];
+  /** An element may have changed: `settle` is to be called soon. */
+  suspect(): void;
+  /** Default: the document's. */
+  report?: ((diagnostic: Diagnostic) => void) | undefined;
+}
+
+/** What this module's listeners return: they need no frame of their own. */
+export const HEARD = Symbol('heard');
+
+class Binding {
+  store: BindingStore | undefined;
+  /** The element's value as it was seen last. */
+  seen: unknown;
+  warned = false;
+  /** While the state takes its value: what comes back is its own. */
+  taking = false;
+  watch: Watch | undefined;
+  end: (() => void) | undefined;
+
+  constructor(
+    readonly element: TuiElement,
+    readonly attribute: string,
+    readonly key: string,
+    readonly path: readonly string[],
+    readonly port: Port,
+    readonly oneWay: boolean,
+  ) {}
+}
+
+export class Bindings {
+  private readonly bound = new Map<TuiElement, Binding[]>();
+  private readonly unresolved = new Set<Binding>();
+  private readonly suspects = new Set<Binding>();
+  private unobserve: (() => void) | undefined;
+  private writing: Binding | undefined;
+  private settling = false;
+  /** Once everything has run that makes states, a key that none has is a fault. */
+  private complete = false;
+
+  constructor(private readonly options: BindingsOptions) {}
+
+  /** Binds what is in the document, and from now on what comes. */
+  start(): void {
+    const { document } = this.options;
+    this.bindTree(document.documentElement);
+    this.unobserve = document.observe((record) => this.record(record));
+  }
+
+  stop(): void {
+    this.unobserve?.();
+    for (const element of [...this.bound.keys()]) this.unbind(element);
+  }
+
+  /** Reports bindings that no state could make work, without binding anything; for lint. */
+  checkTargets(): void {
+    for (const element of this.options.document.querySelectorAll('*')) {
+      for (const [property, { name }] of attributesOf(element) ?? []) {
+        if (isBinding(property)) this.create(element, name, property.slice('bind:'.length));
+      }
+    }
+  }
+
+  /** Looks again for the keys that no state had. */
+  resolve(): void {
+    for (const binding of [...this.unresolved]) this.connect(binding);
+  }
+
+  /** A warning for each key that no state has; to be called once the scripts have run. */
+  checkKeys(): void {
+    this.complete = true;
+    for (const bindings of this.bound.values()) bindings.forEach((each) => this.checkKey(each));
+  }
+
+  /** Takes over what elements have changed since. */
+  settle(): void {
+    if (this.settling || this.suspects.size === 0) return;
+    this.settling = true;
+    try {
+      for (const binding of this.suspects) {
+        this.suspects.delete(binding);
+        this.take(binding);
+      }
+    } finally {
+      this.settling = false;
+    }
+  }
+
+  private record(record: MutationRecord): void {
+    switch (record.type) {
+      case 'invalidate':
+        this.takeAll(record.target);
+        break;
+      case 'attributes':
+        if (isBindAttribute(record.property)) {
+          this.unbind(record.target);
+          this.bind(record.target);
+        } else this.suspectAll(record.target);
+        break;
+      case 'childList':
+        if (this.bound.size > 0) {
+          for (const node of record.removedNodes) if (isElement(node)) this.unbindTree(node);
+        }
+        for (const node of record.addedNodes) if (isElement(node)) this.bindTree(node);
+    }
+  }
+
+  /** At once, so that what is done next to another element on the key is done to its new value. */
+  private takeAll(element: TuiElement): void {
+    if (this.bound.size === 0) return;
+    for (const binding of this.bound.get(element) ?? []) {
+      if (binding.oneWay) continue;
+      this.settle();
+      this.take(binding);
+    }
+  }
+
+  /** An attribute's record comes before the element has its value: it is looked at later. */
+  private suspectAll(element: TuiElement): void {
+    if (this.bound.size === 0) return;
+    for (const binding of this.bound.get(element) ?? []) {
+      if (binding.oneWay || binding === this.writing || binding.store === undefined) continue;
+      if (this.suspects.size === 0) this.options.suspect();
+      this.suspects.add(binding);
+    }
+  }
+
+  private bindTree(root: TuiElement): void {
+    this.bind(root);
+    for (const element of root.querySelectorAll('*')) this.bind(element);
+  }
+
+  private unbindTree(root: TuiElement): void {
+    this.settle();
+    this.unbind(root);
+    for (const element of root.querySelectorAll('*')) {
+      if (this.bound.size === 0) return;
+      this.unbind(element);
+    }
+  }
+
+  private bind(element: TuiElement): void {
+    // Elements that were moved by a hook come here twice; those that left again must not be bound.
+    if (element.hasAttributes() === false || this.bound.has(element) || !element.isConnected)
+      return;
+    const bindings: Binding[] = [];
+    for (const [property, { name }] of attributesOf(element) ?? []) {
+      if (!isBinding(property)) continue;
+      const binding = this.create(element, name, property.slice('bind:'.length));
+      if (binding !== undefined) bindings.push(binding);
+    }
+    if (bindings.length === 0) return;
+    this.bound.set(element, bindings);
+    for (const binding of bindings) this.connect(binding);
+  }
+
+  private create(element: TuiElement, attribute: string, name: string): Binding | undefined {
+    const key = (element.getAttribute(attribute) ?? '').trim();
+    const path = splitKey(key);
+    const port = portOf(element, name);
+    if (isPortFault(port)) {
+      const span = element.source?.nameSpan(attribute);
+      this.warn(element, port.code, port.message, port.suggestion, span);
+      return undefined;
+    }
+    if (path === undefined) {
+      const message = `"${attribute}" names a key of a state, found ${JSON.stringify(key)}`;
+      const span = element.source?.valueSpan(attribute);
+      this.warn(element, 'bad-value', message, undefined, span);
+      return undefined;
+    }
+    const oneWay = port.oneWay || element.getAttribute('bind-mode')?.trim() === 'one-way';
+    return new Binding(element, attribute, key, path, port, oneWay);
+  }
+
+  private unbind(element: TuiElement): void {
+    const bindings = this.bound.get(element);
+    if (bindings === undefined) return;
+    this.bound.delete(element);
+    for (const binding of bindings) {
+      this.unresolved.delete(binding);
+      this.suspects.delete(binding);
+      binding.end?.();
+    }
+  }
+
+  /** Finds the state of a binding; the element takes its value. */
+  private connect(binding: Binding): void {
+    const { element, path, port, oneWay } = binding;
+    const store = this.options.stores().find((each) => each.has(path));
+    if (store === undefined) {
+      this.unresolved.add(binding);
+      if (this.complete) this.checkKey(binding);
+      return;
+    }
+    this.unresolved.delete(binding);
+    binding.store = store;
+    const watch = (binding.watch = store.watch(path, () => this.give(binding)));
+    const hear = (): typeof HEARD => {
+      this.take(binding);
+      return HEARD;
+    };
+    if (!oneWay) {
+      // Captured, so that handlers of the same event find the state as the element is.
+      for (const type of port.events) element.addEventListener(type, hear, true);
+    }
+    binding.end = () => {
+      watch.end();
+      for (const type of port.events) element.removeEventListener(type, hear, true);
+    };
+    if (this.complete) this.checkKey(binding);
+    // A key without a value waits for one: it has the element's, and leaves a text as it is written.
+    if (store.read(path) !== undefined) this.give(binding);
+    // A key that is not there is a slip: it is warned of, not made.
+    else if (!oneWay && store.resolves(path)) this.adopt(binding);
+    else binding.seen = this.look(binding);
+  }
+
+  private adopt(binding: Binding): void {
+    binding.seen = HEARD;
+    this.take(binding);
+  }
+
+  /** From the state to the element. */
+  private give(binding: Binding): void {
+    const { element, port, path, store } = binding;
+    if (binding.taking) return;
+    const value = store?.read(path);
+    const before = this.writing;
+    this.writing = binding;
+    try {
+      if (!port.shows(value)) port.write(value);
+    } catch (error) {
+      hostOf(this.options.document).reportError(error, element);
+    } finally {
+      this.writing = before;
+    }
+    // Not what was written: an element may have made something else of it.
+    binding.seen = this.look(binding);
+  }
+
+  /** From the element to the state. */
+  private take(binding: Binding): void {
+    const { port, path, store } = binding;
+    if (store === undefined || binding === this.writing) return;
+    const value = this.look(binding);
+    if (value === undefined && binding.seen === HEARD) return;
+    if (equalValues(value, binding.seen)) return;
+    binding.seen = value;
+    const held = store.read(path);
+    const taken = port.toState(value, held);
+    if (equalValues(taken, held) || binding.taking) return;
+    binding.taking = true;
+    try {
+      store.write(path, taken);
+    } finally {
+      binding.taking = false;
+    }
+    // The element has it already, and as it was typed. Another may have answered with something else.
+    binding.watch?.sync();
+    if (!equalValues(store.read(path), taken)) this.give(binding);
+  }
+
+  private look({ element, port }: Binding): unknown {
+    try {
+      return port.read();
+    } catch (error) {
+      hostOf(this.options.document).reportError(error, element);
+      return undefined;
+    }
+  }
+
+  private checkKey(binding: Binding): void {
+    const { element, attribute, key, path } = binding;
+    if (binding.warned || binding.store?.resolves(path) === true) return;
+    binding.warned = true;
+    const stores = this.options.stores();
+    const suggestion =
+      stores.length === 0
+        ? 'make one in a script: $tui.createState({ … })'
+        : didYouMean(
+            key,
+            stores.flatMap((store) => store.keys),
+          );
+    const message = `no state has the key "${key}"`;
+    this.warn(element, 'unknown-key', message, suggestion, element.source?.valueSpan(attribute));
+  }
+
+  private warn(
+    element: TuiElement,
+    code: string,
+    message: string,
+    suggestion: string | undefined,
+    span: Span | undefined,
+  ): void {
+    const { source } = element;
+    const diagnostic: Diagnostic = {
+      severity: 'warning',
+      code,
+      message,
+      suggestion,
+      source: source?.source,
+      span: source === undefined ? undefined : (span ?? source.name),
+    };
+    const { document, report } = this.options;
+    if (report === undefined) hostOf(document).report(diagnostic);
+    else report(diagnostic);
+  }
+}
+
+function isBinding(property: string): boolean {
+  return property === 'bind' || property.startsWith('bind:');
+}
+
+function isBindAttribute(property: string): boolean {
+  return property === 'bindMode' || isBinding(property);
+}

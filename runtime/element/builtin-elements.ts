@@ -1,0 +1,152 @@
+/** Elements that every document knows: the root, raw blocks and inline text. A registry may replace any of them. */
+import type { AttributeTable, StyleRule } from './contract.js';
+import { TuiElement, type ElementClass, type TuiEvent } from './tui-element.js';
+
+export class RootElement extends TuiElement {
+  static override readonly tag = 'tui';
+  static override readonly description = 'The root of a document; may be left out.';
+}
+
+export class ScriptElement extends TuiElement {
+  static override readonly tag = 'script';
+  static override readonly description = 'Code of the app: an ES module.';
+  static override readonly content = 'none';
+  static override readonly raw = true;
+  static override readonly attributes = {
+    src: { type: 'string', description: 'A file to read the code from, relative to this one.' },
+    type: {
+      type: 'string',
+      enum: ['module'],
+      description: 'Every script is a module, so that it may be left out.',
+    },
+    lang: {
+      type: 'string',
+      enum: ['js', 'ts', 'jsx', 'tsx'],
+      description: 'Language of the code; TypeScript where left out.',
+    },
+    async: {
+      type: 'string',
+      enum: ['ready'],
+      description: '`ready` runs the code after the first frame instead of before it.',
+    },
+  } as const satisfies AttributeTable;
+}
+
+export class StyleElement extends TuiElement {
+  static override readonly tag = 'style';
+  static override readonly description = 'Style rules for the document.';
+  static override readonly content = 'none';
+  static override readonly raw = true;
+}
+
+export class PolicyElement extends TuiElement {
+  static override readonly tag = 'policy';
+  static override readonly description = 'What the app asks to be allowed, as JSON.';
+  static override readonly content = 'none';
+  static override readonly raw = true;
+}
+
+export class HelpElement extends TuiElement {
+  static override readonly tag = 'help';
+  static override readonly description =
+    'Help text of the app: `tui --help FILE` prints it, F1 and `?` show it in the app.';
+  static override readonly content = 'none';
+  static override readonly raw = true;
+}
+
+export class TitleElement extends TuiElement {
+  static override readonly tag = 'title';
+  static override readonly description = 'Title of the app, for the window and the task list.';
+  static override readonly content = 'none';
+  static override readonly raw = true;
+}
+
+/** Inline text elements differ in their look alone. */
+function inline(
+  name: string,
+  about: string,
+  look: StyleRule['declarations'] = {},
+  ...more: readonly StyleRule[]
+): ElementClass {
+  return class extends TuiElement {
+    static override readonly tag = name;
+    static override readonly description = about;
+    static override readonly content = 'inline';
+    static override readonly inline = true;
+    static override readonly rules: readonly StyleRule[] = [
+      { selector: name, declarations: look },
+      ...more,
+    ];
+  };
+}
+
+/** Without colours what is disabled is dim, its bold words too. */
+function bold(name: string, about: string): ElementClass {
+  return inline(
+    name,
+    about,
+    { 'font-weight': 'bold' },
+    {
+      selector: `:disabled ${name}`,
+      media: '(monochrome)',
+      declarations: { 'font-weight': 'inherit' },
+    },
+  );
+}
+
+export class BreakElement extends TuiElement {
+  static override readonly tag = 'br';
+  static override readonly description = 'A line break.';
+  static override readonly content = 'none';
+  static override readonly inline = true;
+}
+
+export class LinkElement extends TuiElement {
+  static override readonly tag = 'a';
+  static override readonly description = 'A link in text.';
+  static override readonly content = 'inline';
+  static override readonly inline = true;
+  static override readonly attributes = {
+    href: { type: 'string', description: 'Where it leads.' },
+  } as const satisfies AttributeTable;
+  static override readonly rules: readonly StyleRule[] = [
+    {
+      selector: 'a[href]',
+      declarations: { color: 'var(--accent)', 'text-decoration': 'underline' },
+    },
+    // What is under the cursor of a list stands on the accent itself.
+    { selector: ':state(current) a[href]', declarations: { color: 'inherit' } },
+    { selector: ':disabled a[href]', declarations: { color: 'inherit' } },
+  ];
+
+  /** As in a browser, a link that leads somewhere is visited by the Tab key. */
+  override get focusable(): boolean {
+    return super.focusable || this.hasAttribute('href');
+  }
+
+  /** Enter clicks it. */
+  override defaultAction(event: TuiEvent): boolean {
+    const { key } = event as TuiEvent & { readonly key?: string };
+    if (event.type !== 'keydown' || key !== 'Enter' || !this.hasAttribute('href')) return false;
+    this.click();
+    return true;
+  }
+}
+
+export const BUILTIN_ELEMENTS: readonly ElementClass[] = [
+  RootElement,
+  ScriptElement,
+  StyleElement,
+  PolicyElement,
+  HelpElement,
+  TitleElement,
+  bold('b', 'Bold text.'),
+  bold('strong', 'Text of importance, bold.'),
+  inline('i', 'Italic text.', { 'font-style': 'italic' }),
+  inline('em', 'Stressed text, italic.', { 'font-style': 'italic' }),
+  inline('u', 'Underlined text.', { 'text-decoration': 'underline' }),
+  inline('s', 'Struck-through text.', { 'text-decoration': 'line-through' }),
+  inline('span', 'A part of a text, to be styled.'),
+  BreakElement,
+  LinkElement,
+];

@@ -1,0 +1,174 @@
+/**
+ * What a class declares, made ready once: tables without prototype keys, defaults, and the declared
+ * attributes as properties of the class's instances.
+ */
+import { parseColor } from '../color.js';
+import type { ValueDeclaration } from '../values.js';
+import type { AttributeTable, ContentModel, EventTable, StyleTable } from './contract.js';
+import { getHandler, setHandler, type EventTarget } from '../dom/events/event-target.js';
+import {
+  HTML_NAMESPACE,
+  ELEMENT_NODE,
+  type ElementKind,
+  type Owner,
+  type TreeNode,
+} from '../dom/tree/tree-node.js';
+import { attributeKey } from '../markup/names.js';
+import { attributeTextChanged, copyValues, valueAsText } from './attribute-values.js';
+import { callHook } from './hooks.js';
+import type { TuiElement } from './tui-element.js';
+import { COMMON_EVENTS, GLOBAL_ATTRIBUTES } from './global-attributes.js';
+
+export interface DeclaredClass {
+  readonly name: string;
+  readonly prototype: object;
+  readonly tag: string;
+  readonly content: ContentModel;
+  readonly raw: boolean;
+  readonly attributes: AttributeTable;
+  readonly styles: StyleTable;
+  readonly events: EventTable;
+}
+
+/** How a declared attribute is read and set as a property; the element does it. */
+export interface PropertyAccess {
+  readonly props: Readonly<Record<string, unknown>>;
+  setDeclared(name: string, value: unknown): void;
+}
+
+/** The methods whose replacement by a class is noticed. */
+export interface Lifecycle {
+  connected(): void;
+  disconnected(): void;
+  contentChanged(): void;
+  readonly measure?: unknown;
+}
+
+/** What a class declares, and what the tree asks of its elements. */
+export class Definition implements ElementKind {
+  readonly nodeType = ELEMENT_NODE;
+  readonly namespace = HTML_NAMESPACE;
+  readonly attributes: ReadonlyMap<string, AttributeTable[string]>;
+  /** `props` of an element without attributes; frozen and shared. */
+  readonly defaults: Readonly<Record<string, unknown>>;
+  readonly isRaw: boolean;
+  readonly hasLifecycle: boolean;
+  /** Whether a change of its content means anything to it: most classes leave that to layout. */
+  readonly hearsContent: boolean;
+  readonly isInline: boolean;
+  /** Declared names without capitals and hyphens, to the names. */
+  readonly #names = new Map<string, string>();
+
+  /** `base` is the class of all elements, whose members declared names must leave alone. */
+  constructor(declared: DeclaredClass, base: DeclaredClass) {
+    this.attributes = new Map(Object.entries(declared.attributes));
+    const defaults: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+    for (const [name, declaration] of this.attributes) {
+      defaults[name] = defaultOf(declaration);
+      defineProperty(declared, base, name);
+      this.#names.set(bare(name), name);
+    }
+    for (const name of Object.keys(GLOBAL_ATTRIBUTES)) this.#names.set(bare(name), name);
+    for (const type of Object.keys(declared.events)) defineHandler(declared.prototype, type);
+    const prototype = declared.prototype as Lifecycle;
+    const basePrototype = base.prototype as Lifecycle;
+    this.defaults = Object.freeze(defaults);
+    this.hasLifecycle =
+      prototype.connected !== basePrototype.connected ||
+      prototype.disconnected !== basePrototype.disconnected;
+    this.hearsContent =
+      prototype.contentChanged !== basePrototype.contentChanged || prototype.measure !== undefined;
+    this.isInline = declared.content === 'inline';
+    this.isRaw = declared.raw;
+  }
+
+  attributeKey(name: string): string {
+    const key = attributeKey(name);
+    if (this.defaults[key] !== undefined || this.attributes.has(key)) return key;
+    return this.#names.get(bare(name)) ?? key;
+  }
+  copy(element: TreeNode, owner: Owner): TreeNode {
+    return owner.createElement((element as TuiElement).localName, this.namespace);
+  }
+  connected(element: TreeNode): void {
+    callHook(element, () => (element as TuiElement).connected());
+  }
+  disconnected(element: TreeNode): void {
+    callHook(element, () => (element as TuiElement).disconnected());
+  }
+  contentChanged(element: TreeNode): void {
+    callHook(element, () => (element as TuiElement).contentChanged());
+  }
+  attributeChanged(element: TreeNode, key: string, old: string | null, text: string | null): void {
+    // The same text again is no other value.
+    if (old !== text || text === null) attributeTextChanged(element as TuiElement, key, text);
+  }
+  attributeText(element: TreeNode, key: string): string {
+    return valueAsText(element as TuiElement, key);
+  }
+  attributesCopied(from: TreeNode, to: TreeNode): void {
+    copyValues(from as TuiElement, to as TuiElement);
+  }
+  hasState(element: TreeNode, state: string): boolean {
+    return (element as TuiElement).states.has(state);
+  }
+}
+
+function bare(name: string): string {
+  return name.replace(/-/g, '').toLowerCase();
+}
+
+function defaultOf(declaration: ValueDeclaration): unknown {
+  if (declaration.type === 'color' && declaration.default !== undefined) {
+    return parseColor(declaration.default);
+  }
+  return declaration.default;
+}
+
+/** `element.showValues`; a class that has its own accessor of that name keeps it. */
+function defineProperty(declared: DeclaredClass, base: DeclaredClass, name: string): void {
+  for (
+    let prototype: object | null = declared.prototype;
+    prototype !== null && prototype !== base.prototype;
+    prototype = Object.getPrototypeOf(prototype) as object | null
+  ) {
+    if (Object.hasOwn(prototype, name)) return;
+  }
+  Object.defineProperty(declared.prototype, name, {
+    configurable: true,
+    enumerable: true,
+    get(this: PropertyAccess) {
+      return this.props[name];
+    },
+    set(this: PropertyAccess, value: unknown) {
+      this.setDeclared(name, value);
+    },
+  });
+}
+
+/** `element.onclick`, in small letters as the standard has it. */
+function defineHandler(prototype: object, type: string): void {
+  const name = `on${type}`;
+  if (name in prototype) return;
+  Object.defineProperty(prototype, name, {
+    configurable: true,
+    enumerable: true,
+    get(this: EventTarget) {
+      return getHandler(this, type);
+    },
+    set(this: EventTarget, handler: unknown) {
+      setHandler(this, type, handler);
+    },
+  });
+}
+
+/** The handlers that every element has. */
+export function defineCommonHandlers(prototype: object): void {
+  for (const type of COMMON_EVENTS) defineHandler(prototype, type);
+}
+
+/** The property that the function of a declared hook (`onGetId`) goes to; undefined for other attributes. */
+export function hookOf(element: TuiElement, attribute: string): string | undefined {
+  const { definition } = element;
+  return definition.attributes.get(definition.attributeKey(attribute))?.hook;
+}

@@ -1,0 +1,10 @@
+/** Calls of what an element's class does: a fault in it is reported and goes no further. */
+import { ownerOf, type TreeNode } from '../dom/tree/tree-node.js';
+
+export function callHook(element: TreeNode, hook: () => void): void {
+  try {
+    hook();
+  } catch (error) {
+    ownerOf(element).host.reportError(error, element);
+  }
+}

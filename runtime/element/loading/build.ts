@@ -1,0 +1,74 @@
+/** Markup nodes to tree nodes. */
+import { appendDetached } from '../../dom/tree/mutate.js';
+import type { TreeNode } from '../../dom/tree/tree-node.js';
+import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
+import { loadAttributes } from '../attribute-values.js';
+import { ElementSource } from '../source.js';
+import type { TuiDocument, TuiElement } from '../tui-element.js';
+import type { LoadFaults } from './load-faults.js';
+import { checkElement, reportValue } from './validate.js';
+
+/**
+ * Appends the nodes to a parent that is not connected. A loop, however deep they are. Elements deeper than
+ * `maxDepth` are left out, and the first of them is an error.
+ */
+export function buildNodes(
+  document: TuiDocument,
+  nodes: readonly MarkupNode[],
+  parent: TreeNode,
+  faults: LoadFaults,
+  maxDepth = Infinity,
+): void {
+  let isTooDeep = false;
+  const stack: {
+    readonly nodes: readonly MarkupNode[];
+    next: number;
+    readonly parent: TreeNode;
+  }[] = [{ nodes, next: 0, parent }];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const markup = top.nodes[top.next++];
+    if (markup === undefined) {
+      stack.pop();
+      continue;
+    }
+    if (stack.length > maxDepth && markup.type === 'element') {
+      if (!isTooDeep) reportDepth(markup, maxDepth, faults);
+      isTooDeep = true;
+      continue;
+    }
+    const node = buildNode(document, markup, faults);
+    appendDetached(top.parent, node);
+    if (markup.type === 'element' && markup.children.length > 0) {
+      stack.push({ nodes: markup.children, next: 0, parent: node });
+    }
+  }
+}
+
+function reportDepth({ name, openTag }: MarkupElement, depth: number, faults: LoadFaults): void {
+  faults.add(
+    'error',
+    'too-deep',
+    `<${name}> is nested deeper than ${depth} levels`,
+    openTag,
+    () => {
+      return 'close elements before it; a close tag may be missing';
+    },
+  );
+}
+
+function buildNode(document: TuiDocument, markup: MarkupNode, faults: LoadFaults): TreeNode {
+  if (markup.type === 'text') return document.createTextNode(markup.data);
+  if (markup.type === 'comment') return document.createComment(markup.data);
+  const element = document.createElement(markup.name);
+  loadElement(element, markup, faults);
+  return element;
+}
+
+/** Gives an element its attributes and its place, and reports what is wrong with them. */
+export function loadElement(element: TuiElement, markup: MarkupElement, faults: LoadFaults): void {
+  element.source = new ElementSource(faults.source, markup);
+  checkElement(markup, element.ownerDocument.registry, faults);
+  loadAttributes(element, markup.attributes, (attribute, key, fault) => {
+    reportValue(attribute, key, fault, faults);
+  });
+}

@@ -1,0 +1,71 @@
+/** What HTML's elements are called here: whoever knows the web writes them without thinking. */
+import type { Registry } from '../tui-element.js';
+
+/** A tag to write, or what to do; and the HTML elements it stands in for. */
+const ROWS: readonly (readonly [tag: string, hint: string, names: string])[] = [
+  [
+    'container',
+    'write <container>',
+    'div section main header footer nav article aside fieldset figure address center html body',
+  ],
+  ['container', 'write <container onSubmit="…">: Enter in a field in it fires submit', 'form'],
+  ['text', 'write <text>', 'p pre code blockquote legend figcaption caption kbd samp'],
+  ['text', 'write <text><b>…</b></text>', 'h1 h2 h3 h4 h5 h6'],
+  ['list', 'write <list>', 'ul menu dl'],
+  ['list', 'write <list ordered="true">', 'ol'],
+  ['li', 'write <li>', 'dt dd'],
+  ['separator', 'write <separator/>', 'hr'],
+  ['progress', 'write <progress>', 'meter'],
+  ['collapsible', 'write <collapsible summary="…">', 'details'],
+  ['collapsible', 'write it as an attribute: <collapsible summary="…">', 'summary'],
+  ['tr', 'rows stand in <table> itself', 'thead tbody tfoot colgroup col'],
+  ['select', 'write <select>', 'datalist'],
+  ['b', 'write <b>', 'big mark'],
+  ['i', 'write <i>', 'cite dfn var'],
+  ['u', 'write <u>', 'ins'],
+  ['s', 'write <s>', 'del strike'],
+  ['span', 'write <span style="…">', 'small sub sup font abbr q time'],
+  ['style', 'write the rules into <style>', 'link'],
+  [
+    'script',
+    'a terminal shows no pictures or media; make one of characters',
+    'img picture svg canvas video audio iframe',
+  ],
+];
+
+/** Made when a document first has a name that is none of ours. */
+let hints: ReadonlyMap<string, readonly [tag: string, hint: string]> | undefined;
+
+function hintOf(name: string): readonly [tag: string, hint: string] | undefined {
+  hints ??= new Map(
+    ROWS.flatMap(([tag, hint, names]) =>
+      names.split(' ').map((each) => [each, [tag, hint]] as const),
+    ),
+  );
+  return hints.get(name);
+}
+
+/** What to write instead of an HTML element; undefined for other names, and where that is not there either. */
+export function insteadOfHtml(name: string, registry: Registry): string | undefined {
+  const found = hintOf(name.toLowerCase());
+  return found !== undefined && registry.has(found[0]) ? found[1] : undefined;
+}
+
+/** What to write instead of an HTML attribute that is no style; null where there is nothing to say. */
+const ATTRIBUTES: Readonly<Record<string, string | null>> = {
+  type: 'leave it out: onClick says what a button does, onSubmit what Enter in a field does',
+  action: 'write onSubmit="…"',
+  method: 'write onSubmit="…"',
+  for: 'write it on a <label>',
+  href: 'write it on an <a>',
+  ...Object.fromEntries(
+    'name value src alt target rel lang dir content checked selected multiple'
+      .split(' ')
+      .map((name) => [name, null]),
+  ),
+};
+
+/** Undefined for names that HTML gives no such meaning. */
+export function insteadOfHtmlAttribute(name: string): string | null | undefined {
+  return Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : undefined;
+}

@@ -1,0 +1,52 @@
+/** The faults of one reading: bounded, and each suggestion looked for once. */
+import {
+  didYouMean,
+  type Diagnostic,
+  type Severity,
+  type Source,
+  type Span,
+} from '../../diagnostics.js';
+
+/** Of errors and of warnings; a file with more of them is not read to the end by anyone. */
+const MOST = 200;
+
+export class LoadFaults {
+  readonly list: Diagnostic[] = [];
+  readonly #counts: Record<Severity, number> = { error: 0, warning: 0 };
+  readonly #suggestions = new Map<string, string | undefined>();
+  readonly #ids = new Set<string>();
+
+  constructor(readonly source: Source) {}
+
+  /** The suggestion costs a search, and is only made where the fault is still taken. */
+  add(
+    severity: Severity,
+    code: string,
+    message: string,
+    span: Span,
+    suggest: () => string | undefined = () => undefined,
+  ): void {
+    const { source } = this;
+    const count = ++this.#counts[severity];
+    if (count <= MOST) {
+      this.list.push({ severity, code, message, source, span, suggestion: suggest() });
+    } else if (count === MOST + 1) {
+      const rest = `more than ${MOST} ${severity}s, the rest is not listed`;
+      this.list.push({ severity, code: 'too-many-faults', message: rest, source, span });
+    }
+  }
+
+  /** The same wrong name mostly comes many times. */
+  didYouMean(name: string, candidates: Iterable<string>, kind: string): string | undefined {
+    const key = `${kind} ${name}`;
+    if (!this.#suggestions.has(key)) this.#suggestions.set(key, didYouMean(name, candidates));
+    return this.#suggestions.get(key);
+  }
+
+  /** True where the id was given before. */
+  isRepeated(id: string): boolean {
+    if (this.#ids.has(id)) return true;
+    this.#ids.add(id);
+    return false;
+  }
+}

@@ -1,0 +1,88 @@
+/** Reads a document from its text. */
+import type { Diagnostic, Source } from '../../diagnostics.js';
+import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
+import { parseMarkup } from '../../markup/parse.js';
+import { buildNodes, loadElement } from './build.js';
+import type { DocumentHost } from '../../dom/host.js';
+import { createDocument } from '../tui-document.js';
+import type { Registry, TuiDocument } from '../tui-element.js';
+import { LoadFaults } from './load-faults.js';
+
+/**
+ * Levels of elements in a document. Frames compute sizes, colors and clips of every box from the boxes
+ * around it, so that a short text without a limit could keep an app busy for hours.
+ */
+const MAX_DEPTH = 12_000;
+
+/**
+ * Reads a document. Its faults are in `diagnostics`, in the order of the file; the document is what
+ * a forgiving reader makes of the text, and only to be run where none of them is an error.
+ */
+export function loadDocument(
+  source: Source,
+  registry: Registry,
+  host?: DocumentHost,
+): { document: TuiDocument; diagnostics: Diagnostic[] } {
+  const { nodes, diagnostics } = parseMarkup(source);
+  const faults = new LoadFaults(source);
+  const document = createDocument(registry, source, host);
+  const fragment = document.createDocumentFragment();
+  const root = nodes.find(isRoot);
+  if (root !== undefined) loadElement(document.documentElement, root, faults);
+  buildNodes(
+    document,
+    root === undefined ? nodes : contentWithRoot(nodes, root, faults),
+    fragment,
+    faults,
+    MAX_DEPTH,
+  );
+  document.documentElement.append(fragment);
+  refuseSecondPolicy(nodes, faults);
+  const all = [...diagnostics, ...faults.list];
+  all.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
+  return { document, diagnostics: all };
+}
+
+/** A reader must not take one for what is granted where another counts. */
+function refuseSecondPolicy(nodes: readonly MarkupNode[], faults: LoadFaults): void {
+  // Most documents have one at most: then there is nothing to look for.
+  if ((faults.source.text.match(/<policy/g) ?? []).length < 2) return;
+  const queue = [...nodes];
+  let isSecond = false;
+  for (const node of queue) {
+    if (node.type !== 'element') continue;
+    if (node.name === 'policy') {
+      if (isSecond) {
+        faults.add('error', 'second-policy', 'a document has one <policy>', node.openTag, () => {
+          return 'move its content into the first';
+        });
+      }
+      isSecond = true;
+    }
+    for (const child of node.children) queue.push(child);
+  }
+}
+
+function isRoot(node: MarkupNode): node is MarkupElement {
+  return node.type === 'element' && node.name === 'tui';
+}
+
+/** The root's children, and what stands beside it (a `<script>` after `</tui>`) before and after them. */
+function contentWithRoot(
+  nodes: readonly MarkupNode[],
+  root: MarkupElement,
+  faults: LoadFaults,
+): MarkupNode[] {
+  const content: MarkupNode[] = [];
+  for (const node of nodes) {
+    if (isRoot(node)) {
+      if (node !== root) {
+        faults.add('error', 'second-root', 'a document has one <tui>', node.openTag, () => {
+          return 'move its content into the first';
+        });
+      }
+      for (const child of node.children) content.push(child);
+    } else if (node.type !== 'text' || node.data.trim() !== '') content.push(node);
+  }
+  return content;
+}

@@ -1,0 +1,160 @@
+/** What is wrong with an element as it is written: faults that only the registry can see. */
+import { nearest } from '../../diagnostics.js';
+import { attributeKey, camelCase, kebabCase } from '../../markup/names.js';
+import { valuePlace, type MarkupAttribute, type MarkupElement } from '../../markup/nodes.js';
+import type { ValueFault } from '../../values.js';
+import { readText } from '../attribute-values.js';
+import { definitionOf, type ElementClass, type Registry } from '../tui-element.js';
+import { COMMON_EVENTS, GLOBAL_ATTRIBUTES, isGlobalAttribute } from '../global-attributes.js';
+import { insteadOfHtml, insteadOfHtmlAttribute } from './html-hints.js';
+import type { LoadFaults } from './load-faults.js';
+
+export function checkElement(markup: MarkupElement, registry: Registry, faults: LoadFaults): void {
+  const known = registry.get(markup.name);
+  if (known === undefined) {
+    faults.add(
+      'warning',
+      'unknown-element',
+      `<${markup.name}> is not a known element, it behaves as <${registry.fallback.tag}>`,
+      markup.nameSpan,
+      () =>
+        insteadOfHtml(markup.name, registry) ??
+        faults.didYouMean(markup.name, registry.tags, 'element'),
+    );
+  }
+  for (const attribute of markup.attributes) {
+    checkGlobal(attribute, faults);
+    if (known !== undefined) checkKnown(known, attribute, faults);
+  }
+  if (known !== undefined) {
+    checkRequired(markup, known, faults);
+    checkContent(markup, known, faults);
+  }
+}
+
+/** A value that does not fit, at its place inside the attribute. */
+export function reportValue(
+  attribute: MarkupAttribute,
+  key: string,
+  { code, message, suggestion, start, end }: ValueFault,
+  faults: LoadFaults,
+): void {
+  const span =
+    start === undefined ? attribute.valueSpan : valuePlace(attribute, start, end ?? start + 1);
+  faults.add('error', code, `"${key}": ${message}`, span, () => suggestion);
+}
+
+function checkGlobal(attribute: MarkupAttribute, faults: LoadFaults): void {
+  const key = attributeKey(attribute.name);
+  if (!Object.hasOwn(GLOBAL_ATTRIBUTES, key)) return;
+  const declaration = GLOBAL_ATTRIBUTES[key as keyof typeof GLOBAL_ATTRIBUTES];
+  const result = readText(declaration, attribute.value);
+  if (!result.ok) reportValue(attribute, key, result.fault, faults);
+  if (key === 'id' && attribute.value !== '' && faults.isRepeated(attribute.value)) {
+    faults.add(
+      'warning',
+      'duplicate-id',
+      `another element before this has the id "${attribute.value}"`,
+      attribute.valueSpan,
+      () => 'give each element an id of its own; getElementById finds the first',
+    );
+  }
+}
+
+function checkKnown(known: ElementClass, attribute: MarkupAttribute, faults: LoadFaults): void {
+  const key = attributeKey(attribute.name);
+  const { attributes } = definitionOf(known);
+  if (attributes.has(key)) return;
+  if (isGlobalAttribute(key)) {
+    checkHandler(known, attribute, faults);
+    return;
+  }
+  faults.add(
+    'warning',
+    'unknown-attribute',
+    `<${known.tag}> has no attribute "${attribute.name}"`,
+    attribute.nameSpan,
+    () => {
+      const name = camelCase(attribute.name);
+      if (Object.hasOwn(known.styles, name)) {
+        return `it is a style property: style="${kebabCase(name)}: ${attribute.value || '…'}"`;
+      }
+      const names = [...attributes.keys(), ...Object.keys(GLOBAL_ATTRIBUTES)];
+      if (/^on/i.test(attribute.name)) {
+        names.push(...[...Object.keys(known.events), ...COMMON_EVENTS].map(handlerName));
+      }
+      return faults.didYouMean(attribute.name, names, known.tag) ?? asStyle(attribute);
+    },
+  );
+}
+
+/**
+ * A handler may be for an event of the script's own, so that only what is one slip away from an event
+ * that the element fires is told: `onClik`, but not `onClick2`.
+ */
+function checkHandler(
+  known: ElementClass,
+  { name, nameSpan }: MarkupAttribute,
+  faults: LoadFaults,
+) {
+  const event = /^on([A-Z].*|-.+)$/.exec(name)?.[1]?.replaceAll('-', '').toLowerCase();
+  if (event === undefined || event.length < 4) return;
+  const types = [...Object.keys(known.events), ...COMMON_EVENTS];
+  if (types.some((type) => event.startsWith(type.toLowerCase()))) return;
+  const found = nearest(event, types, 1);
+  if (found === undefined) return;
+  faults.add(
+    'warning',
+    'unknown-event',
+    `<${known.tag}> fires no event "${event}" by itself`,
+    nameSpan,
+    () => `did you mean "${handlerName(found)}"?`,
+  );
+}
+
+function handlerName(event: string): string {
+  return `on${event[0]?.toUpperCase()}${event.slice(1)}`;
+}
+
+/**
+ * The properties that every element has are not known here, but HTML's habit of writing `width` and
+ * `color` as attributes is.
+ */
+function asStyle({ name, value }: MarkupAttribute): string | undefined {
+  const html = insteadOfHtmlAttribute(name);
+  if (html !== undefined) return html ?? undefined;
+  if (/^on/i.test(name)) return undefined;
+  if (!/^[a-z][a-zA-Z-]*$/.test(name) || value === '' || value.length > 40) return undefined;
+  if (value.includes('"')) return undefined;
+  return `if a style property is meant, write style="${kebabCase(name)}: ${value}"`;
+}
+
+function checkRequired(markup: MarkupElement, known: ElementClass, faults: LoadFaults): void {
+  for (const [name, { required }] of definitionOf(known).attributes) {
+    if (required !== true) continue;
+    if (markup.attributes.some((attribute) => attributeKey(attribute.name) === name)) continue;
+    faults.add(
+      'error',
+      'missing-attribute',
+      `<${markup.name}> needs the attribute "${name}"`,
+      { start: markup.openTag.start, end: markup.nameSpan.end },
+      () => `write <${markup.name} ${name}="…">`,
+    );
+  }
+}
+
+/** Content in an element that has none. */
+function checkContent(markup: MarkupElement, known: ElementClass, faults: LoadFaults): void {
+  if (known.content !== 'none' || known.raw) return;
+  const content = markup.children.find(
+    (child) => child.type === 'element' || (child.type === 'text' && child.data.trim() !== ''),
+  );
+  if (content === undefined) return;
+  faults.add(
+    'error',
+    'unexpected-content',
+    `<${markup.name}> takes no content`,
+    content.type === 'element' ? content.openTag : content.span,
+    () => `write <${markup.name}/> and put this after it`,
+  );
+}

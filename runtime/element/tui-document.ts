@@ -1,0 +1,166 @@
+/** The document of an app: knows the elements, its faults and its top layer, and tells of every change. */
+import type { Diagnostic, Source } from '../diagnostics.js';
+import { Document } from '../dom/document.js';
+import { DocumentFragment } from '../dom/document-fragment.js';
+import { Text } from '../dom/character-data.js';
+import { setListenerHost, type EventTarget } from '../dom/events/event-target.js';
+import type { DocumentHost } from '../dom/host.js';
+import { createHost } from '../dom/document-host.js';
+import type { FAMILY } from '../dom/node.js';
+import { IdMap } from '../dom/tree/id-map.js';
+import { attachRoot } from '../dom/tree/mutate.js';
+import {
+  isMarked,
+  Owner,
+  setCurrentOwner,
+  type TreeNode,
+  type TreeRecord,
+} from '../dom/tree/tree-node.js';
+import { createView } from './view.js';
+import { parseFragment } from './loading/fragment.js';
+import type { MutationRecord, Registry, TuiElement, TuiFamily } from './tui-element.js';
+
+type Sink = (record: MutationRecord) => void;
+
+class TuiOwner extends Owner {
+  readonly isXml = false;
+  readonly ids = new IdMap();
+  readonly url: string;
+  root: TreeNode | null = null;
+  view: EventTarget | null = null;
+  focused: TuiElement | null = null;
+  top: readonly TuiElement[] = [];
+  #sinks: readonly Sink[] = [];
+  #watchers: readonly ((record: TreeRecord) => void)[] = [];
+
+  document!: TuiDocument;
+
+  constructor(
+    readonly registry: Registry,
+    readonly host: DocumentHost,
+    source: Source | undefined,
+  ) {
+    super();
+    this.url = source === undefined ? 'about:blank' : `file:///${source.file}`;
+  }
+
+  get activeElement(): TuiElement | null {
+    const { focused } = this;
+    return focused !== null && isMarked(focused) ? focused : null;
+  }
+  get watched(): boolean {
+    return this.#watchers.length > 0;
+  }
+  observe(sink: Sink): () => void {
+    // A function of its own, so that one sink given twice is two.
+    const heard: Sink = (record) => sink(record);
+    this.#sinks = [...this.#sinks, heard];
+    return () => (this.#sinks = this.#sinks.filter((other) => other !== heard));
+  }
+  watch(sink: (record: TreeRecord) => void): () => void {
+    const heard = (record: TreeRecord): void => sink(record);
+    this.#watchers = [...this.#watchers, heard];
+    return () => (this.#watchers = this.#watchers.filter((other) => other !== heard));
+  }
+  emit(record: TreeRecord, connected: boolean): void {
+    // Nodes of an app's document are its own.
+    if (connected) for (const sink of this.#sinks) sink(record as MutationRecord);
+    for (const watcher of this.#watchers) watcher(record);
+  }
+  createText(data: string): Text {
+    return new Text(data, this);
+  }
+  createFragment(): DocumentFragment {
+    return new DocumentFragment(this);
+  }
+  createElement(name: string, _namespace: string | null): TuiElement {
+    return new (this.registry.classOf(name))(this.document, name);
+  }
+  parseFragment(markup: string): TreeNode {
+    return parseFragment(this.document, markup, this.host);
+  }
+}
+
+/** The `<tui>` element is documentElement, body and head at once. */
+export class TuiDocument extends Document {
+  declare readonly [FAMILY]: TuiFamily;
+  readonly #owner: TuiOwner;
+
+  constructor(
+    readonly registry: Registry,
+    /** What the document was read from, where it was read from a text. */
+    readonly source: Source | undefined,
+    host: DocumentHost,
+  ) {
+    const owner = new TuiOwner(registry, host, source);
+    super(owner);
+    owner.document = this;
+    this.#owner = owner;
+    setCurrentOwner(owner);
+    setListenerHost(host);
+    const root = owner.createElement('tui', null);
+    owner.root = root;
+    attachRoot(this, root);
+  }
+
+  /** The `<tui>` element: always there, also where the file has none. */
+  override get documentElement(): TuiElement {
+    return this.#owner.root as TuiElement;
+  }
+  /** The same element. */
+  get body(): TuiElement {
+    return this.documentElement;
+  }
+  /** The same element. */
+  override get head(): TuiElement {
+    return this.documentElement;
+  }
+  get defaultView(): Readonly<Record<string, unknown>> {
+    return (this.#view ??= createView(this));
+  }
+  #view: Readonly<Record<string, unknown>> | undefined;
+
+  /** Every fault that was reported; the last thousand of them. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#owner.host.diagnostics;
+  }
+  /**
+   * Hears of every change of the connected tree, synchronously, after the change. Returns what ends it.
+   * With `detached`, of changes outside the document too.
+   */
+  observe(sink: Sink, { detached = false }: { readonly detached?: boolean } = {}): () => void {
+    return detached
+      ? this.#owner.watch((record) => sink(record as MutationRecord))
+      : this.#owner.observe(sink);
+  }
+  /**
+   * Elements shown above the whole document, the topmost last; another array after each change. The
+   * last one is modal: everything outside it is inert. They have to be `position: fixed`.
+   */
+  get topLayer(): readonly TuiElement[] {
+    return this.#owner.top;
+  }
+  /** Puts an element on top of the top layer, or takes it out. */
+  setTopLayer(element: TuiElement, on: boolean): void {
+    const owner = this.#owner;
+    if (!on && !owner.top.includes(element)) return;
+    const others = owner.top.filter((other) => other !== element);
+    owner.top = on ? [...others, element] : others;
+    element.invalidate('layout');
+    // What is behind may be dimmed now, or no more.
+    this.documentElement.invalidate('paint');
+  }
+  /** Called by whoever owns the focus; `null` is the root. */
+  setActiveElement(element: TuiElement | null): void {
+    this.#owner.focused = element;
+  }
+}
+
+/** An empty document: a `<tui>` root and nothing in it. */
+export function createDocument(
+  registry: Registry,
+  source?: Source,
+  host: DocumentHost = createHost(),
+): TuiDocument {
+  return new TuiDocument(registry, source, host);
+}
