@@ -5,9 +5,14 @@
  * linkedom is the document that Node lacks. It is loaded here and nowhere else, when a page is made.
  */
 import { createHash } from 'node:crypto';
+import { DiagnosticError } from '../runtime/diagnostics.js';
 import { fillPage } from '../runtime/page/page.js';
-import { readPageData } from '../runtime/page/page-data.js';
+import { readPageData, type PageData } from '../runtime/page/page-data.js';
 import type { PageDocument, PageElement } from '../runtime/page/page-document.js';
+import { excessOf } from './sandbox/channel/bounded-json.js';
+
+/** What JSON from an app may be. */
+const LIMITS = { bytes: Infinity, values: 10_000_000, depth: 8 };
 
 const EMPTY = '<!doctype html><html><head></head><body></body></html>';
 
@@ -23,15 +28,33 @@ interface FileDocument extends PageDocument<FileElement> {
 
 /**
  * @param json what a runner has painted as `page`
- * @throws TypeError or SyntaxError for what is no such data
+ * @throws DiagnosticError for what is no such data
  */
 export async function htmlPage(json: string): Promise<string> {
-  const data = readPageData(JSON.parse(json));
+  const data = pageDataIn(json);
   // The entry for workers looks for no native package in the folders above.
   const { parseHTML } = await import('linkedom/worker');
   const { document } = parseHTML(EMPTY) as unknown as { readonly document: FileDocument };
   fillPage(document, data, { policyFor });
-  return `${serialize(document)}\n`;
+  return serialize(document);
+}
+
+function pageDataIn(json: string): PageData {
+  try {
+    const excess = excessOf(Buffer.from(json), LIMITS);
+    if (excess !== undefined) throw new TypeError(`found ${excess}`);
+    return readPageData(JSON.parse(json));
+  } catch (error) {
+    const { message } = error as Error;
+    throw new DiagnosticError([
+      {
+        severity: 'error',
+        code: 'bad-page',
+        message: `the app sent no frame that a page can be made of: ${message}`,
+        suggestion: 'a script of it may have changed built-in functions',
+      },
+    ]);
+  }
 }
 
 function policyFor(styleSheet: string): string {

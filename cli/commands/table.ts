@@ -145,7 +145,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     examples: [
       ['tui snapshot app.tui --width 60 --height 10', 'the frame as text'],
       ['tui snapshot app.tui --format svg -o app.svg', 'a picture for a page'],
-      ['tui snapshot app.tui --format html -o app.html', 'a page that screen readers can read too'],
+      ['tui snapshot app.tui --format html -o app.html', 'a page that screen readers read'],
       ['tui snapshot app.tui --format accessible', 'in words, to be read aloud'],
       [
         'tui snapshot app.tui --until Ready --press Enter --wait 200',

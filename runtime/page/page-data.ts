@@ -128,7 +128,7 @@ function readItem(value: unknown): AccessibleItem {
 }
 
 function expect(isSo: boolean, what: string): void {
-  if (!isSo) throw new TypeError(`the app's page: expected ${what}`);
+  if (!isSo) throw new TypeError(`expected ${what}`);
 }
 
 function record(value: unknown, what: string): Record<string, unknown> {

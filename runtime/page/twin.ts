@@ -377,7 +377,6 @@ class Twin<E extends PageElement> {
  * never are; what a page is made of may come from a process that the app controls.
  */
 const PARENTS: Readonly<Partial<Record<AccessibleRole, readonly AccessibleRole[]>>> = {
-  text: ['paragraph', 'heading'],
   row: ['table'],
   columnheader: ['row'],
   cell: ['row'],

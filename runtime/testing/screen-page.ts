@@ -79,7 +79,7 @@ function rowRuns(screen: ScreenParts, y: number, styles: Styles): PageRun[] {
     const style = styles.of(styleAt(screen, x, y));
     const isWide = x + 1 < width && chars[y * width + x + 1] === '';
     const last = runs.at(-1);
-    if (last?.[2] === style && !isWide && joins(last[0], char)) {
+    if (last?.[2] === style && !isWide && joins(last, char)) {
       last[0] += char;
       last[1]++;
     } else runs.push([printable(char), isWide ? 2 : 1, style]);
@@ -88,7 +88,7 @@ function rowRuns(screen: ScreenParts, y: number, styles: Styles): PageRun[] {
   if (end?.[2] === 0) {
     const kept = end[0].trimEnd();
     if (kept === '') runs.pop();
-    else if (SIMPLE.test(end[0].slice(0, 1))) {
+    else if (end[0].length === end[1]) {
       end[1] -= end[0].length - kept.length;
       end[0] = kept;
     }
@@ -96,7 +96,8 @@ function rowRuns(screen: ScreenParts, y: number, styles: Styles): PageRun[] {
   return runs;
 }
 
-function joins(text: string, char: string): boolean {
-  if (SIMPLE.test(char)) return SIMPLE.test(text.slice(0, 1));
+function joins([text, cells]: PageRun, char: string): boolean {
+  // A letter with its marks is longer than its cell, and alone.
+  if (SIMPLE.test(char)) return text.length === cells && SIMPLE.test(text.slice(0, 1));
   return REPEATED.test(char) && text.startsWith(char);
 }
