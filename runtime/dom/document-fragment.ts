@@ -1,5 +1,5 @@
 /** The standard's `DocumentFragment`. */
-import { FAMILY } from './node.js';
+import type { FAMILY } from './node.js';
 import { ParentNode } from './parent-node.js';
 import { textByKey } from './tree/attributes.js';
 import {
@@ -13,9 +13,7 @@ import {
 } from './tree/tree-node.js';
 
 export class DocumentFragment extends ParentNode {
-  constructor();
-  /** @internal */
-  constructor(owner: Owner);
+  /** Scripts give no owner. */
   constructor(owner?: Owner) {
     super(Owner.is(owner) ? owner : currentOwner(), FRAGMENT, '', null);
   }

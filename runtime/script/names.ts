@@ -1,0 +1,43 @@
+/** The names that look global to scripts and handlers. */
+import { classNames, WINDOW_NAMES, type Window } from '../dom/window.js';
+
+/** What exists only with a window, which most apps do without. */
+const OF_WINDOW: readonly string[] = [
+  ...WINDOW_NAMES,
+  ...['location', 'history', 'navigator', 'screen', 'matchMedia', 'getSelection'],
+  ...['innerWidth', 'innerHeight', 'devicePixelRatio', 'getComputedStyle', 'customElements', 'CSS'],
+  ...['DOMParser', 'XMLSerializer', 'ResizeObserver', 'FormData'],
+];
+const NEEDS_WINDOW = new RegExp(
+  `\\b(?:${OF_WINDOW.join('|')}|HTML[A-Z]\\w*Element|SVGElement|MathMLElement|ShadowRoot)\\b`,
+);
+
+/** The classes of HTML are names too; they are made with the window. */
+const IS_CLASS = /^(?:HTML\w*|SVG\w*|MathML\w*|ShadowRoot)$/;
+
+export class ScriptNames {
+  readonly #own: Readonly<Record<string, unknown>>;
+  readonly #window: () => Window;
+  #all: Readonly<Record<string, unknown>> | undefined;
+
+  /** @param own timers, `console`, `$tui` and the like, by name */
+  constructor(own: Readonly<Record<string, unknown>>, view: () => Window) {
+    this.#own = { ...classNames(), ...own };
+    this.#window = view;
+  }
+
+  /** Those that a code may use, with their values. */
+  for(code: string): Readonly<Record<string, unknown>> {
+    return NEEDS_WINDOW.test(code) ? this.#withWindow() : this.#own;
+  }
+
+  #withWindow(): Readonly<Record<string, unknown>> {
+    if (this.#all !== undefined) return this.#all;
+    const view = this.#window();
+    const all: Record<string, unknown> = { ...this.#own };
+    for (const name of Object.getOwnPropertyNames(view)) {
+      if (OF_WINDOW.includes(name) || IS_CLASS.test(name)) all[name] = view[name];
+    }
+    return (this.#all = all);
+  }
+}
