@@ -68,20 +68,17 @@ const CLASSES: Readonly<Record<string, object>> = {
 };
 
 /** An interface that is known by what an element is called. */
-function named(name: string, test: (value: unknown) => boolean, base: object): object {
-  const Interface = class {
-    constructor() {
-      throw new TypeError('Illegal constructor');
-    }
+function named(name: string, test: (value: unknown) => boolean, Base: NodeClass): object {
+  // Without arguments it has no owner, and constructs nothing.
+  abstract class Interface extends Base {
     static [Symbol.hasInstance](value: unknown): boolean {
       return test(value);
     }
-  };
+  }
   Object.defineProperty(Interface, 'name', { value: name });
-  const { prototype } = base as { prototype: object };
-  Object.defineProperty(Interface, 'prototype', { value: Object.create(prototype) as object });
   return Interface;
 }
+type NodeClass = typeof Element | typeof DocumentFragment;
 
 function isIn(value: unknown, namespace: string, tags?: ReadonlySet<string>): boolean {
   return (

@@ -1,4 +1,5 @@
 /** The window of an app. */
+import { interfaces } from '../dom/html-interfaces.js';
 import { Window } from '../dom/window.js';
 import { computedStyle } from '../dom/computed-style.js';
 import { isElement, isTreeNode } from '../dom/tree/tree-node.js';
@@ -10,7 +11,7 @@ export function createAppWindow(
   document: TuiDocument,
   names: Readonly<Record<string, unknown>>,
 ): Window {
-  return new Window(document, {
+  const view = new Window(document, {
     HTMLElement: TuiElement,
     getComputedStyle: (element: unknown) => {
       if (!isTreeNode(element) || !isElement(element)) {
@@ -20,4 +21,13 @@ export function createAppWindow(
     },
     ...names,
   });
+  // Elements that the app has are known by their own classes, loaded when they are asked for.
+  for (const [name, [tag, ...others]] of interfaces()) {
+    if (tag === undefined || others.length > 0 || !document.registry.has(tag)) continue;
+    Object.defineProperty(view, name, {
+      configurable: true,
+      get: () => document.registry.classOf(tag),
+    });
+  }
+  return view;
 }

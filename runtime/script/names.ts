@@ -10,15 +10,12 @@ const OF_WINDOW: readonly string[] = [
 ];
 const NEEDS_WINDOW = new RegExp(
   `\\b(?:${OF_WINDOW.join('|')}|HTML[A-Z]\\w*Element|SVGElement|MathMLElement|ShadowRoot)\\b`,
+  'g',
 );
-
-/** The classes of HTML are names too; they are made with the window. */
-const IS_CLASS = /^(?:HTML\w*|SVG\w*|MathML\w*|ShadowRoot)$/;
 
 export class ScriptNames {
   readonly #own: Readonly<Record<string, unknown>>;
   readonly #window: () => Window;
-  #all: Readonly<Record<string, unknown>> | undefined;
 
   /** @param own timers, `console`, `$tui` and the like, by name */
   constructor(own: Readonly<Record<string, unknown>>, view: () => Window) {
@@ -28,16 +25,11 @@ export class ScriptNames {
 
   /** Those that a code may use, with their values. */
   for(code: string): Readonly<Record<string, unknown>> {
-    return NEEDS_WINDOW.test(code) ? this.#withWindow() : this.#own;
-  }
-
-  #withWindow(): Readonly<Record<string, unknown>> {
-    if (this.#all !== undefined) return this.#all;
+    const found = new Set(code.match(NEEDS_WINDOW));
+    if (found.size === 0) return this.#own;
     const view = this.#window();
     const all: Record<string, unknown> = { ...this.#own };
-    for (const name of Object.getOwnPropertyNames(view)) {
-      if (OF_WINDOW.includes(name) || IS_CLASS.test(name)) all[name] = view[name];
-    }
-    return (this.#all = all);
+    for (const name of found) if (Object.hasOwn(view, name)) all[name] = view[name];
+    return all;
   }
 }

@@ -154,6 +154,7 @@ export class Scripts {
       requestFrame,
     });
     const own = {
+      document,
       ...names.names,
       ...this.animation.names,
       ...this.access.names,
