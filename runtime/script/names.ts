@@ -9,7 +9,7 @@ const OF_WINDOW: readonly string[] = [
   ...['DOMParser', 'XMLSerializer', 'ResizeObserver', 'FormData'],
 ];
 const NEEDS_WINDOW = new RegExp(
-  `\\b(?:${OF_WINDOW.join('|')}|HTML[A-Z]\\w*Element|SVGElement|MathMLElement|ShadowRoot)\\b`,
+  `\\b(?:${OF_WINDOW.join('|')}|HTML\\w*Element|SVGElement|MathMLElement|ShadowRoot)\\b`,
   'g',
 );
 
