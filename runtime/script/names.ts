@@ -6,7 +6,7 @@ const OF_WINDOW: readonly string[] = [
   ...WINDOW_NAMES,
   ...['location', 'history', 'navigator', 'screen', 'matchMedia', 'getSelection'],
   ...['innerWidth', 'innerHeight', 'devicePixelRatio', 'getComputedStyle', 'customElements', 'CSS'],
-  ...['DOMParser', 'XMLSerializer', 'ResizeObserver', 'FormData'],
+  ...['DOMParser', 'XMLSerializer', 'FormData'],
 ];
 const NEEDS_WINDOW = new RegExp(
   `\\b(?:${OF_WINDOW.join('|')}|HTML\\w*Element|SVGElement|MathMLElement|ShadowRoot)\\b`,
