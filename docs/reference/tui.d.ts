@@ -502,7 +502,7 @@ declare namespace Tui {
     /** What the value is called in a form. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
-    /** A regular expression that the whole text has to match, unless it is empty. */
+    /** A regular expression that the whole text has to match, unless it is empty. One that takes too long to match is ignored and reported. */
     get pattern(): string | undefined;
     set pattern(value: string | null | undefined);
     /** The smallest number; steps begin there. */

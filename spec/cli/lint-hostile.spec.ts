@@ -1,6 +1,6 @@
 /** Texts that patterns could take quadratic time on. */
 import { expect, it } from '@jest/globals';
-import { patternWayOut } from '../../elements/input/constraints.js';
+import { patternWayOut } from '../../elements/input/pattern.js';
 import { checkScripts } from '../../cli/lint/script-checks.js';
 import { createApp } from '../../cli/library.js';
 
