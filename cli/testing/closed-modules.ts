@@ -1,8 +1,7 @@
 /** Node's modules that lead around `fetch`, `$tui.run` and the policy: what of each an app in a test has. */
 import { DeniedError } from '../sandbox/policy/denied.js';
-import { targetOf } from '../sandbox/policy/refused-calls.js';
+import { targetOf, withheldError } from '../sandbox/policy/refused-calls.js';
 import type { PermissionKind } from '../sandbox/policy/types.js';
-import { withheldError } from '../sandbox/policy/withheld.js';
 
 interface ClosedModule {
   /** The functions and classes that the app has as they are. */

@@ -5,7 +5,7 @@
  */
 import { promises } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { WITHHELD, withheldError } from '../policy/withheld.js';
+import { WITHHELD, withheldError } from '../policy/refused-calls.js';
 
 type Members = Record<string, unknown>;
 
