@@ -123,9 +123,7 @@ describe('an app', () => {
 
   it('is told of every flag that it takes where something is wanted besides', async () => {
     const text = messages(await start(['a.example'], { enforcement: WEAK }));
-    expect(text).toContain(
-      'run it with --allow-net=a.example --allow-unenforced or --trust, or',
-    );
+    expect(text).toContain('run it with --allow-net=a.example --allow-unenforced or --trust, or');
     expect(
       by(await start(['a.example'], { flags: ['--allow-unenforced'], enforcement: WEAK })),
     ).toBe('refused');
