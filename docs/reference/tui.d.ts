@@ -502,7 +502,7 @@ declare namespace Tui {
     /** What the value is called in a form. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
-    /** A regular expression that the whole text has to match, unless it is empty. */
+    /** A regular expression that the whole text has to match, unless it is empty. One that takes too long to match is ignored and reported. */
     get pattern(): string | undefined;
     set pattern(value: string | null | undefined);
     /** The smallest number; steps begin there. */
@@ -2234,9 +2234,8 @@ declare namespace Tui {
     getSource(key: string): ConfigSource | undefined;
     /** The layer and the place in it; undefined when unset. */
     getOrigin(key: string): ConfigOrigin | undefined;
-    /** Absolute path of a key that holds one: relative to the working folder when it came from a flag
-     * or a variable, to the folder of the file it stands in when from the policy or the user's file; `~` is the
-     * home folder. Undefined where the key is unset, and for the name of a theme. */
+    /** Absolute path of a key that holds one. A relative path from a flag or a variable is resolved against the
+     * working folder, one from the policy or the user's file against that file's folder; `~` is the home folder. Undefined where the key is unset, and for the name of a theme. */
     getPath(key: string): string | undefined;
     /** Every key of the schema with its declaration. */
     getSchema(): Readonly<Record<string, ConfigProperty>>;
