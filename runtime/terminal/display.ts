@@ -9,6 +9,13 @@ import type { Client } from './client.js';
 /** Descriptors of a terminal, as a program is given them: what is typed, output, messages. */
 export type TerminalStdio = readonly [stdin: number, stdout: number, stderr: number];
 
+/** A terminal that a program has until it ends. */
+export interface Loan {
+  readonly stdio: TerminalStdio;
+  /** The program has stopped by itself: stops this process and its group too, until both are continued. */
+  stop(): void;
+}
+
 /** In cells. */
 export interface DisplaySize {
   readonly width: number;
@@ -46,7 +53,7 @@ export interface Display {
    * Lends the terminal to somebody else until the work is done, and shows everything again then; undefined
    * where there is none, or where it is another process's to lend.
    */
-  readonly lend?: (<T>(work: (stdio: TerminalStdio) => Promise<T>) => Promise<T>) | undefined;
+  readonly lend?: (<T>(work: (loan: Loan) => Promise<T>) => Promise<T>) | undefined;
   /** Settings may have changed. */
   reconfigure(): void;
   /** Gives the terminal back; resolves when it may be used by others. */

@@ -5,6 +5,7 @@ are what they were. SCENARIO is a JSON list of steps, each run once READY was se
 {"signal": "SIGTERM"}, {"type": "text"}, {"wait": "text on the terminal"}, {"resize": [w, h]},
 {"next": "text"} waits for text that comes after the last step of this kind, or after what was typed last;
 {"sleep": ms} reads on for so long; {"stopped": true} waits for the child to be stopped, {"hangup": true} closes the terminal,
+{"continue": true} continues the child's group in the foreground, as fg does;
 {"run": ["program", "argument"]} runs a program to its end, which must be 0;
 {"rate": n} reads at most n bytes a second from then on, null as they come; {"memory": true} notes the child's
 resident memory in kB.
@@ -98,6 +99,10 @@ for step in steps:
     elif 'stopped' in step:
         until(lambda: state() == 'T')
         step['restored'] = termios.tcgetattr(slave) == before
+    elif 'continue' in step:
+        at = len(seen)
+        os.tcsetpgrp(slave, child.pid)
+        os.killpg(child.pid, signal.SIGCONT)
     elif 'run' in step:
         subprocess.run(step['run'], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     elif 'rate' in step:

@@ -13,6 +13,7 @@ export type PtyStep =
   | { next: string }
   | { resize: [number, number] }
   | { stopped: true }
+  | { continue: true }
   | { sleep: number }
   | { run: readonly string[] }
   | { hangup: true }

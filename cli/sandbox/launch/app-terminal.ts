@@ -5,7 +5,8 @@
 import type { Duplex } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
-import type { DisplaySize, TerminalStdio } from '../../../runtime/terminal/display.js';
+import type { DisplaySize, Loan } from '../../../runtime/terminal/display.js';
+import { stopCompiler } from '../../../runtime/script/esbuild.js';
 import { FrameServer } from '../../../runtime/terminal/frames/frame-server.js';
 import { plausibleSize } from '../../../runtime/terminal/output.js';
 import type { TerminalHost } from '../../../runtime/terminal/tty.js';
@@ -126,10 +127,12 @@ export class AppTerminal {
   }
 
   /** Lends the terminal to a program, whose keys are its own. */
-  async lend<T>(work: (stdio: TerminalStdio) => Promise<T>): Promise<T> {
+  async lend<T>(work: (loan: Loan) => Promise<T>): Promise<T> {
     const { lend } = this.display;
     if (lend === undefined) throw new Error('the app does not show yet');
     this.inputs.onLend(true);
+    // In the foreground as well, it would end at a Ctrl+C.
+    await stopCompiler();
     try {
       const lent = lend(work);
       this.lent = lent.catch(() => undefined);

@@ -311,7 +311,7 @@ function terminalOf(
   return new AppTerminal({
     ...{ console, config, keyboard, frames: runner.frames, host: control },
     onOpen: () => control.leaveStops(),
-    onLend: (isLent) => (control.isLent = isLent),
+    onLend: (isLent) => control.lend(isLent),
     onEnd: () => control.force(),
     onGone: (code) => control.gone(code),
     onBroken: (error) => {
