@@ -8,7 +8,7 @@ import { buildSync } from 'esbuild';
 /** One thing done to the child; see on_pty.py. */
 export type PtyStep =
   | { signal: NodeJS.Signals }
-  | { type: string }
+  | { type: string; times?: number }
   | { wait: string }
   | { next: string }
   | { resize: [number, number] }

@@ -84,6 +84,7 @@ export class AppTerminal {
       send: (message) => {
         if (!frames.destroyed) frames.write(Buffer.from(message));
       },
+      waiting: () => frames.writableLength,
       onFirstFrame: () => this.open(),
       onTitle: (title) => this.setTitle(title),
       onBell: () => this.ringBell(),
@@ -104,6 +105,7 @@ export class AppTerminal {
       onCapabilities: (capabilities) => this.server.capabilities(capabilities),
     });
     this.framesEnded = new Promise((resolve) => frames.on('close', resolve));
+    frames.on('drain', () => this.server.drained());
     frames.on('data', (bytes: Buffer) => {
       try {
         if (!this.isClosed) this.server.receive(bytes);

@@ -35,6 +35,7 @@ function world(markup: string): World {
   const screen = new Screen(terminal, { depth: 'truecolor' });
   const server = new FrameServer(screen, SIZE, {
     send: (message) => void toApp.push(message.slice()),
+    waiting: () => 0,
     onFirstFrame: () => told.push('first frame'),
     onTitle: (title) => told.push(`title ${title}`),
     onBell: () => told.push('bell'),
