@@ -58,6 +58,9 @@ const settings = new RunnerSettings();
 function hear(kind: string, payload: unknown): void {
   if (kind === 'settings') {
     settings.change(payload as SettingsChange);
+  } else if (kind === 'check-end') {
+    // Never heard where it ends: listeners of `exit` are the last that runs.
+    channel.notify('not-ended');
   } else if (kind === 'code') {
     compiler.take(payload);
     channel.idle();
