@@ -22,6 +22,15 @@ export interface DisplaySize {
   readonly height: number;
 }
 
+/** Settings of a terminal, which may change while it is used. */
+export interface DisplaySettings {
+  /** Frames are on the alternate screen. What counts is what was set when the terminal was taken over. */
+  readonly altScreen: boolean;
+  readonly mouse: boolean;
+  /** Frames are bracketed with synchronized output, where the terminal knows it. */
+  readonly sync: boolean;
+}
+
 /** What a display reports to its app. */
 export interface DisplayEvents {
   onInput(input: UserInput): void;
@@ -54,8 +63,7 @@ export interface Display {
    * where there is none, or where it is another process's to lend.
    */
   readonly lend?: (<T>(work: (loan: Loan) => Promise<T>) => Promise<T>) | undefined;
-  /** Settings may have changed. */
-  reconfigure(): void;
+  reconfigure(settings: DisplaySettings): void;
   /** Gives the terminal back; resolves when it may be used by others. */
   close(): Promise<void>;
 }

@@ -9,12 +9,13 @@ import { graphemes } from '../../text/graphemes.js';
 import { truncate } from '../../text/truncate.js';
 import type { Capabilities } from '../capabilities.js';
 import type { ClientOptions } from '../client.js';
-import type { DisplaySize } from '../display.js';
+import type { DisplaySettings, DisplaySize } from '../display.js';
 import type { Screen } from '../screen.js';
 import { EventOutbox, type OutboxPorts } from './event-outbox.js';
 import { FrameReader } from './frame-reader.js';
 import {
   ACK,
+  ALT_SCREEN,
   BELL,
   COLORS,
   DEPTHS,
@@ -25,9 +26,12 @@ import {
   MAX_TITLE_BYTES,
   MessageBytes,
   MessageReader,
+  MOUSE,
   PING,
   PONG,
+  SETTINGS,
   SUSPEND,
+  SYNC,
   TITLE,
 } from './wire.js';
 
@@ -40,6 +44,7 @@ export interface FrameServerPorts extends OutboxPorts {
   onSuspend(): void;
   /** The process has answered a ping. */
   onPong(): void;
+  onSettings(settings: DisplaySettings): void;
 }
 
 /** Cells to look at where the terminal tells of none. */
@@ -166,6 +171,9 @@ export class FrameServer {
       case PONG:
         this.ports.onPong();
         return;
+      case SETTINGS:
+        this.ports.onSettings(settingsOf(body[0] ?? 0));
+        return;
       default:
         throw new FrameError('a message of no known type');
     }
@@ -220,6 +228,14 @@ export class FrameServer {
     paintLine(composed, height - 1, line);
     this.screen.present(composed, damage, null);
   }
+}
+
+function settingsOf(flags: number): DisplaySettings {
+  return {
+    altScreen: (flags & ALT_SCREEN) !== 0,
+    mouse: (flags & MOUSE) !== 0,
+    sync: (flags & SYNC) !== 0,
+  };
 }
 
 /** A text without the NUL at its end. */
