@@ -47,7 +47,9 @@ const kinds: Readonly<Record<string, () => void>> = {
     for (;;) send(changes, FRAMES);
   },
   'settings that change': () => {
-    const each = Array.from({ length: 5000 }, (_, flags) => message(SETTINGS, u32(flags)));
+    const each = Array.from({ length: 5000 }, (_, flags) =>
+      message(SETTINGS, Buffer.from([flags & 7])),
+    );
     for (;;) send(Buffer.concat(each), FRAMES);
   },
   'titles that are hard to trim': () => {
