@@ -67,6 +67,8 @@ type Signal = (typeof SIGNALS)[number];
 const RESTORE_PATIENCE = 1000;
 /** Milliseconds after which a stop that never came (no shell with job control) is given up. */
 const STOP_PATIENCE = 200;
+/** Milliseconds after which a process that goes on has heard of SIGCONT. */
+const CONTINUE_PATIENCE = 100;
 /** Milliseconds after a loan in which a Ctrl+C that npm passes on is still the program's. */
 const LATE_KEYS = 1000;
 
@@ -269,13 +271,13 @@ export class TerminalSession implements Output {
     process.kill(target, 'SIGTSTP');
     // The kernel does not stop a process that no shell waits for.
     setTimeout(() => {
-      // A SIGCONT that has come meanwhile is heard first.
-      setImmediate(() => {
+      // After a stop this is due at once: a SIGCONT, which any thread may have been given, is heard first.
+      setTimeout(() => {
         if (!this.isStopping || this.closed) return;
         // A program that stops itself is stopped all the same.
         if (this.isLent) process.kill(0, 'SIGCONT');
         this.resume();
-      });
+      }, CONTINUE_PATIENCE).unref();
     }, STOP_PATIENCE).unref();
   }
 
