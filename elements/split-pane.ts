@@ -1,4 +1,5 @@
 /** Two panes and a divider between them that keys and pointer move. */
+import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
 import type {
   AttributeTable,
@@ -12,6 +13,7 @@ import type {
 } from '../runtime/element/contract.js';
 import type { TuiDocument, TuiEvent } from '../runtime/element/tui-element.js';
 import {
+  controlNode,
   describe,
   DISABLED_ATTRIBUTE,
   fireChange,
@@ -217,6 +219,18 @@ export class SplitPane extends Divided {
   override accessibleSummary(): string {
     const whole = this.#whole;
     return describe(this, 'splitter', nameOf(this), `${this.#cells(whole)} of ${whole}`);
+  }
+
+  /** The divider; the panes are in the element. */
+  override accessibleNode(): AccessibleElement {
+    const whole = this.#whole;
+    const [valueMin, valueMax] = this.#range(whole);
+    const divider = controlNode(this, 'separator', nameOf(this), {
+      ...{ valueNow: this.#cells(whole), valueMin, valueMax },
+      valueText: `${this.#cells(whole)} of ${whole}`,
+      vertical: this.#isRow,
+    });
+    return { role: 'none', parts: [divider] };
   }
 
   get #isRow(): boolean {

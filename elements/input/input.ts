@@ -1,4 +1,5 @@
 /** One line of text, a password, a number or a search. */
+import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeValues,
   ComputedStyle,
@@ -270,5 +271,17 @@ export class Input extends TextField {
     const words = [said, ...this.stateWords()];
     const name = this.label;
     return `${ROLES[type] ?? 'text field'}${name === '' ? '' : ` "${name}"`}, ${words.join(', ')}`;
+  }
+
+  override accessibleNode(): AccessibleElement {
+    const { type, min, max } = this.props;
+    const { value } = this.model;
+    if (type === 'password') {
+      const node = this.fieldNode(type, undefined);
+      return value === '' ? node : { ...node, valueText: 'filled' };
+    }
+    const node = this.fieldNode(type, value);
+    if (type !== 'number') return node;
+    return { ...node, valueNow: readNumber(value), valueMin: min, valueMax: max };
   }
 }

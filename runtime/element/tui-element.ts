@@ -3,6 +3,7 @@
  * first (`../dom/`); beyond that it has typed attributes, hooks for layout and painting, states, and events
  * with fields.
  */
+import type { AccessibleElement } from '../accessible-node.js';
 import type { Diagnostic } from '../diagnostics.js';
 import { HTMLElement } from '../dom/html-element.js';
 import type { CharacterData, Text } from '../dom/character-data.js';
@@ -18,6 +19,7 @@ import { parseTokens } from '../dom/token-list.js';
 import type { Insets, Size } from '../geometry.js';
 import type { ValueFault } from '../values.js';
 import { readBox, readElement } from './accessible-text.js';
+import { defaultNode } from './accessible-tree.js';
 import { setDeclared } from './attribute-values.js';
 import type {
   AttributeTable,
@@ -48,8 +50,6 @@ export type {
   ComputedStyle,
   ContentModel,
   EventTable,
-} from './contract.js';
-export type {
   Example,
   Painter,
   Popup,
@@ -233,6 +233,11 @@ export class TuiElement extends HTMLElement {
   accessibleSummary(): string {
     const isOwn = this.accessibleText !== TuiElement.prototype.accessibleText;
     return isOwn ? this.accessibleText() : readBox(this);
+  }
+
+  /** What it is to assistive technology, as data; undefined for a box or a text: `role` says it. */
+  accessibleNode(): AccessibleElement | undefined {
+    return defaultNode(this, TuiElement.prototype);
   }
 
   /** A declared attribute has a new value. Called at load for each one written, once all are read. */
