@@ -27,6 +27,7 @@ import {
 
 type ElementOf<N extends Node> = N[typeof FAMILY]['element'];
 
+/** A node that is text: a `Text`, a `Comment`, a processing instruction. */
 export abstract class CharacterData extends Node {
   override get [Symbol.toStringTag](): string {
     return 'CharacterData';
@@ -113,6 +114,7 @@ function replaceData(node: CharacterData, offset: number, count: number, data: s
   setData(node, old.slice(0, start) + String(data) + old.slice(end));
 }
 
+/** Text in an element. */
 export class Text extends CharacterData {
   constructor(data?: string);
   /** @internal */
@@ -128,6 +130,7 @@ export class Text extends CharacterData {
   override get nodeName(): string {
     return '#text';
   }
+  /** With the texts next to it. */
   get wholeText(): string {
     const before: string[] = [];
     let node = previousSiblingOf(this);
@@ -137,6 +140,7 @@ export class Text extends CharacterData {
     for (; node !== null && isText(node); node = nextSiblingOf(node)) after.push(dataOf(node));
     return [...before.reverse(), dataOf(this), ...after].join('');
   }
+  /** Keeps what is before the offset, and returns a text of what is after it. */
   splitText(offset: number): Text {
     const data = dataOf(this);
     const at = offsetIn(data, offset);
@@ -160,6 +164,7 @@ export class CDATASection extends Text {
   }
 }
 
+/** A comment; it is not painted. */
 export class Comment extends CharacterData {
   constructor(data?: string);
   /** @internal */

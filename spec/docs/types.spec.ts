@@ -38,9 +38,21 @@ $tui.querySelector('container')!.title = 'x';
 $tui.document.createElement('text').append('a', $tui.createElement('b'));
 $tui.document.querySelector('#a')?.closest('container')?.setAttribute('hidden', '');
 $tui.onReady(async () => { $tui.setTitle($tui.argv[0] ?? $tui.dirname); });
+const { MutationObserver, Event, HTMLElement, NodeFilter } = $tui.document.defaultView;
+const observer = new MutationObserver((records) => records[0]?.addedNodes.map((node) => node.parentElement?.id));
+observer.observe($tui.document.body, { childList: true, subtree: true });
+const own: Tui.Event = new Event('own', { bubbles: true });
+if (!made.dispatchEvent(own) && made.parentNode instanceof HTMLElement) made.parentNode.focus();
+made.dispatchEvent(new globalThis.Event('own'));
+const walker = $tui.document.createTreeWalker(made, NodeFilter.SHOW_TEXT);
+for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) node.parentElement?.classList.add('on');
+$tui.document.createTextNode('a').after($tui.document.createDocumentFragment());
+for (const child of made.children) child.hidden = child.previousElementSibling === null;
+const end2: () => void = $tui.document.observe((change) => change.target.parentElement?.invalidate('paint'));
+made.addEventListener('paste', ({ clipboardData }) => clipboardData?.getData('text/plain').length);
 $tui.logger.info($app.anything); $tui.skipRender(); $tui.render();
 const theme: string | undefined = $tui.config?.theme;
-export { end, min, theme };
+export { end, end2, min, theme };
 `),
     ).toEqual([]);
   });
@@ -60,6 +72,12 @@ export { end, min, theme };
       `$tui.createState({ count: 1 }).count = 'x';`,
       `$tui.document = null;`,
       `$tui.document.report;`,
+      `$tui.document.setActiveElement(null);`,
+      `$tui.document.documentElement.measure;`,
+      `$tui.document.documentElement.ownerDocument.registry;`,
+      `$tui.document.createTextNode('a').parentElement.id;`,
+      `new Tui.Event('x');`,
+      `Tui;`,
       `document.title;`,
     ];
     const found = check(`export {};\n${lines.join('\n')}`);
@@ -68,9 +86,17 @@ export { end, min, theme };
     );
   });
 
+  it('shows what is for scripts, and nothing of the runtime itself', () => {
+    const text = readFileSync(DECLARATIONS, 'utf8');
+    expect(text).not.toMatch(/#private|@internal|\b(TreeNode|Owner|FAMILY|Painter)\b|\$\d/);
+  });
+
   it('has every element, with every attribute and event that is declared', async () => {
     const { registry } = await import('../../elements/index.js');
+    const { COMMON_EVENTS } = await import('../../runtime/element/global-attributes.js');
     const text = readFileSync(DECLARATIONS, 'utf8');
+    const [common = ''] = /interface ElementEventMap \{[^}]*/.exec(text) ?? [];
+    for (const type of COMMON_EVENTS) expect(common).toMatch(new RegExp(`\\b${type}: \\w*Event;`));
     for (const { tag, attributes, events } of registry.classes) {
       expect(text).toMatch(new RegExp(`['"]?${tag}['"]?: \\w+Element;`));
       for (const [name, { hook }] of Object.entries(attributes)) {

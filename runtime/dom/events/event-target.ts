@@ -59,7 +59,9 @@ export class EventTarget {
   #heard: Heard | null = null;
   readonly #scope: EventScope;
 
-  /** Scripts give no scope. */
+  constructor();
+  /** @internal */
+  constructor(scope?: EventScope);
   constructor(scope?: EventScope) {
     this.#scope = scope ?? ALONE;
   }
