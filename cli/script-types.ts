@@ -6,8 +6,12 @@
  * type than the runtime itself has use for.
  */
 import type { elements } from '../elements/index.js';
-import type { Comment, Text } from '../runtime/dom/character-data.js';
+import type { Attr, NamedNodeMap } from '../runtime/dom/attr.js';
+import type { CharacterData, Comment, Text } from '../runtime/dom/character-data.js';
+import type { ComputedStyleDeclaration } from '../runtime/dom/computed-style.js';
 import type { DocumentFragment } from '../runtime/dom/document-fragment.js';
+import type { Document } from '../runtime/dom/document.js';
+import type { Element } from '../runtime/dom/element.js';
 import type {
   EventListener,
   EventTarget,
@@ -16,47 +20,69 @@ import type {
 import type { CustomEvent, Event } from '../runtime/dom/events/event.js';
 import type {
   ClipboardEvent,
+  CompositionEvent,
   FocusEvent,
+  InputEvent,
   KeyboardEvent,
   MouseEvent,
+  PointerEvent,
+  SubmitEvent,
   UIEvent,
   WheelEvent,
 } from '../runtime/dom/events/ui-events.js';
+import type { HTMLElement } from '../runtime/dom/html-element.js';
 import type { StaticList } from '../runtime/dom/lists.js';
-import type { MutationObserver } from '../runtime/dom/mutation-observer.js';
-import type { NodeFilter } from '../runtime/dom/tree-walker.js';
-import type { ComputedStyle, TuiDocument, TuiElement } from '../runtime/element/tui-element.js';
+import type { HashChangeEvent, History, Location, PopStateEvent } from '../runtime/dom/location.js';
+import type { MediaQueryList, MediaQueryListEvent } from '../runtime/dom/media-query-list.js';
+import type { MutationObserver, MutationRecord } from '../runtime/dom/mutation-observer.js';
+import type { Node } from '../runtime/dom/node.js';
+import type { TokenList } from '../runtime/dom/token-list.js';
+import type { NodeFilter, TreeWalker } from '../runtime/dom/tree-walker.js';
+import type { Window } from '../runtime/dom/window.js';
+import type { TuiDocument, TuiElement } from '../runtime/element/tui-element.js';
 
 // Classes by name: their comments are kept then.
-export type { Attr, NamedNodeMap } from '../runtime/dom/attr.js';
 export type {
-  CDATASection,
+  Attr,
   CharacterData,
-  Comment,
-  ProcessingInstruction,
-  Text,
-} from '../runtime/dom/character-data.js';
-export type { DocumentFragment } from '../runtime/dom/document-fragment.js';
-export type { Document } from '../runtime/dom/document.js';
-export type { Element } from '../runtime/dom/element.js';
-export type { EventTarget } from '../runtime/dom/events/event-target.js';
-export type { CustomEvent, Event } from '../runtime/dom/events/event.js';
-export type {
   ClipboardEvent,
+  Comment,
+  CompositionEvent,
+  CustomEvent,
+  Document,
+  DocumentFragment,
+  Element,
+  Event,
+  EventTarget,
   FocusEvent,
+  HashChangeEvent,
+  History,
+  HTMLElement,
+  InputEvent,
   KeyboardEvent,
+  Location,
+  MediaQueryList,
+  MediaQueryListEvent,
   MouseEvent,
+  MutationObserver,
+  MutationRecord,
+  NamedNodeMap,
+  Node,
+  PointerEvent,
+  PopStateEvent,
+  StaticList,
+  SubmitEvent,
+  Text,
+  TokenList,
+  TreeWalker,
+  TuiDocument,
+  TuiElement,
   UIEvent,
   WheelEvent,
-} from '../runtime/dom/events/ui-events.js';
-export type { HTMLElement } from '../runtime/dom/html-element.js';
-export type { StaticList } from '../runtime/dom/lists.js';
-export type { MutationObserver, MutationRecord } from '../runtime/dom/mutation-observer.js';
-export type { Node } from '../runtime/dom/node.js';
+  Window,
+};
+export type { CDATASection, ProcessingInstruction } from '../runtime/dom/character-data.js';
 export type { ParentNode } from '../runtime/dom/parent-node.js';
-export type { TokenList } from '../runtime/dom/token-list.js';
-export type { TreeWalker } from '../runtime/dom/tree-walker.js';
-export type { TuiDocument, TuiElement } from '../runtime/element/tui-element.js';
 // The record of `document.observe`, which is none of the standard's.
 export type { MutationRecord as TreeChange } from '../runtime/element/tui-element.js';
 export type { Logger } from '../runtime/script/logger.js';
@@ -109,38 +135,51 @@ export interface ElementEventMap {
   error: Event;
 }
 
-/** `document.defaultView`: the constructors that a script has no globals for. */
-export interface View {
+/** Each of these is a global of scripts, too. */
+export interface WindowOverrides {
+  readonly window: Window;
+  readonly self: Window;
   readonly document: TuiDocument;
-  readonly window: View;
-  readonly self: View;
+  readonly location: Location;
+  readonly history: History;
+  /** In cells. */
+  readonly innerWidth: number;
+  readonly innerHeight: number;
+  matchMedia(query: string): MediaQueryList;
+  getComputedStyle(element: Element): ComputedStyleDeclaration;
+  /** Calls back before the next frame; returns what `cancelAnimationFrame` takes. */
+  requestAnimationFrame(callback: (time: number) => unknown): number;
+  cancelAnimationFrame(handle: number): void;
+  readonly EventTarget: new () => EventTarget;
   readonly Event: typeof Event;
   readonly CustomEvent: typeof CustomEvent;
-  readonly EventTarget: typeof EventTarget;
-  /** For `instanceof`; elements are made by `createElement`. */
-  readonly Element: abstract new (...args: never[]) => TuiElement;
-  /** The same. */
-  readonly HTMLElement: abstract new (...args: never[]) => TuiElement;
-  readonly Text: typeof Text;
-  readonly Comment: typeof Comment;
-  readonly DocumentFragment: typeof DocumentFragment;
+  readonly UIEvent: typeof UIEvent;
+  readonly MouseEvent: typeof MouseEvent;
+  readonly PointerEvent: typeof PointerEvent;
+  readonly WheelEvent: typeof WheelEvent;
+  readonly KeyboardEvent: typeof KeyboardEvent;
+  readonly FocusEvent: typeof FocusEvent;
+  readonly InputEvent: typeof InputEvent;
+  readonly CompositionEvent: typeof CompositionEvent;
+  readonly ClipboardEvent: typeof ClipboardEvent;
+  readonly SubmitEvent: typeof SubmitEvent;
+  readonly PopStateEvent: typeof PopStateEvent;
+  readonly HashChangeEvent: typeof HashChangeEvent;
+  readonly MediaQueryListEvent: typeof MediaQueryListEvent;
+  readonly Node: typeof Node;
+  readonly Document: typeof Document;
+  readonly Element: typeof Element;
+  readonly HTMLElement: typeof HTMLElement;
+  readonly CharacterData: typeof CharacterData;
+  readonly Text: new (data?: string) => Text;
+  readonly Comment: new (data?: string) => Comment;
+  readonly DocumentFragment: new () => DocumentFragment;
+  readonly Attr: typeof Attr;
   readonly MutationObserver: typeof MutationObserver;
   readonly NodeFilter: typeof NodeFilter;
-  getComputedStyle(element: TuiElement): ComputedStyle;
-  addEventListener<T extends Event = Event>(
-    type: string,
-    listener: EventListener<T>,
-    options?: boolean | ListenerOptions,
-  ): void;
-  removeEventListener<T extends Event = Event>(
-    type: string,
-    listener: EventListener<T>,
-    options?: boolean | ListenerOptions,
-  ): void;
-  dispatchEvent(event: Event): boolean;
 }
 
-export interface TuiElementOverrides {
+export interface NodeOverrides {
   addEventListener<K extends keyof ElementEventMap>(
     type: K,
     listener: EventListener<ElementEventMap[K]>,
@@ -200,6 +239,10 @@ export interface MouseEventOverrides {
   readonly relatedTarget: TuiElement | null;
 }
 
+export interface SubmitEventOverrides {
+  readonly submitter: TuiElement | null;
+}
+
 export interface AttrOverrides {
   readonly ownerElement: TuiElement | null;
   readonly ownerDocument: TuiDocument | null;
@@ -208,10 +251,6 @@ export interface AttrOverrides {
 export interface ElementOverrides {
   closest<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
   closest<T extends TuiElement = TuiElement>(selector: string): T | null;
-}
-
-export interface TuiDocumentOverrides extends TuiElementOverrides {
-  readonly defaultView: View;
 }
 
 export interface TuiGlobalOverrides extends ParentNodeOverrides, DocumentOverrides {

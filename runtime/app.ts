@@ -368,6 +368,7 @@ export class App {
     if (theme === this.currentTheme) return;
     this.currentTheme = theme;
     this.style.setTheme(theme);
+    hostOf(this.document).mediaChanged();
     this.display.client?.configure({ depth: theme.depth, grays: theme.grays });
     this.stages.setDepth(theme.depth);
   }

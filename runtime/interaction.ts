@@ -103,6 +103,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     hostOf(document).provide({
       viewport: this,
       timing: this.timing,
+      flush: () => this.frame?.layOutNow(false),
       bounds: (given) => {
         const element = given as TuiElement;
         this.frame?.layOutNow(true);

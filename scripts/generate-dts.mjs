@@ -26,6 +26,10 @@ export async function generate() {
   const common = bundle.write(['TuiGlobal', 'Exports', 'TuiDocument', 'TuiElement']);
   const made = [...BUILTIN_ELEMENTS, ...elements].map((each) => elementTypes(each, bundle));
   const tags = made.map(({ tag, name, about }) => `${about}${JSON.stringify(tag)}: ${name};`);
+  const globals = bundle
+    .membersOf('WindowOverrides')
+    .filter((name) => !OF_NODE.has(name))
+    .map((name) => `declare const ${name}: Tui.Window['${name}'];`);
   const text = `${HEAD}
 declare namespace Tui {
 ${common}
@@ -44,11 +48,14 @@ ${bundle.write([])}
 declare const $tui: Tui.TuiGlobal;
 /** What the document's scripts export, live. */
 declare const $app: Tui.Exports;
+${globals.join('\n')}
 `;
   const options = await resolveConfig(`${root}package.json`);
   return { 'docs/reference/tui.d.ts': await format(text, { ...options, parser: 'typescript' }) };
 }
 
+/** Globals that Node's types have, whose events are taken as well. */
+const OF_NODE = new Set(['CustomEvent', 'Event', 'EventTarget']);
 const CONSTRUCTOR = 'Constructor';
 const PRIMITIVES = /^(string|number|boolean|null)( \| (string|number|boolean|null))*$/;
 
@@ -95,6 +102,10 @@ class Bundle {
     return texts.join('\n\n');
   }
 
+  membersOf(name) {
+    return this.#declared.get(name).members.map(nameOf);
+  }
+
   /** What the class of an element adds to TuiElement: no hooks, but those marked `@public`. */
   elementMembers(tag) {
     if (!this.#classOf.has(tag)) return new Map();
@@ -106,9 +117,9 @@ class Bundle {
     return new Map(own.flatMap(({ members }) => [...this.#members(members.filter(isOwn))]));
   }
 
-  /** `addEventListener` as TuiElement has it, for another map of events. */
+  /** `addEventListener` as nodes have it, for another map of events. */
   listeners(map) {
-    const text = this.#overrides('TuiElement').get('addEventListener');
+    const text = this.#overrides('Node').get('addEventListener');
     return text.replaceAll('ElementEventMap', map);
   }
 
@@ -137,7 +148,7 @@ class Bundle {
     return `${docOf(node)}interface ${head}${heritage} ${body(members)}`;
   }
 
-  /** What `typeof` a class is. */
+  /** What `typeof` a class is; what scripts cannot construct is for `instanceof`. */
   #constructorType(name, title) {
     const { members, typeParameters } = this.#declared.get(name);
     const types = typeParameters?.map((each) => each.name.text).join(', ');
@@ -146,6 +157,7 @@ class Bundle {
     const lines = members
       .filter((each) => ts.isConstructorDeclaration(each) && !hasTag(each, 'internal'))
       .map(({ parameters }) => `new ${generics}(${this.#list(parameters)}): ${made};`);
+    if (lines.length === 0) lines.push(`[Symbol.hasInstance](value: unknown): value is ${made};`);
     const statics = this.#members(members, { ofClass: true });
     return `interface ${title} ${body([...lines.entries(), ...statics])}`;
   }

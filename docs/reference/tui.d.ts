@@ -74,7 +74,8 @@ declare namespace Tui {
     readonly body: TuiElement;
     /** The same element. */
     readonly head: TuiElement;
-    readonly defaultView: View;
+    /** The window: made when it is first asked for. */
+    readonly defaultView: Window;
     /** Every fault that was reported; the last thousand of them. */
     readonly diagnostics: readonly Diagnostic[];
     /**
@@ -87,16 +88,8 @@ declare namespace Tui {
         readonly detached?: boolean;
       },
     ): () => void;
-    addEventListener<K extends keyof ElementEventMap>(
-      type: K,
-      listener: EventListener<ElementEventMap[K]>,
-      options?: boolean | ListenerOptions | null,
-    ): void;
-    addEventListener<T extends Event = Event>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions | null,
-    ): void;
+    /** `loading` until the scripts run, `interactive` while they do, `complete` after the first frame. */
+    readonly readyState: ReadyState;
   }
 
   /** Any element. */
@@ -120,16 +113,6 @@ declare namespace Tui {
     /** Sets a state; `:name` and `:state(name)` match from now on. */
     addState(state: string): void;
     removeState(state: string): void;
-    addEventListener<K extends keyof ElementEventMap>(
-      type: K,
-      listener: EventListener<ElementEventMap[K]>,
-      options?: boolean | ListenerOptions | null,
-    ): void;
-    addEventListener<T extends Event = Event>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions | null,
-    ): void;
   }
 
   /** What `querySelectorAll` gives: a list of that moment, which has the methods of arrays too. */
@@ -291,6 +274,16 @@ declare namespace Tui {
     insertBefore<T extends Node>(node: T, before: Node | null | undefined): T;
     removeChild<T extends Node>(node: T): T;
     replaceChild<T extends Node>(node: Node, child: T): T;
+    addEventListener<K extends keyof ElementEventMap>(
+      type: K,
+      listener: EventListener<ElementEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
   }
 
   /** A node that can have children: a document, a fragment, an element. */
@@ -463,63 +456,46 @@ declare namespace Tui {
     toJSON(): string;
   }
 
-  /** Events that every element hears, by type. */
-  interface ElementEventMap {
-    click: MouseEvent;
-    dblclick: MouseEvent;
-    contextmenu: MouseEvent;
-    mousedown: MouseEvent;
-    mouseup: MouseEvent;
-    mousemove: MouseEvent;
-    mouseenter: MouseEvent;
-    mouseleave: MouseEvent;
-    mouseover: MouseEvent;
-    mouseout: MouseEvent;
-    wheel: WheelEvent;
-    keydown: KeyboardEvent;
-    keyup: KeyboardEvent;
-    keypress: KeyboardEvent;
-    focus: FocusEvent;
-    blur: FocusEvent;
-    focusin: FocusEvent;
-    focusout: FocusEvent;
-    input: Event;
-    change: Event;
-    select: Event;
-    submit: Event;
-    scroll: Event;
-    resize: UIEvent;
-    paste: ClipboardEvent;
-    copy: ClipboardEvent;
-    load: Event;
-    error: Event;
-  }
-
-  type EventListener<E extends Event = Event> =
-    EventCallback<E> | EventListenerObject<E> | null | undefined;
-
-  interface ListenerOptions {
-    readonly capture?: boolean | undefined;
-    readonly once?: boolean | undefined;
-    readonly passive?: boolean | undefined;
-    readonly signal?: AbortSignal | null | undefined;
-  }
-
-  /** `document.defaultView`: the constructors that a script has no globals for. */
-  interface View {
+  interface Window extends EventTarget {
+    [name: string]: unknown;
+    readonly window: Window;
+    readonly self: Window;
     readonly document: TuiDocument;
-    readonly window: View;
-    readonly self: View;
+    readonly location: Location;
+    readonly history: History;
+    /** In cells. */
+    readonly innerWidth: number;
+    readonly innerHeight: number;
+    matchMedia(query: string): MediaQueryList;
+    getComputedStyle(element: Element): ComputedStyleDeclaration;
+    /** Calls back before the next frame; returns what `cancelAnimationFrame` takes. */
+    requestAnimationFrame(callback: (time: number) => unknown): number;
+    cancelAnimationFrame(handle: number): void;
+    readonly EventTarget: new () => EventTarget;
     readonly Event: EventConstructor;
     readonly CustomEvent: CustomEventConstructor;
-    readonly EventTarget: EventTargetConstructor;
-    /** For `instanceof`; elements are made by `createElement`. */
-    readonly Element: abstract new (...args: never[]) => TuiElement;
-    /** The same. */
-    readonly HTMLElement: abstract new (...args: never[]) => TuiElement;
-    readonly Text: TextConstructor;
-    readonly Comment: CommentConstructor;
-    readonly DocumentFragment: DocumentFragmentConstructor;
+    readonly UIEvent: UIEventConstructor;
+    readonly MouseEvent: MouseEventConstructor;
+    readonly PointerEvent: PointerEventConstructor;
+    readonly WheelEvent: WheelEventConstructor;
+    readonly KeyboardEvent: KeyboardEventConstructor;
+    readonly FocusEvent: FocusEventConstructor;
+    readonly InputEvent: InputEventConstructor;
+    readonly CompositionEvent: CompositionEventConstructor;
+    readonly ClipboardEvent: ClipboardEventConstructor;
+    readonly SubmitEvent: SubmitEventConstructor;
+    readonly PopStateEvent: PopStateEventConstructor;
+    readonly HashChangeEvent: HashChangeEventConstructor;
+    readonly MediaQueryListEvent: MediaQueryListEventConstructor;
+    readonly Node: NodeConstructor;
+    readonly Document: DocumentConstructor;
+    readonly Element: ElementConstructor;
+    readonly HTMLElement: HTMLElementConstructor;
+    readonly CharacterData: CharacterDataConstructor;
+    readonly Text: new (data?: string) => Text;
+    readonly Comment: new (data?: string) => Comment;
+    readonly DocumentFragment: new () => DocumentFragment;
+    readonly Attr: AttrConstructor;
     readonly MutationObserver: MutationObserverConstructor;
     readonly NodeFilter: {
       readonly FILTER_ACCEPT: 1;
@@ -536,18 +512,6 @@ declare namespace Tui {
       readonly SHOW_DOCUMENT_TYPE: 512;
       readonly SHOW_DOCUMENT_FRAGMENT: 1024;
     };
-    getComputedStyle(element: TuiElement): ComputedStyle;
-    addEventListener<T extends Event = Event>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    removeEventListener<T extends Event = Event>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    dispatchEvent(event: Event): boolean;
   }
 
   interface Diagnostic {
@@ -563,6 +527,8 @@ declare namespace Tui {
   }
 
   type Sink = (record: TreeChange) => void;
+
+  type ReadyState = 'loading' | 'interactive' | 'complete';
 
   type Dataset = Record<string, string | undefined>;
 
@@ -796,6 +762,16 @@ declare namespace Tui {
   type PermissionName =
     'read' | 'write' | 'net' | 'run' | 'env' | 'shader' | 'clipboard' | 'terminal' | 'ai' | 'all';
 
+  type EventListener<E extends Event = Event> =
+    EventCallback<E> | EventListenerObject<E> | null | undefined;
+
+  interface ListenerOptions {
+    readonly capture?: boolean | undefined;
+    readonly once?: boolean | undefined;
+    readonly passive?: boolean | undefined;
+    readonly signal?: AbortSignal | null | undefined;
+  }
+
   /** The base class of every node and of the window. */
   interface EventTarget {
     addEventListener<T extends Event = Event>(
@@ -812,6 +788,38 @@ declare namespace Tui {
     dispatchEvent(event: Event | globalThis.Event): boolean;
   }
 
+  /** Events that every element hears, by type. */
+  interface ElementEventMap {
+    click: MouseEvent;
+    dblclick: MouseEvent;
+    contextmenu: MouseEvent;
+    mousedown: MouseEvent;
+    mouseup: MouseEvent;
+    mousemove: MouseEvent;
+    mouseenter: MouseEvent;
+    mouseleave: MouseEvent;
+    mouseover: MouseEvent;
+    mouseout: MouseEvent;
+    wheel: WheelEvent;
+    keydown: KeyboardEvent;
+    keyup: KeyboardEvent;
+    keypress: KeyboardEvent;
+    focus: FocusEvent;
+    blur: FocusEvent;
+    focusin: FocusEvent;
+    focusout: FocusEvent;
+    input: Event;
+    change: Event;
+    select: Event;
+    submit: Event;
+    scroll: Event;
+    resize: UIEvent;
+    paste: ClipboardEvent;
+    copy: ClipboardEvent;
+    load: Event;
+    error: Event;
+  }
+
   type NodeList<T> = Indexed<T>;
 
   /** A node that is text: a `Text`, a `Comment`, a processing instruction. */
@@ -822,11 +830,11 @@ declare namespace Tui {
     readonly length: number;
     readonly previousElementSibling: TuiElement | null;
     readonly nextElementSibling: TuiElement | null;
-    substringData(offset: number, count: number): string;
-    appendData(data: string): void;
-    insertData(offset: number, data: string): void;
-    deleteData(offset: number, count: number): void;
-    replaceData(offset: number, count: number, data: string): void;
+    substringData(...given: [offset: number, count: number]): string;
+    appendData(...given: [data: string]): void;
+    insertData(...given: [offset: number, data: string]): void;
+    deleteData(...given: [offset: number, count: number]): void;
+    replaceData(...given: [offset: number, count: number, data: string]): void;
     before(...nodes: (Node | string)[]): void;
     after(...nodes: (Node | string)[]): void;
     replaceWith(...nodes: (Node | string)[]): void;
@@ -844,81 +852,138 @@ declare namespace Tui {
     values(): IterableIterator<T>;
   }
 
-  /** A click, a move of the pointer; coordinates are cells. */
-  interface MouseEvent extends ModifiedEvent {
-    /** The cell of the screen, from 0. */
-    readonly clientX: number;
-    readonly clientY: number;
-    readonly x: number;
-    readonly y: number;
-    readonly pageX: number;
-    readonly pageY: number;
-    readonly screenX: number;
-    readonly screenY: number;
-    /** The cell inside the target's content box; in its popup, inside the border of that. */
-    readonly offsetX: number;
-    readonly offsetY: number;
-    /** 0 left, 1 middle, 2 right, 3 back, 4 forward. */
-    readonly button: number;
-    /** Bits of the buttons that are down: 1 left, 2 right, 4 middle. */
-    readonly buttons: number;
-    /** True in the popup of the target. */
-    readonly inPopup: boolean;
-    /** Cells since the last `mousemove`; 0 for other events. */
-    readonly movementX: number;
-    readonly movementY: number;
-    /** The element the pointer came from or goes to. */
-    readonly relatedTarget: TuiElement | null;
-    readonly which: number;
+  interface Location {
+    href: string;
+    readonly origin: string;
+    readonly protocol: string;
+    readonly host: string;
+    readonly hostname: string;
+    readonly port: string;
+    readonly pathname: string;
+    readonly search: string;
+    hash: string;
+    assign(address: string): void;
+    replace(address: string): void;
+    reload(): never;
+    toString(): string;
   }
 
-  /** A step of the wheel; positive is down, and to the right. */
-  interface WheelEvent extends MouseEvent {
-    readonly deltaX: number;
-    readonly deltaY: number;
-    readonly deltaZ: number;
-    /** Lines, as terminals count steps. */
-    readonly deltaMode: number;
+  interface History {
+    scrollRestoration: string;
+    readonly length: number;
+    readonly state: unknown;
+    pushState(state: unknown, title: string, url?: string | URL | null): void;
+    replaceState(state: unknown, title: string, url?: string | URL | null): void;
+    back(): void;
+    forward(): void;
+    go(by?: number): void;
   }
 
-  /** `keydown` and `keyup`. */
-  interface KeyboardEvent extends ModifiedEvent {
-    /** `a`, `A`, ` `, `Enter`, `ArrowUp`, `F1`. */
-    readonly key: string;
-    /** The key's place on the keyboard, `KeyA`: what the terminal tells, else that of an American keyboard. */
-    readonly code: string;
-    readonly location: number;
-    readonly repeat: boolean;
-    /** Terminals hand over text once it is composed. */
-    readonly isComposing: boolean;
-    /** For code of the old school: 13 for Enter, 65 for `a`. */
-    readonly keyCode: number;
-    readonly charCode: number;
-    readonly which: number;
+  interface MediaQueryList extends EventTarget {
+    readonly media: string;
+    readonly matches: boolean;
+    onchange: unknown;
+    /** As it was called before there was `addEventListener`. */
+    addListener(listener: EventListener): void;
+    removeListener(listener: EventListener): void;
   }
 
-  /** `focus` and `blur`, which do not bubble, `focusin` and `focusout`, which do. */
-  interface FocusEvent extends UIEvent {
-    /** Where the focus comes from, or goes to; null where that is no element. */
-    readonly relatedTarget: TuiElement | null;
+  /** An element of the DOM standard. */
+  interface Element extends ParentNode {
+    readonly namespaceURI: string | null;
+    readonly prefix: string | null;
+    readonly localName: string;
+    readonly tagName: string;
+    readonly nodeName: string;
+    id: string;
+    className: string;
+    get classList(): TokenList;
+    set classList(value: string);
+    role: string | null;
+    /** A declared attribute is found by either spelling, `show-values` or `showValues`. */
+    getAttribute(name: string): string | null;
+    setAttribute(name: string, value: unknown): void;
+    removeAttribute(name: string): void;
+    hasAttribute(name: string): boolean;
+    hasAttributes(): boolean;
+    toggleAttribute(name: string, force?: boolean): boolean;
+    /** In the order of the source. */
+    getAttributeNames(): string[];
+    readonly attributes: NamedNodeMap;
+    getAttributeNode(name: string): Attr | null;
+    getAttributeNodeNS(namespace: string | null, localName: string): Attr | null;
+    setAttributeNode(attribute: Attr): Attr | null;
+    setAttributeNodeNS(attribute: Attr): Attr | null;
+    removeAttributeNode(attribute: Attr): Attr;
+    getAttributeNS(namespace: string | null, localName: string): string | null;
+    setAttributeNS(namespace: string | null, name: string, value: unknown): void;
+    removeAttributeNS(namespace: string | null, localName: string): void;
+    hasAttributeNS(namespace: string | null, localName: string): boolean;
+    readonly previousElementSibling: TuiElement | null;
+    readonly nextElementSibling: TuiElement | null;
+    before(...nodes: (Node | string)[]): void;
+    after(...nodes: (Node | string)[]): void;
+    replaceWith(...nodes: (Node | string)[]): void;
+    remove(): void;
+    getElementsByTagName(name: string): HTMLCollection<TuiElement>;
+    getElementsByTagNameNS(namespace: string | null, name: string): HTMLCollection<TuiElement>;
+    getElementsByClassName(names: string): HTMLCollection<TuiElement>;
+    /** @throws SyntaxError for a selector that cannot be read */
+    matches(selector: string): boolean;
+    webkitMatchesSelector(selector: string): boolean;
+    closest<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+    closest<T extends TuiElement = TuiElement>(selector: string): T | null;
+    innerHTML: string;
+    outerHTML: string;
+    insertAdjacentHTML(position: InsertPosition, markup: string): void;
+    insertAdjacentElement<E extends Element>(position: InsertPosition, element: E): E | null;
+    insertAdjacentText(position: InsertPosition, text: string): void;
+    /** While a button is down, pointer events go to this element, wherever the pointer is. There is one pointer. */
+    setPointerCapture(pointerId?: number): void;
+    releasePointerCapture(pointerId?: number): void;
+    hasPointerCapture(pointerId?: number): boolean;
+    /** In cells. */
+    getBoundingClientRect(): BoundingRect;
+    /** One rectangle; none where the element has no box. */
+    getClientRects(): BoundingRect[];
+    scrollTop: number;
+    scrollLeft: number;
+    readonly scrollWidth: number;
+    readonly scrollHeight: number;
+    readonly clientLeft: number;
+    readonly clientTop: number;
+    readonly clientWidth: number;
+    readonly clientHeight: number;
+    scrollTo(left: number, top: number): void;
+    scrollTo(place: { readonly left?: number; readonly top?: number }): void;
+    /** The same as `scrollTo`, as in the DOM. */
+    scroll(left: number, top: number): void;
+    scroll(place: { readonly left?: number; readonly top?: number }): void;
+    scrollBy(left: number, top: number): void;
+    scrollBy(place: { readonly left?: number; readonly top?: number }): void;
+    /** `true` and no argument: to the top of what scrolls; `false`: to the bottom. */
+    scrollIntoView(
+      options?:
+        | boolean
+        | {
+            readonly block?: string;
+            readonly inline?: string;
+          },
+    ): void;
+    attachShadow(): never;
+    toString(): string;
+    toJSON(): string;
   }
 
-  /** The base of events of input. */
-  interface UIEvent extends Event {
-    readonly detail: number;
-    readonly view: unknown;
-    readonly which: number;
-  }
-
-  /** `copy`: a listener that prevents it keeps the text from the clipboard. `paste`: the text is in `clipboardData`. */
-  interface ClipboardEvent extends Event {
-    readonly clipboardData: ClipboardText | null;
-  }
-
-  type EventCallback<E extends Event = Event> = (event: E) => unknown;
-
-  interface EventListenerObject<E extends Event = Event> {
-    handleEvent(event: E): unknown;
+  interface ComputedStyleDeclaration {
+    readonly length: number;
+    readonly cssText: string;
+    item(index: number): string;
+    getPropertyValue(name: string): string;
+    getPropertyPriority(name: string): string;
+    setProperty(name: string, value: string): never;
+    removeProperty(name: string): never;
+    readonly [property: string]: unknown;
   }
 
   interface EventConstructor {
@@ -933,32 +998,119 @@ declare namespace Tui {
     new <T = unknown>(type: string, init?: CustomEventInit<T> | null): CustomEvent<T>;
   }
 
-  interface EventTargetConstructor {
-    new (): EventTarget;
+  interface UIEventConstructor {
+    new (type: string, init?: UIEventInit | null): UIEvent;
   }
 
-  interface TextConstructor {
-    new (data?: string): Text;
+  interface MouseEventConstructor {
+    new (type: string, init?: MouseEventInit | null): MouseEvent;
   }
 
-  interface CommentConstructor {
-    new (data?: string): Comment;
+  interface PointerEventConstructor {
+    new (type: string, init?: PointerEventInit | null): PointerEvent;
   }
 
-  interface DocumentFragmentConstructor {
-    new (): DocumentFragment;
+  interface WheelEventConstructor {
+    new (type: string, init?: WheelEventInit | null): WheelEvent;
+    readonly DOM_DELTA_PIXEL: 0;
+    readonly DOM_DELTA_LINE: 1;
+    readonly DOM_DELTA_PAGE: 2;
+  }
+
+  interface KeyboardEventConstructor {
+    new (type: string, init?: KeyboardEventInit | null): KeyboardEvent;
+    readonly DOM_KEY_LOCATION_STANDARD: 0;
+    readonly DOM_KEY_LOCATION_LEFT: 1;
+    readonly DOM_KEY_LOCATION_RIGHT: 2;
+    readonly DOM_KEY_LOCATION_NUMPAD: 3;
+  }
+
+  interface FocusEventConstructor {
+    new (type: string, init?: FocusEventInit | null): FocusEvent;
+  }
+
+  interface InputEventConstructor {
+    new (type: string, init?: InputEventInit | null): InputEvent;
+  }
+
+  interface CompositionEventConstructor {
+    new (type: string, init?: CompositionEventInit | null): CompositionEvent;
+  }
+
+  interface ClipboardEventConstructor {
+    new (type: string, init?: ClipboardEventInit | null): ClipboardEvent;
+  }
+
+  interface SubmitEventConstructor {
+    new (type: string, init?: SubmitEventInit | null): SubmitEvent;
+  }
+
+  interface PopStateEventConstructor {
+    new (
+      type: string,
+      init?: {
+        readonly bubbles?: boolean;
+        readonly state?: unknown;
+      } | null,
+    ): PopStateEvent;
+  }
+
+  interface HashChangeEventConstructor {
+    new (
+      type: string,
+      init?: {
+        readonly bubbles?: boolean;
+        readonly oldURL?: string;
+        readonly newURL?: string;
+      } | null,
+    ): HashChangeEvent;
+  }
+
+  interface MediaQueryListEventConstructor {
+    new (type: string, init?: MediaQueryListEventInit | null): MediaQueryListEvent;
+  }
+
+  interface NodeConstructor {
+    [Symbol.hasInstance](value: unknown): value is Node;
+    readonly ELEMENT_NODE: 1;
+    readonly ATTRIBUTE_NODE: 2;
+    readonly TEXT_NODE: 3;
+    readonly CDATA_SECTION_NODE: 4;
+    readonly PROCESSING_INSTRUCTION_NODE: 7;
+    readonly COMMENT_NODE: 8;
+    readonly DOCUMENT_NODE: 9;
+    readonly DOCUMENT_TYPE_NODE: 10;
+    readonly DOCUMENT_FRAGMENT_NODE: 11;
+    readonly DOCUMENT_POSITION_DISCONNECTED: 1;
+    readonly DOCUMENT_POSITION_PRECEDING: 2;
+    readonly DOCUMENT_POSITION_FOLLOWING: 4;
+    readonly DOCUMENT_POSITION_CONTAINS: 8;
+    readonly DOCUMENT_POSITION_CONTAINED_BY: 16;
+    readonly DOCUMENT_POSITION_IMPLEMENTATION_SPECIFIC: 32;
+  }
+
+  interface DocumentConstructor {
+    [Symbol.hasInstance](value: unknown): value is Document;
+  }
+
+  interface ElementConstructor {
+    [Symbol.hasInstance](value: unknown): value is Element;
+  }
+
+  interface HTMLElementConstructor {
+    [Symbol.hasInstance](value: unknown): value is HTMLElement;
+  }
+
+  interface CharacterDataConstructor {
+    [Symbol.hasInstance](value: unknown): value is CharacterData;
+  }
+
+  interface AttrConstructor {
+    [Symbol.hasInstance](value: unknown): value is Attr;
   }
 
   interface MutationObserverConstructor {
     new (callback: ObserverCallback): MutationObserver;
-  }
-
-  /**
-   * An element's computed style: every property of the table, by camelCase name. Frozen and shared
-   * between elements whose values are equal.
-   */
-  interface ComputedStyle {
-    readonly [property: string]: unknown;
   }
 
   type Severity = 'error' | 'warning';
@@ -1050,93 +1202,6 @@ declare namespace Tui {
 
   type InsertPosition = 'beforebegin' | 'afterbegin' | 'beforeend' | 'afterend';
 
-  /** An element of the DOM standard. */
-  interface Element extends ParentNode {
-    readonly namespaceURI: string | null;
-    readonly prefix: string | null;
-    readonly localName: string;
-    readonly tagName: string;
-    readonly nodeName: string;
-    id: string;
-    className: string;
-    get classList(): TokenList;
-    set classList(value: string);
-    role: string | null;
-    /** A declared attribute is found by either spelling, `show-values` or `showValues`. */
-    getAttribute(name: string): string | null;
-    setAttribute(name: string, value: unknown): void;
-    removeAttribute(name: string): void;
-    hasAttribute(name: string): boolean;
-    hasAttributes(): boolean;
-    toggleAttribute(name: string, force?: boolean): boolean;
-    /** In the order of the source. */
-    getAttributeNames(): string[];
-    readonly attributes: NamedNodeMap;
-    getAttributeNode(name: string): Attr | null;
-    getAttributeNodeNS(namespace: string | null, localName: string): Attr | null;
-    setAttributeNode(attribute: Attr): Attr | null;
-    setAttributeNodeNS(attribute: Attr): Attr | null;
-    removeAttributeNode(attribute: Attr): Attr;
-    getAttributeNS(namespace: string | null, localName: string): string | null;
-    setAttributeNS(namespace: string | null, name: string, value: unknown): void;
-    removeAttributeNS(namespace: string | null, localName: string): void;
-    hasAttributeNS(namespace: string | null, localName: string): boolean;
-    readonly previousElementSibling: TuiElement | null;
-    readonly nextElementSibling: TuiElement | null;
-    before(...nodes: (Node | string)[]): void;
-    after(...nodes: (Node | string)[]): void;
-    replaceWith(...nodes: (Node | string)[]): void;
-    remove(): void;
-    getElementsByTagName(name: string): HTMLCollection<TuiElement>;
-    getElementsByTagNameNS(namespace: string | null, name: string): HTMLCollection<TuiElement>;
-    getElementsByClassName(names: string): HTMLCollection<TuiElement>;
-    /** @throws SyntaxError for a selector that cannot be read */
-    matches(selector: string): boolean;
-    webkitMatchesSelector(selector: string): boolean;
-    closest<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
-    closest<T extends TuiElement = TuiElement>(selector: string): T | null;
-    innerHTML: string;
-    outerHTML: string;
-    insertAdjacentHTML(position: InsertPosition, markup: string): void;
-    insertAdjacentElement<E extends Element>(position: InsertPosition, element: E): E | null;
-    insertAdjacentText(position: InsertPosition, text: string): void;
-    /** While a button is down, pointer events go to this element, wherever the pointer is. There is one pointer. */
-    setPointerCapture(pointerId?: number): void;
-    releasePointerCapture(pointerId?: number): void;
-    hasPointerCapture(pointerId?: number): boolean;
-    /** In cells. */
-    getBoundingClientRect(): BoundingRect;
-    /** One rectangle; none where the element has no box. */
-    getClientRects(): BoundingRect[];
-    scrollTop: number;
-    scrollLeft: number;
-    readonly scrollWidth: number;
-    readonly scrollHeight: number;
-    readonly clientLeft: number;
-    readonly clientTop: number;
-    readonly clientWidth: number;
-    readonly clientHeight: number;
-    scrollTo(left: number, top: number): void;
-    scrollTo(place: { readonly left?: number; readonly top?: number }): void;
-    /** The same as `scrollTo`, as in the DOM. */
-    scroll(left: number, top: number): void;
-    scroll(place: { readonly left?: number; readonly top?: number }): void;
-    scrollBy(left: number, top: number): void;
-    scrollBy(place: { readonly left?: number; readonly top?: number }): void;
-    /** `true` and no argument: to the top of what scrolls; `false`: to the bottom. */
-    scrollIntoView(
-      options?:
-        | boolean
-        | {
-            readonly block?: string;
-            readonly inline?: string;
-          },
-    ): void;
-    attachShadow(): never;
-    toString(): string;
-    toJSON(): string;
-  }
-
   /** A rectangle as the standard's `DOMRect`; in cells. */
   interface BoundingRect {
     readonly x: number;
@@ -1171,6 +1236,219 @@ declare namespace Tui {
 
   type LogLevel = (readonly ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'])[number];
 
+  type EventCallback<E extends Event = Event> = (event: E) => unknown;
+
+  interface EventListenerObject<E extends Event = Event> {
+    handleEvent(event: E): unknown;
+  }
+
+  /** A click, a move of the pointer; coordinates are cells. */
+  interface MouseEvent extends ModifiedEvent {
+    /** The cell of the screen, from 0. */
+    readonly clientX: number;
+    readonly clientY: number;
+    readonly x: number;
+    readonly y: number;
+    readonly pageX: number;
+    readonly pageY: number;
+    readonly screenX: number;
+    readonly screenY: number;
+    /** The cell inside the target's content box; in its popup, inside the border of that. */
+    readonly offsetX: number;
+    readonly offsetY: number;
+    /** 0 left, 1 middle, 2 right, 3 back, 4 forward. */
+    readonly button: number;
+    /** Bits of the buttons that are down: 1 left, 2 right, 4 middle. */
+    readonly buttons: number;
+    /** True in the popup of the target. */
+    readonly inPopup: boolean;
+    /** Cells since the last `mousemove`; 0 for other events. */
+    readonly movementX: number;
+    readonly movementY: number;
+    /** The element the pointer came from or goes to. */
+    readonly relatedTarget: TuiElement | null;
+    readonly which: number;
+  }
+
+  /** A step of the wheel; positive is down, and to the right. */
+  interface WheelEvent extends MouseEvent {
+    readonly deltaX: number;
+    readonly deltaY: number;
+    readonly deltaZ: number;
+    /** Lines, as terminals count steps. */
+    readonly deltaMode: number;
+  }
+
+  /** `keydown` and `keyup`. */
+  interface KeyboardEvent extends ModifiedEvent {
+    /** `a`, `A`, ` `, `Enter`, `ArrowUp`, `F1`. */
+    readonly key: string;
+    /** The key's place on the keyboard, `KeyA`: what the terminal tells, else that of an American keyboard. */
+    readonly code: string;
+    readonly location: number;
+    readonly repeat: boolean;
+    /** Terminals hand over text once it is composed. */
+    readonly isComposing: boolean;
+    /** For code of the old school: 13 for Enter, 65 for `a`. */
+    readonly keyCode: number;
+    readonly charCode: number;
+    readonly which: number;
+  }
+
+  /** `focus` and `blur`, which do not bubble, `focusin` and `focusout`, which do. */
+  interface FocusEvent extends UIEvent {
+    /** Where the focus comes from, or goes to; null where that is no element. */
+    readonly relatedTarget: TuiElement | null;
+  }
+
+  /** The base of events of input. */
+  interface UIEvent extends Event {
+    readonly detail: number;
+    readonly view: unknown;
+    readonly which: number;
+  }
+
+  /** `copy`: a listener that prevents it keeps the text from the clipboard. `paste`: the text is in `clipboardData`. */
+  interface ClipboardEvent extends Event {
+    readonly clipboardData: ClipboardText | null;
+  }
+
+  /** An event with a value. */
+  interface CustomEvent<T = unknown> extends Event {
+    readonly detail: T;
+    initCustomEvent(type: string, bubbles?: boolean, cancelable?: boolean, detail?: unknown): void;
+  }
+
+  interface CustomEventInit<T = unknown> extends EventInit {
+    readonly detail?: T | undefined;
+  }
+
+  interface UIEventInit extends EventInit {
+    readonly detail?: number | undefined;
+    readonly view?: unknown;
+  }
+
+  interface MouseEventInit extends UIEventInit, ModifierInit {
+    /** The cell of the screen, from 0. */
+    readonly clientX?: number | undefined;
+    readonly clientY?: number | undefined;
+    /** The cell inside the target's content box; in its popup, inside the border of that. */
+    readonly offsetX?: number | undefined;
+    readonly offsetY?: number | undefined;
+    /** 0 left, 1 middle, 2 right, 3 back, 4 forward. */
+    readonly button?: number | undefined;
+    /** Bits of the buttons that are down: 1 left, 2 right, 4 middle. */
+    readonly buttons?: number | undefined;
+    /** True in the popup of the target. */
+    readonly inPopup?: boolean | undefined;
+    /** Cells since the last `mousemove`; 0 for other events. */
+    readonly movementX?: number | undefined;
+    readonly movementY?: number | undefined;
+    /** The element the pointer came from or goes to. */
+    readonly relatedTarget?: EventTarget | null | undefined;
+  }
+
+  /** There is one pointer, the mouse. */
+  interface PointerEvent extends MouseEvent {
+    readonly pointerId: number;
+    readonly pointerType: string;
+    readonly isPrimary: boolean;
+    readonly width: number;
+    readonly height: number;
+    readonly pressure: number;
+  }
+
+  interface PointerEventInit extends MouseEventInit {
+    readonly pointerId?: number | undefined;
+    readonly pointerType?: string | undefined;
+    readonly isPrimary?: boolean | undefined;
+    readonly width?: number | undefined;
+    readonly height?: number | undefined;
+    readonly pressure?: number | undefined;
+  }
+
+  interface WheelEventInit extends MouseEventInit {
+    readonly deltaX?: number | undefined;
+    readonly deltaY?: number | undefined;
+    readonly deltaZ?: number | undefined;
+    readonly deltaMode?: number | undefined;
+  }
+
+  interface KeyboardEventInit extends UIEventInit, ModifierInit {
+    readonly key?: string | undefined;
+    readonly code?: string | undefined;
+    readonly location?: number | undefined;
+    readonly repeat?: boolean | undefined;
+    readonly isComposing?: boolean | undefined;
+    readonly keyCode?: number | undefined;
+    readonly charCode?: number | undefined;
+  }
+
+  interface FocusEventInit extends UIEventInit {
+    readonly relatedTarget?: EventTarget | null | undefined;
+  }
+
+  /** `beforeinput` and `input`. */
+  interface InputEvent extends UIEvent {
+    readonly data: string | null;
+    readonly inputType: string;
+    readonly isComposing: boolean;
+  }
+
+  interface InputEventInit extends UIEventInit {
+    readonly data?: string | null | undefined;
+    readonly inputType?: string | undefined;
+    readonly isComposing?: boolean | undefined;
+  }
+
+  interface CompositionEvent extends UIEvent {
+    readonly data: string;
+  }
+
+  interface CompositionEventInit extends UIEventInit {
+    readonly data?: string | undefined;
+  }
+
+  interface ClipboardEventInit extends EventInit {
+    readonly clipboardData?: ClipboardText | null | undefined;
+  }
+
+  interface SubmitEvent extends Event {
+    readonly submitter: TuiElement | null;
+  }
+
+  interface SubmitEventInit extends EventInit {
+    readonly submitter?: EventTarget | null | undefined;
+  }
+
+  interface PopStateEvent extends Event {
+    readonly state: unknown;
+  }
+
+  interface HashChangeEvent extends Event {
+    readonly oldURL: string;
+    readonly newURL: string;
+  }
+
+  interface MediaQueryListEvent extends Event {
+    readonly media: string;
+    readonly matches: boolean;
+  }
+
+  interface MediaQueryListEventInit {
+    readonly media?: string;
+    readonly matches?: boolean;
+  }
+
+  /** The same for every document: each observer listens to the documents of what it observes. */
+  interface MutationObserver {
+    observe(target: Node, given?: ObserverInit): void;
+    disconnect(): void;
+    takeRecords(): MutationRecord[];
+  }
+
+  type ObserverCallback = (records: MutationRecord[], observer: MutationObserver) => void;
+
   interface ModifiedEvent extends UIEvent {
     readonly ctrlKey: boolean;
     readonly altKey: boolean;
@@ -1184,24 +1462,12 @@ declare namespace Tui {
     getData(format: string): string;
   }
 
-  /** An event with a value. */
-  interface CustomEvent<T = unknown> extends Event {
-    readonly detail: T;
-    initCustomEvent(type: string, bubbles?: boolean, cancelable?: boolean, detail?: unknown): void;
+  interface ModifierInit {
+    readonly ctrlKey?: boolean | undefined;
+    readonly altKey?: boolean | undefined;
+    readonly shiftKey?: boolean | undefined;
+    readonly metaKey?: boolean | undefined;
   }
-
-  interface CustomEventInit<T = unknown> extends EventInit {
-    readonly detail?: T | undefined;
-  }
-
-  /** The same for every document: each observer listens to the documents of what it observes. */
-  interface MutationObserver {
-    observe(target: Node, given?: ObserverInit): void;
-    disconnect(): void;
-    takeRecords(): MutationRecord[];
-  }
-
-  type ObserverCallback = (records: MutationRecord[], observer: MutationObserver) => void;
 
   interface ObserverInit {
     readonly childList?: boolean;
@@ -1676,7 +1942,7 @@ declare namespace Tui {
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
     value: string;
     /** The text that the field starts with. */
-    readonly defaultValue: string;
+    defaultValue: string;
     maxLength: number;
     minLength: number;
     readOnly: boolean;
@@ -2477,7 +2743,7 @@ declare namespace Tui {
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
     value: string;
     /** The text that the field starts with. */
-    readonly defaultValue: string;
+    defaultValue: string;
     maxLength: number;
     minLength: number;
     readOnly: boolean;
@@ -2866,3 +3132,38 @@ declare namespace Tui {
 declare const $tui: Tui.TuiGlobal;
 /** What the document's scripts export, live. */
 declare const $app: Tui.Exports;
+declare const window: Tui.Window['window'];
+declare const self: Tui.Window['self'];
+declare const document: Tui.Window['document'];
+declare const location: Tui.Window['location'];
+declare const history: Tui.Window['history'];
+declare const innerWidth: Tui.Window['innerWidth'];
+declare const innerHeight: Tui.Window['innerHeight'];
+declare const matchMedia: Tui.Window['matchMedia'];
+declare const getComputedStyle: Tui.Window['getComputedStyle'];
+declare const requestAnimationFrame: Tui.Window['requestAnimationFrame'];
+declare const cancelAnimationFrame: Tui.Window['cancelAnimationFrame'];
+declare const UIEvent: Tui.Window['UIEvent'];
+declare const MouseEvent: Tui.Window['MouseEvent'];
+declare const PointerEvent: Tui.Window['PointerEvent'];
+declare const WheelEvent: Tui.Window['WheelEvent'];
+declare const KeyboardEvent: Tui.Window['KeyboardEvent'];
+declare const FocusEvent: Tui.Window['FocusEvent'];
+declare const InputEvent: Tui.Window['InputEvent'];
+declare const CompositionEvent: Tui.Window['CompositionEvent'];
+declare const ClipboardEvent: Tui.Window['ClipboardEvent'];
+declare const SubmitEvent: Tui.Window['SubmitEvent'];
+declare const PopStateEvent: Tui.Window['PopStateEvent'];
+declare const HashChangeEvent: Tui.Window['HashChangeEvent'];
+declare const MediaQueryListEvent: Tui.Window['MediaQueryListEvent'];
+declare const Node: Tui.Window['Node'];
+declare const Document: Tui.Window['Document'];
+declare const Element: Tui.Window['Element'];
+declare const HTMLElement: Tui.Window['HTMLElement'];
+declare const CharacterData: Tui.Window['CharacterData'];
+declare const Text: Tui.Window['Text'];
+declare const Comment: Tui.Window['Comment'];
+declare const DocumentFragment: Tui.Window['DocumentFragment'];
+declare const Attr: Tui.Window['Attr'];
+declare const MutationObserver: Tui.Window['MutationObserver'];
+declare const NodeFilter: Tui.Window['NodeFilter'];

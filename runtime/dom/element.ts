@@ -10,7 +10,8 @@ import {
 } from './attr.js';
 import { insertAfterNode, insertBeforeNode, removeNode, replaceNode } from './child-node.js';
 import type { HTMLCollection } from './lists.js';
-import { FAMILY, type Node } from './node.js';
+import type { FAMILY } from './node.js';
+import { type Node } from './node.js';
 import { byClassName, byTagName, byTagNameNS, collectionOf, ParentNode } from './parent-node.js';
 import { TokenList } from './token-list.js';
 import {

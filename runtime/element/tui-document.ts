@@ -3,7 +3,8 @@ import type { Diagnostic, Source } from '../diagnostics.js';
 import { Document } from '../dom/document.js';
 import { DocumentFragment } from '../dom/document-fragment.js';
 import { Text } from '../dom/character-data.js';
-import { setListenerHost, type EventTarget } from '../dom/events/event-target.js';
+import { dispatchTrusted, setListenerHost } from '../dom/events/event-target.js';
+import { Event } from '../dom/events/event.js';
 import type { DocumentHost } from '../dom/host.js';
 import { createHost } from '../dom/document-host.js';
 import type { FAMILY } from '../dom/node.js';
@@ -16,7 +17,8 @@ import {
   type TreeNode,
   type TreeRecord,
 } from '../dom/tree/tree-node.js';
-import { createView } from './view.js';
+import { createAppWindow } from './app-window.js';
+import type { Window } from '../dom/window.js';
 import { parseFragment } from './loading/fragment.js';
 import type { MutationRecord, Registry, TuiElement, TuiFamily } from './tui-element.js';
 
@@ -27,7 +29,10 @@ class TuiOwner extends Owner {
   readonly ids = new IdMap();
   readonly url: string;
   root: TreeNode | null = null;
-  view: EventTarget | null = null;
+  view: Window | null = null;
+  readyState: ReadyState = 'loading';
+  /** Names that the app's window has beside those of every window. */
+  windowNames: Readonly<Record<string, unknown>> = {};
   focused: TuiElement | null = null;
   top: readonly TuiElement[] = [];
   #sinks: readonly Sink[] = [];
@@ -81,10 +86,16 @@ class TuiOwner extends Owner {
   }
 }
 
+let tuiOwner: (document: TuiDocument) => TuiOwner;
+
 /** The `<tui>` element is documentElement, body and head at once. */
 export class TuiDocument extends Document {
   declare readonly [FAMILY]: TuiFamily;
   readonly #owner: TuiOwner;
+
+  static {
+    tuiOwner = (document) => document.#owner;
+  }
 
   /** @internal */
   constructor(
@@ -117,10 +128,10 @@ export class TuiDocument extends Document {
   override get head(): TuiElement {
     return this.documentElement;
   }
-  get defaultView(): Readonly<Record<string, unknown>> {
-    return (this.#view ??= createView(this));
+  /** The window: made when it is first asked for. */
+  get defaultView(): Window {
+    return windowOf(this);
   }
-  #view: Readonly<Record<string, unknown>> | undefined;
 
   /** Every fault that was reported; the last thousand of them. */
   get diagnostics(): readonly Diagnostic[] {
@@ -154,10 +165,45 @@ export class TuiDocument extends Document {
     // What is behind may be dimmed now, or no more.
     this.documentElement.invalidate('paint');
   }
+  /** `loading` until the scripts run, `interactive` while they do, `complete` after the first frame. */
+  get readyState(): ReadyState {
+    return this.#owner.readyState;
+  }
   /** Called by whoever owns the focus; `null` is the root. @internal */
   setActiveElement(element: TuiElement | null): void {
     this.#owner.focused = element;
   }
+}
+
+/** The window of a document. */
+export function windowOf(document: TuiDocument): Window {
+  const owner = tuiOwner(document);
+  return (owner.view ??= createAppWindow(document, owner.windowNames));
+}
+
+/** What the app adds to its window: timers, `fetch`, `$tui`. */
+export function addWindowNames(
+  document: TuiDocument,
+  names: Readonly<Record<string, unknown>>,
+): void {
+  const owner = tuiOwner(document);
+  owner.windowNames = { ...owner.windowNames, ...names };
+}
+
+/** An event at the window, where there is one; nobody can hear it otherwise. */
+export function dispatchAtWindow(document: TuiDocument, event: Event): void {
+  const { view } = tuiOwner(document);
+  if (view !== null) dispatchTrusted(view, event);
+}
+
+export type ReadyState = 'loading' | 'interactive' | 'complete';
+
+/** Tells how far the app has been loaded. */
+export function setReadyState(document: TuiDocument, state: ReadyState): void {
+  const owner = tuiOwner(document);
+  if (owner.readyState === state) return;
+  owner.readyState = state;
+  dispatchTrusted(document, new Event('readystatechange'));
 }
 
 /** An empty document: a `<tui>` root and nothing in it. */

@@ -38,12 +38,14 @@ $tui.querySelector('container')!.title = 'x';
 $tui.document.createElement('text').append('a', $tui.createElement('b'));
 $tui.document.querySelector('#a')?.closest('container')?.setAttribute('hidden', '');
 $tui.onReady(async () => { $tui.setTitle($tui.argv[0] ?? $tui.dirname); });
-const { MutationObserver, Event, HTMLElement, NodeFilter } = $tui.document.defaultView;
 const observer = new MutationObserver((records) => records[0]?.addedNodes.map((node) => node.parentElement?.id));
 observer.observe($tui.document.body, { childList: true, subtree: true });
-const own: Tui.Event = new Event('own', { bubbles: true });
+const own: Tui.Event = new window.Event('own', { bubbles: true });
+made.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
+if (made.nodeType === Node.TEXT_NODE || location.hash === '#a') requestAnimationFrame(() => document.body.focus());
+if (matchMedia('(min-width: 60)').matches) made.append(new Text(getComputedStyle(made).getPropertyValue('color')));
 if (!made.dispatchEvent(own) && made.parentNode instanceof HTMLElement) made.parentNode.focus();
-made.dispatchEvent(new globalThis.Event('own'));
+made.dispatchEvent(new Event('own'));
 const walker = $tui.document.createTreeWalker(made, NodeFilter.SHOW_TEXT);
 for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) node.parentElement?.classList.add('on');
 $tui.document.createTextNode('a').after($tui.document.createDocumentFragment());
@@ -78,7 +80,8 @@ export { end, end2, min, theme };
       `$tui.document.createTextNode('a').parentElement.id;`,
       `new Tui.Event('x');`,
       `Tui;`,
-      `document.title;`,
+      `document.titel;`,
+      `new Node();`,
     ];
     const found = check(`export {};\n${lines.join('\n')}`);
     expect(found.map((message) => Number(/^script\.ts:(\d+)/.exec(message)?.[1]) - 2)).toEqual(

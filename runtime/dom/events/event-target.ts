@@ -59,9 +59,7 @@ export class EventTarget {
   #heard: Heard | null = null;
   readonly #scope: EventScope;
 
-  constructor();
-  /** @internal */
-  constructor(scope?: EventScope);
+  /** Scripts give no scope. */
   constructor(scope?: EventScope) {
     this.#scope = scope ?? ALONE;
   }
