@@ -39,7 +39,9 @@ import type { Node } from '../runtime/dom/node.js';
 import type { TokenList } from '../runtime/dom/token-list.js';
 import type { NodeFilter, TreeWalker } from '../runtime/dom/tree-walker.js';
 import type { Window } from '../runtime/dom/window.js';
+import type { CustomElementRegistry } from '../runtime/element/custom-elements.js';
 import type { TuiDocument, TuiElement } from '../runtime/element/tui-element.js';
+import type { ResizeObserverEntry } from '../runtime/script/resize-observer.js';
 
 // Classes by name: their comments are kept then.
 export type {
@@ -48,6 +50,7 @@ export type {
   ClipboardEvent,
   Comment,
   CompositionEvent,
+  CustomElementRegistry,
   CustomEvent,
   Document,
   DocumentFragment,
@@ -70,6 +73,7 @@ export type {
   Node,
   PointerEvent,
   PopStateEvent,
+  ResizeObserverEntry,
   StaticList,
   SubmitEvent,
   Text,
@@ -142,6 +146,7 @@ export interface WindowOverrides {
   readonly document: TuiDocument;
   readonly location: Location;
   readonly history: History;
+  readonly customElements: CustomElementRegistry;
   /** In cells. */
   readonly innerWidth: number;
   readonly innerHeight: number;
@@ -169,14 +174,37 @@ export interface WindowOverrides {
   readonly Node: typeof Node;
   readonly Document: typeof Document;
   readonly Element: typeof Element;
-  readonly HTMLElement: typeof HTMLElement;
+  /** Extended by the classes of `customElements.define`. */
+  readonly HTMLElement: abstract new () => TuiElement;
   readonly CharacterData: typeof CharacterData;
   readonly Text: new (data?: string) => Text;
   readonly Comment: new (data?: string) => Comment;
   readonly DocumentFragment: new () => DocumentFragment;
   readonly Attr: typeof Attr;
   readonly MutationObserver: typeof MutationObserver;
+  readonly ResizeObserver: new (callback: ResizeObserverCallback) => ResizeObserver;
   readonly NodeFilter: typeof NodeFilter;
+}
+
+type ResizeObserverCallback = (entries: ResizeObserverEntry[], observer: ResizeObserver) => unknown;
+
+/** Tells of sizes after the frames that change them. */
+interface ResizeObserver {
+  observe(target: Element, options?: { readonly box?: 'content-box' | 'border-box' }): void;
+  unobserve(target: Element): void;
+  disconnect(): void;
+}
+
+export interface ResizeObserverEntryOverrides {
+  readonly target: TuiElement;
+}
+
+export interface CustomElementRegistryOverrides {
+  /** @throws SyntaxError, NotSupportedError or TypeError for a name or class that cannot be defined */
+  define(name: string, constructor: new () => TuiElement): void;
+  get(name: string): (new () => TuiElement) | undefined;
+  /** Makes elements of defined classes of those in a tree that are none yet. */
+  upgrade(root: Node): void;
 }
 
 export interface NodeOverrides {

@@ -150,9 +150,8 @@ declare namespace Tui {
     getSource(key: string): ConfigSource | undefined;
     /** The layer and the place in it; undefined when unset. */
     getOrigin(key: string): ConfigOrigin | undefined;
-    /** Absolute path of a key that holds one: relative to the working folder when it came from a flag
-     * or a variable, to the folder of the file it stands in when from the policy or the user's file; `~` is the
-     * home folder. Undefined where the key is unset, and for the name of a theme. */
+    /** Absolute path of a key that holds one. A relative path from a flag or a variable is resolved against the
+     * working folder, one from the policy or the user's file against that file's folder; `~` is the home folder. Undefined where the key is unset, and for the name of a theme. */
     getPath(key: string): string | undefined;
     /** Every key of the schema with its declaration. */
     getSchema(): Readonly<Record<string, ConfigProperty>>;
@@ -463,6 +462,7 @@ declare namespace Tui {
     readonly document: TuiDocument;
     readonly location: Location;
     readonly history: History;
+    readonly customElements: CustomElementRegistry;
     /** In cells. */
     readonly innerWidth: number;
     readonly innerHeight: number;
@@ -490,13 +490,15 @@ declare namespace Tui {
     readonly Node: NodeConstructor;
     readonly Document: DocumentConstructor;
     readonly Element: ElementConstructor;
-    readonly HTMLElement: HTMLElementConstructor;
+    /** Extended by the classes of `customElements.define`. */
+    readonly HTMLElement: abstract new () => TuiElement;
     readonly CharacterData: CharacterDataConstructor;
     readonly Text: new (data?: string) => Text;
     readonly Comment: new (data?: string) => Comment;
     readonly DocumentFragment: new () => DocumentFragment;
     readonly Attr: AttrConstructor;
     readonly MutationObserver: MutationObserverConstructor;
+    readonly ResizeObserver: new (callback: ResizeObserverCallback) => ResizeObserver;
     readonly NodeFilter: {
       readonly FILTER_ACCEPT: 1;
       readonly FILTER_REJECT: 2;
@@ -879,6 +881,18 @@ declare namespace Tui {
     go(by?: number): void;
   }
 
+  /** `customElements` of one document. */
+  interface CustomElementRegistry {
+    /** @throws SyntaxError, NotSupportedError or TypeError for a name or class that cannot be defined */
+    define(name: string, constructor: new () => TuiElement): void;
+    get(name: string): (new () => TuiElement) | undefined;
+    getName(constructor: unknown): string | null;
+    /** Resolves to the class, once there is one. */
+    whenDefined(name: string): Promise<unknown>;
+    /** Makes elements of defined classes of those in a tree that are none yet. */
+    upgrade(root: Node): void;
+  }
+
   interface MediaQueryList extends EventTarget {
     readonly media: string;
     readonly matches: boolean;
@@ -1097,10 +1111,6 @@ declare namespace Tui {
     [Symbol.hasInstance](value: unknown): value is Element;
   }
 
-  interface HTMLElementConstructor {
-    [Symbol.hasInstance](value: unknown): value is HTMLElement;
-  }
-
   interface CharacterDataConstructor {
     [Symbol.hasInstance](value: unknown): value is CharacterData;
   }
@@ -1111,6 +1121,23 @@ declare namespace Tui {
 
   interface MutationObserverConstructor {
     new (callback: ObserverCallback): MutationObserver;
+  }
+
+  type ResizeObserverCallback = (
+    entries: ResizeObserverEntry[],
+    observer: ResizeObserver,
+  ) => unknown;
+
+  /** Tells of sizes after the frames that change them. */
+  interface ResizeObserver {
+    observe(
+      target: Element,
+      options?: {
+        readonly box?: 'content-box' | 'border-box';
+      },
+    ): void;
+    unobserve(target: Element): void;
+    disconnect(): void;
   }
 
   type Severity = 'error' | 'warning';
@@ -1449,6 +1476,18 @@ declare namespace Tui {
 
   type ObserverCallback = (records: MutationRecord[], observer: MutationObserver) => void;
 
+  /** All in cells. */
+  interface ResizeObserverEntry {
+    readonly target: TuiElement;
+    /** The content box, from the border box. */
+    readonly contentRect: Rect & {
+      readonly top: number;
+      readonly left: number;
+    };
+    readonly contentBoxSize: readonly Size[];
+    readonly borderBoxSize: readonly Size[];
+  }
+
   interface ModifiedEvent extends UIEvent {
     readonly ctrlKey: boolean;
     readonly altKey: boolean;
@@ -1491,6 +1530,23 @@ declare namespace Tui {
     readonly attributeName: string | null;
     readonly attributeNamespace: string | null;
     readonly oldValue: string | null;
+  }
+
+  /** A rectangle in cells. `x` and `y` may be negative (scrolled or positioned off the screen). */
+  interface Rect extends Size {
+    readonly x: number;
+    readonly y: number;
+  }
+
+  interface Size {
+    readonly inlineSize: number;
+    readonly blockSize: number;
+  }
+
+  /** Width and height in cells; either may be 0, and `Infinity` where a box is asked how large it would like to be. */
+  interface Size {
+    readonly width: number;
+    readonly height: number;
   }
 
   /** Elements by their names in markup. */
@@ -1999,7 +2055,7 @@ declare namespace Tui {
     /** What the value is called in a form. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
-    /** A regular expression that the whole text has to match, unless it is empty. */
+    /** A regular expression that the whole text has to match, unless it is empty. One that takes too long to match is ignored and reported. */
     get pattern(): string | undefined;
     set pattern(value: string | null | undefined);
     /** The smallest number; steps begin there. */
@@ -2742,7 +2798,7 @@ declare namespace Tui {
   interface TextareaElement extends TuiElement {
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
     value: string;
-    /** The text that the field starts with. */
+    /** The text between its tags. */
     defaultValue: string;
     maxLength: number;
     minLength: number;
@@ -3038,12 +3094,6 @@ declare namespace Tui {
     readonly series: number;
   }
 
-  /** A rectangle in cells. `x` and `y` may be negative (scrolled or positioned off the screen). */
-  interface Rect extends Size {
-    readonly x: number;
-    readonly y: number;
-  }
-
   /** Cells of a content box that were dragged over; both ends are included, in any order. */
   interface SelectionBounds {
     readonly startX: number;
@@ -3107,12 +3157,6 @@ declare namespace Tui {
     readonly index: number;
   }
 
-  /** Width and height in cells; either may be 0, and `Infinity` where a box is asked how large it would like to be. */
-  interface Size {
-    readonly width: number;
-    readonly height: number;
-  }
-
   /** What `getId` is asked about. */
   interface TableItem {
     readonly row: unknown;
@@ -3137,6 +3181,7 @@ declare const self: Tui.Window['self'];
 declare const document: Tui.Window['document'];
 declare const location: Tui.Window['location'];
 declare const history: Tui.Window['history'];
+declare const customElements: Tui.Window['customElements'];
 declare const innerWidth: Tui.Window['innerWidth'];
 declare const innerHeight: Tui.Window['innerHeight'];
 declare const matchMedia: Tui.Window['matchMedia'];
@@ -3166,4 +3211,5 @@ declare const Comment: Tui.Window['Comment'];
 declare const DocumentFragment: Tui.Window['DocumentFragment'];
 declare const Attr: Tui.Window['Attr'];
 declare const MutationObserver: Tui.Window['MutationObserver'];
+declare const ResizeObserver: Tui.Window['ResizeObserver'];
 declare const NodeFilter: Tui.Window['NodeFilter'];

@@ -195,8 +195,7 @@ export class TuiElement extends HTMLElement {
   #classText = '';
   #classNames = NO_NAMES;
 
-  /** @internal */
-  constructor(document: TuiDocument, localName: string) {
+  /** @internal */ constructor(document: TuiDocument, localName: string) {
     const definition = definitionOf(new.target);
     super(ownerOf(document), definition, localName, null);
     this.props = definition.defaults;
@@ -217,15 +216,12 @@ export class TuiElement extends HTMLElement {
   /** The size it would like: content box, in cells. Either part of `available` may be infinite. @internal */
   measure?(available: Size): Size;
 
-  /** @internal */
-  paint?(painter: Painter): void;
+  /** @internal */ paint?(painter: Painter): void;
 
   /**
    * Paints only the cells that changed since the last `paint` or `refresh`, over what they painted: called
    * instead of `paint` where nothing but `invalidate('paint')` has happened to the element since and its
-   * cells are as it left them. False where it painted nothing and `paint` has to be called.
-   *
-   * @internal
+   * cells are as it left them. False where it painted nothing and `paint` has to be called. @internal
    */
   refresh?(painter: RefreshPainter): boolean;
 
@@ -268,9 +264,7 @@ export class TuiElement extends HTMLElement {
   /**
    * Cells between the border and the padding that the element paints itself, around its content: the
    * mark of a checkbox, the summary of a collapsible. To be followed by `invalidate('structure')`
-   * where it changes.
-   *
-   * @internal
+   * where it changes. @internal
    */
   get gutters(): Insets | undefined {
     return undefined;
@@ -281,9 +275,7 @@ export class TuiElement extends HTMLElement {
 
   /**
    * Divides the content box between the first two children, whatever `display` says. To be followed by
-   * `invalidate('structure')` where the answer changes.
-   *
-   * @internal
+   * `invalidate('structure')` where the answer changes. @internal
    */
   division?(): Division;
 
@@ -304,9 +296,7 @@ export class TuiElement extends HTMLElement {
 
   /**
    * True where clicks and `focus()` may give it the focus, and the Tab key unless `tabindex` is
-   * negative. Default: `tabindex` is 0 or more.
-   *
-   * @internal
+   * negative. Default: `tabindex` is 0 or more. @internal
    */
   get focusable(): boolean {
     return this.tabIndex >= 0;
@@ -314,9 +304,7 @@ export class TuiElement extends HTMLElement {
 
   /**
    * False keeps the Tab key from stopping at what can have the focus otherwise: of a group of radio
-   * buttons one is a stop.
-   *
-   * @internal
+   * buttons one is a stop. @internal
    */
   get tabStop(): boolean {
     return true;
@@ -326,9 +314,7 @@ export class TuiElement extends HTMLElement {
    * What the element does with an event that no listener prevented: a button presses, a chart
    * selects. Called up the path from the event's target until one returns true, which also keeps the
    * runtime from its own default (scrolling, moving the focus by Tab, ending the app by Ctrl+C).
-   * Events are those made from input, and the click of `element.click()`.
-   *
-   * @internal
+   * Events are those made from input, and the click of `element.click()`. @internal
    */
   defaultAction?(event: Event): boolean;
 
@@ -344,9 +330,7 @@ export class TuiElement extends HTMLElement {
   /**
    * What hangs at the element while it has the state `open`; asked again after each invalidation of
    * the element. Pointer events in the popup go to the element, with `inPopup` true and `offsetX` and
-   * `offsetY` counted from the popup's first cell.
-   *
-   * @internal
+   * `offsetY` counted from the popup's first cell. @internal
    */
   popup?(): Popup | null;
 
@@ -387,9 +371,7 @@ export class TuiElement extends HTMLElement {
 
   /**
    * Paints the element again after so many milliseconds. To be called by `paint`: what does not show is
-   * not painted, and what is not painted costs nothing.
-   *
-   * @internal
+   * not painted, and what is not painted costs nothing. @internal
    */
   repaintAfter(ms: number): void {
     ownerOf(this).host.timing?.repaint(this, ms);
@@ -478,8 +460,7 @@ export class TuiElement extends HTMLElement {
   get isInlineBox(): boolean {
     return (this.constructor as ElementClass).inline;
   }
-  /** @internal */
-  get isRaw(): boolean {
+  /** @internal */ get isRaw(): boolean {
     return (this.constructor as ElementClass).raw;
   }
   /** A declared attribute set as a property. @internal */
@@ -506,6 +487,11 @@ export function definitionOf(elementClass: ElementClass): Definition {
     definitions.set(elementClass, definition);
   }
   return definition;
+}
+
+/** Has a class that a script has defined be what its definition says. */
+export function defineClass(elementClass: ElementClass, definition: Definition): void {
+  definitions.set(elementClass, definition);
 }
 
 /** `<gauge id="cpu">`, for messages. */

@@ -1,5 +1,5 @@
 /** The terminal of this process as a display: session, screen, input decoder and capabilities. */
-import type { ReadStream, WriteStream } from 'node:tty';
+import type { WriteStream } from 'node:tty';
 import type { ReplyInput, TerminalInput, UserInput } from '../input-events.js';
 import { InputQueue } from './input-queue.js';
 import { capabilityQueries, detectCapabilities, learn, type Capabilities } from './capabilities.js';
@@ -7,7 +7,7 @@ import type { Display, DisplayEvents, DisplaySize } from './display.js';
 import { InputDecoder } from './input-decoder.js';
 import { streamOutput, type ByteStream, type Output } from './output.js';
 import { Screen } from './screen.js';
-import { openTerminal, type TerminalHost, type TerminalSession } from './tty.js';
+import { openTerminal, type Keyboard, type TerminalHost, type TerminalSession } from './tty.js';
 
 /**
  * Flags of the kitty keyboard protocol: escape codes that are told apart (1), and what a key is on a Latin
@@ -23,7 +23,7 @@ export interface TerminalDisplayOptions {
   /** Where frames are written; default nowhere. */
   readonly output?: (ByteStream & { readonly isTTY?: boolean }) | undefined;
   /** The keyboard; without it, the terminal is not taken over. */
-  readonly input?: ReadStream | undefined;
+  readonly input?: Keyboard | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Default: by `env`. */
   readonly capabilities?: Capabilities | undefined;

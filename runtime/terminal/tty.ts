@@ -6,7 +6,8 @@
  * left, which no process can answer.
  */
 import { constants } from 'node:os';
-import { isatty, type ReadStream, type WriteStream } from 'node:tty';
+import type { Readable } from 'node:stream';
+import { isatty, type WriteStream } from 'node:tty';
 import {
   PUSH_TITLE,
   enterSequence,
@@ -33,10 +34,16 @@ export interface TerminalHost {
   continued(): void;
 }
 
+/** Where keys come from: the terminal, as a rule. */
+export interface Keyboard extends Readable {
+  readonly isTTY?: boolean | undefined;
+  setRawMode?(on: boolean): unknown;
+}
+
 export interface TerminalOptions {
   readonly host?: TerminalHost | undefined;
   /** Default `process.stdin`. */
-  readonly stdin?: ReadStream;
+  readonly stdin?: Keyboard;
   /** Default `process.stdout`. */
   readonly stdout?: WriteStream;
   /** Uses the alternate screen, which leaves the scrollback alone; default true. */
@@ -74,7 +81,7 @@ export function openTerminal(options: TerminalOptions = {}): TerminalSession {
 }
 
 export class TerminalSession implements Output {
-  private readonly stdin: ReadStream;
+  private readonly stdin: Keyboard;
   private readonly stdout: WriteStream;
   private readonly altScreen: boolean;
   private readonly focus: boolean;
@@ -284,7 +291,7 @@ export class TerminalSession implements Output {
   private raw(on: boolean): void {
     if (!this.stdin.isTTY) return;
     try {
-      this.stdin.setRawMode(on);
+      this.stdin.setRawMode?.(on);
     } catch (error) {
       // A terminal that hung up has no modes left to restore.
       if (on) throw error;

@@ -46,6 +46,11 @@ if (made.nodeType === Node.TEXT_NODE || location.hash === '#a') requestAnimation
 if (matchMedia('(min-width: 60)').matches) made.append(new Text(getComputedStyle(made).getPropertyValue('color')));
 if (!made.dispatchEvent(own) && made.parentNode instanceof HTMLElement) made.parentNode.focus();
 made.dispatchEvent(new Event('own'));
+class Clock extends HTMLElement {
+  static observedAttributes = ['zone'];
+  connectedCallback() { this.classList.add('running'); new ResizeObserver(([entry]) => entry?.target.invalidate('paint')).observe(this); }
+}
+customElements.define('wall-clock', Clock);
 const walker = $tui.document.createTreeWalker(made, NodeFilter.SHOW_TEXT);
 for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) node.parentElement?.classList.add('on');
 $tui.document.createTextNode('a').after($tui.document.createDocumentFragment());
@@ -82,6 +87,7 @@ export { end, end2, min, theme };
       `Tui;`,
       `document.titel;`,
       `new Node();`,
+      `customElements.define('a-b', class {});`,
     ];
     const found = check(`export {};\n${lines.join('\n')}`);
     expect(found.map((message) => Number(/^script\.ts:(\d+)/.exec(message)?.[1]) - 2)).toEqual(

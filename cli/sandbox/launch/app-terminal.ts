@@ -3,12 +3,11 @@
  * The runner never has a descriptor of the terminal.
  */
 import type { Duplex } from 'node:stream';
-import type { ReadStream } from 'node:tty';
 import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
 import type { DisplaySize, TerminalStdio } from '../../../runtime/terminal/display.js';
 import { FrameServer } from '../../../runtime/terminal/frames/frame-server.js';
 import { plausibleSize } from '../../../runtime/terminal/output.js';
-import type { TerminalHost } from '../../../runtime/terminal/tty.js';
+import type { Keyboard, TerminalHost } from '../../../runtime/terminal/tty.js';
 import { TerminalDisplay } from '../../../runtime/terminal/terminal-display.js';
 import type { Config } from '../../../config/index.js';
 import type { Console } from '../../console.js';
@@ -29,7 +28,7 @@ export interface AppTerminalInputs {
   readonly console: Console;
   readonly config: Config;
   /** Keys come from here: stdin, or the terminal itself where stdin is a pipe. */
-  readonly keyboard: ReadStream;
+  readonly keyboard: Keyboard;
   /** The runner's socket for frames and events. */
   readonly frames: Duplex;
   /** The user ends the app, which is not asked. */

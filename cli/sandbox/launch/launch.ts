@@ -5,13 +5,13 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import type { ReadStream } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../config/index.js';
 import type { Source } from '../../../runtime/diagnostics.js';
 import { programsEnded } from '../../../runtime/script/programs.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { LOG_LEVELS, type LogEntry } from '../../../runtime/script/logger.js';
+import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { compiledCode } from '../../compiled-code.js';
 import { hasColor, report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
@@ -65,7 +65,7 @@ export interface LaunchInputs {
   /** What a live app shows first. */
   readonly notices?: readonly string[] | undefined;
   /** Where keys of a live app come from. */
-  readonly keyboard?: ReadStream | undefined;
+  readonly keyboard?: Keyboard | undefined;
   /** Where the app came from the web. */
   readonly remote?: RemoteApp | undefined;
   /** The file that the picture goes to, where the task keeps it. */
