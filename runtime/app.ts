@@ -222,7 +222,10 @@ export class App {
     this.interaction.settle();
     const result = this.stages.run();
     // What the frame hid cannot keep the focus; the next frame shows where it went.
-    if (!result.skipped) this.interaction.painted();
+    if (!result.skipped) {
+      this.interaction.painted();
+      this.scripts.painted();
+    }
     return result;
   }
 

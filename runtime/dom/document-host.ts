@@ -68,6 +68,9 @@ class Host implements DocumentHost {
   bounds(element: object): Rect | undefined {
     return this.#parts.bounds?.(element);
   }
+  contentBox(element: object): Rect | undefined {
+    return this.#parts.contentBox?.(element);
+  }
   focus(element: object | null): void {
     this.#parts.focus?.(element);
   }

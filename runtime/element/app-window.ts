@@ -3,16 +3,19 @@ import { interfaces } from '../dom/html-interfaces.js';
 import { Window } from '../dom/window.js';
 import { computedStyle } from '../dom/computed-style.js';
 import { isElement, isTreeNode } from '../dom/tree/tree-node.js';
-import { TuiElement } from './tui-element.js';
+import { CustomElementRegistry, HTMLElementBase } from './custom-elements.js';
 import type { TuiDocument } from './tui-document.js';
 
 /** @param names What the app adds: timers, `fetch`, `$tui` */
 export function createAppWindow(
   document: TuiDocument,
+  registry: CustomElementRegistry,
   names: Readonly<Record<string, unknown>>,
 ): Window {
   const view = new Window(document, {
-    HTMLElement: TuiElement,
+    HTMLElement: HTMLElementBase,
+    CustomElementRegistry,
+    customElements: registry,
     getComputedStyle: (element: unknown) => {
       if (!isTreeNode(element) || !isElement(element)) {
         throw new TypeError('an element is expected here');

@@ -109,6 +109,10 @@ export class Definition implements ElementKind {
   attributesCopied(from: TreeNode, to: TreeNode): void {
     copyValues(from as TuiElement, to as TuiElement);
   }
+  /** All attributes of a tag are in place. */
+  attributesLoaded(_element: TreeNode): void {
+    return;
+  }
   hasState(element: TreeNode, state: string): boolean {
     return (element as TuiElement).states.has(state);
   }

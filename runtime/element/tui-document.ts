@@ -18,6 +18,7 @@ import {
   type TreeRecord,
 } from '../dom/tree/tree-node.js';
 import { createAppWindow } from './app-window.js';
+import { CustomElementRegistry } from './custom-elements.js';
 import type { Window } from '../dom/window.js';
 import { parseFragment } from './loading/fragment.js';
 import type { MutationRecord, Registry, TuiElement, TuiFamily } from './tui-element.js';
@@ -30,6 +31,8 @@ class TuiOwner extends Owner {
   readonly url: string;
   root: TreeNode | null = null;
   view: Window | null = null;
+  /** Elements that scripts have defined, once they have asked for the registry. */
+  custom: CustomElementRegistry | undefined;
   readyState: ReadyState = 'loading';
   /** Names that the app's window has beside those of every window. */
   windowNames: Readonly<Record<string, unknown>> = {};
@@ -79,7 +82,9 @@ class TuiOwner extends Owner {
     return new DocumentFragment(this);
   }
   createElement(name: string, _namespace: string | null): TuiElement {
-    return new (this.registry.classOf(name))(this.document, name);
+    // Only a name with a hyphen can be defined by a script.
+    const custom = name.includes('-') ? this.custom?.create(name, this) : undefined;
+    return custom ?? new (this.registry.classOf(name))(this.document, name);
   }
   parseFragment(markup: string): TreeNode {
     return parseFragment(this.document, markup, this.host);
@@ -174,7 +179,13 @@ export class TuiDocument extends Document {
 /** The window of a document. */
 export function windowOf(document: TuiDocument): Window {
   const owner = tuiOwner(document);
-  return (owner.view ??= createAppWindow(document, owner.windowNames));
+  return (owner.view ??= createAppWindow(document, customElementsOf(document), owner.windowNames));
+}
+
+/** `customElements`, made when it is first asked for. */
+export function customElementsOf(document: TuiDocument): CustomElementRegistry {
+  const owner = tuiOwner(document);
+  return (owner.custom ??= new CustomElementRegistry(document));
 }
 
 /** What the app adds to its window: timers, `fetch`, `$tui`. */

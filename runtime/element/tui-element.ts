@@ -487,6 +487,11 @@ export function definitionOf(elementClass: ElementClass): Definition {
   return definition;
 }
 
+/** Has a class that a script has defined be what its definition says. */
+export function defineClass(elementClass: ElementClass, definition: Definition): void {
+  definitions.set(elementClass, definition);
+}
+
 /** `<gauge id="cpu">`, for messages. */
 export function describeElement(element: TuiElement): string {
   return describeNode(element);

@@ -6,10 +6,10 @@ const OF_WINDOW: readonly string[] = [
   ...WINDOW_NAMES,
   ...['location', 'history', 'navigator', 'screen', 'matchMedia', 'getSelection'],
   ...['innerWidth', 'innerHeight', 'devicePixelRatio', 'getComputedStyle', 'customElements', 'CSS'],
-  ...['DOMParser', 'XMLSerializer', 'ResizeObserver', 'FormData'],
+  ...['DOMParser', 'XMLSerializer', 'FormData'],
 ];
 const NEEDS_WINDOW = new RegExp(
-  `\\b(?:${OF_WINDOW.join('|')}|HTML[A-Z]\\w*Element|SVGElement|MathMLElement|ShadowRoot)\\b`,
+  `\\b(?:${OF_WINDOW.join('|')}|HTML\\w*Element|SVGElement|MathMLElement|ShadowRoot)\\b`,
   'g',
 );
 

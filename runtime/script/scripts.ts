@@ -12,6 +12,7 @@ import { hostOf } from '../element/query.js';
 import { addWindowNames, dispatchAtWindow, setReadyState } from '../element/tui-document.js';
 import { AnimationFrames } from './animation-frames.js';
 import { ScriptNames } from './names.js';
+import { ResizeObserverEntry, ResizeObservers } from './resize-observer.js';
 import { createNavigator } from './navigator.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import { openAccess, type AccessHooks, type OpenAccess, type OpenedAccess } from './access.js';
@@ -76,6 +77,7 @@ export class Scripts {
   private readonly timers: Timers;
   private readonly names: ScriptNames;
   private readonly animation: AnimationFrames;
+  private readonly resizes: ResizeObservers;
   /** Finds Node's own modules, where they are not all Node's. */
   private readonly builtins: ((name: string) => unknown) | undefined;
   private readonly unclaim: () => void;
@@ -155,10 +157,16 @@ export class Scripts {
       call: (callback, value) => this.timers.call(callback as (value: unknown) => unknown, [value]),
       requestFrame,
     });
+    this.resizes = new ResizeObservers({
+      call: (callback, values) => this.timers.call(callback, values),
+      requestFrame,
+    });
     const own = {
       document,
       ...names.names,
       ...this.animation.names,
+      ResizeObserver: this.resizes.ResizeObserver,
+      ResizeObserverEntry,
       ...this.access.names,
       reportError: (error: unknown) => this.reportError(error),
       $tui: this.$tui,
@@ -256,6 +264,11 @@ export class Scripts {
   /** Passes on what has changed in states; for whoever paints before the code that changed it has ended. */
   flush(): void {
     if (!this.stopped) this.states.flush();
+  }
+
+  /** After a frame that did something. */
+  painted(): void {
+    if (!this.stopped) this.resizes.look();
   }
 
   /** Ends timers and handlers; nothing of the app's code is called again by this host. */
