@@ -3,6 +3,7 @@ import { Attr } from './attr.js';
 import type { CDATASection } from './character-data.js';
 import { Comment, createCDATASection, ProcessingInstruction, Text } from './character-data.js';
 import { DocumentFragment } from './document-fragment.js';
+import { defineHandlers } from './events/handlers.js';
 import { CustomEvent, dispatchControl, Event } from './events/event.js';
 import type { HTMLCollection, StaticList } from './lists.js';
 import { staticList } from './lists.js';
@@ -202,6 +203,7 @@ export abstract class Document extends ParentNode {
     return serialize(this, false);
   }
 }
+defineHandlers(Document.prototype, ['readystatechange']);
 
 function titleOf(document: TreeNode): TreeNode | undefined {
   return filterElements(document, (element) => nameOf(element) === 'title')[0];

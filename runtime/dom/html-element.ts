@@ -3,6 +3,7 @@ import { dataset, type Dataset } from './dataset.js';
 import { Element } from './element.js';
 import { Event } from './events/event.js';
 import { dispatchTrusted } from './events/event-target.js';
+import { defineHandlers } from './events/handlers.js';
 import { styleDeclarations, type StyleDeclarations } from './style-declaration.js';
 import { dropAttribute } from './attr.js';
 import { find, getAttribute, setAttribute } from './tree/attributes.js';
@@ -67,6 +68,7 @@ export abstract class HTMLElement extends Element {
     if (activeElement === this) host.focus(null);
   }
 }
+defineHandlers(HTMLElement.prototype);
 
 function drop(element: TreeNode, name: string): void {
   const found = find(element, name);

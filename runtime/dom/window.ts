@@ -11,8 +11,10 @@ import {
 import { DocumentFragment } from './document-fragment.js';
 import { Document } from './document.js';
 import { Element } from './element.js';
+import { ErrorEvent } from './events/error-event.js';
 import { CustomEvent, Event } from './events/event.js';
 import { EventTarget } from './events/event-target.js';
+import { defineHandlers, defineWindowOnError } from './events/handlers.js';
 import * as uiEvents from './events/ui-events.js';
 import { HTMLElement } from './html-element.js';
 import { interfaces } from './html-interfaces.js';
@@ -38,6 +40,7 @@ const CLASSES: Readonly<Record<string, object>> = {
   EventTarget,
   Event,
   CustomEvent,
+  ErrorEvent,
   ...uiEvents,
   PopStateEvent,
   HashChangeEvent,
@@ -156,6 +159,8 @@ export class Window extends EventTarget {
     return 'Window';
   }
 }
+defineWindowOnError(Window.prototype);
+defineHandlers(Window.prototype, ['hashchange', 'popstate', 'message', 'unhandledrejection']);
 
 /** What the language and Node have for everybody: `Array`, `URL`, `fetch`. The window's own come first. */
 function shareGlobals(view: Window): void {

@@ -201,10 +201,10 @@ export function addWindowNames(
   owner.windowNames = { ...owner.windowNames, ...names };
 }
 
-/** An event at the window, where there is one; nobody can hear it otherwise. */
-export function dispatchAtWindow(document: TuiDocument, event: Event): void {
+/** Dispatches an event at the window, where one has been made. False where a listener prevented the default. */
+export function dispatchAtWindow(document: TuiDocument, event: Event): boolean {
   const { view } = tuiOwner(document);
-  if (view !== null) dispatchTrusted(view, event);
+  return view === null || dispatchTrusted(view, event);
 }
 
 export type ReadyState = 'loading' | 'interactive' | 'complete';

@@ -36,7 +36,7 @@ import type {
   StyleRule,
   StyleTable,
 } from './contract.js';
-import { defineCommonHandlers, Definition } from './definition.js';
+import { Definition } from './definition.js';
 import type { ElementSource } from './source.js';
 import type { TuiDocument } from './tui-document.js';
 
@@ -482,7 +482,6 @@ export class TuiElement extends HTMLElement {
     if (isMarked(this)) ownerOf(this).emit(record, true);
   }
 }
-defineCommonHandlers(TuiElement.prototype);
 
 /** The declarations of a class, compiled at its first use. */
 export function definitionOf(elementClass: ElementClass): Definition {

@@ -6,7 +6,7 @@
 import { didYouMean, type Diagnostic, type Span } from '../diagnostics.js';
 import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-element.js';
 import { hookOf } from '../element/definition.js';
-import { COMMON_EVENTS } from '../element/global-attributes.js';
+import { COMMON_EVENTS } from '../dom/events/handlers.js';
 import { setHandler } from '../dom/events/event-target.js';
 import { isThenable } from './bindings.js';
 import type { ScriptNames } from './names.js';

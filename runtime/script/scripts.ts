@@ -5,6 +5,7 @@
 import type { ConfigApi } from '../../config/types.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../diagnostics.js';
 import { Bindings, HEARD } from '../element/binding/bindings.js';
+import { ErrorEvent } from '../dom/events/error-event.js';
 import { Event } from '../dom/events/event.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import { hostOf } from '../element/query.js';
@@ -93,6 +94,7 @@ export class Scripts {
   private codeId = 0;
   private readyCallbacks: (() => unknown)[] | undefined = [];
   private stopped = false;
+  private inErrorEvent = false;
 
   constructor(private readonly options: ScriptsOptions) {
     const { document, clock = systemClock, config, argv = [], requestFrame } = options;
@@ -166,6 +168,7 @@ export class Scripts {
       ResizeObserver: this.resizes.ResizeObserver,
       ResizeObserverEntry,
       ...this.access.names,
+      reportError: (error: unknown) => this.reportError(error),
       $tui: this.$tui,
       $app: this.$app,
     };
@@ -351,11 +354,26 @@ export class Scripts {
   }
 
   private reportError(error: unknown): void {
-    this.report(scriptError(error));
+    const diagnostic = scriptError(error);
+    if (!this.isHandled(error, diagnostic)) this.report(diagnostic);
+  }
+
+  /** Fires `error` at the window, whose listeners may prevent that the error is reported. */
+  private isHandled(error: unknown, { message }: Diagnostic): boolean {
+    // What such a listener throws is reported and fires no event, as in a browser.
+    if (this.inErrorEvent || this.stopped) return false;
+    this.inErrorEvent = true;
+    try {
+      const event = new ErrorEvent('error', { cancelable: true, message, error });
+      return !dispatchAtWindow(this.options.document, event);
+    } finally {
+      this.inErrorEvent = false;
+    }
   }
 
   private uncaught(error: unknown): void {
     const diagnostic = scriptError(error);
+    if (this.isHandled(error, diagnostic)) return;
     this.report(diagnostic);
     if (!this.stopped) this.options.uncaught?.(diagnostic);
   }
