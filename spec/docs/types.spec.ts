@@ -102,7 +102,7 @@ export { end, end2, min, theme };
 
   it('has every element, with every attribute and event that is declared', async () => {
     const { registry } = await import('../../elements/index.js');
-    const { COMMON_EVENTS } = await import('../../runtime/element/global-attributes.js');
+    const { COMMON_EVENTS } = await import('../../runtime/dom/events/handlers.js');
     const text = readFileSync(DECLARATIONS, 'utf8');
     const [common = ''] = /interface ElementEventMap \{[^}]*/.exec(text) ?? [];
     for (const type of COMMON_EVENTS) expect(common).toMatch(new RegExp(`\\b${type}: \\w*Event;`));
