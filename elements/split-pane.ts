@@ -157,7 +157,7 @@ export class SplitPane extends Divided {
       if (readExtent(text) === undefined) this.#refuse(name, text);
       if (name === 'position') this.#position = undefined;
     }
-    this.invalidate('structure');
+    this.#moved();
   }
 
   override defaultAction(event: TuiEvent): boolean {
@@ -266,8 +266,12 @@ export class SplitPane extends Divided {
     const { value, percent } = this.#extent;
     if (value === extent.value && percent === extent.percent) return;
     this.#position = extent;
+    this.#moved();
+  }
+
+  #moved(): void {
     this.invalidate('structure');
-    // Dividers around it end where this one is.
+    // Dividers around it have a joint where this one ends.
     for (const around of dividedAround(this)) around.invalidate('paint');
   }
 
@@ -327,7 +331,7 @@ export class SplitPane extends Divided {
   #reset(): boolean {
     const before = this.#cells(this.#whole);
     this.#position = undefined;
-    this.invalidate('structure');
+    this.#moved();
     if (this.#cells(this.#whole) !== before) fireChange(this);
     return true;
   }

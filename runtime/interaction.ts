@@ -70,7 +70,7 @@ const NO_BOX: ScrollMetrics = {
 
 export class Interaction implements DispatchHost, FrameExtras, Viewport {
   readonly document: TuiDocument;
-  readonly copyOnSelect: boolean;
+  copyOnSelect: boolean;
   readonly notifications: Notifications;
   /** The text copied last, by the user or the app. */
   copied = '';
@@ -103,6 +103,8 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     hostOf(document).provide({
       viewport: this,
       timing: this.timing,
+      flush: () => this.frame?.layOutNow(false),
+      contentBox: (element) => options.layout.boxOf(element as TuiElement)?.content,
       bounds: (given) => {
         const element = given as TuiElement;
         this.frame?.layOutNow(true);

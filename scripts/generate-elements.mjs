@@ -80,7 +80,8 @@ export async function sources() {
       contents: `
         export { elements, registry } from './elements/index.ts';
         export { BUILTIN_ELEMENTS } from './runtime/element/builtin-elements.ts';
-        export { COMMON_EVENTS, GLOBAL_ATTRIBUTES } from './runtime/element/global-attributes.ts';
+        export { COMMON_EVENTS } from './runtime/dom/events/handlers.ts';
+        export { GLOBAL_ATTRIBUTES } from './runtime/element/global-attributes.ts';
         export { createPropertyTable } from './runtime/style/properties.ts';
         export { createMount } from './runtime/testing/mount.ts';`,
       resolveDir: fileURLToPath(root),

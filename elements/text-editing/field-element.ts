@@ -71,6 +71,9 @@ export abstract class FieldElement extends TuiElement {
   get defaultValue(): string {
     return this.initialValue();
   }
+  set defaultValue(value: unknown) {
+    this.setAttribute('value', String(value));
+  }
 
   // As the DOM spells them.
   get maxLength(): number {
@@ -116,12 +119,12 @@ export abstract class FieldElement extends TuiElement {
     const clean = this.cleanValue(value);
     // What a person is typing may be no value yet: that is not taken from them.
     if (clean === this.readValue() && (clean !== '' || this.model.value === '')) {
-      this.checked();
+      this.checkConstraints();
       return;
     }
     this.valueSet?.();
     if (this.model.setValue(clean)) this.caretMoved();
-    this.checked();
+    this.checkConstraints();
     this.invalidate('paint');
   }
 
@@ -188,7 +191,7 @@ export abstract class FieldElement extends TuiElement {
   /** A message of the app's own makes the field invalid; an empty one takes that back. */
   setCustomValidity(message: string): void {
     this.#custom = String(message);
-    this.checked();
+    this.checkConstraints();
   }
   /** Whether the value is valid; fires `invalid` where it is not. */
   checkValidity(): boolean {
@@ -226,7 +229,7 @@ export abstract class FieldElement extends TuiElement {
   }
 
   /** The value or a constraint has changed: `:invalid` follows. */
-  protected checked(): void {
+  protected checkConstraints(): void {
     if (this.findFaults().length > 0) this.addState('invalid');
     else {
       this.removeState('invalid');
@@ -249,13 +252,13 @@ export abstract class FieldElement extends TuiElement {
     this.#attributes++;
     if (name === 'value' && !this.isDirty) this.#start();
     this.model.maxLength = this.props.maxlength;
-    this.checked();
+    this.checkConstraints();
     this.invalidate('paint');
   }
 
   override connected(): void {
     if (!this.isDirty) this.#start();
-    this.checked();
+    this.checkConstraints();
   }
 
   /** Makes a planned change, without asking and without events; returns what it took out. */
@@ -265,7 +268,7 @@ export abstract class FieldElement extends TuiElement {
     const within = edit.from.line === edit.to.line && !edit.text.includes('\n');
     this.textChanged?.(edit, within ? line : undefined);
     this.caretMoved();
-    this.checked();
+    this.checkConstraints();
     this.invalidate('paint');
     return removed;
   }

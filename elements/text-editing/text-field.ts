@@ -227,7 +227,7 @@ export abstract class TextField extends FieldElement {
     this.isDirty = true;
     this.isEdited = true;
     this.caretMoved();
-    this.checked();
+    this.checkConstraints();
     this.invalidate('paint');
     this.fire('input', { inputType, data }, { cancelable: false });
   }

@@ -66,6 +66,14 @@ export class Textarea extends TextField {
   /** After Escape the Tab key moves the focus, also where it types. */
   #leaving = false;
 
+  /** The text between its tags. */
+  override get defaultValue(): string {
+    return this.initialValue();
+  }
+  override set defaultValue(value: unknown) {
+    this.textContent = String(value);
+  }
+
   protected override initialValue(): string {
     const { value } = this.props;
     // As in HTML, a line break right after the start tag is none of the text.

@@ -1,6 +1,7 @@
 /** Texts, comments and other nodes that are but data. */
 import { insertAfterNode, insertBeforeNode, removeNode, replaceNode } from './child-node.js';
-import { FAMILY, Node } from './node.js';
+import type { FAMILY } from './node.js';
+import { Node } from './node.js';
 import { escapeText } from './tree/escape.js';
 import { insert, setData } from './tree/mutate.js';
 import {
@@ -27,6 +28,7 @@ import {
 
 type ElementOf<N extends Node> = N[typeof FAMILY]['element'];
 
+/** A node that is text: a `Text`, a `Comment`, a processing instruction. */
 export abstract class CharacterData extends Node {
   override get [Symbol.toStringTag](): string {
     return 'CharacterData';
@@ -53,26 +55,26 @@ export abstract class CharacterData extends Node {
   get nextElementSibling(): ElementOf<this> | null {
     return nextElementOf(this) as ElementOf<this> | null;
   }
-  substringData(offset: number, count: number): string {
-    requireArguments(arguments, 2);
+  substringData(...given: [offset: number, count: number]): string {
+    const [offset, count] = allOf(given, 2);
     const data = dataOf(this);
     const start = offsetIn(data, offset);
     return data.slice(start, Math.min(data.length, start + toUnsigned(count)));
   }
-  appendData(data: string): void {
-    requireArguments(arguments, 1);
+  appendData(...given: [data: string]): void {
+    const [data] = allOf(given, 1);
     setData(this, dataOf(this) + String(data));
   }
-  insertData(offset: number, data: string): void {
-    requireArguments(arguments, 2);
+  insertData(...given: [offset: number, data: string]): void {
+    const [offset, data] = allOf(given, 2);
     replaceData(this, offset, 0, data);
   }
-  deleteData(offset: number, count: number): void {
-    requireArguments(arguments, 2);
+  deleteData(...given: [offset: number, count: number]): void {
+    const [offset, count] = allOf(given, 2);
     replaceData(this, offset, count, '');
   }
-  replaceData(offset: number, count: number, data: string): void {
-    requireArguments(arguments, 3);
+  replaceData(...given: [offset: number, count: number, data: string]): void {
+    const [offset, count, data] = allOf(given, 3);
     replaceData(this, offset, count, data);
   }
   before(...nodes: (Node | string)[]): void {
@@ -89,8 +91,11 @@ export abstract class CharacterData extends Node {
   }
 }
 
-function requireArguments({ length }: { readonly length: number }, count: number): void {
-  if (length < count) throw new TypeError(`${count} arguments are needed, found ${length}`);
+/** @throws TypeError where arguments are missing; undefined is none that is missing */
+function allOf<T extends readonly unknown[]>(given: T, count: number): T {
+  if (given.length < count)
+    throw new TypeError(`${count} arguments are needed, found ${given.length}`);
+  return given;
 }
 
 /** As the standard's unsigned long: negative numbers wrap round. */
@@ -113,10 +118,9 @@ function replaceData(node: CharacterData, offset: number, count: number, data: s
   setData(node, old.slice(0, start) + String(data) + old.slice(end));
 }
 
+/** Text in an element. */
 export class Text extends CharacterData {
-  constructor(data?: string);
-  /** @internal */
-  constructor(data: string, owner: Owner, kind?: NodeKind);
+  /** Scripts give the data alone. */
   constructor(data = '', owner?: Owner, kind?: NodeKind) {
     const isOurs = Owner.is(owner);
     super(isOurs ? owner : currentOwner(), (isOurs ? kind : undefined) ?? TEXT, '', String(data));
@@ -128,6 +132,7 @@ export class Text extends CharacterData {
   override get nodeName(): string {
     return '#text';
   }
+  /** With the texts next to it. */
   get wholeText(): string {
     const before: string[] = [];
     let node = previousSiblingOf(this);
@@ -137,6 +142,7 @@ export class Text extends CharacterData {
     for (; node !== null && isText(node); node = nextSiblingOf(node)) after.push(dataOf(node));
     return [...before.reverse(), dataOf(this), ...after].join('');
   }
+  /** Keeps what is before the offset, and returns a text of what is after it. */
   splitText(offset: number): Text {
     const data = dataOf(this);
     const at = offsetIn(data, offset);
@@ -160,10 +166,9 @@ export class CDATASection extends Text {
   }
 }
 
+/** A comment; it is not painted. */
 export class Comment extends CharacterData {
-  constructor(data?: string);
-  /** @internal */
-  constructor(data: string, owner: Owner);
+  /** Scripts give the data alone. */
   constructor(data = '', owner?: Owner) {
     super(Owner.is(owner) ? owner : currentOwner(), COMMENT, '', String(data));
   }

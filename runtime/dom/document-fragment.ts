@@ -1,5 +1,5 @@
 /** The standard's `DocumentFragment`. */
-import { FAMILY } from './node.js';
+import type { FAMILY } from './node.js';
 import { ParentNode } from './parent-node.js';
 import { textByKey } from './tree/attributes.js';
 import {
@@ -12,10 +12,9 @@ import {
   type NodeKind,
 } from './tree/tree-node.js';
 
+/** A parent without a place: where it is inserted, its children are. */
 export class DocumentFragment extends ParentNode {
-  constructor();
-  /** @internal */
-  constructor(owner: Owner);
+  /** Scripts give no owner. */
   constructor(owner?: Owner) {
     super(Owner.is(owner) ? owner : currentOwner(), FRAGMENT, '', null);
   }

@@ -15,6 +15,7 @@ class Host implements DocumentHost {
   readonly diagnostics: Diagnostic[] = [];
   #capture: object | null = null;
   #parts: HostParts = {};
+  readonly #mediaListeners: (() => void)[] = [];
 
   provide(parts: HostParts): void {
     this.#parts = { ...this.#parts, ...parts };
@@ -49,6 +50,9 @@ class Host implements DocumentHost {
   get viewport(): Viewport | undefined {
     return this.#parts.viewport;
   }
+  flush(): void {
+    this.#parts.flush?.();
+  }
   get timing(): MovingTime | undefined {
     return this.#parts.timing;
   }
@@ -64,6 +68,9 @@ class Host implements DocumentHost {
   bounds(element: object): Rect | undefined {
     return this.#parts.bounds?.(element);
   }
+  contentBox(element: object): Rect | undefined {
+    return this.#parts.contentBox?.(element);
+  }
   focus(element: object | null): void {
     this.#parts.focus?.(element);
   }
@@ -78,6 +85,24 @@ class Host implements DocumentHost {
   }
   activate(event: object): void {
     this.#parts.activate?.(event);
+  }
+  get screen(): { readonly width: number; readonly height: number } | undefined {
+    return this.#parts.screen?.();
+  }
+  mediaHolds(query: string): boolean {
+    return this.#parts.mediaHolds?.(query) ?? false;
+  }
+  mediaChanged(): void {
+    for (const listener of this.#mediaListeners) listener();
+  }
+  onMediaChange(listener: () => void): void {
+    this.#mediaListeners.push(listener);
+  }
+  computedText(element: object, property: string): string | undefined {
+    return this.#parts.computedText?.(element, property);
+  }
+  get properties(): readonly string[] {
+    return this.#parts.properties?.() ?? [];
   }
 }
 

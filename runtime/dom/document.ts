@@ -1,17 +1,14 @@
 /** The standard's `Document`: makes nodes and finds them. */
 import { Attr } from './attr.js';
-import {
-  CDATASection,
-  Comment,
-  createCDATASection,
-  ProcessingInstruction,
-  Text,
-} from './character-data.js';
+import type { CDATASection } from './character-data.js';
+import { Comment, createCDATASection, ProcessingInstruction, Text } from './character-data.js';
 import { DocumentFragment } from './document-fragment.js';
+import { defineHandlers } from './events/handlers.js';
 import { CustomEvent, dispatchControl, Event } from './events/event.js';
 import type { HTMLCollection, StaticList } from './lists.js';
 import { staticList } from './lists.js';
-import { FAMILY, nodeGiven, type Node } from './node.js';
+import type { FAMILY } from './node.js';
+import { nodeGiven, type Node } from './node.js';
 import { byClassName, byTagName, byTagNameNS, collectionOf, ParentNode } from './parent-node.js';
 import { NodeFilter, TreeWalker, type NodeFilterGiven } from './tree-walker.js';
 import { checkAttributeName, getAttribute } from './tree/attributes.js';
@@ -51,6 +48,7 @@ const DOCUMENT: NodeKind = {
   copy: () => fail('NotSupportedError', 'a document cannot be cloned'),
 };
 
+/** Makes nodes and finds them. */
 export abstract class Document extends ParentNode {
   /** @internal */
   constructor(owner: Owner) {
@@ -205,6 +203,7 @@ export abstract class Document extends ParentNode {
     return serialize(this, false);
   }
 }
+defineHandlers(Document.prototype, ['readystatechange']);
 
 function titleOf(document: TreeNode): TreeNode | undefined {
   return filterElements(document, (element) => nameOf(element) === 'title')[0];

@@ -10,7 +10,8 @@ import {
 } from './attr.js';
 import { insertAfterNode, insertBeforeNode, removeNode, replaceNode } from './child-node.js';
 import type { HTMLCollection } from './lists.js';
-import { FAMILY, type Node } from './node.js';
+import type { FAMILY } from './node.js';
+import { type Node } from './node.js';
 import { byClassName, byTagName, byTagNameNS, collectionOf, ParentNode } from './parent-node.js';
 import { TokenList } from './token-list.js';
 import {
@@ -62,6 +63,7 @@ export interface BoundingRect {
 
 const tokenLists = new WeakMap<TreeNode, TokenList>();
 
+/** An element of the DOM standard. */
 export abstract class Element extends ParentNode {
   override get [Symbol.toStringTag](): string {
     return 'Element';
@@ -109,6 +111,7 @@ export abstract class Element extends ParentNode {
     else setAttribute(this, 'role', String(value));
   }
 
+  /** A declared attribute is found by either spelling, `show-values` or `showValues`. */
   getAttribute(name: string): string | null {
     return getAttribute(this, String(name));
   }

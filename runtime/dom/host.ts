@@ -54,7 +54,11 @@ export interface HostParts extends Partial<ListenerHost> {
   report?(diagnostic: Diagnostic): void;
   /** Border box, in cells of the screen. */
   bounds?(element: object): Rect | undefined;
+  /** Content box, in cells of the screen. */
+  contentBox?(element: object): Rect | undefined;
   readonly viewport?: Viewport;
+  /** Brings styles and layout up to date. */
+  flush?(): void;
   /** Gives an element the focus, where it can have it; null takes it from whichever has it. */
   focus?(element: object | null): void;
   /** Moves the focus to where it belongs in an element that has opened. */
@@ -69,6 +73,14 @@ export interface HostParts extends Partial<ListenerHost> {
    * hands the text to the clipboard. Returns false where it was prevented.
    */
   copy?(element: object, text: string): boolean;
+  /** Size of the screen, in cells. */
+  readonly screen?: () => { readonly width: number; readonly height: number };
+  /** Whether a media query holds now; what cannot be read does not. */
+  mediaHolds?(query: string): boolean;
+  /** The text of a property as an element has it, every name and custom property; undefined for what there is not. */
+  computedText?(element: object, property: string): string | undefined;
+  /** The names of all properties, in small letters with hyphens. */
+  readonly properties?: () => readonly string[];
   /** The default action of `element.click()`, where nobody prevented it. */
   activate?(event: object): void;
 }
@@ -86,7 +98,16 @@ export interface DocumentHost
   readonly diagnostics: readonly Diagnostic[];
   /** Undefined without a layout, as the next two without their parts. */
   bounds(element: object): Rect | undefined;
+  contentBox(element: object): Rect | undefined;
   readonly viewport: Viewport | undefined;
+  flush(): void;
   readonly timing: MovingTime | undefined;
   pointerCapture: object | null;
+  readonly screen: { readonly width: number; readonly height: number } | undefined;
+  mediaHolds(query: string): boolean;
+  /** The size or the theme has changed. */
+  mediaChanged(): void;
+  onMediaChange(listener: () => void): void;
+  computedText(element: object, property: string): string | undefined;
+  readonly properties: readonly string[];
 }

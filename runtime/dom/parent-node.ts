@@ -1,12 +1,8 @@
 /** The standard's members of what has children: documents, fragments and elements. */
-import { FAMILY, Node } from './node.js';
-import {
-  liveCollection,
-  StaticList,
-  staticList,
-  type HTMLCollection,
-  type Naming,
-} from './lists.js';
+import type { FAMILY } from './node.js';
+import { Node } from './node.js';
+import type { StaticList } from './lists.js';
+import { liveCollection, staticList, type HTMLCollection, type Naming } from './lists.js';
 import { getAttribute, textByKey } from './tree/attributes.js';
 import { insert, replaceAll, toNodes } from './tree/mutate.js';
 import { filterElements, queryAll, queryFirst, type Matcher } from './tree/selectors.js';
@@ -44,6 +40,7 @@ const NAMING: Naming<Node> = {
   },
 };
 
+/** A node that can have children: a document, a fragment, an element. */
 export abstract class ParentNode extends Node {
   get children(): HTMLCollection<ElementOf<this>> {
     let list = childLists.get(this);

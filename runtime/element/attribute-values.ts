@@ -93,6 +93,7 @@ export function loadAttributes(
     } else onFault(attribute, key, result.fault);
   }
   callChanged(element, changed);
+  definition.attributesLoaded(element);
 }
 
 /** For clones, whose texts are in place: the same values, nothing parsed again. */

@@ -5,7 +5,7 @@
 import { parseColor } from '../color.js';
 import type { ValueDeclaration } from '../values.js';
 import type { AttributeTable, ContentModel, EventTable, StyleTable } from './contract.js';
-import { getHandler, setHandler, type EventTarget } from '../dom/events/event-target.js';
+import { defineHandler } from '../dom/events/handlers.js';
 import {
   HTML_NAMESPACE,
   ELEMENT_NODE,
@@ -17,7 +17,7 @@ import { attributeKey } from '../markup/names.js';
 import { attributeTextChanged, copyValues, valueAsText } from './attribute-values.js';
 import { callHook } from './hooks.js';
 import type { TuiElement } from './tui-element.js';
-import { COMMON_EVENTS, GLOBAL_ATTRIBUTES } from './global-attributes.js';
+import { GLOBAL_ATTRIBUTES } from './global-attributes.js';
 
 export interface DeclaredClass {
   readonly name: string;
@@ -109,6 +109,10 @@ export class Definition implements ElementKind {
   attributesCopied(from: TreeNode, to: TreeNode): void {
     copyValues(from as TuiElement, to as TuiElement);
   }
+  /** All attributes of a tag are in place. */
+  attributesLoaded(_element: TreeNode): void {
+    return;
+  }
   hasState(element: TreeNode, state: string): boolean {
     return (element as TuiElement).states.has(state);
   }
@@ -144,27 +148,6 @@ function defineProperty(declared: DeclaredClass, base: DeclaredClass, name: stri
       this.setDeclared(name, value);
     },
   });
-}
-
-/** `element.onclick`, in small letters as the standard has it. */
-function defineHandler(prototype: object, type: string): void {
-  const name = `on${type}`;
-  if (name in prototype) return;
-  Object.defineProperty(prototype, name, {
-    configurable: true,
-    enumerable: true,
-    get(this: EventTarget) {
-      return getHandler(this, type);
-    },
-    set(this: EventTarget, handler: unknown) {
-      setHandler(this, type, handler);
-    },
-  });
-}
-
-/** The handlers that every element has. */
-export function defineCommonHandlers(prototype: object): void {
-  for (const type of COMMON_EVENTS) defineHandler(prototype, type);
 }
 
 /** The property that the function of a declared hook (`onGetId`) goes to; undefined for other attributes. */

@@ -1,4 +1,5 @@
 /** Attributes that every element takes. The one table: loading, lint, the reference and completion read it. */
+import { COMMON_EVENTS } from '../dom/events/handlers.js';
 import type { AttributeTable } from './contract.js';
 
 export const GLOBAL_ATTRIBUTES = {
@@ -49,37 +50,5 @@ export function isGlobalAttribute(key: string): boolean {
     EVENT_ATTRIBUTES.has(key)
   );
 }
-
-/** Event types that elements hear without declaring them. */
-export const COMMON_EVENTS = [
-  'click',
-  'dblclick',
-  'contextmenu',
-  'mousedown',
-  'mouseup',
-  'mousemove',
-  'mouseenter',
-  'mouseleave',
-  'mouseover',
-  'mouseout',
-  'wheel',
-  'keydown',
-  'keyup',
-  'keypress',
-  'focus',
-  'blur',
-  'focusin',
-  'focusout',
-  'input',
-  'change',
-  'select',
-  'submit',
-  'scroll',
-  'resize',
-  'paste',
-  'copy',
-  'load',
-  'error',
-] as const;
 
 const EVENT_ATTRIBUTES: ReadonlySet<string> = new Set(COMMON_EVENTS.map((type) => `on${type}`));

@@ -3,7 +3,8 @@ import type { Diagnostic, Source } from '../diagnostics.js';
 import { Document } from '../dom/document.js';
 import { DocumentFragment } from '../dom/document-fragment.js';
 import { Text } from '../dom/character-data.js';
-import { setListenerHost, type EventTarget } from '../dom/events/event-target.js';
+import { dispatchTrusted, setListenerHost } from '../dom/events/event-target.js';
+import { Event } from '../dom/events/event.js';
 import type { DocumentHost } from '../dom/host.js';
 import { createHost } from '../dom/document-host.js';
 import type { FAMILY } from '../dom/node.js';
@@ -16,7 +17,9 @@ import {
   type TreeNode,
   type TreeRecord,
 } from '../dom/tree/tree-node.js';
-import { createView } from './view.js';
+import { createAppWindow } from './app-window.js';
+import { CustomElementRegistry } from './custom-elements.js';
+import type { Window } from '../dom/window.js';
 import { parseFragment } from './loading/fragment.js';
 import type { MutationRecord, Registry, TuiElement, TuiFamily } from './tui-element.js';
 
@@ -27,7 +30,12 @@ class TuiOwner extends Owner {
   readonly ids = new IdMap();
   readonly url: string;
   root: TreeNode | null = null;
-  view: EventTarget | null = null;
+  view: Window | null = null;
+  /** Elements that scripts have defined, once they have asked for the registry. */
+  custom: CustomElementRegistry | undefined;
+  readyState: ReadyState = 'loading';
+  /** Names that the app's window has beside those of every window. */
+  windowNames: Readonly<Record<string, unknown>> = {};
   focused: TuiElement | null = null;
   top: readonly TuiElement[] = [];
   #sinks: readonly Sink[] = [];
@@ -74,21 +82,31 @@ class TuiOwner extends Owner {
     return new DocumentFragment(this);
   }
   createElement(name: string, _namespace: string | null): TuiElement {
-    return new (this.registry.classOf(name))(this.document, name);
+    // Only a name with a hyphen can be defined by a script.
+    const custom = name.includes('-') ? this.custom?.create(name, this) : undefined;
+    return custom ?? new (this.registry.classOf(name))(this.document, name);
   }
   parseFragment(markup: string): TreeNode {
     return parseFragment(this.document, markup, this.host);
   }
 }
 
+let tuiOwner: (document: TuiDocument) => TuiOwner;
+
 /** The `<tui>` element is documentElement, body and head at once. */
 export class TuiDocument extends Document {
   declare readonly [FAMILY]: TuiFamily;
   readonly #owner: TuiOwner;
 
+  static {
+    tuiOwner = (document) => document.#owner;
+  }
+
+  /** @internal */
   constructor(
+    /** @internal */
     readonly registry: Registry,
-    /** What the document was read from, where it was read from a text. */
+    /** What the document was read from, where it was read from a text. @internal */
     readonly source: Source | undefined,
     host: DocumentHost,
   ) {
@@ -115,10 +133,10 @@ export class TuiDocument extends Document {
   override get head(): TuiElement {
     return this.documentElement;
   }
-  get defaultView(): Readonly<Record<string, unknown>> {
-    return (this.#view ??= createView(this));
+  /** The window: made when it is first asked for. */
+  get defaultView(): Window {
+    return windowOf(this);
   }
-  #view: Readonly<Record<string, unknown>> | undefined;
 
   /** Every fault that was reported; the last thousand of them. */
   get diagnostics(): readonly Diagnostic[] {
@@ -136,11 +154,13 @@ export class TuiDocument extends Document {
   /**
    * Elements shown above the whole document, the topmost last; another array after each change. The
    * last one is modal: everything outside it is inert. They have to be `position: fixed`.
+   *
+   * @internal
    */
   get topLayer(): readonly TuiElement[] {
     return this.#owner.top;
   }
-  /** Puts an element on top of the top layer, or takes it out. */
+  /** Puts an element on top of the top layer, or takes it out. @internal */
   setTopLayer(element: TuiElement, on: boolean): void {
     const owner = this.#owner;
     if (!on && !owner.top.includes(element)) return;
@@ -150,10 +170,51 @@ export class TuiDocument extends Document {
     // What is behind may be dimmed now, or no more.
     this.documentElement.invalidate('paint');
   }
-  /** Called by whoever owns the focus; `null` is the root. */
+  /** `loading` until the scripts run, `interactive` while they do, `complete` after the first frame. */
+  get readyState(): ReadyState {
+    return this.#owner.readyState;
+  }
+  /** Called by whoever owns the focus; `null` is the root. @internal */
   setActiveElement(element: TuiElement | null): void {
     this.#owner.focused = element;
   }
+}
+
+/** The window of a document. */
+export function windowOf(document: TuiDocument): Window {
+  const owner = tuiOwner(document);
+  return (owner.view ??= createAppWindow(document, customElementsOf(document), owner.windowNames));
+}
+
+/** `customElements`, made when it is first asked for. */
+export function customElementsOf(document: TuiDocument): CustomElementRegistry {
+  const owner = tuiOwner(document);
+  return (owner.custom ??= new CustomElementRegistry(document));
+}
+
+/** What the app adds to its window: timers, `fetch`, `$tui`. */
+export function addWindowNames(
+  document: TuiDocument,
+  names: Readonly<Record<string, unknown>>,
+): void {
+  const owner = tuiOwner(document);
+  owner.windowNames = { ...owner.windowNames, ...names };
+}
+
+/** Dispatches an event at the window, where one has been made. False where a listener prevented the default. */
+export function dispatchAtWindow(document: TuiDocument, event: Event): boolean {
+  const { view } = tuiOwner(document);
+  return view === null || dispatchTrusted(view, event);
+}
+
+export type ReadyState = 'loading' | 'interactive' | 'complete';
+
+/** Tells how far the app has been loaded. */
+export function setReadyState(document: TuiDocument, state: ReadyState): void {
+  const owner = tuiOwner(document);
+  if (owner.readyState === state) return;
+  owner.readyState = state;
+  dispatchTrusted(document, new Event('readystatechange'));
 }
 
 /** An empty document: a `<tui>` root and nothing in it. */

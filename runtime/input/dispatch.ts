@@ -6,6 +6,7 @@
 import type { Event } from '../dom/events/event.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import { hostOf } from '../element/query.js';
+import { dispatchAtWindow } from '../element/tui-document.js';
 import type { TuiElement } from '../element/tui-element.js';
 import {
   clipboardEvent,
@@ -96,6 +97,7 @@ export class InputDispatcher {
         if (!input.focused) this.pointer.leave();
         // Of the window: no element gains or loses the focus.
         dispatchTrusted(document, focusEvent(input.focused ? 'focus' : 'blur', null));
+        dispatchAtWindow(document, focusEvent(input.focused ? 'focus' : 'blur', null));
         return;
     }
   }
@@ -103,7 +105,10 @@ export class InputDispatcher {
   /** The screen has another size. */
   resized(): void {
     this.tooltips.hide();
-    dispatchTrusted(this.host.document, resizeEvent());
+    const { document } = this.host;
+    dispatchTrusted(document, resizeEvent());
+    dispatchAtWindow(document, resizeEvent());
+    hostOf(document).mediaChanged();
   }
 
   /** To be called around each frame: the focused element may have gone. */

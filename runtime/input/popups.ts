@@ -1,6 +1,7 @@
 /** The popup that is open, one at a time, and what closes it. */
 import type { TuiDocument, TuiElement, Popup } from '../element/tui-element.js';
 import type { Event } from '../dom/events/event.js';
+import { addListener, removeListener } from '../dom/events/event-target.js';
 import { descendantsOf, isElement, type TuiNode } from '../element/query.js';
 import { isInert } from './inert.js';
 
@@ -38,8 +39,8 @@ export class Popups {
       }),
     );
     const left = (event: object): void => this.left(event as Event);
-    document.addEventListener('focusout', left, { capture: true });
-    this.stops.push(() => document.removeEventListener('focusout', left, { capture: true }));
+    addListener(document, 'focusout', left, { capture: true });
+    this.stops.push(() => removeListener(document, 'focusout', left, true));
   }
 
   stop(): void {

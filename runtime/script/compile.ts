@@ -67,7 +67,8 @@ export async function compileScripts(
     target: 'node20',
     charset: 'utf8',
     define: { 'import.meta': '__tui_meta' },
-    tsconfigRaw: { compilerOptions: host.compilerOptions ?? {} },
+    // JSX imports its library itself, as every tool has it by now.
+    tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', ...host.compilerOptions } },
   };
   const plugin = modulesPlugin({
     ...{ blocks, host, parsing },

@@ -6,9 +6,10 @@
 import { didYouMean, type Diagnostic, type Span } from '../diagnostics.js';
 import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-element.js';
 import { hookOf } from '../element/definition.js';
-import { COMMON_EVENTS } from '../element/global-attributes.js';
+import { COMMON_EVENTS } from '../dom/events/handlers.js';
 import { setHandler } from '../dom/events/event-target.js';
 import { isThenable } from './bindings.js';
+import type { ScriptNames } from './names.js';
 import { offsetIn, type ScriptCompiler } from './compiler.js';
 import { createAsyncFunction, createFunction } from './evaluate.js';
 import { codeFrames, forgetCode, nameCode, scriptError, wordAt, type Place } from './trace.js';
@@ -16,7 +17,7 @@ import { codeFrames, forgetCode, nameCode, scriptError, wordAt, type Place } fro
 export interface HandlerOptions {
   readonly document: TuiDocument;
   /** Names that handler code sees, with their values. */
-  readonly names: Readonly<Record<string, unknown>>;
+  readonly names: ScriptNames;
   readonly exports: Readonly<Record<string, unknown>>;
   readonly compiler: ScriptCompiler;
   report(diagnostic: Diagnostic): void;
@@ -130,7 +131,7 @@ export class Handlers {
       this.reportSyntax(element, attribute, code, compiled);
       return;
     }
-    const values = Object.values(this.options.names);
+    const values = Object.values(this.options.names.for(code));
     setHandler(element, type, (event: unknown) =>
       this.guard(element, attribute, compiled, () => compiled.run.call(element, ...values, event)),
     );
@@ -152,7 +153,7 @@ export class Handlers {
       this.reportSyntax(element, attribute, code, compiled);
       return;
     }
-    const values = Object.values(this.options.names);
+    const values = Object.values(this.options.names.for(code));
     // It may be asked for every entry of every frame: a fault is told once, until it is another one.
     let told = '';
     const report = (diagnostic: Diagnostic): void => {
@@ -234,14 +235,17 @@ export class Handlers {
   private compile(code: string): Compiled | SyntaxError {
     const create = /\bawait\b/.test(code) ? createAsyncFunction : createFunction;
     return this.cached(`handler ${code}`, (comment) => [
-      create([...Object.keys(this.options.names), 'event'], `'use strict';\n${code}${comment}`),
+      create(
+        [...Object.keys(this.options.names.for(code)), 'event'],
+        `'use strict';\n${code}${comment}`,
+      ),
       LINES_BEFORE,
     ]);
   }
 
   /** An expression, or else statements that return. */
   private compileHook(code: string): Compiled | SyntaxError {
-    const parameters = [...Object.keys(this.options.names), 'event', 'item'];
+    const parameters = [...Object.keys(this.options.names.for(code)), 'event', 'item'];
     const expression = this.cached(`hook ${code}`, (comment) => [
       createFunction(parameters, `'use strict';\nreturn (\n${code}\n);${comment}`),
       LINES_BEFORE + 1,

@@ -5,7 +5,15 @@
 import type { ConfigApi } from '../../config/types.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../diagnostics.js';
 import { Bindings, HEARD } from '../element/binding/bindings.js';
+import { ErrorEvent } from '../dom/events/error-event.js';
+import { Event } from '../dom/events/event.js';
+import { dispatchTrusted } from '../dom/events/event-target.js';
 import { hostOf } from '../element/query.js';
+import { addWindowNames, dispatchAtWindow, setReadyState } from '../element/tui-document.js';
+import { AnimationFrames } from './animation-frames.js';
+import { ScriptNames } from './names.js';
+import { ResizeObserverEntry, ResizeObservers } from './resize-observer.js';
+import { createNavigator } from './navigator.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import { openAccess, type AccessHooks, type OpenAccess, type OpenedAccess } from './access.js';
 import { createBindings, isThenable, type Timers } from './bindings.js';
@@ -67,7 +75,9 @@ export class Scripts {
   private endLog: (() => void) | undefined;
 
   private readonly timers: Timers;
-  private readonly names: Readonly<Record<string, unknown>>;
+  private readonly names: ScriptNames;
+  private readonly animation: AnimationFrames;
+  private readonly resizes: ResizeObservers;
   /** Finds Node's own modules, where they are not all Node's. */
   private readonly builtins: ((name: string) => unknown) | undefined;
   private readonly unclaim: () => void;
@@ -84,6 +94,7 @@ export class Scripts {
   private codeId = 0;
   private readyCallbacks: (() => unknown)[] | undefined = [];
   private stopped = false;
+  private inErrorEvent = false;
 
   constructor(private readonly options: ScriptsOptions) {
     const { document, clock = systemClock, config, argv = [], requestFrame } = options;
@@ -141,13 +152,28 @@ export class Scripts {
     this.builtins = isNodes
       ? undefined
       : (name) => names.modules.get(name.replace(/^(node:)?/, 'node:')) ?? find(name);
-    this.names = {
-      ...domNames(document),
+    this.animation = new AnimationFrames({
+      clock,
+      call: (callback, value) => this.timers.call(callback as (value: unknown) => unknown, [value]),
+      requestFrame,
+    });
+    this.resizes = new ResizeObservers({
+      call: (callback, values) => this.timers.call(callback, values),
+      requestFrame,
+    });
+    const own = {
+      document,
       ...names.names,
+      ...this.animation.names,
+      ResizeObserver: this.resizes.ResizeObserver,
+      ResizeObserverEntry,
       ...this.access.names,
+      reportError: (error: unknown) => this.reportError(error),
       $tui: this.$tui,
       $app: this.$app,
     };
+    addWindowNames(document, { ...own, navigator: createNavigator(this.$tui) });
+    this.names = new ScriptNames(own, () => document.defaultView);
     // Listeners that scripts add report through the document, as handlers in attributes do.
     hostOf(document).provide({
       reportError: (error) => this.reportError(error),
@@ -201,6 +227,8 @@ export class Scripts {
       if (this.stopped) return;
       for (const warning of result.script.warnings) hostOf(document).report(warning);
       this.modules = this.evaluate(result.script);
+      // Scripts are modules: they run when the document has been read.
+      setReadyState(document, 'interactive');
       await this.run(found, false);
     }
     if (this.stopped) return;
@@ -215,6 +243,8 @@ export class Scripts {
     await this.handlers.settled();
     loading = false;
     if (faults.length > 0) throw new DiagnosticError(faults);
+    setReadyState(document, 'interactive');
+    dispatchTrusted(document, new Event('DOMContentLoaded', { bubbles: true }));
   }
 
   /** Runs `async="ready"` blocks and `onReady` callbacks; to be called after the first frame. Throws as `load` does. */
@@ -224,6 +254,9 @@ export class Scripts {
     this.readyCallbacks = undefined;
     for (const callback of callbacks) if (!this.stopped) this.timers.call(callback, []);
     if (this.stopped) return;
+    const { document } = this.options;
+    setReadyState(document, 'complete');
+    dispatchAtWindow(document, new Event('load'));
     this.handlers?.checkNames();
     this.bindings.checkKeys();
   }
@@ -233,12 +266,18 @@ export class Scripts {
     if (!this.stopped) this.states.flush();
   }
 
+  /** After a frame that did something. */
+  painted(): void {
+    if (!this.stopped) this.resizes.look();
+  }
+
   /** Ends timers and handlers; nothing of the app's code is called again by this host. */
   stop(): void {
     if (this.stopped) return;
     this.stopped = true;
     this.endLog?.();
     this.timers.stop();
+    this.animation.stop();
     this.access.close();
     this.handlers?.stop();
     this.bindings.stop();
@@ -266,7 +305,7 @@ export class Scripts {
     const map = bundleMap(script.map, locator(script, sourceOf(this.options.document)));
     const code = nameCode((line, column) => map(codeLine(line), column));
     this.codeId = code.id;
-    return new ScriptModules(script, this.names, code, this.builtins);
+    return new ScriptModules(script, this.names.for(script.code), code, this.builtins);
   }
 
   private async run(blocks: readonly FoundBlock[], ready: boolean): Promise<void> {
@@ -315,11 +354,26 @@ export class Scripts {
   }
 
   private reportError(error: unknown): void {
-    this.report(scriptError(error));
+    const diagnostic = scriptError(error);
+    if (!this.isHandled(error, diagnostic)) this.report(diagnostic);
+  }
+
+  /** Fires `error` at the window, whose listeners may prevent that the error is reported. */
+  private isHandled(error: unknown, { message }: Diagnostic): boolean {
+    // What such a listener throws is reported and fires no event, as in a browser.
+    if (this.inErrorEvent || this.stopped) return false;
+    this.inErrorEvent = true;
+    try {
+      const event = new ErrorEvent('error', { cancelable: true, message, error });
+      return !dispatchAtWindow(this.options.document, event);
+    } finally {
+      this.inErrorEvent = false;
+    }
   }
 
   private uncaught(error: unknown): void {
     const diagnostic = scriptError(error);
+    if (this.isHandled(error, diagnostic)) return;
     this.report(diagnostic);
     if (!this.stopped) this.options.uncaught?.(diagnostic);
   }
@@ -337,23 +391,6 @@ export class Scripts {
  * The names by which frameworks find a DOM. Not `window`: libraries take it for a browser, with
  * XMLHttpRequest and all.
  */
-const DOM_NAMES = [
-  'document',
-  'Event',
-  'CustomEvent',
-  'Element',
-  'HTMLElement',
-  'Text',
-  'Comment',
-  'DocumentFragment',
-  'MutationObserver',
-  'NodeFilter',
-] as const;
-
-function domNames({ defaultView }: TuiDocument): Record<string, unknown> {
-  return Object.fromEntries(DOM_NAMES.map((name) => [name, defaultView[name]]));
-}
-
 interface FoundBlock {
   readonly block: ScriptBlock;
   /** The open tag, for errors without a better place. */

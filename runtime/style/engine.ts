@@ -13,7 +13,8 @@ import { classesOf, depthOf, DirtySet, MATCH, RECOMPUTE, splitClasses, SUBTREE }
 import { DocumentSheets } from './document-sheets.js';
 import { IN_ATTRIBUTE, InlineStyles, acceptsStyle, inlineDiagnostic } from './inline.js';
 import { Matcher, type SelectAdapter, type StatePseudos } from './matcher.js';
-import { mediaHolds, type Media } from './media.js';
+import { computedText } from './computed-text.js';
+import { mediaHolds, parseMedia, type Media } from './media.js';
 import { hasCurrentColor, withCurrentColor, type Place } from './parse.js';
 import type { Affects, Property, PropertyTable } from './properties.js';
 import { attributeFeature, EMPTINESS, stateFeature, type Feature } from './reach.js';
@@ -102,7 +103,16 @@ export class StyleEngine {
     this.hiddenBlock = createBlock([
       { property: display, name: 'display', declared: { kind: 'value', value: 'none' } },
     ]);
-    hostOf(document).provide({ acceptsStyle: acceptsStyle(document, table) });
+    hostOf(document).provide({
+      acceptsStyle: acceptsStyle(document, table),
+      screen: () => this.media,
+      mediaHolds: (query) => {
+        const parsed = parseMedia(query);
+        return parsed !== undefined && mediaHolds([parsed], this.media);
+      },
+      computedText: (element, name) => this.computedText(element as TuiElement, name),
+      properties: () => table.properties.map(({ cssName }) => cssName),
+    });
     this.elementRules = new ElementRules(table, document.registry.loaded);
     this.rules = new RuleSet([], this.matcher);
   }
@@ -252,6 +262,16 @@ export class StyleEngine {
     if (text.trim().toLowerCase() === 'currentcolor') return computed['color'] as Color;
     if (!hasCurrentColor(text)) return parseColor(text);
     return parseColor(withCurrentColor(text, formatColor(computed['color'] as Color)));
+  }
+
+  /** The text of a property as an element has it now. */
+  private computedText(element: TuiElement, name: string): string | undefined {
+    if (name.startsWith('--')) {
+      return this.states.get(element)?.style.inherited.custom.get(name)?.trim();
+    }
+    const property = this.table.find(name);
+    if (property === undefined || !('syntax' in property)) return undefined;
+    return computedText(property, element.computed[property.name]);
   }
 
   private roots(): TuiElement[] {

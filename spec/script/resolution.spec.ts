@@ -1,4 +1,5 @@
 /** Where imports lead: the same files as esbuild finds by itself, which is how bundlers for Node find them. */
+import { builtinModules } from 'node:module';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -135,7 +136,9 @@ async function esbuilds(code: string): Promise<string[]> {
     build({
       stdin: { contents: code, resolveDir: root, loader: 'ts', sourcefile: join(root, 'app.tui') },
       ...{ absWorkingDir: root, bundle: true, write: false, metafile: true, logLevel: 'silent' },
-      ...{ format: 'esm', platform: 'node', target: 'node20' },
+      ...{ format: 'esm', platform: 'neutral', target: 'node20' },
+      ...{ conditions: ['browser', 'module'], mainFields: ['main', 'module'] },
+      external: builtinModules.flatMap((name) => [name, `node:${name}`]),
     }),
   );
   return Object.keys(metafile.inputs)

@@ -293,7 +293,7 @@ describe('blocks', () => {
 
   it('take JSX', async () => {
     const { app } = await start(
-      `<script lang="tsx">const React = { createElement: (...all: unknown[]) => all }; export const made = <text id="a">b</text></script>`,
+      `<script lang="tsx">/** @jsx h */ const h = (...all: unknown[]) => all; export const made = <text id="a">b</text></script>`,
     );
     expect(app['made']).toEqual(['text', { id: 'a' }, 'b']);
   });

@@ -189,8 +189,10 @@ export abstract class TreeNode extends EventTarget {
   #arrays: ChildArrays | null = null;
   #connected = false;
 
+  /** @throws TypeError where a script constructs what only the document makes */
   constructor(owner: Owner, kind: NodeKind, name: string, data: string | null) {
     super(scope);
+    if (!Owner.is(owner)) throw new TypeError('Illegal constructor');
     this.#owner = owner;
     this.#kind = kind;
     this.#name = name;

@@ -5,7 +5,8 @@ import { valuePlace, type MarkupAttribute, type MarkupElement } from '../../mark
 import type { ValueFault } from '../../values.js';
 import { readText } from '../attribute-values.js';
 import { definitionOf, type ElementClass, type Registry } from '../tui-element.js';
-import { COMMON_EVENTS, GLOBAL_ATTRIBUTES, isGlobalAttribute } from '../global-attributes.js';
+import { COMMON_EVENTS } from '../../dom/events/handlers.js';
+import { GLOBAL_ATTRIBUTES, isGlobalAttribute } from '../global-attributes.js';
 import { insteadOfHtml, insteadOfHtmlAttribute } from './html-hints.js';
 import type { LoadFaults } from './load-faults.js';
 

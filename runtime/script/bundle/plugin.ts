@@ -100,11 +100,29 @@ async function resolveImport(
   if (!('problem' in found)) {
     return { ...moduleName(found.path, found.isEsm === true), sideEffects: found.isPure !== true };
   }
-  if (kind === 'import-statement') return failure(found.problem);
+  if (kind === 'import-statement') return failure(withJsxHint(specifier, found.problem));
   // A call may be in a `try`, where esbuild lets it fail at run time.
   onFailure(specifier, found.problem);
   // What it takes for an address would stay in the code as it is.
   return /^([a-z][a-z\d+.-]*:|\/\/)/i.test(specifier) ? failure(found.problem) : null;
+}
+
+/** JSX is compiled to calls of a library that the file, or its tsconfig.json, has to name. */
+function withJsxHint(specifier: string, problem: ImportProblem): ImportProblem {
+  if (!/\/jsx(-dev)?-runtime$/.test(specifier)) return problem;
+  return {
+    ...problem,
+    suggestion:
+      'JSX needs a library: install one and name it in the file, as /** @jsxImportSource preact */, or in tsconfig.json',
+  };
+}
+
+/** `/** @jsx h *\/` asks for calls of `h`, as JSX was compiled before it had imports of its own. */
+function classicJsx(text: string, loader: Loader): string {
+  const isJsx = loader === 'jsx' || loader === 'tsx';
+  return isJsx && /@jsx\s+\w/.test(text) && !text.includes('@jsxRuntime')
+    ? '\n/* @jsxRuntime classic */'
+    : '';
 }
 
 function noBuiltin(specifier: string): ImportProblem {
@@ -190,7 +208,8 @@ async function loadCode(
   { parsing, onReprint }: PluginInputs,
 ): Promise<OnLoadResult> {
   if (loader === 'json') return { contents: text, loader };
-  const result = await renameDynamicImports(text, loader, parsing);
+  const code = `${text}${classicJsx(text, loader)}`;
+  const result = await renameDynamicImports(code, loader, parsing);
   if ('errors' in result) {
     return { errors: result.errors.map((error) => ({ detail: new Reported(error, name) })) };
   }

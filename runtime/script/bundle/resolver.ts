@@ -91,7 +91,8 @@ export class FileResolver {
       // The caller takes the real path of the result.
       symlinks: false,
       pnpApi: null,
-      conditionNames: ['node', 'module', kind],
+      // An app has a DOM: of a package's builds the one for browsers is meant.
+      conditionNames: ['browser', 'module', kind],
       mainFields: ['main', 'module'],
       // In packages the compiled file is meant where both are there.
       extensions: isPackage

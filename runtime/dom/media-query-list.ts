@@ -1,0 +1,78 @@
+/** `matchMedia`. */
+import { Event } from './events/event.js';
+import {
+  addListener,
+  dispatchTrusted,
+  EventTarget,
+  getHandler,
+  removeListener,
+  setHandler,
+  type EventListener,
+} from './events/event-target.js';
+import type { DocumentHost } from './host.js';
+
+export interface MediaQueryListEventInit {
+  readonly media?: string;
+  readonly matches?: boolean;
+}
+
+export class MediaQueryListEvent extends Event {
+  readonly #media: string;
+  readonly #matches: boolean;
+  constructor(type: string, init?: MediaQueryListEventInit | null) {
+    super(type);
+    this.#media = init?.media ?? '';
+    this.#matches = init?.matches === true;
+  }
+  override get [Symbol.toStringTag](): string {
+    return 'MediaQueryListEvent';
+  }
+  get media(): string {
+    return this.#media;
+  }
+  get matches(): boolean {
+    return this.#matches;
+  }
+}
+
+export class MediaQueryList extends EventTarget {
+  readonly #media: string;
+  readonly #host: DocumentHost;
+
+  /** @internal */
+  constructor(media: string, host: DocumentHost) {
+    super({ parentOf: () => null, hostOf: () => host });
+    this.#media = media;
+    this.#host = host;
+    let before = host.mediaHolds(media);
+    // A list lives as long as the app: a page has a few.
+    host.onMediaChange(() => {
+      const matches = host.mediaHolds(media);
+      if (matches === before) return;
+      before = matches;
+      dispatchTrusted(this, new MediaQueryListEvent('change', { media, matches }));
+    });
+  }
+  override get [Symbol.toStringTag](): string {
+    return 'MediaQueryList';
+  }
+  get media(): string {
+    return this.#media;
+  }
+  get matches(): boolean {
+    return this.#host.mediaHolds(this.#media);
+  }
+  get onchange(): unknown {
+    return getHandler(this, 'change');
+  }
+  set onchange(handler: unknown) {
+    setHandler(this, 'change', handler);
+  }
+  /** As it was called before there was `addEventListener`. */
+  addListener(listener: EventListener): void {
+    addListener(this, 'change', listener);
+  }
+  removeListener(listener: EventListener): void {
+    removeListener(this, 'change', listener);
+  }
+}

@@ -1,0 +1,172 @@
+/** The standard's `Window`: what scripts find as if it were global. */
+import { Attr, NamedNodeMap } from './attr.js';
+import {
+  CDATASection,
+  CharacterData,
+  Comment,
+  DocumentType,
+  ProcessingInstruction,
+  Text,
+} from './character-data.js';
+import { DocumentFragment } from './document-fragment.js';
+import { Document } from './document.js';
+import { Element } from './element.js';
+import { ErrorEvent } from './events/error-event.js';
+import { CustomEvent, Event } from './events/event.js';
+import { EventTarget } from './events/event-target.js';
+import { defineHandlers, defineWindowOnError } from './events/handlers.js';
+import * as uiEvents from './events/ui-events.js';
+import { HTMLElement } from './html-element.js';
+import { interfaces } from './html-interfaces.js';
+import { HTMLCollectionClass, NodeListClass } from './lists.js';
+import { HashChangeEvent, History, Location, Navigation, PopStateEvent } from './location.js';
+import { MediaQueryList, MediaQueryListEvent } from './media-query-list.js';
+import { MutationObserver, MutationRecord } from './mutation-observer.js';
+import { Node } from './node.js';
+import { TokenList } from './token-list.js';
+import { NodeFilter, TreeWalker } from './tree-walker.js';
+import { MATHML_NAMESPACE, SVG_NAMESPACE } from './tree/namespaces.js';
+import {
+  elementKindOf,
+  HTML_NAMESPACE,
+  isElement,
+  isTreeNode,
+  nameOf,
+  ownerOf,
+} from './tree/tree-node.js';
+
+/** Classes of the standard by their names in the window. */
+const CLASSES: Readonly<Record<string, object>> = {
+  EventTarget,
+  Event,
+  CustomEvent,
+  ErrorEvent,
+  ...uiEvents,
+  PopStateEvent,
+  HashChangeEvent,
+  MediaQueryListEvent,
+  MediaQueryList,
+  Node,
+  CharacterData,
+  Text,
+  CDATASection,
+  Comment,
+  ProcessingInstruction,
+  DocumentType,
+  DocumentFragment,
+  Document,
+  Element,
+  HTMLElement,
+  Attr,
+  NamedNodeMap,
+  NodeList: NodeListClass,
+  HTMLCollection: HTMLCollectionClass,
+  DOMTokenList: TokenList,
+  MutationObserver,
+  MutationRecord,
+  NodeFilter,
+  TreeWalker,
+  Location,
+  History,
+};
+
+/** An interface that is known by what an element is called. */
+function named(name: string, test: (value: unknown) => boolean, Base: NodeClass): object {
+  // Without arguments it has no owner, and constructs nothing.
+  abstract class Interface extends Base {
+    static [Symbol.hasInstance](value: unknown): boolean {
+      return test(value);
+    }
+  }
+  Object.defineProperty(Interface, 'name', { value: name });
+  return Interface;
+}
+type NodeClass = typeof Element | typeof DocumentFragment;
+
+function isIn(value: unknown, namespace: string, tags?: ReadonlySet<string>): boolean {
+  return (
+    isTreeNode(value) &&
+    isElement(value) &&
+    elementKindOf(value).namespace === namespace &&
+    (tags === undefined || tags.has(nameOf(value)))
+  );
+}
+
+let byName: Readonly<Record<string, object>> | undefined;
+
+/** The interfaces of HTML, SVG and MathML; made when a window is first asked for. */
+function interfaceObjects(): Readonly<Record<string, object>> {
+  if (byName !== undefined) return byName;
+  const made: Record<string, object> = {
+    SVGElement: named('SVGElement', (value) => isIn(value, SVG_NAMESPACE), Element),
+    MathMLElement: named('MathMLElement', (value) => isIn(value, MATHML_NAMESPACE), Element),
+    // There are no shadow trees, and nothing is one.
+    ShadowRoot: named('ShadowRoot', () => false, DocumentFragment),
+  };
+  for (const [name, tags] of interfaces()) {
+    made[name] = named(name, (value) => isIn(value, HTML_NAMESPACE, tags), HTMLElement);
+  }
+  return (byName = made);
+}
+
+/** The classes that need no window. */
+export function classNames(): Readonly<Record<string, object>> {
+  return CLASSES;
+}
+
+/** Names that are the window itself. */
+export const WINDOW_NAMES = ['window', 'self', 'frames', 'parent', 'top'] as const;
+
+export class Window extends EventTarget {
+  [name: string]: unknown;
+
+  /** @internal */
+  constructor(document: Document, names: Readonly<Record<string, unknown>>) {
+    const owner = ownerOf(document);
+    super({ parentOf: () => null, hostOf: () => owner.host });
+    const navigation = new Navigation(owner.url, this);
+    const own: Record<string, unknown> = {
+      ...CLASSES,
+      ...interfaceObjects(),
+      document,
+      location: new Location(navigation),
+      history: new History(navigation),
+      matchMedia: (query: string) => new MediaQueryList(String(query), owner.host),
+      getSelection: () => null,
+      devicePixelRatio: 1,
+      name: '',
+      length: 0,
+      closed: false,
+      opener: null,
+      frameElement: null,
+      event: undefined,
+      ...names,
+    };
+    for (const name of [...WINDOW_NAMES, 'globalThis']) own[name] = this;
+    for (const [name, value] of Object.entries(own)) {
+      Object.defineProperty(this, name, { value, writable: true, configurable: true });
+    }
+    const size = { innerWidth: 'width', innerHeight: 'height' } as const;
+    for (const [name, side] of Object.entries(size) as ['innerWidth', 'width'][]) {
+      Object.defineProperty(this, name, {
+        configurable: true,
+        get: () => owner.host.screen?.[side] ?? 0,
+      });
+    }
+    shareGlobals(this);
+  }
+  override get [Symbol.toStringTag](): string {
+    return 'Window';
+  }
+}
+defineWindowOnError(Window.prototype);
+defineHandlers(Window.prototype, ['hashchange', 'popstate', 'message', 'unhandledrejection']);
+
+/** What the language and Node have for everybody: `Array`, `URL`, `fetch`. The window's own come first. */
+function shareGlobals(view: Window): void {
+  for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
+    if (!Object.hasOwn(view, name) && name !== 'process' && name !== 'global') {
+      Object.defineProperty(view, name, { ...descriptor, configurable: true });
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** The window of an app. */
+import { interfaces } from '../dom/html-interfaces.js';
+import { Window } from '../dom/window.js';
+import { computedStyle } from '../dom/computed-style.js';
+import { isElement, isTreeNode } from '../dom/tree/tree-node.js';
+import { CustomElementRegistry, HTMLElementBase } from './custom-elements.js';
+import type { TuiDocument } from './tui-document.js';
+
+/** @param names What the app adds: timers, `fetch`, `$tui` */
+export function createAppWindow(
+  document: TuiDocument,
+  registry: CustomElementRegistry,
+  names: Readonly<Record<string, unknown>>,
+): Window {
+  const view = new Window(document, {
+    HTMLElement: HTMLElementBase,
+    CustomElementRegistry,
+    customElements: registry,
+    getComputedStyle: (element: unknown) => {
+      if (!isTreeNode(element) || !isElement(element)) {
+        throw new TypeError('an element is expected here');
+      }
+      return computedStyle(element);
+    },
+    ...names,
+  });
+  // Elements that the app has are known by their own classes, loaded when they are asked for.
+  for (const [name, [tag, ...others]] of interfaces()) {
+    if (tag === undefined || others.length > 0 || !document.registry.has(tag)) continue;
+    Object.defineProperty(view, name, {
+      configurable: true,
+      get: () => document.registry.classOf(tag),
+    });
+  }
+  return view;
+}

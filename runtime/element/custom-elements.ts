@@ -1,0 +1,256 @@
+/**
+ * Elements that scripts define, by the standard's custom elements: `customElements.define`, upgrades of what is in the
+ * document already, and the reactions. They are laid out as containers.
+ */
+import { interfaceOf } from '../dom/html-interfaces.js';
+import { getAttribute } from '../dom/tree/attributes.js';
+import { filterElements } from '../dom/tree/selectors.js';
+import {
+  attributesOf,
+  fail,
+  firstChildOf,
+  isElement,
+  isMarked,
+  kindOf,
+  nameOf,
+  nextInTree,
+  ownerOf,
+  writing,
+  type Owner,
+  type TreeNode,
+} from '../dom/tree/tree-node.js';
+import { Definition } from './definition.js';
+import { isGlobalAttribute } from './global-attributes.js';
+import { callHook } from './hooks.js';
+import { defineClass, TuiElement, type ElementClass } from './tui-element.js';
+import type { TuiDocument } from './tui-document.js';
+
+type Constructor = ElementClass & { readonly observedAttributes?: unknown };
+type Reaction = (...given: unknown[]) => unknown;
+
+/** A valid name: a small letter first, a hyphen in it, no capitals (HTML, section 4.13.3). */
+const NAME = /^[a-z][^A-Z\t\n\f\r\0 />]*-[^A-Z\t\n\f\r\0 />]*$/;
+/** Names with a hyphen that SVG and MathML have. */
+const RESERVED = new Set([
+  ...['annotation-xml', 'color-profile', 'font-face', 'font-face-src', 'font-face-uri'],
+  ...['font-face-format', 'font-face-name', 'missing-glyph'],
+]);
+
+/** What the tree asks of elements of a class that a script has defined. */
+class CustomDefinition extends Definition {
+  override readonly hasLifecycle = true;
+  readonly observed: ReadonlySet<string>;
+  readonly #reactions: Readonly<Record<string, Reaction | undefined>>;
+
+  constructor(
+    readonly name: string,
+    readonly constructedBy: Constructor,
+  ) {
+    super(constructedBy, TuiElement);
+    // As they are now: what a script puts there later is not called.
+    const prototype = constructedBy.prototype as object as Record<string, unknown>;
+    const reactions: Record<string, Reaction | undefined> = {};
+    for (const each of ['connected', 'disconnected', 'adopted', 'attributeChanged']) {
+      const found = prototype[`${each}Callback`];
+      if (found === undefined) continue;
+      if (typeof found !== 'function') throw new TypeError(`${each}Callback is no function`);
+      reactions[each] = found as Reaction;
+    }
+    const { observedAttributes } = constructedBy;
+    const names = reactions['attributeChanged'] === undefined ? [] : (observedAttributes ?? []);
+    this.observed = new Set([...(names as Iterable<unknown>)].map(String));
+    this.#reactions = reactions;
+  }
+
+  /** Its own attributes have one spelling, as in HTML. */
+  override attributeKey(name: string): string {
+    const key = super.attributeKey(name);
+    return isGlobalAttribute(key) ? key : name.toLowerCase();
+  }
+  override connected(element: TreeNode): void {
+    this.#react(element, 'connected');
+  }
+  override disconnected(element: TreeNode): void {
+    this.#react(element, 'disconnected');
+  }
+  override attributeChanged(
+    element: TreeNode,
+    key: string,
+    old: string | null,
+    text: string | null,
+  ): void {
+    super.attributeChanged(element, key, old, text);
+    if (this.observed.has(key)) this.#react(element, 'attributeChanged', key, old, text, null);
+  }
+  override attributesCopied(from: TreeNode, to: TreeNode): void {
+    super.attributesCopied(from, to);
+    this.attributesLoaded(to);
+  }
+  /** Attributes that came without a reaction each: of a tag, a copy, or an element before its upgrade. */
+  override attributesLoaded(element: TreeNode): void {
+    for (const key of [...(attributesOf(element)?.keys() ?? [])]) {
+      if (!this.observed.has(key)) continue;
+      const text = getAttribute(element, key);
+      this.#react(element, 'attributeChanged', key, null, text, null);
+    }
+  }
+
+  #react(element: TreeNode, name: string, ...given: readonly unknown[]): void {
+    const reaction = this.#reactions[name];
+    if (reaction !== undefined) callHook(element, () => void reaction.apply(element, [...given]));
+  }
+}
+
+/** What is being constructed: an element that is there already, or one that the document makes. */
+let upgrading: TuiElement | undefined;
+
+const definitions = new WeakMap<object, { name: string; document: TuiDocument }>();
+
+/** What scripts extend: `class Clock extends HTMLElement`. */
+export class HTMLElementBase extends TuiElement {
+  constructor() {
+    const element = upgrading;
+    // An element in the document becomes one of the class: fields of the class are added to it.
+    if (element !== undefined && element.constructor === new.target) {
+      upgrading = undefined;
+      return element;
+    }
+    const known = definitions.get(new.target);
+    if (known === undefined) {
+      throw new TypeError('Illegal constructor: define the class by customElements.define first');
+    }
+    super(known.document, known.name);
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    const isOwn = Function.prototype[Symbol.hasInstance].call(this, value);
+    return isOwn || (this === HTMLElementBase && value instanceof TuiElement);
+  }
+}
+Object.defineProperty(HTMLElementBase, 'name', { value: interfaceOf('') });
+
+/** `customElements` of one document. */
+export class CustomElementRegistry {
+  readonly #document: TuiDocument;
+  readonly #byName = new Map<string, CustomDefinition>();
+  readonly #waiting = new Map<
+    string,
+    { promise: Promise<unknown>; done: (value: unknown) => void }
+  >();
+
+  /** @internal */
+  constructor(document: TuiDocument) {
+    this.#document = document;
+    // What comes into the document later is upgraded there, by the standard.
+    document.observe((record) => {
+      if (record.type !== 'childList' || this.#byName.size === 0) return;
+      for (const node of record.addedNodes) this.upgrade(node);
+    });
+  }
+
+  get [Symbol.toStringTag](): string {
+    return 'CustomElementRegistry';
+  }
+
+  /** @throws SyntaxError, NotSupportedError or TypeError for a name or class that cannot be defined */
+  define(name: string, constructor: unknown, options?: { readonly extends?: string }): void {
+    const tag = String(name);
+    if (typeof constructor !== 'function') throw new TypeError('a class is expected here');
+    if (!(constructor.prototype instanceof HTMLElementBase)) {
+      throw new TypeError('the class has to extend HTMLElement');
+    }
+    if (!NAME.test(tag) || RESERVED.has(tag)) {
+      fail('SyntaxError', `${JSON.stringify(tag)} is not a name for an element: it needs a hyphen`);
+    }
+    if (options?.extends !== undefined) {
+      fail('NotSupportedError', 'elements of the runtime cannot be extended by "is"');
+    }
+    if (this.#byName.has(tag) || this.#document.registry.has(tag)) {
+      fail('NotSupportedError', `<${tag}> is defined already`);
+    }
+    if (definitions.has(constructor)) {
+      fail('NotSupportedError', 'the class is defined under another name');
+    }
+    const definition = new CustomDefinition(tag, constructor as Constructor);
+    defineClass(definition.constructedBy, definition);
+    definitions.set(constructor, { name: tag, document: this.#document });
+    this.#byName.set(tag, definition);
+    const isOfName = (element: TreeNode): boolean => nameOf(element) === tag;
+    for (const element of filterElements(this.#document, isOfName)) this.#upgrade(element);
+    this.#waiting.get(tag)?.done(constructor);
+    this.#waiting.delete(tag);
+  }
+
+  get(name: string): unknown {
+    return this.#byName.get(String(name))?.constructedBy;
+  }
+
+  getName(constructor: unknown): string | null {
+    const known = typeof constructor === 'function' ? definitions.get(constructor) : undefined;
+    return known?.name ?? null;
+  }
+
+  /** Resolves to the class, once there is one. */
+  whenDefined(name: string): Promise<unknown> {
+    const tag = String(name);
+    const known = this.get(tag);
+    if (known !== undefined) return Promise.resolve(known);
+    let waiting = this.#waiting.get(tag);
+    if (waiting === undefined) {
+      let done: (value: unknown) => void = () => undefined;
+      const promise = new Promise<unknown>((resolve) => (done = resolve));
+      waiting = { promise, done };
+      this.#waiting.set(tag, waiting);
+    }
+    return waiting.promise;
+  }
+
+  /** Makes elements of defined classes of those in a tree that are none yet. */
+  upgrade(root: TreeNode): void {
+    if (isElement(root)) this.#upgrade(root);
+    for (let node = firstChildOf(root); node !== null; node = nextInTree(node, root)) {
+      if (isElement(node)) this.#upgrade(node);
+    }
+  }
+
+  /** An element of a defined name, or undefined for another name; one whose constructor fails is reported. @internal */
+  create(name: string, owner: Owner): TuiElement | undefined {
+    const definition = this.#byName.get(name);
+    if (definition === undefined) return undefined;
+    try {
+      const made = new (definition.constructedBy as unknown as new () => unknown)();
+      if (!(made instanceof TuiElement) || nameOf(made) !== name) {
+        throw new TypeError(`the constructor of <${name}> made another object`);
+      }
+      if ((attributesOf(made)?.size ?? 0) > 0 || firstChildOf(made) !== null) {
+        fail('NotSupportedError', `the constructor of <${name}> adds attributes or children`);
+      }
+      return made;
+    } catch (error) {
+      owner.host.reportError(error);
+      return undefined;
+    }
+  }
+
+  #upgrade(element: TreeNode): void {
+    const definition = this.#byName.get(nameOf(element));
+    if (definition === undefined || kindOf(element) instanceof CustomDefinition) return;
+    if (!(element instanceof TuiElement)) return;
+    writing.setKind(element, definition);
+    Object.setPrototypeOf(element, definition.constructedBy.prototype);
+    upgrading = element;
+    try {
+      const made = new (definition.constructedBy as unknown as new () => unknown)();
+      if (made !== element) {
+        throw new TypeError(`the constructor of <${definition.name}> made another object`);
+      }
+    } catch (error) {
+      ownerOf(element).host.reportError(error, element);
+      return;
+    } finally {
+      upgrading = undefined;
+    }
+    definition.attributesLoaded(element);
+    if (isMarked(element)) definition.connected(element);
+  }
+}

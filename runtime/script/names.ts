@@ -1,0 +1,35 @@
+/** The names that look global to scripts and handlers. */
+import { classNames, WINDOW_NAMES, type Window } from '../dom/window.js';
+
+/** What exists only with a window, which most apps do without. */
+const OF_WINDOW: readonly string[] = [
+  ...WINDOW_NAMES,
+  ...['location', 'history', 'navigator', 'screen', 'matchMedia', 'getSelection'],
+  ...['innerWidth', 'innerHeight', 'devicePixelRatio', 'getComputedStyle', 'customElements', 'CSS'],
+  ...['DOMParser', 'XMLSerializer', 'FormData'],
+];
+const NEEDS_WINDOW = new RegExp(
+  `\\b(?:${OF_WINDOW.join('|')}|HTML\\w*Element|SVGElement|MathMLElement|ShadowRoot)\\b`,
+  'g',
+);
+
+export class ScriptNames {
+  readonly #own: Readonly<Record<string, unknown>>;
+  readonly #window: () => Window;
+
+  /** @param own timers, `console`, `$tui` and the like, by name */
+  constructor(own: Readonly<Record<string, unknown>>, view: () => Window) {
+    this.#own = { ...classNames(), ...own };
+    this.#window = view;
+  }
+
+  /** Those that a code may use, with their values. */
+  for(code: string): Readonly<Record<string, unknown>> {
+    const found = new Set(code.match(NEEDS_WINDOW));
+    if (found.size === 0) return this.#own;
+    const view = this.#window();
+    const all: Record<string, unknown> = { ...this.#own };
+    for (const name of found) if (Object.hasOwn(view, name)) all[name] = view[name];
+    return all;
+  }
+}
