@@ -2140,6 +2140,7 @@ declare namespace Tui {
     /** Index of the item that keys are at, or would start from, selected or not; -1 where none can be. */
     cursorIndex: number;
     readonly markWidth: number;
+    readonly selects: boolean;
     markOf(item: LiElement): string;
     entered(item: LiElement): void;
     left(): void;
