@@ -3,7 +3,7 @@
  * listed. There is no list of exceptions: a file that does not fit is in the wrong folder.
  */
 const leaves =
-  '^runtime/((diagnostics|geometry|color|json|json-fits|values|input-events)\\.ts$|packages\\.cjs$|text/)';
+  '^runtime/((accessible-node|diagnostics|geometry|color|json|json-fits|values|input-events)\\.ts$|packages\\.cjs$|text/)';
 
 /** @param {string} name @param {string} from @param {string[]} to */
 function layer(name, from, to) {
@@ -59,11 +59,13 @@ module.exports = {
       'app and testing',
       '^runtime/((app|app-options|frame-pacer|interaction|theme-choice)\\.ts$|testing/)',
       [
-        '^runtime/(markup|dom|element|style|layout|paint|terminal|input|script|testing)/',
+        '^runtime/(markup|dom|element|style|layout|paint|page|terminal|input|script|testing)/',
         '^runtime/(frame|frame-pacer|interaction|app|app-options|theme-choice)\\.ts$',
         '^config/types\\.ts$',
       ],
     ),
+    // It runs in browsers too.
+    layer('page', '^runtime/page/', []),
     layer('public face', '^runtime/index\\.ts$', ['^runtime/']),
     layer('elements', '^elements/', [
       '^runtime/element/(contract|tui-element|registry)\\.ts$',
@@ -94,6 +96,14 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^runtime/layout/' },
       to: { path: 'node_modules/yoga-layout' },
+    },
+    {
+      name: 'linkedom-door',
+      severity: 'error',
+      comment:
+        'a document of linkedom is what a page for browsers is written with, and nothing else',
+      from: { pathNot: '^cli/html-page\\.ts$' },
+      to: { path: 'node_modules/linkedom|^linkedom' },
     },
     {
       name: 'nothing-imports-the-public-face',

@@ -1,12 +1,21 @@
 /** What the command itself says: results to stdout, everything else to stderr. */
+import type { Writable } from 'node:stream';
 import { formatDiagnostic, type Diagnostic } from '../runtime/diagnostics.js';
+import type { Keyboard } from '../runtime/terminal/tty.js';
 import { EXIT } from './exit-codes.js';
+
+/** A pipe, a file or a terminal. */
+export interface Output extends Writable {
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
+}
 
 /** Where a command reads and writes; a spec passes its own. */
 export interface Console {
-  readonly stdin: NodeJS.ReadStream & { readonly fd: 0 };
-  readonly stdout: NodeJS.WriteStream & { readonly fd: 1 };
-  readonly stderr: NodeJS.WriteStream;
+  readonly stdin: Keyboard;
+  readonly stdout: Output;
+  readonly stderr: Output;
   readonly env: NodeJS.ProcessEnv;
   /** Whether messages have colours; default: as the terminal behind stderr and the environment say. */
   readonly hasColor?: boolean | undefined;
@@ -62,7 +71,7 @@ export function report(console: Console, diagnostics: readonly Diagnostic[]): vo
 }
 
 /** `NO_COLOR` and `FORCE_COLOR` as most tools read them (no-color.org). */
-export function hasColor(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): boolean {
+export function hasColor(stream: Pick<Output, 'isTTY'>, env: NodeJS.ProcessEnv): boolean {
   if ((env['NO_COLOR'] ?? '') !== '') return false;
   if ((env['FORCE_COLOR'] ?? '') !== '' && env['FORCE_COLOR'] !== '0') return true;
   return stream.isTTY === true && env['TERM'] !== 'dumb';

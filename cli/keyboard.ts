@@ -1,11 +1,12 @@
 /** Where keys come from: stdin, or the terminal itself where stdin is a pipe or a file. */
 import { closeSync, openSync } from 'node:fs';
 import { isatty, ReadStream } from 'node:tty';
+import type { Keyboard } from '../runtime/terminal/tty.js';
 import type { Console } from './console.js';
 
 /** Undefined where there is no terminal to read from. */
-export function openKeyboard({ stdin }: Console): ReadStream | undefined {
-  if (stdin.isTTY) return stdin as unknown as ReadStream;
+export function openKeyboard({ stdin }: Console): Keyboard | undefined {
+  if (stdin.isTTY) return stdin;
   if (process.platform === 'win32') return undefined;
   let fd: number | undefined;
   try {

@@ -5,7 +5,7 @@ import {
   type Diagnostic,
   type Source,
 } from '../runtime/diagnostics.js';
-import type { ReadStream } from 'node:tty';
+import type { Keyboard } from '../runtime/terminal/tty.js';
 import type { Config } from '../config/index.js';
 import { report, type Console } from './console.js';
 import type { App, AppOptions } from './library.js';
@@ -16,7 +16,7 @@ export type LiveOptions = Omit<AppOptions, 'registry' | 'file' | 'theme' | 'outp
   /** Warnings that show as notifications at the start. */
   readonly notices?: readonly string[] | undefined;
   /** Where keys come from; default stdin. */
-  readonly keyboard?: ReadStream | undefined;
+  readonly keyboard?: Keyboard | undefined;
   /** Follows the settings, and reports what is wrong in them; returns a function that ends that. */
   readonly watch?: ((notify: (message: string) => void) => () => void) | undefined;
 };

@@ -6,10 +6,13 @@ import {
   type Diagnostic,
   type Source,
 } from '../runtime/diagnostics.js';
+import { accessibleTree } from '../runtime/element/accessible-tree.js';
+import type { PageData } from '../runtime/page/page-data.js';
 import type { Logger } from '../runtime/script/logger.js';
 import { keyBytes } from '../runtime/testing/input-bytes.js';
 import { Screen } from '../runtime/testing/screen.js';
 import { formatScreen } from '../runtime/testing/screen-file.js';
+import { pageDataOf } from '../runtime/testing/screen-page.js';
 import type { GlyphLevel } from '../runtime/text/glyph-levels.js';
 import { configuredTheme } from '../runtime/theme-choice.js';
 import { EXIT } from './exit-codes.js';
@@ -45,6 +48,8 @@ export interface Painting {
   readonly title: string;
   /** The document as it is read aloud. */
   readonly reading: string;
+  /** The data of a page for browsers, made when it is asked for. */
+  readonly page: () => PageData;
   /** Warnings, and what scripts have reported. */
   readonly diagnostics: readonly Diagnostic[];
   /** Where the scripts ended the app while they were loading. */
@@ -97,11 +102,16 @@ async function paintLogging(
     // What the ready scripts wait for without awaiting it (a promise that is done already) counts too.
     await settle(app);
     for (const step of steps) if (app.exitCode === undefined) await take(app, step, limit);
+    const screen = Screen.of(app.cells, app.theme, app.cursor);
+    const { scheme } = app.theme;
+    const { title, documentElement } = app.document;
     return {
-      screen: Screen.of(app.cells, app.theme, app.cursor),
-      scheme: app.theme.scheme,
-      title: app.document.title,
-      reading: app.document.documentElement.accessibleText(),
+      ...{ screen, scheme, title },
+      reading: documentElement.accessibleText(),
+      page: () => {
+        const lang = documentElement.getAttribute('lang');
+        return pageDataOf(screen, { scheme, title, lang, twin: accessibleTree(documentElement) });
+      },
       diagnostics: app.diagnostics,
       exitCode: app.exitCode,
     };
@@ -163,6 +173,7 @@ const RENDER: Readonly<Record<PictureFormat, (painting: Painting) => string>> = 
   ansi: ({ screen }) => screen.toAnsi(),
   svg: ({ screen, scheme, title }) =>
     screen.toSvg({ scheme, title: title === '' ? undefined : title }),
+  page: ({ page }) => JSON.stringify(page()),
   screen: ({ screen }) => formatScreen(screen),
   json: ({ screen }) => printableJson(screen.toJson()),
 };

@@ -93,9 +93,8 @@ function write(folder: CodeFolder, name: string, recorded: Recorded): void {
 /** A console whose output goes nowhere. */
 function quietConsole(): Console {
   const { env } = process;
-  const nowhere = (): NodeJS.WriteStream =>
-    new PassThrough().resume() as unknown as NodeJS.WriteStream;
-  return { stdin: new PassThrough() as never, stdout: nowhere() as never, stderr: nowhere(), env };
+  const nowhere = (): PassThrough => new PassThrough().resume();
+  return { stdin: new PassThrough(), stdout: nowhere(), stderr: nowhere(), env };
 }
 
 /** A terminal that shows nothing. */
@@ -103,9 +102,8 @@ function quietTerminal(): Console {
   const { stderr } = quietConsole();
   const env = { ...process.env, TERM: 'xterm-256color' };
   const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
-  const stdout = new PassThrough().resume();
-  Object.assign(stdout, { isTTY: true, columns: 80, rows: 24 });
-  return { stdin: stdin as never, stdout: stdout as never, stderr, env };
+  const stdout = Object.assign(new PassThrough().resume(), { isTTY: true, columns: 80, rows: 24 });
+  return { stdin, stdout, stderr, env };
 }
 
 /** A first frame, and later ones: charts whose data streams, other words, a class. */

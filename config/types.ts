@@ -229,9 +229,8 @@ export interface ConfigApi extends ConfigGetters {
   getSource(key: string): ConfigSource | undefined;
   /** The layer and the place in it; undefined when unset. */
   getOrigin(key: string): ConfigOrigin | undefined;
-  /** Absolute path of a key that holds one: relative to the working folder when it came from a flag
-   * or a variable, to the folder of the file it stands in when from the policy or the user's file; `~` is the
-   * home folder. Undefined where the key is unset, and for the name of a theme. */
+  /** Absolute path of a key that holds one. A relative path from a flag or a variable is resolved against the
+   * working folder, one from the policy or the user's file against that file's folder; `~` is the home folder. Undefined where the key is unset, and for the name of a theme. */
   getPath(key: string): string | undefined;
   /** Every key of the schema with its declaration. */
   getSchema(): Readonly<Record<string, ConfigProperty>>;

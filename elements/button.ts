@@ -1,4 +1,5 @@
 /** A button: a label that is pressed with Enter, Space or the pointer. */
+import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { DEFAULT_COLOR, TRANSPARENT } from '../runtime/color.js';
 import type {
   AttributeTable,
@@ -8,7 +9,14 @@ import type {
   StyleRule,
 } from '../runtime/element/contract.js';
 import { TuiElement, type Insets, type TuiEvent } from '../runtime/element/tui-element.js';
-import { describe, DISABLED_ATTRIBUTE, nameOf, plainKey, showPress } from './support/control.js';
+import {
+  controlNode,
+  describe,
+  DISABLED_ATTRIBUTE,
+  nameOf,
+  plainKey,
+  showPress,
+} from './support/control.js';
 import { FEW_COLORS } from './support/looks.js';
 
 const LEFT_HALF = 0x258c;
@@ -221,6 +229,14 @@ export class Button extends TuiElement {
   }
 
   override accessibleText(): string {
-    return describe(this, 'button', nameOf(this, this.textContent));
+    return describe(this, 'button', this.#name);
+  }
+
+  override accessibleNode(): AccessibleElement {
+    return controlNode(this, 'button', this.#name);
+  }
+
+  get #name(): string {
+    return nameOf(this, this.textContent);
   }
 }

@@ -1,4 +1,5 @@
 /** A checkbox: checked, not checked, or neither. */
+import type { AccessibleElement } from '../runtime/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,
@@ -7,7 +8,7 @@ import type {
   StyleRule,
 } from '../runtime/element/contract.js';
 import type { Insets } from '../runtime/element/tui-element.js';
-import { describe, nameOf } from './support/control.js';
+import { controlNode, describe, nameOf } from './support/control.js';
 import { accentOf, markRules } from './support/looks.js';
 import { Toggle, TOGGLE_ATTRIBUTES } from './support/toggle.js';
 
@@ -65,5 +66,12 @@ export class Checkbox extends Toggle {
     const { checked, indeterminate } = this.props;
     const state = indeterminate ? 'partly checked' : checked ? 'checked' : 'not checked';
     return describe(this, 'checkbox', nameOf(this, this.textContent), state);
+  }
+
+  override accessibleNode(): AccessibleElement {
+    const { checked, indeterminate } = this.props;
+    return controlNode(this, 'checkbox', nameOf(this, this.textContent), {
+      checked: indeterminate ? 'mixed' : checked,
+    });
   }
 }

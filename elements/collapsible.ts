@@ -1,4 +1,5 @@
 /** A part of a document that folds away under its summary. */
+import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { BOLD, DIM, REVERSE, UNDERLINE } from '../runtime/paint/cells.js';
 import { sanitize } from '../runtime/text/sanitize.js';
 import { truncate } from '../runtime/text/truncate.js';
@@ -17,6 +18,7 @@ import {
   type PointerCell,
 } from '../runtime/element/tui-element.js';
 import {
+  controlNode,
   describe,
   DISABLED_ATTRIBUTE,
   inputOf,
@@ -156,6 +158,11 @@ export class Collapsible extends TuiElement {
       nameOf(this, this.props.summary),
       this.props.open ? 'open' : 'closed',
     );
+  }
+
+  override accessibleNode(): AccessibleElement {
+    const { open, summary } = this.props;
+    return controlNode(this, 'disclosure', nameOf(this, summary), { expanded: open });
   }
 
   #point(on: boolean): void {

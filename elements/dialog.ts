@@ -1,4 +1,5 @@
 /** A dialog: a box above the document, modal where it asks for an answer first. */
+import type { AccessibleElement } from '../runtime/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,
@@ -173,6 +174,12 @@ export class Dialog extends TuiElement {
   override accessibleSummary(): string {
     const role = this.states.has('modal') ? 'modal dialog' : 'dialog';
     return describe(this, role, nameOf(this, this.props.title));
+  }
+
+  override accessibleNode(): AccessibleElement | undefined {
+    if (!this.props.open) return undefined;
+    const name = nameOf(this, this.props.title);
+    return { role: 'dialog', name, modal: this.states.has('modal') };
   }
 
   /** Brings the top layer and the focus in step with the attributes. */

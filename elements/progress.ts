@@ -1,4 +1,5 @@
 /** How far something is: a bar exact to the eighth of a cell, or one that moves where nobody knows. */
+import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
 import { cellWidth } from '../runtime/text/graphemes.js';
 import { sanitize } from '../runtime/text/sanitize.js';
@@ -16,6 +17,7 @@ import {
   ACCENT_STYLE,
   animate,
   ANIMATION_STYLE,
+  controlNode,
   describe,
   nameOf,
   TRACK_STYLE,
@@ -136,6 +138,15 @@ export class Progress extends TuiElement {
     const { share } = this;
     const state = share === undefined ? 'busy' : share === 1 ? 'complete' : this.#text();
     return describe(this, 'progress bar', nameOf(this, this.props.label), state);
+  }
+
+  override accessibleNode(): AccessibleElement {
+    const { share } = this;
+    return controlNode(this, 'progressbar', nameOf(this, this.props.label), {
+      ...(share === undefined ? {} : { valueNow: share * this.props.max, valueText: this.#text() }),
+      valueMin: 0,
+      valueMax: this.props.max,
+    });
   }
 
   #setStates(): void {

@@ -1,4 +1,5 @@
 /** Radio buttons, and the group that makes one choice of them. */
+import type { AccessibleElement } from '../runtime/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,
@@ -10,6 +11,7 @@ import type {
 import { TuiElement, type Insets, type TuiEvent } from '../runtime/element/tui-element.js';
 import {
   ACCENT_STYLE,
+  controlNode,
   describe,
   DISABLED_ATTRIBUTE,
   fireChange,
@@ -156,6 +158,16 @@ export class Radio extends TuiElement implements Member {
     );
   }
 
+  override accessibleNode(): AccessibleElement {
+    const choice = this.#choice();
+    const { checked } = this.props;
+    return controlNode(this, 'radio', nameOf(this, this.textContent), {
+      checked,
+      place: choice.indexOf(this) + 1 || undefined,
+      setSize: choice.length,
+    });
+  }
+
   #choice(): readonly Radio[] {
     return groups.of(this)?.list ?? [this];
   }
@@ -286,6 +298,10 @@ export class RadioGroup extends TuiElement {
       name,
       chosen === undefined ? 'nothing chosen' : `"${nameOf(chosen, chosen.textContent)}" chosen`,
     );
+  }
+
+  override accessibleNode(): AccessibleElement {
+    return { role: 'radiogroup', name: nameOf(this, this.props.title) };
   }
 
   #choice(): RadioSet<Radio> | undefined {

@@ -1,4 +1,5 @@
 /** A line between parts, with a word on it where one helps. */
+import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { cellWidth } from '../runtime/text/graphemes.js';
 import { sanitize } from '../runtime/text/sanitize.js';
 import { truncate } from '../runtime/text/truncate.js';
@@ -98,6 +99,10 @@ export class Separator extends TuiElement {
 
   override accessibleText(): string {
     return describe(this, 'separator', nameOf(this, this.props.label));
+  }
+
+  override accessibleNode(): AccessibleElement {
+    return { role: 'separator', name: nameOf(this, this.props.label), vertical: this.#vertical };
   }
 
   get #vertical(): boolean {

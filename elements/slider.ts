@@ -1,4 +1,5 @@
 /** A slider: a number between two ends, moved by keys, the wheel and the pointer. */
+import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
 import { cellWidth } from '../runtime/text/graphemes.js';
 import type {
@@ -12,6 +13,7 @@ import type {
 import { TuiElement, type Size, type TuiEvent } from '../runtime/element/tui-element.js';
 import {
   ACCENT_STYLE,
+  controlNode,
   describe,
   DISABLED_ATTRIBUTE,
   inputOf,
@@ -194,6 +196,15 @@ export class Slider extends TuiElement {
       this.#format(this.value),
       `from ${this.#format(min)} to ${this.#format(this.#max)}`,
     );
+  }
+
+  override accessibleNode(): AccessibleElement {
+    const { value } = this;
+    return controlNode(this, 'slider', nameOf(this), {
+      ...{ valueNow: value, valueMin: this.props.min, valueMax: this.#max },
+      valueText: this.#format(value),
+      vertical: this.#vertical,
+    });
   }
 
   get #max(): number {

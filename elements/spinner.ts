@@ -1,4 +1,5 @@
 /** Something is going on: a glyph that turns, and what it is about. */
+import type { AccessibleElement } from '../runtime/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,
@@ -78,5 +79,9 @@ ${NAMES.map((name) => `  <spinner type="${name}">${name}</spinner>`).join('\n')}
 
   override accessibleText(): string {
     return describe(this, 'spinner', nameOf(this, this.textContent), 'busy');
+  }
+
+  override accessibleNode(): AccessibleElement {
+    return { role: 'progressbar', name: nameOf(this, this.textContent) };
   }
 }

@@ -1,4 +1,5 @@
 /** Two panes and a divider between them that keys and pointer move. */
+import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
 import type {
   AttributeTable,
@@ -12,6 +13,7 @@ import type {
 } from '../runtime/element/contract.js';
 import type { TuiDocument, TuiEvent } from '../runtime/element/tui-element.js';
 import {
+  controlNode,
   describe,
   DISABLED_ATTRIBUTE,
   fireChange,
@@ -155,7 +157,7 @@ export class SplitPane extends Divided {
       if (readExtent(text) === undefined) this.#refuse(name, text);
       if (name === 'position') this.#position = undefined;
     }
-    this.invalidate('structure');
+    this.#moved();
   }
 
   override defaultAction(event: TuiEvent): boolean {
@@ -219,6 +221,18 @@ export class SplitPane extends Divided {
     return describe(this, 'splitter', nameOf(this), `${this.#cells(whole)} of ${whole}`);
   }
 
+  /** The divider; the panes are in the element. */
+  override accessibleNode(): AccessibleElement {
+    const whole = this.#whole;
+    const [valueMin, valueMax] = this.#range(whole);
+    const divider = controlNode(this, 'separator', nameOf(this), {
+      ...{ valueNow: this.#cells(whole), valueMin, valueMax },
+      valueText: `${this.#cells(whole)} of ${whole}`,
+      vertical: this.#isRow,
+    });
+    return { role: 'none', parts: [divider] };
+  }
+
   get #isRow(): boolean {
     return this.props.direction === 'row';
   }
@@ -252,8 +266,12 @@ export class SplitPane extends Divided {
     const { value, percent } = this.#extent;
     if (value === extent.value && percent === extent.percent) return;
     this.#position = extent;
+    this.#moved();
+  }
+
+  #moved(): void {
     this.invalidate('structure');
-    // Dividers around it end where this one is.
+    // Dividers around it have a joint where this one ends.
     for (const around of dividedAround(this)) around.invalidate('paint');
   }
 
@@ -313,7 +331,7 @@ export class SplitPane extends Divided {
   #reset(): boolean {
     const before = this.#cells(this.#whole);
     this.#position = undefined;
-    this.invalidate('structure');
+    this.#moved();
     if (this.#cells(this.#whole) !== before) fireChange(this);
     return true;
   }

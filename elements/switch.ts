@@ -1,4 +1,5 @@
 /** A switch: on or off at once, told by the place and the shape of its knob. */
+import type { AccessibleElement } from '../runtime/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,
@@ -7,7 +8,7 @@ import type {
   StyleRule,
 } from '../runtime/element/contract.js';
 import type { Insets } from '../runtime/element/tui-element.js';
-import { describe, nameOf, TRACK_STYLE } from './support/control.js';
+import { controlNode, describe, nameOf, TRACK_STYLE } from './support/control.js';
 import { accentOf, markRules, trackOf } from './support/looks.js';
 import { Toggle, TOGGLE_ATTRIBUTES } from './support/toggle.js';
 
@@ -53,5 +54,10 @@ export class Switch extends Toggle {
       nameOf(this, this.textContent),
       this.props.checked ? 'on' : 'off',
     );
+  }
+
+  override accessibleNode(): AccessibleElement {
+    const { checked } = this.props;
+    return controlNode(this, 'switch', nameOf(this, this.textContent), { checked });
   }
 }

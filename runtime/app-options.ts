@@ -1,5 +1,4 @@
 /** What an app is made with. */
-import type { ReadStream } from 'node:tty';
 import type { ConfigApi } from '../config/types.js';
 import type { ClipboardPort } from './interaction.js';
 import type { OpenAccess } from './script/access.js';
@@ -13,6 +12,7 @@ import type { Display } from './terminal/display.js';
 import type { Source } from './diagnostics.js';
 import type { ThemeWish } from './theme-choice.js';
 import type { Registry } from './element/tui-element.js';
+import type { Keyboard } from './terminal/tty.js';
 
 /** Where an app's bytes go: a stream such as `process.stdout`, or anything with `write`. */
 export interface AppOutput {
@@ -53,7 +53,7 @@ export interface AppOptions {
   /** What shows frames and reports input, in place of `output` and `input`. */
   readonly display?: Display | undefined;
   /** The keyboard, for `start`; default none. */
-  readonly input?: ReadStream | undefined;
+  readonly input?: Keyboard | undefined;
   /** What the terminal can do; default: by `env`, as a terminal would be asked. */
   readonly capabilities?: Capabilities | undefined;
   /** Default `process.env`. */

@@ -20,7 +20,7 @@ import type { Theme } from './style/themes.js';
 import { configuredTheme, ThemeChoice } from './theme-choice.js';
 import type { Capabilities } from './terminal/capabilities.js';
 import { Clipboard } from './terminal/clipboard.js';
-import type { Display } from './terminal/display.js';
+import type { Display, DisplaySettings } from './terminal/display.js';
 import { FALLBACK_SIZE, plausibleSize } from './terminal/output.js';
 import { TerminalDisplay } from './terminal/terminal-display.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
@@ -36,12 +36,15 @@ export type { Notification, NotifyOptions } from './input/notifications.js';
 
 /** Ctrl+C is what SIGINT would have been: 128 + 2. */
 const INTERRUPTED = 130;
+/** Settings that are read once: when the terminal is taken over, and when the app is made. */
+const ALT_SCREEN = 'terminal.alternateScreen';
+const GLYPHS = 'terminal.glyphs';
 
 export class App {
   readonly document: TuiDocument;
   /** Ends with an exit code; undefined while running. */
   exitCode: number | undefined;
-  private readonly found: readonly Diagnostic[];
+  private readonly found: Diagnostic[];
   private readonly style: StyleEngine;
   private readonly layout: LayoutEngine;
   private readonly stages: Frame;
@@ -58,6 +61,8 @@ export class App {
   private currentTheme: Theme;
   private pacer: FramePacer | undefined;
   private failure: Diagnostic | undefined;
+  /** Settings that were reported to count from the next start. */
+  private readonly postponed = new Set<string>();
   /** Ends what waits for scripts. */
   private failed: ((error: DiagnosticError) => void) | undefined;
   /** What a script set; one that runs before the terminal is open sets it for then. */
@@ -108,7 +113,7 @@ export class App {
       document,
       layout: this.layout,
       clock,
-      copyOnSelect: options.copyOnSelect ?? options.config?.terminalCopyOnSelect ?? true,
+      copyOnSelect: this.copyOnSelect,
       clipboard: () => this.clipboardPort(),
       interrupt: () => this.stop(INTERRUPTED),
       suspend: () => this.display.suspend(),
@@ -352,8 +357,34 @@ export class App {
     if (keys.includes('theme')) {
       this.rethemed(configuredTheme(config));
     }
-    this.display.reconfigure();
+    this.interaction.copyOnSelect = this.copyOnSelect;
+    this.display.reconfigure(this.displaySettings);
+    if (this.isLive && keys.includes(ALT_SCREEN)) this.postpone(ALT_SCREEN);
+    if (keys.includes(GLYPHS)) this.postpone(GLYPHS);
     this.requestFrame();
+  }
+
+  private get copyOnSelect(): boolean {
+    const { copyOnSelect, config } = this.options;
+    return copyOnSelect ?? config?.terminalCopyOnSelect ?? true;
+  }
+
+  private get displaySettings(): DisplaySettings {
+    const { mouse, config } = this.options;
+    return {
+      altScreen: config?.terminalAlternateScreen ?? true,
+      mouse: mouse ?? config?.terminalMouse ?? true,
+      sync: config?.terminalSyncRendering ?? true,
+    };
+  }
+
+  /** Reports, once for each, a setting that counts from the next start. */
+  private postpone(key: string): void {
+    if (this.postponed.has(key)) return;
+    this.postponed.add(key);
+    const message = `${key} was changed, which counts from the next start`;
+    this.found.push({ severity: 'warning', code: 'next-start', message });
+    this.notify(message, { kind: 'warning' });
   }
 
   /** A theme that cannot be had leaves the one that is shown. */
@@ -383,12 +414,10 @@ export class App {
   }
 
   private createDisplay(clock: Clock): Display {
-    const { output, input, config, capabilities, env = process.env } = this.options;
+    const { output, input, capabilities, env = process.env } = this.options;
     return new TerminalDisplay({
       ...{ output, input, capabilities, env },
-      altScreen: () => config?.terminalAlternateScreen ?? true,
-      mouse: () => this.options.mouse ?? config?.terminalMouse ?? true,
-      sync: () => config?.terminalSyncRendering ?? true,
+      settings: this.displaySettings,
       setTimer: (callback, ms) => {
         const timer = clock.setTimer(callback, ms);
         return () => clock.clearTimer(timer);

@@ -70,7 +70,7 @@ const NO_BOX: ScrollMetrics = {
 
 export class Interaction implements DispatchHost, FrameExtras, Viewport {
   readonly document: TuiDocument;
-  readonly copyOnSelect: boolean;
+  copyOnSelect: boolean;
   readonly notifications: Notifications;
   /** The text copied last, by the user or the app. */
   copied = '';

@@ -31,7 +31,11 @@ const LATE = {
   yargs: 'yargs',
   ws: 'ws',
   'enhanced-resolve': 'enhanced-resolve',
+  'linkedom/worker': 'linkedom',
 };
+
+/** Those of them that are ES modules only. */
+const MODULES = new Set(['linkedom/worker']);
 
 /** They bring programs: loaded from node_modules by the launcher and by users of the library. */
 const EXTERNAL = ['esbuild', 'clipboardy'];
@@ -83,7 +87,12 @@ async function bundles() {
       build({
         ...SHARED,
         ...FUNCTION,
-        stdin: { contents: `module.exports = require('${name}');`, resolveDir: root },
+        stdin: {
+          contents: MODULES.has(name)
+            ? `export * from '${name}';`
+            : `module.exports = require('${name}');`,
+          resolveDir: root,
+        },
         define: { ...FUNCTION.define, ...NO_NATIVE_PARTS },
         outfile: join(folder, `${file}.cjs`),
         legalComments: 'inline',

@@ -1,177 +1,17 @@
 /**
- * `docs/reference/tui.d.ts`: what a script finds in its app, for editors and type checkers. `$tui`, the
- * tree and the events are copied from the sources' own types, the elements are made from their
- * declarations.
+ * `docs/reference/tui.d.ts`: what a script finds in its app, for editors and type checkers.
+ *
+ * dts-bundle-generator makes one text of cli/script-types.ts and all that it names. Here its classes become interfaces
+ * without what is private or `@internal`, the types of the nodes around a node (`FAMILY` in runtime/dom/node.ts) become
+ * those of an app, and each element gets the properties and events that it declares.
  */
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { Collector, elementType } from './dts-collector.mjs';
-import { elementSources } from './element-sources.mjs';
+import ts from 'typescript';
 import { sources } from './generate-elements.mjs';
+import { bundleTypes } from './types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const at = (path) => `${root}${path}`;
-
-/** Event types by the class of their events; the rest of the common ones are plain. */
-const INPUT_EVENTS = {
-  MouseEvent: [
-    'click',
-    'dblclick',
-    'contextmenu',
-    'mousedown',
-    'mouseup',
-    'mousemove',
-    'mouseenter',
-    'mouseleave',
-    'mouseover',
-    'mouseout',
-  ],
-  WheelEvent: ['wheel'],
-  KeyboardEvent: ['keydown', 'keyup', 'keypress'],
-  FocusEvent: ['focus', 'blur', 'focusin', 'focusout'],
-  CopyEvent: ['copy'],
-  PasteEvent: ['paste'],
-};
-
-const LISTENER = (map) => `
-  addEventListener<K extends keyof ${map}>(type: K, listener: EventListener<${map}[K]>, options?: boolean | ListenerOptions): void;
-  addEventListener<T extends TuiEvent = TuiEvent>(type: string, listener: EventListener<T>, options?: boolean | ListenerOptions): void;`;
-
-const FIND = `<K extends keyof ElementTagNameMap>(selector: K): `;
-
-/** What of the copied types is another thing to authors, or nothing of theirs. */
-const EDITS = {
-  DocumentApi: {
-    skip: [
-      'report',
-      'reportError',
-      'listenerBegins',
-      'listenerEnds',
-      'listenerReturned',
-      'requestFocus',
-      'boundsOf',
-      'viewport',
-      'runDefault',
-      'setActiveElement',
-      'timing',
-    ],
-    replace: {
-      createElement: `createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
-        createElement(name: string): E;`,
-      getElementById:
-        '/** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */\ngetElementById<T extends TuiElement = TuiElement>(id: string): T | null;',
-    },
-  },
-  ParentNodeApi: {
-    replace: {
-      querySelector: `querySelector${FIND}ElementTagNameMap[K] | null;
-        /** Throws a \`SyntaxError\` DOMException for a selector that cannot be read. */
-        querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;`,
-      querySelectorAll: `querySelectorAll${FIND}readonly ElementTagNameMap[K][];
-        querySelectorAll<T extends TuiElement = TuiElement>(selector: string): readonly T[];`,
-    },
-  },
-  EventTargetApi: {
-    replace: {
-      dispatchEvent:
-        '/** False where a listener prevented the default. */\ndispatchEvent(event: TuiEvent): boolean;',
-    },
-  },
-  ListenerOptions: {
-    replace: {
-      // By its shape: the name is one of a library that may not be there.
-      signal:
-        'readonly signal?: { readonly aborted: boolean; addEventListener(type: "abort", listener: () => void): void } | undefined;',
-    },
-  },
-  TuiEvent: {
-    replace: {
-      target: 'readonly target: TuiElement;',
-      currentTarget: 'readonly currentTarget: TuiElement;',
-      composedPath: 'composedPath(): TuiElement[];',
-    },
-    skip: ['srcElement', 'initEvent', 'cancelBubble', 'returnValue'],
-  },
-  TuiGlobal: {
-    replace: {
-      document: 'readonly document: TuiDocument;',
-      getElementById:
-        '/** The type is yours to state: `$tui.getElementById<Tui.DataBarsElement>("cpu")`. */\ngetElementById<T extends TuiElement = TuiElement>(id: string): T | null;',
-      querySelector: `querySelector${FIND}ElementTagNameMap[K] | null;
-        querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;`,
-      querySelectorAll: `querySelectorAll${FIND}readonly ElementTagNameMap[K][];
-        querySelectorAll<T extends TuiElement = TuiElement>(selector: string): readonly T[];`,
-      createElement: `createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
-        createElement(name: string): TuiElement;`,
-      exports:
-        "/** What the document's scripts export; the same object as `$app`. */\nreadonly exports: Exports;",
-    },
-  },
-};
-
-/** Members of the element class that are an author's; the rest is for those who write elements. */
-const ELEMENT_MEMBERS = [
-  'fire',
-  'states',
-  'addState',
-  'removeState',
-  'invalidate',
-  'accessibleText',
-];
-
-/** @returns {Promise<Record<string, string>>} file contents by path from the project's folder */
-export async function generate() {
-  const { elements, BUILTIN_ELEMENTS, COMMON_EVENTS } = await sources();
-  const collector = new Collector(EDITS);
-  const element = collector.find(at('runtime/tree/element.ts'), 'TuiElement');
-  const members = collector.members(element.source, element.node, {
-    wants: (name) => ELEMENT_MEMBERS.includes(name),
-  });
-  // Named before they are met: theirs are written below, and must not be copied.
-  for (const name of ['TuiElement', 'TuiDocument']) {
-    const { node } = collector.find(at('runtime/tree/element.ts'), name);
-    collector.declarations.delete(name);
-    collector.declarations.set(name, { node, text: '' });
-  }
-  for (const name of ['ElementApi', 'DocumentApi', 'TextApi']) {
-    collector.add(at('runtime/tree/api.ts'), name);
-  }
-  collector.add(at('runtime/tree/event.ts'), 'CustomEvent');
-  for (const name of Object.keys(INPUT_EVENTS)) {
-    collector.add(at('runtime/input/events.ts'), name);
-  }
-  collector.add(at('runtime/script/tui-global.ts'), 'TuiGlobal');
-  const made = [...BUILTIN_ELEMENTS, ...elements].map((each) => elementTypes(each, collector));
-  const parts = [
-    eventMap(COMMON_EVENTS),
-    `/** Any element. */
-     interface TuiElement extends ElementApi<TuiElement, TuiDocument> {
-       ${ELEMENT_MEMBERS.map((name) => memberOf(members, name)).join('\n')}
-       ${LISTENER('ElementEventMap')}
-     }`,
-    `interface TuiDocument extends DocumentApi<TuiElement, TuiDocument> {${LISTENER('ElementEventMap')}}`,
-    `/** What the document's scripts export. Add your own by declaration merging, or leave it loose. */
-     interface Exports { readonly [name: string]: any; }`,
-    ...made.map(({ text }) => text),
-    `/** Elements by their names in markup. */
-     interface ElementTagNameMap {
-       ${made.map(({ tag, name, description }) => `/** ${description} */\n${JSON.stringify(tag)}: ${name};`).join('\n')}
-     }`,
-    ...[...collector.declarations.values()].map(({ text }) => text),
-  ];
-  const text = `${HEAD}
-declare namespace Tui {
-${parts.filter((part) => part !== '').join('\n\n')}
-}
-
-/** The app that this script is a part of. */
-declare const $tui: Tui.TuiGlobal;
-/** What the document's scripts export, live. */
-declare const $app: Tui.Exports;
-`;
-  const options = await resolveConfig(at('package.json'));
-  return { 'docs/reference/tui.d.ts': await format(text, { ...options, parser: 'typescript' }) };
-}
 
 const HEAD = `// Generated by scripts/generate-dts.mjs from the declarations: do not edit.
 //
@@ -179,135 +19,392 @@ const HEAD = `// Generated by scripts/generate-dts.mjs from the declarations: do
 // scripts, with "types": ["node"] and without the library "DOM", whose names are a browser's.
 `;
 
-function memberOf(members, name) {
-  const found = members.find((member) => member.name === name);
-  if (found === undefined) throw new Error(`TuiElement has no member ${name}`);
-  return found.text;
+/** @returns {Promise<Record<string, string>>} file contents by path from the project's folder */
+export async function generate() {
+  const { elements, BUILTIN_ELEMENTS } = await sources();
+  const bundle = new Bundle(bundleTypes(root, 'cli/script-types.ts', true), elements);
+  const common = bundle.write(['TuiGlobal', 'Exports', 'TuiDocument', 'TuiElement']);
+  const made = [...BUILTIN_ELEMENTS, ...elements].map((each) => elementTypes(each, bundle));
+  const tags = made.map(({ tag, name, about }) => `${about}${JSON.stringify(tag)}: ${name};`);
+  const globals = bundle
+    .membersOf('WindowOverrides')
+    .filter((name) => !OF_NODE.has(name))
+    .map((name) => `declare const ${name}: Tui.Window['${name}'];`);
+  const text = `${HEAD}
+declare namespace Tui {
+${common}
+
+/** Elements by their names in markup. */
+interface ElementTagNameMap {
+${tags.join('\n')}
 }
 
-function eventMap(common) {
-  const typed = Object.entries(INPUT_EVENTS).flatMap(([name, types]) =>
-    types.map((type) => [type, name]),
+${made.map((each) => each.text).join('\n\n')}
+
+${bundle.write([])}
+}
+
+/** The app that this script is a part of. */
+declare const $tui: Tui.TuiGlobal;
+/** What the document's scripts export, live. */
+declare const $app: Tui.Exports;
+${globals.join('\n')}
+`;
+  const options = await resolveConfig(`${root}package.json`);
+  return { 'docs/reference/tui.d.ts': await format(text, { ...options, parser: 'typescript' }) };
+}
+
+/** Globals that Node's types have, whose events are taken as well. */
+const OF_NODE = new Set(['CustomEvent', 'Event', 'EventTarget']);
+const CONSTRUCTOR = 'Constructor';
+const PRIMITIVES = /^(string|number|boolean|null)( \| (string|number|boolean|null))*$/;
+
+/** The declarations of one bundled file, printed as a script's author needs them. */
+class Bundle {
+  /** Declarations by their names in the bundle. */
+  #declared = new Map();
+  /** Other names for them: the bundler puts a number after those that are a global's, too. */
+  #names = new Map();
+  #classOf = new Map();
+  /** What is written by now, or by others. */
+  #written = new Set(['ElementTagNameMap']);
+  /** What was referred to, in order. */
+  #met = new Set();
+
+  constructor(text, elements) {
+    const { statements } = ts.createSourceFile('.d.ts', text, ts.ScriptTarget.Latest, true);
+    for (const node of statements) {
+      const declared = ts.isVariableStatement(node) ? node.declarationList.declarations : [node];
+      for (const each of declared) if (each.name) this.#declared.set(each.name.text, each);
+      for (const { propertyName, name } of node.exportClause?.elements ?? []) {
+        this.#names.set(propertyName?.text, name.text);
+      }
+    }
+    const classes = this.#declared.get('elements').type.type.elements;
+    for (const [index, { tag }] of elements.entries()) {
+      const { text: name } = classes[index].exprName;
+      this.#classOf.set(tag, this.#declared.get(name));
+      this.#names.set(name, elementType(tag));
+      this.#written.add(name);
+    }
+  }
+
+  /** These declarations, and all that they and what was printed before refer to. */
+  write(names) {
+    const texts = [];
+    for (const name of names) this.#met.add(name);
+    // It grows on the way.
+    for (const name of this.#met) {
+      if (this.#written.has(name)) continue;
+      this.#written.add(name);
+      texts.push(this.#declaration(name));
+    }
+    return texts.join('\n\n');
+  }
+
+  membersOf(name) {
+    return this.#declared.get(name).members.map(nameOf);
+  }
+
+  /** What the class of an element adds to TuiElement: no hooks, but those marked `@public`. */
+  elementMembers(tag) {
+    if (!this.#classOf.has(tag)) return new Map();
+    const chain = this.#chain(this.#classOf.get(tag));
+    const base = chain.indexOf(this.#declared.get('TuiElement'));
+    const common = new Set(chain.slice(base).flatMap(({ members }) => members.map(nameOf)));
+    const isOwn = (member) => !common.has(nameOf(member)) || hasTag(member, 'public');
+    const own = chain.slice(0, base).reverse();
+    return new Map(own.flatMap(({ members }) => [...this.#members(members.filter(isOwn))]));
+  }
+
+  /** `addEventListener` as nodes have it, for another map of events. */
+  listeners(map) {
+    const text = this.#overrides('Node').get('addEventListener');
+    return text.replaceAll('ElementEventMap', map);
+  }
+
+  /** A class and those it extends. */
+  #chain(node) {
+    if (node === undefined) return [];
+    const [base] = extended(node);
+    return [node, ...this.#chain(this.#declared.get(base?.expression.text))];
+  }
+
+  #rename(name) {
+    return this.#names.get(name) ?? name.replace(/\$\d+/, '');
+  }
+
+  #declaration(name) {
+    const title = this.#rename(name);
+    const node = this.#declared.get(name);
+    if (node === undefined) return this.#constructorType(name.slice(0, -CONSTRUCTOR.length), title);
+    const head = `${title}${this.#generics(node)}`;
+    if (ts.isTypeAliasDeclaration(node)) {
+      return `${docOf(node)}type ${head} = ${this.#print(node.type)};`;
+    }
+    const bases = this.#bases(node).join(', ');
+    const heritage = bases === '' ? '' : ` extends ${bases}`;
+    const members = this.#members(node.members, { overrides: this.#overrides(title) });
+    return `${docOf(node)}interface ${head}${heritage} ${body(members)}`;
+  }
+
+  /** What `typeof` a class is; what scripts cannot construct is for `instanceof`. */
+  #constructorType(name, title) {
+    const { members, typeParameters } = this.#declared.get(name);
+    const types = typeParameters?.map((each) => each.name.text).join(', ');
+    const made = `${this.#refer(name)}${types === undefined ? '' : `<${types}>`}`;
+    const generics = this.#generics({ typeParameters });
+    const lines = members
+      .filter((each) => ts.isConstructorDeclaration(each) && !hasTag(each, 'internal'))
+      .map(({ parameters }) => `new ${generics}(${this.#list(parameters)}): ${made};`);
+    if (lines.length === 0) lines.push(`[Symbol.hasInstance](value: unknown): value is ${made};`);
+    const statics = this.#members(members, { ofClass: true });
+    return `interface ${title} ${body([...lines.entries(), ...statics])}`;
+  }
+
+  #generics({ typeParameters }) {
+    return typeParameters === undefined ? '' : `<${this.#list(typeParameters)}>`;
+  }
+
+  #list(nodes) {
+    return nodes.map((each) => this.#print(each)).join(', ');
+  }
+
+  /** What it extends, without classes that have nothing for scripts. */
+  #bases(node) {
+    return extended(node).flatMap((type) => {
+      const base = this.#declared.get(type.expression.text);
+      const isEmpty = base !== undefined && this.#members(base.members).size === 0;
+      return isEmpty ? this.#bases(base) : [this.#print(type)];
+    });
+  }
+
+  /** What cli/script-types.ts has for a type. */
+  #overrides(title) {
+    const node = this.#declared.get(`${title}Overrides`);
+    if (node === undefined) return new Map();
+    const bases = extended(node).map((type) => type.expression.text.replace(/Overrides$/, ''));
+    const inherited = bases.flatMap((base) => [...this.#overrides(base)]);
+    return new Map([...inherited, ...this.#members(node.members)]);
+  }
+
+  /** By name, with their comments; overloads are one text. */
+  #members(members, { ofClass = false, overrides = new Map() } = {}) {
+    const found = new Map();
+    for (const member of members.filter((each) => isShown(each, ofClass))) {
+      const name = nameOf(member);
+      const before = found.has(name) ? `${found.get(name)}\n` : '';
+      const text = () => `${before}${docOf(member)}${this.#member(member, name)}`;
+      found.set(name, overrides.get(name) ?? text());
+    }
+    return new Map([...found, ...overrides]);
+  }
+
+  /** Accessors are a property, unless it takes another type; what takes anything of a simple type makes it of that. */
+  #member(member, name) {
+    if (member.initializer) return `readonly ${name}: ${member.initializer.getText()};`;
+    if (!ts.isGetAccessor(member)) return this.#print(member);
+    const isSetter = (each) => ts.isSetAccessor(each) && nameOf(each) === name;
+    const setter = member.parent.members.find(isSetter);
+    const type = this.#print(member.type);
+    if (setter === undefined) return `readonly ${name}: ${type};`;
+    const taken = this.#print(setter.parameters[0].type);
+    const isAny = taken === 'unknown';
+    if (taken === type || (isAny && PRIMITIVES.test(type))) return `${name}: ${type};`;
+    return `get ${name}(): ${type};\nset ${name}(value: ${isAny ? 'string' : taken});`;
+  }
+
+  #print(node) {
+    const start = node.getStart();
+    const edits = [];
+    const visit = (each) => {
+      const text = this.#instead(each);
+      if (text === undefined) ts.forEachChild(each, visit);
+      else edits.unshift([each.getStart() - start, each.end - start, text]);
+    };
+    visit(node);
+    const edit = (text, [from, to, by]) => text.slice(0, from) + by + text.slice(to);
+    return edits.reduce(edit, node.getText());
+  }
+
+  /** What is printed for a part of a declaration; undefined where its own parts are looked at. */
+  #instead(node) {
+    const { parent } = node;
+    if (ts.isModifier(node) && node.kind !== ts.SyntaxKind.ReadonlyKeyword) {
+      return ts.isConstructorTypeNode(parent) ? undefined : '';
+    }
+    if (ts.isIdentifier(node)) {
+      if (ts.isParameter(parent)) return node.text.replace(/^_/, '');
+      const isType = ts.isTypeReferenceNode(parent) || ts.isExpressionWithTypeArguments(parent);
+      return isType ? this.#refer(node.text) : undefined;
+    }
+    if (ts.isObjectBindingPattern(node)) return 'options';
+    if (ts.isTypeQueryNode(node)) return this.#typeOf(node.exprName.text);
+    if (isOfFamily(node)) return this.#ofFamily(node);
+    if (this.#isPlaced(node)) {
+      const kept = node.types.filter((each) => !this.#isPlace(each));
+      return kept.map((each) => this.#print(each)).join(' & ');
+    }
+    const alias = ts.isTypeReferenceNode(node) && this.#declared.get(node.typeName.text)?.type;
+    return alias && (isOfFamily(alias) || this.#isPlaced(alias)) ? this.#print(alias) : undefined;
+  }
+
+  #refer(name) {
+    if (!this.#declared.has(name)) return undefined;
+    this.#met.add(name);
+    return this.#rename(name);
+  }
+
+  #typeOf(name) {
+    const node = this.#declared.get(name);
+    if (node === undefined) return undefined;
+    if (!ts.isClassDeclaration(node)) return `(${this.#print(node.type)})`;
+    this.#met.add(`${name}${CONSTRUCTOR}`);
+    return this.#rename(`${name}${CONSTRUCTOR}`);
+  }
+
+  /** `this[typeof FAMILY]['element']`, in an app. */
+  #ofFamily({ indexType }) {
+    const { members } = this.#declared.get('TuiFamily');
+    return this.#print(members.find((member) => nameOf(member) === indexType.literal.text).type);
+  }
+
+  /** An intersection that says in whose tree a node is. */
+  #isPlaced(node) {
+    return ts.isIntersectionTypeNode(node) && node.types.some((each) => this.#isPlace(each));
+  }
+
+  #isPlace(node) {
+    const declared = ts.isTypeReferenceNode(node) && this.#declared.get(node.typeName.text);
+    return declared?.members?.length === 1 && nameOf(declared.members[0]) === '[FAMILY]';
+  }
+}
+
+/** @param members Pairs of a name and a text. */
+function body(members) {
+  return `{\n${[...members].map(([, text]) => text).join('\n')}\n}`;
+}
+
+function isOfFamily(node) {
+  return ts.isIndexedAccessTypeNode(node) && /\[typeof FAMILY\]$/.test(node.objectType.getText());
+}
+
+function nameOf(member) {
+  return member.name?.getText() ?? '';
+}
+
+function extended({ heritageClauses = [] }) {
+  const { ExtendsKeyword } = ts.SyntaxKind;
+  return heritageClauses
+    .filter(({ token }) => token === ExtendsKeyword)
+    .flatMap(({ types }) => types);
+}
+
+function hasTag(node, tag) {
+  return ts.getJSDocTags(node).some(({ tagName }) => tagName.text === tag);
+}
+
+function docOf(node) {
+  const doc = node.jsDoc?.at(-1)?.getText().replace(' @public', '');
+  return doc === undefined ? '' : `${doc}\n`;
+}
+
+/** Of a class or of its instances. */
+function isShown(member, ofClass) {
+  const { Private, Protected, Static } = ts.ModifierFlags;
+  const flags = ts.getCombinedModifierFlags(member);
+  return (
+    !ts.isConstructorDeclaration(member) &&
+    !ts.isSetAccessor(member) &&
+    /^(\w*|\[Symbol\.iterator\])$/.test(nameOf(member)) &&
+    (flags & (Private | Protected)) === 0 &&
+    ((flags & Static) !== 0) === ofClass &&
+    !hasTag(member, 'internal')
   );
-  const names = new Map(typed);
-  const lines = common.map((type) => `${type}: ${names.get(type) ?? 'TuiEvent'};`);
-  return `/** Events that every element hears, by type. */\ninterface ElementEventMap {\n${lines.join('\n')}\n}`;
+}
+
+/** `data-bars` -> `DataBarsElement`. */
+function elementType(tag) {
+  return `${pascal(tag)}Element`;
+}
+
+function pascal(name) {
+  return name.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
 }
 
 /** The interface of one element, and of its events. */
-function elementTypes(element, collector) {
-  const { tag, description, attributes, events } = element;
-  const own = ownMembers(element, collector);
-  const lines = [...own.values()];
-  for (const [name, declaration] of Object.entries(attributes)) {
-    const { hook } = declaration;
-    if (hook !== undefined) {
-      if (!own.has(hook)) {
-        lines.push(
-          `/** ${declaration.description} */\n${hook}?: ((item: any) => unknown) | undefined;`,
-        );
-      }
-    } else if (!own.has(name)) lines.push(property(name, declaration));
+function elementTypes({ tag, description, attributes, events }, bundle) {
+  const about = `/** ${description} */\n`;
+  const members = bundle.elementMembers(tag);
+  for (const [name, { hook, description: what, ...declaration }] of Object.entries(attributes)) {
+    if (members.has(hook ?? name)) continue;
+    const text = hook
+      ? `${hook}?: ((item: any) => unknown) | undefined;`
+      : property(name, declaration);
+    members.set(hook ?? name, `/** ${what} */\n${text}`);
   }
   const types = Object.keys(events);
-  if (lines.length === 0 && types.length === 0) {
-    return { tag, description, name: 'TuiElement', text: '' };
-  }
+  if (members.size === 0 && types.length === 0) return { tag, about, name: 'TuiElement', text: '' };
   const name = elementType(tag);
   const parts = [];
   if (types.length > 0) {
     const map = `${pascal(tag)}EventMap`;
-    for (const [type, event] of Object.entries(events)) parts.push(eventType(tag, type, event));
+    const typeOf = (type) => `${pascal(tag)}${pascal(type)}Event`;
+    const omitted = types.map((type) => JSON.stringify(type)).join(' | ');
+    const list = types.map((type) => `${type}: ${typeOf(type)};`).join('\n');
     parts.push(
-      `interface ${map} extends Omit<ElementEventMap, ${types.map((type) => JSON.stringify(type)).join(' | ')}> {
-        ${types.map((type) => `${type}: ${pascal(tag)}${pascal(type)}Event;`).join('\n')}
-      }`,
+      ...types.map((type) => eventType(typeOf(type), type, events[type])),
+      `interface ${map} extends Omit<ElementEventMap, ${omitted}> {\n${list}\n}`,
     );
-    lines.push(
-      ...types.map(
-        (type) =>
-          `on${type.toLowerCase()}: ((event: ${pascal(tag)}${pascal(type)}Event) => unknown) | null;`,
-      ),
-      LISTENER(map),
-    );
+    for (const type of types) {
+      members.set(`on${type}`, `on${type}: ((event: ${typeOf(type)}) => unknown) | null;`);
+    }
+    members.set('addEventListener', bundle.listeners(map));
   }
-  parts.push(
-    `/** ${description} */\ninterface ${name} extends TuiElement {\n${lines.join('\n')}\n}`,
-  );
-  return { tag, description, name, text: parts.join('\n\n') };
+  parts.push(`${about}interface ${name} extends TuiElement ${body(members)}`);
+  return { tag, about, name, text: parts.join('\n\n') };
 }
 
-function eventType(tag, type, { description, fields = {}, types = {} }) {
+function eventType(name, type, { description, fields = {}, types = {} }) {
   const lines = Object.entries(fields).map(
     ([field, about]) => `/** ${about} */\nreadonly ${field}: ${types[field] ?? 'unknown'};`,
   );
   return `/** ${description} */
-    interface ${pascal(tag)}${pascal(type)}Event extends TuiEvent {
+    interface ${name} extends Event {
       readonly type: ${JSON.stringify(type)};
       ${lines.join('\n')}
     }`;
 }
 
 /** Text is read as the attribute's would be; no value takes the attribute away. */
-function property(name, declaration) {
+function property(name, { default: initial, required, ...declaration }) {
   const type = valueType(declaration);
-  const absent = declaration.default === undefined && declaration.required !== true;
+  const read = declaration.type === 'color' ? 'number' : type;
+  const absent = initial === undefined && required !== true ? ' | undefined' : '';
   const text = type === 'string' || declaration.enum !== undefined ? '' : ' | string';
-  return `/** ${declaration.description} */
-    get ${name}(): ${declaration.type === 'color' ? 'number' : type}${absent ? ' | undefined' : ''};
-    set ${name}(value: ${type}${text} | null | undefined);`;
+  return `get ${name}(): ${read}${absent};\nset ${name}(value: ${type}${text} | null | undefined);`;
 }
 
 function valueType({ type, enum: allowed, schema }) {
-  if (allowed !== undefined)
-    return `(${allowed.map((value) => JSON.stringify(value)).join(' | ')})`;
   if (type === 'json') return schemaType(schema);
-  if (type === 'color') return 'string';
-  return type === 'integer' ? 'number' : type;
+  return type === 'color' ? 'string' : schemaType({ type, enum: allowed });
 }
 
 /** The TypeScript type of the part of JSON Schema that attributes use. */
 function schemaType(schema) {
-  const { type, enum: allowed, items, properties, required = [], additionalProperties } = schema;
-  if (allowed !== undefined)
-    return `(${allowed.map((value) => JSON.stringify(value)).join(' | ')})`;
+  const { type, enum: allowed, items = {}, properties = {}, required = [] } = schema;
+  if (allowed !== undefined) return `(${allowed.map((each) => JSON.stringify(each)).join(' | ')})`;
   if (Array.isArray(type)) {
     return `(${type.map((each) => schemaType({ ...schema, type: each })).join(' | ')})`;
   }
-  if (type === 'array')
-    return `readonly ${items === undefined ? 'unknown' : schemaType(items)}[]`.replace(
-      /^readonly (readonly .*)\[\]$/,
-      'readonly ($1)[]',
-    );
+  if (type === 'array') return `(readonly (${schemaType(items)})[])`;
   if (type === 'object') {
-    const lines = Object.entries(properties ?? {}).map(
-      ([name, each]) =>
-        `readonly ${JSON.stringify(name)}${required.includes(name) ? '' : '?'}: ${schemaType(each)};`,
-    );
-    if (additionalProperties !== false) lines.push('readonly [name: string]: unknown;');
+    const lines = Object.entries(properties).map(([name, each]) => {
+      const optional = required.includes(name) ? '' : '?';
+      return `readonly ${JSON.stringify(name)}${optional}: ${schemaType(each)};`;
+    });
+    if (schema.additionalProperties !== false) lines.push('readonly [name: string]: unknown;');
     return `{ ${lines.join(' ')} }`;
   }
-  return (
-    { integer: 'number', number: 'number', string: 'string', boolean: 'boolean', null: 'null' }[
-      type
-    ] ?? 'unknown'
-  );
-}
-
-/** Methods and accessors of the class and of those it extends in elements/, from their sources. */
-function ownMembers({ tag }, collector) {
-  sourcesOf ??= elementSources((file) => collector.source(file));
-  const found = new Map();
-  for (const { source, node } of sourcesOf(tag)) {
-    const wants = (name) => !['props', 'computed'].includes(name);
-    for (const { name, text } of collector.members(source, node, { own: true, wants })) {
-      if (!found.has(name)) found.set(name, text);
-    }
-  }
-  return found;
-}
-let sourcesOf;
-
-function pascal(name) {
-  return name.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
+  return type === 'integer' ? 'number' : (type ?? 'unknown');
 }

@@ -9,17 +9,23 @@ import ts from 'typescript';
 
 const ENTRIES = ['library', 'testing'];
 
+/**
+ * The declarations of a module, and of all that they name, as one text.
+ *
+ * @param exportReferencedTypes exports interfaces and types that were only named, too: they keep their comments then
+ * @throws Error where the types do not fit; what is wrong has been printed then
+ */
+export function bundleTypes(root, module, exportReferencedTypes = false) {
+  const output = { noBanner: true, exportReferencedTypes };
+  const [text = ''] = generateDtsBundle([{ filePath: join(root, module), output }], {
+    preferredConfigPath: join(root, 'tsconfig.json'),
+  });
+  return text;
+}
+
 /** @throws Error where the types do not fit; what is wrong has been printed then */
 export async function writeTypes(root, dist) {
-  const [text = ''] = generateDtsBundle(
-    [
-      {
-        filePath: join(root, 'cli/types.ts'),
-        output: { noBanner: true, exportReferencedTypes: false },
-      },
-    ],
-    { preferredConfigPath: join(root, 'tsconfig.json') },
-  );
+  const text = bundleTypes(root, 'cli/types.ts');
   const folder = join(dist, 'cli');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'types.d.ts'), text);

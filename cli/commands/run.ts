@@ -2,7 +2,7 @@
 import type { Config } from '../../config/index.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
-import type { ReadStream } from 'node:tty';
+import type { Keyboard } from '../../runtime/terminal/tty.js';
 import { print, report } from '../console.js';
 import { openKeyboard } from '../keyboard.js';
 import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
@@ -35,7 +35,7 @@ function refuseArguments({ source }: OpenedApp, argv: readonly string[], path: s
   );
 }
 
-function taskOf({ console }: Call, config: Config): [task: Task, keyboard: ReadStream | undefined] {
+function taskOf({ console }: Call, config: Config): [task: Task, keyboard: Keyboard | undefined] {
   const { stdout, env } = console;
   const { interactive, glyphs } = detectCapabilities(env, stdout.isTTY === true);
   const isHeadless = !interactive || config.headlessEnabled === true;
@@ -59,7 +59,7 @@ async function runHere(
   { source, config }: OpenedApp,
   argv: readonly string[],
   task: Task,
-  keyboard: ReadStream | undefined,
+  keyboard: Keyboard | undefined,
 ): Promise<number> {
   const { env } = console;
   const [{ openLog }, { exitCodeOf, paint, renderAs }] = await Promise.all([

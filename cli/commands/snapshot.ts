@@ -1,4 +1,4 @@
-/** `tui snapshot`: one frame without a terminal, in six formats. */
+/** `tui snapshot`: one frame without a terminal, in seven formats. */
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { print, report } from '../console.js';
 import { OutputFile } from '../opened-file.js';
@@ -16,6 +16,7 @@ const DEFAULT_THEME = 'fullcolor-dark';
 export async function snapshot(call: Call): Promise<number> {
   const { console, operands, argv, options } = call;
   const [path = ''] = operands;
+  const format = options['format'] as Format;
   const steps = call.steps.map(stepOf);
   const app = await openApp(call, path, () => 'snapshot');
   const output = options['output'];
@@ -25,21 +26,28 @@ export async function snapshot(call: Call): Promise<number> {
     width: Number(options['width'] ?? app.config.headlessWidth),
     height: Number(options['height'] ?? app.config.headlessHeight),
     theme: DEFAULT_THEME,
-    format: options['format'] as Format,
-    kept: file !== undefined,
+    format: format === 'html' ? 'page' : format,
+    // A page is made here, of what the app has painted.
+    kept: file !== undefined || format === 'html',
     steps,
   };
   const target = file === undefined ? undefined : openOutput(file);
   try {
-    const onPicture = target === undefined ? undefined : (text: string) => target.write(text);
+    const write = async (text: string): Promise<void> => {
+      if (target === undefined) print(console, text);
+      else await target.write(text);
+    };
+    const onPicture = async (text: string): Promise<void> => {
+      await write(
+        format === 'html' ? await (await import('../html-page.js')).htmlPage(text) : text,
+      );
+    };
     if (!app.isInert) return await launchApp(call, app, { argv, task, output: file, onPicture });
     const { exitCodeOf, paint, renderAs } = await import('../painting.js');
     const { source, config } = app;
     const painting = await paint(source, { config, argv, env: console.env, ...task });
     report(console, painting.diagnostics);
-    const text = renderAs(task.format, painting);
-    if (onPicture === undefined) print(console, text);
-    else await onPicture(text);
+    await onPicture(renderAs(task.format, painting));
     return exitCodeOf(painting);
   } finally {
     target?.discard();

@@ -62,7 +62,7 @@ export interface CommandSpec {
   readonly words?: readonly string[];
 }
 
-export const FORMATS = ['text', 'ansi', 'svg', 'screen', 'json', 'accessible'] as const;
+export const FORMATS = ['text', 'ansi', 'svg', 'html', 'screen', 'json', 'accessible'] as const;
 
 /** As of the virtual terminal (`headless.width`), in cells. */
 const MAX_SIDE = 10_000;
@@ -145,6 +145,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     examples: [
       ['tui snapshot app.tui --width 60 --height 10', 'the frame as text'],
       ['tui snapshot app.tui --format svg -o app.svg', 'a picture for a page'],
+      ['tui snapshot app.tui --format html -o app.html', 'a page that screen readers read'],
       ['tui snapshot app.tui --format accessible', 'in words, to be read aloud'],
       [
         'tui snapshot app.tui --until Ready --press Enter --wait 200',

@@ -1,4 +1,5 @@
 /** `fetch`, `WebSocket` and `$tui.run` of an app in a test: checked by its policy, then the test's own or the real ones. */
+import { runInThisContext } from 'node:vm';
 import { runHere, type RunOptions, type RunResult } from '../../runtime/script/programs.js';
 import type { FetchStub, RunStub } from '../../runtime/testing/host.js';
 import { accessTo, allowsNet, allowsRun, hostAndPort } from '../sandbox/policy/check.js';
@@ -28,10 +29,58 @@ export function guardedFetch(guard: Guard, stub: FetchStub | undefined): typeof 
   return async (input, init) => {
     checkAddress(guard, addressOf(input));
     if (stub !== undefined) return await stub(input, init);
-    const response = await fetch(input, init);
-    if (response.redirected) checkAddress(guard, response.url);
-    return response;
+    if (guard.permissions === undefined) return await fetch(input, init);
+    // The members of a request are its class's: they would not be copied.
+    const isRequest = init instanceof Request;
+    const request = isRequest ? new Request(input, init) : input;
+    let denial: unknown;
+    const dispatcher = dispatcherOf(guard, (error) => (denial = error));
+    const options: Dispatched = { ...(isRequest ? {} : init), dispatcher };
+    try {
+      return await fetch(request, options);
+    } catch (error) {
+      // Node's own error has a copy of it for its cause.
+      throw denial ?? error;
+    }
   };
+}
+
+/** What makes the requests of undici, which Node's `fetch` is made of: one call each, so also one for each redirect. */
+interface Dispatcher {
+  dispatch(options: { readonly origin?: unknown }, handler: object): boolean;
+}
+type Dispatched = RequestInit & { readonly dispatcher: Dispatcher };
+
+/** The test's own dispatcher, be it Node's or one that answers without a network, for the addresses of the policy. */
+function dispatcherOf(guard: Guard, onDenied: (error: unknown) => void): Dispatcher {
+  return {
+    dispatch: (options, handler) => {
+      try {
+        checkAddress(guard, String(options.origin));
+      } catch (error) {
+        onDenied(error);
+        throw error;
+      }
+      return globalDispatcher().dispatch(options, handler);
+    },
+  };
+}
+
+/** Undici keeps it where all its copies find it, by the versions of its interface; not in the global object of jest. */
+function globalDispatcher(): Dispatcher {
+  const global: unknown = runInThisContext('globalThis');
+  for (const version of [2, 1]) {
+    const found: unknown = Reflect.get(
+      Object(global),
+      Symbol.for(`undici.globalDispatcher.${version}`),
+    );
+    if (isDispatcher(found)) return found;
+  }
+  throw new Error('this version of Node makes no requests in tests: pass "fetch" to mount()');
+}
+
+function isDispatcher(value: unknown): value is Dispatcher {
+  return typeof value === 'object' && value !== null && 'dispatch' in value;
 }
 
 function addressOf(input: Parameters<typeof fetch>[0]): string {

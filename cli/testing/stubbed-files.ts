@@ -52,6 +52,10 @@ export class StubbedFiles {
     return text.replaceAll(`${this.#root}/`, '/').replaceAll(this.#root, '/');
   }
 
+  contains(path: string): boolean {
+    return path === this.#root || path.startsWith(`${this.#root}/`);
+  }
+
   close(): void {
     rmSync(this.#root, { recursive: true, force: true });
   }

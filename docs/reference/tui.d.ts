@@ -4,2147 +4,17 @@
 // scripts, with "types": ["node"] and without the library "DOM", whose names are a browser's.
 
 declare namespace Tui {
-  /** Events that every element hears, by type. */
-  interface ElementEventMap {
-    click: MouseEvent;
-    dblclick: MouseEvent;
-    contextmenu: MouseEvent;
-    mousedown: MouseEvent;
-    mouseup: MouseEvent;
-    mousemove: MouseEvent;
-    mouseenter: MouseEvent;
-    mouseleave: MouseEvent;
-    mouseover: MouseEvent;
-    mouseout: MouseEvent;
-    wheel: WheelEvent;
-    keydown: KeyboardEvent;
-    keyup: KeyboardEvent;
-    keypress: KeyboardEvent;
-    focus: FocusEvent;
-    blur: FocusEvent;
-    focusin: FocusEvent;
-    focusout: FocusEvent;
-    input: TuiEvent;
-    change: TuiEvent;
-    select: TuiEvent;
-    submit: TuiEvent;
-    scroll: TuiEvent;
-    resize: TuiEvent;
-    paste: PasteEvent;
-    copy: CopyEvent;
-    load: TuiEvent;
-    error: TuiEvent;
-  }
-
-  /** Any element. */
-  interface TuiElement extends ElementApi<TuiElement, TuiDocument> {
-    /**
-     * Dispatches an event with these fields on it. It bubbles and can be prevented unless `init` says
-     * otherwise; returns the event, for `defaultPrevented`.
-     */
-    fire(type: string, fields?: Readonly<Record<string, unknown>>, init?: EventInit): TuiEvent;
-    /** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them. */
-    readonly states: ReadonlySet<string>;
-    /** Sets a state; `:name` and `:state(name)` match from now on. */
-    addState(state: string): void;
-    removeState(state: string): void;
-    /**
-     * Asks for the element to be painted again, to be laid out and painted, or (`structure`) to have its
-     * gutters and the boxes in it made anew.
-     */
-    invalidate(kind: 'paint' | 'layout' | 'structure'): void;
-    /** What a screen reader says: of a control one line, of a box also what is in it; see `reading.ts`. */
-    accessibleText(): string;
-
-    addEventListener<K extends keyof ElementEventMap>(
-      type: K,
-      listener: EventListener<ElementEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  interface TuiDocument extends DocumentApi<TuiElement, TuiDocument> {
-    addEventListener<K extends keyof ElementEventMap>(
-      type: K,
-      listener: EventListener<ElementEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** What the document's scripts export. Add your own by declaration merging, or leave it loose. */
-  interface Exports {
-    readonly [name: string]: any;
-  }
-
-  /** Code of the app: an ES module. */
-  interface ScriptElement extends TuiElement {
-    /** A file to read the code from, relative to this one. */
-    get src(): string | undefined;
-    set src(value: string | null | undefined);
-    /** Every script is a module, so that it may be left out. */
-    get type(): 'module' | undefined;
-    set type(value: 'module' | null | undefined);
-    /** Language of the code; TypeScript where left out. */
-    get lang(): ('js' | 'ts' | 'jsx' | 'tsx') | undefined;
-    set lang(value: ('js' | 'ts' | 'jsx' | 'tsx') | null | undefined);
-    /** `ready` runs the code after the first frame instead of before it. */
-    get async(): 'ready' | undefined;
-    set async(value: 'ready' | null | undefined);
-  }
-
-  /** A link in text. */
-  interface AElement extends TuiElement {
-    /** Where it leads. */
-    get href(): string | undefined;
-    set href(value: string | null | undefined);
-  }
-
-  /** A flex box. Lays out its children in a column, or in a row, inside an optional border with a title. */
-  interface ContainerElement extends TuiElement {
-    /** Shown in the top border, cut with an ellipsis where it is longer than the box. */
-    get title(): string;
-    set title(value: string | null | undefined);
-  }
-
-  /** The pointer has entered another bar. */
-  interface DataBarsHoverEvent extends TuiEvent {
-    readonly type: 'hover';
-    /** Index of the entry. */
-    readonly entryIndex: number;
-    /** Index of the series. */
-    readonly seriesIndex: number;
-    /** The value, or null where it is absent. */
-    readonly value: BarValue;
-    /** The label of the entry. */
-    readonly label: string | undefined;
-  }
-
-  /** A bar has been selected, or the selection has been cleared. */
-  interface DataBarsSelectEvent extends TuiEvent {
-    readonly type: 'select';
-    /** Index of the entry, -1 where nothing is selected. */
-    readonly entryIndex: number;
-    /** Index of the series, -1 where nothing is selected. */
-    readonly seriesIndex: number;
-    /** The value, undefined where nothing is selected. */
-    readonly value: BarValue;
-    /** The label of the entry. */
-    readonly label: string | undefined;
-    /** The id of the entry, from `onGetId`. */
-    readonly id: string | undefined;
-  }
-
-  interface DataBarsEventMap extends Omit<ElementEventMap, 'hover' | 'select'> {
-    hover: DataBarsHoverEvent;
-    select: DataBarsSelectEvent;
-  }
-
-  /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
-  interface DataBarsElement extends TuiElement {
-    /** Gives the text of a tooltip; set by the script of `onTooltip`. */
-    getTooltip: GetTooltip | undefined;
-    /** A copy of the data; absent values are null, rows are as long as they were given. */
-    getValue(): DataBarsData;
-    /** Replaces the data. Labels stay with their places. Data of another shape is reported and not taken. */
-    setValue(bars: readonly (readonly BarValue[])[]): void;
-    /** Adds the newest entry, O(1). */
-    appendEntry(values: readonly BarValue[], label?: string): void;
-    /** Drops the oldest entry, O(1); nothing where there is none. */
-    shiftEntry(): void;
-    /** The data as a property: `getValue` and `setValue`. */
-    bars: DataBarsData;
-    /** The bar selected by index, or null. */
-    getSelectedBar(): SelectedBar | null;
-    /** Selects one bar; a bar that does not exist clears. */
-    setSelectedBar(entry: number, series: number): void;
-    /** Selects nothing. */
-    clearSelection(): void;
-    /** The ids that are selected, a copy: those that were set, or the id of the selected bar. */
-    getSelectedIds(): Set<string>;
-    /** Selects the entries with these ids, instead of whatever was selected. */
-    setSelectedIds(ids: Iterable<string>): void;
-    /**
-     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves.
-     * undefined gives the selection back to the index.
-     */
-    selectedIds: string[];
-    /** Gives the id of an entry; set by the script of `onGetId`. */
-    getId: GetId | undefined;
-    /** The bar at a cell, or undefined where there is none. */
-    barAt(x: number, y: number): BarPlace | undefined;
-    /** The cells of a bar, where it was painted. */
-    barBounds(entry: number, series: number): Rect | undefined;
-    /** True: bars can be dragged over and copied. */
-    isTextSelectable(): boolean;
-    /** JSON of the entries inside bounds; without bounds of the selected ones, or else of all. */
-    getSelectableText(bounds?: SelectionBounds): string;
-    /** Bounds widened to whole rows (horizontal bars) or columns; undefined where no entry is inside. */
-    getSelectionHighlightBounds(
-      startX: number,
-      endX: number,
-      startY?: number,
-      endY?: number,
-    ): SelectionBounds | undefined;
-    /** `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
-    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
-    /** The series: a name each, and if wanted a `color` and a `stack`. Series of one stack share a bar. */
-    get series(): readonly {
-      readonly name: string;
-      readonly color?: string;
-      readonly stack?: string;
-    }[];
-    set series(
-      value:
-        | readonly { readonly name: string; readonly color?: string; readonly stack?: string }[]
-        | string
-        | null
-        | undefined,
-    );
-    /** A label for each entry. Without labels the chart is a sparkline. */
-    get labels(): readonly string[] | undefined;
-    set labels(value: readonly string[] | string | null | undefined);
-    /** Shows labels, in a sparkline the names of the series. */
-    get showLabels(): boolean;
-    set showLabels(value: boolean | string | null | undefined);
-    /** Shows each value as text. */
-    get showValues(): boolean;
-    set showValues(value: boolean | string | null | undefined);
-    /** Format of the value text. By default `sum` where series are stacked, `last/max` in a sparkline, `percent` for LED, else `value`. */
-    get valueFormat(): ('value' | 'sum' | 'last/max' | 'percent') | undefined;
-    set valueFormat(value: ('value' | 'sum' | 'last/max' | 'percent') | null | undefined);
-    /** Shows the names of the series on top. */
-    get showLegend(): boolean;
-    set showLegend(value: boolean | string | null | undefined);
-    /** Shows the value axis; sparklines have none. */
-    get showAxis(): boolean;
-    set showAxis(value: boolean | string | null | undefined);
-    /** Low end of the scale. By default 0 or the smallest value, whichever is less; 0 for LED. */
-    get min(): number | undefined;
-    set min(value: number | string | null | undefined);
-    /** High end of the scale. By default 0 or the largest value, whichever is more; 100 for LED. */
-    get max(): number | undefined;
-    set max(value: number | string | null | undefined);
-    /** Lets people select bars. */
-    get selectable(): boolean;
-    set selectable(value: boolean | string | null | undefined);
-    /** Text shown over a bar after a moment; `auto` shows its label and values. */
-    get tooltip(): string | undefined;
-    set tooltip(value: string | null | undefined);
-    onhover: ((event: DataBarsHoverEvent) => unknown) | null;
-    onselect: ((event: DataBarsSelectEvent) => unknown) | null;
-
-    addEventListener<K extends keyof DataBarsEventMap>(
-      type: K,
-      listener: EventListener<DataBarsEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** The button was pressed, by a key or the pointer. */
-  interface ButtonClickEvent extends TuiEvent {
-    readonly type: 'click';
-  }
-
-  interface ButtonEventMap extends Omit<ElementEventMap, 'click'> {
-    click: ButtonClickEvent;
-  }
-
-  /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
-  interface ButtonElement extends TuiElement {
-    /** What the button is for, told by its colour; without colours by a mark. */
-    get variant(): 'default' | 'primary' | 'success' | 'warning' | 'danger';
-    set variant(
-      value: ('default' | 'primary' | 'success' | 'warning' | 'danger') | null | undefined,
-    );
-    /** Takes no input and no focus, and looks so. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-    onclick: ((event: ButtonClickEvent) => unknown) | null;
-
-    addEventListener<K extends keyof ButtonEventMap>(
-      type: K,
-      listener: EventListener<ButtonEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** The user has switched it. */
-  interface CheckboxInputEvent extends TuiEvent {
-    readonly type: 'input';
-  }
-
-  /** The user has switched it. */
-  interface CheckboxChangeEvent extends TuiEvent {
-    readonly type: 'change';
-  }
-
-  interface CheckboxEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
-    input: CheckboxInputEvent;
-    change: CheckboxChangeEvent;
-  }
-
-  /** A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
-  interface CheckboxElement extends TuiElement {
-    /** On, or off. */
-    get checked(): boolean;
-    set checked(value: boolean | string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-    /** What it is called among the values of a form. */
-    get name(): string | undefined;
-    set name(value: string | null | undefined);
-    /** Neither checked nor not, as over a list of which a part is. The user ends it. */
-    get indeterminate(): boolean;
-    set indeterminate(value: boolean | string | null | undefined);
-    /** What it stands for when checked. */
-    get value(): string;
-    set value(value: string | null | undefined);
-    oninput: ((event: CheckboxInputEvent) => unknown) | null;
-    onchange: ((event: CheckboxChangeEvent) => unknown) | null;
-
-    addEventListener<K extends keyof CheckboxEventMap>(
-      type: K,
-      listener: EventListener<CheckboxEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** Escape was pressed in a modal one; where it is prevented, the dialog stays open. */
-  interface DialogCancelEvent extends TuiEvent {
-    readonly type: 'cancel';
-  }
-
-  /** It was closed, by Escape or by `close()`. */
-  interface DialogCloseEvent extends TuiEvent {
-    readonly type: 'close';
-  }
-
-  interface DialogEventMap extends Omit<ElementEventMap, 'cancel' | 'close'> {
-    cancel: DialogCancelEvent;
-    close: DialogCloseEvent;
-  }
-
-  /** A box above the document, sized to its content, closed until it has `open`. A modal one keeps keys and pointer to itself, dims what is behind, and is cancelled by Escape. */
-  interface DialogElement extends TuiElement {
-    open: boolean;
-    /** What it was closed with; the empty string until then. */
-    returnValue: string;
-    /** Shows it beside the document, which stays in use. @throws Error where it is open as a modal one */
-    show(): void;
-    /** Shows it above everything, alone in use. @throws Error where it is open already, or not in the document */
-    showModal(): void;
-    /** Closes it and fires `close`. @param returnValue kept where none is given */
-    close(returnValue?: unknown): void;
-    /** While it is open, nothing else takes part: what `showModal()` does, for `open`. */
-    get modal(): boolean;
-    set modal(value: boolean | string | null | undefined);
-    /** Shown in the top border, and its name to a screen reader. */
-    get title(): string;
-    set title(value: string | null | undefined);
-    oncancel: ((event: DialogCancelEvent) => unknown) | null;
-    onclose: ((event: DialogCloseEvent) => unknown) | null;
-
-    addEventListener<K extends keyof DialogEventMap>(
-      type: K,
-      listener: EventListener<DialogEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** A change is about to be made; preventing it keeps it from being made. */
-  interface InputBeforeinputEvent extends TuiEvent {
-    readonly type: 'beforeinput';
-    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
-    readonly inputType: string;
-    /** The text to be inserted; null for deletions. */
-    readonly data: string | null;
-  }
-
-  /** The value was changed by a person; at each change. */
-  interface InputInputEvent extends TuiEvent {
-    readonly type: 'input';
-    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
-    readonly inputType: string;
-    /** The text inserted; null for deletions. */
-    readonly data: string | null;
-  }
-
-  /** A changed value is done: the focus left the field, or Enter was pressed. */
-  interface InputChangeEvent extends TuiEvent {
-    readonly type: 'change';
-  }
-
-  /** A person selected text in the field. */
-  interface InputSelectEvent extends TuiEvent {
-    readonly type: 'select';
-  }
-
-  /** `checkValidity()`, or Enter, found the value to be invalid. Does not bubble. */
-  interface InputInvalidEvent extends TuiEvent {
-    readonly type: 'invalid';
-  }
-
-  /** Enter was pressed and the value is valid; after `change`. An invalid value fires `invalid` instead. */
-  interface InputSubmitEvent extends TuiEvent {
-    readonly type: 'submit';
-    /** The value. */
-    readonly value: string;
-  }
-
-  /** A search was emptied by Escape or by its `✕`; after `input`. */
-  interface InputSearchEvent extends TuiEvent {
-    readonly type: 'search';
-  }
-
-  interface InputEventMap extends Omit<
-    ElementEventMap,
-    'beforeinput' | 'input' | 'change' | 'select' | 'invalid' | 'submit' | 'search'
-  > {
-    beforeinput: InputBeforeinputEvent;
-    input: InputInputEvent;
-    change: InputChangeEvent;
-    select: InputSelectEvent;
-    invalid: InputInvalidEvent;
-    submit: InputSubmitEvent;
-    search: InputSearchEvent;
-  }
-
-  /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
-  interface InputElement extends TuiElement {
-    /** The value as a number; NaN where it is none. */
-    valueAsNumber: number;
-    /** Steps the number up, without events. */
-    stepUp(count?: number): void;
-    stepDown(count?: number): void;
-    /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
-    value: string;
-    /** The text that the field starts with. */
-    readonly defaultValue: string;
-    maxLength: number;
-    minLength: number;
-    readOnly: boolean;
-    /** Back to the text the field started with, as if nobody had touched it. */
-    reset(): void;
-    selectionStart: number;
-    selectionEnd: number;
-    readonly selectionDirection: 'forward' | 'backward' | 'none';
-    /** Selects a stretch; ends inside a grapheme move behind it. */
-    setSelectionRange(start: number, end: number, direction?: string): void;
-    /** Puts a text in the place of a stretch, by default the selection; fires nothing. */
-    setRangeText(text: string, start?: number, end?: number): void;
-    /** Selects all. */
-    select(): void;
-    readonly willValidate: boolean;
-    readonly validity: ValidityFlags;
-    /** What is wrong, in words; empty for a valid value. */
-    readonly validationMessage: string;
-    /** A message of the app's own makes the field invalid; an empty one takes that back. */
-    setCustomValidity(message: string): void;
-    /** Whether the value is valid; fires `invalid` where it is not. */
-    checkValidity(): boolean;
-    /** The same, and shows it. */
-    reportValidity(): boolean;
-    /** What is typed. `password` shows bullets and is never copied; `number` takes digits, and the arrow keys step; `search` is emptied by Escape and by its `✕`; `email` and `url` have to be such. */
-    get type(): 'text' | 'password' | 'number' | 'search' | 'email' | 'url' | 'tel';
-    set type(
-      value:
-        ('text' | 'password' | 'number' | 'search' | 'email' | 'url' | 'tel') | null | undefined,
-    );
-    /** Shown in a muted colour while the field is empty. */
-    get placeholder(): string;
-    set placeholder(value: string | null | undefined);
-    /** Characters (graphemes) that are wanted at least; fewer are invalid. */
-    get minlength(): number | undefined;
-    set minlength(value: number | string | null | undefined);
-    /** Characters (graphemes) at most; what is typed or pasted beyond is cut off. */
-    get maxlength(): number | undefined;
-    set maxlength(value: number | string | null | undefined);
-    /** An empty field is invalid. */
-    get required(): boolean;
-    set required(value: boolean | string | null | undefined);
-    /** The text can be selected and copied, and not changed. */
-    get readonly(): boolean;
-    set readonly(value: boolean | string | null | undefined);
-    /** Takes neither focus nor input. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-    /** What the value is called in a form. */
-    get name(): string | undefined;
-    set name(value: string | null | undefined);
-    /** A regular expression that the whole text has to match, unless it is empty. */
-    get pattern(): string | undefined;
-    set pattern(value: string | null | undefined);
-    /** The smallest number; steps begin there. */
-    get min(): number | undefined;
-    set min(value: number | string | null | undefined);
-    /** The largest number. */
-    get max(): number | undefined;
-    set max(value: number | string | null | undefined);
-    /** From one number to the next; with 0 every number is valid. */
-    get step(): number;
-    set step(value: number | string | null | undefined);
-    /** Cells of text where there is room and no style says otherwise; there is one more at either end. */
-    get size(): number;
-    set size(value: number | string | null | undefined);
-    onbeforeinput: ((event: InputBeforeinputEvent) => unknown) | null;
-    oninput: ((event: InputInputEvent) => unknown) | null;
-    onchange: ((event: InputChangeEvent) => unknown) | null;
-    onselect: ((event: InputSelectEvent) => unknown) | null;
-    oninvalid: ((event: InputInvalidEvent) => unknown) | null;
-    onsubmit: ((event: InputSubmitEvent) => unknown) | null;
-    onsearch: ((event: InputSearchEvent) => unknown) | null;
-
-    addEventListener<K extends keyof InputEventMap>(
-      type: K,
-      listener: EventListener<InputEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control. */
-  interface LabelElement extends TuiElement {
-    /** The element that it names; null where there is none. */
-    readonly control: TuiElement | null;
-    /** Id of the control; without it, the control in the label. */
-    get for(): string | undefined;
-    set for(value: string | null | undefined);
-  }
-
-  /** Someone has selected an item, or no longer selects it. */
-  interface ListInputEvent extends TuiEvent {
-    readonly type: 'input';
-  }
-
-  /** The same; lists have nothing to commit. */
-  interface ListChangeEvent extends TuiEvent {
-    readonly type: 'change';
-  }
-
-  /** Enter or a double click on an item. */
-  interface ListActivateEvent extends TuiEvent {
-    readonly type: 'activate';
-    /** Index of the item. */
-    readonly index: number;
-    /** Its value. */
-    readonly value: string;
-    /** The element. */
-    readonly item: TuiElement;
-  }
-
-  interface ListEventMap extends Omit<ElementEventMap, 'input' | 'change' | 'activate'> {
-    input: ListInputEvent;
-    change: ListChangeEvent;
-    activate: ListActivateEvent;
-  }
-
-  /** A list of li items, with marks or numbers, nested if wanted; or a listbox to select from. */
-  interface ListElement extends TuiElement {
-    /** The items, lists in them not counted. */
-    readonly items: readonly ListItem[];
-    /** Value of the selected item, the first of several; undefined where none is. */
-    value: string | undefined;
-    /** Values of all selected items, in the order of the list. */
-    values: string[];
-    /** Index of the selected item, the first of several; -1 for none. */
-    selectedIndex: number;
-    /** Index of the item that keys are at, or would start from, selected or not; -1 where none can be. */
-    cursorIndex: number;
-    readonly markWidth: number;
-    markOf(item: ListItem): string;
-    entered(item: ListItem): void;
-    left(): void;
-    changed(item: ListItem): void;
-    /** Numbers the items. */
-    get ordered(): boolean;
-    set ordered(value: boolean | string | null | undefined);
-    /** Number of the first item. */
-    get start(): number;
-    set start(value: number | string | null | undefined);
-    /** Whether people may select an item, or several. */
-    get selectable(): 'none' | 'single' | 'multiple';
-    set selectable(value: ('none' | 'single' | 'multiple') | null | undefined);
-    /** Takes no input. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-    oninput: ((event: ListInputEvent) => unknown) | null;
-    onchange: ((event: ListChangeEvent) => unknown) | null;
-    onactivate: ((event: ListActivateEvent) => unknown) | null;
-
-    addEventListener<K extends keyof ListEventMap>(
-      type: K,
-      listener: EventListener<ListEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** An item of a list, with any content: text, boxes, other lists. */
-  interface LiElement extends TuiElement {
-    /** The value, else the text. */
-    readonly itemValue: string;
-    /** The text of the item itself, without that of lists in it. */
-    readonly itemText: string;
-    /** What it stands for when selected; by default its text. */
-    get value(): string | undefined;
-    set value(value: string | null | undefined);
-    /** Selected from the start. */
-    get selected(): boolean;
-    set selected(value: boolean | string | null | undefined);
-    /** Cannot be selected. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-  }
-
-  /** The user has chosen it. */
-  interface RadioInputEvent extends TuiEvent {
-    readonly type: 'input';
-  }
-
-  /** The user has chosen it. */
-  interface RadioChangeEvent extends TuiEvent {
-    readonly type: 'change';
-  }
-
-  interface RadioEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
-    input: RadioInputEvent;
-    change: RadioChangeEvent;
-  }
-
-  /** A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose. */
-  interface RadioElement extends TuiElement {
-    readonly groupName: string | undefined;
-    /** The value of the chosen one of this choice; undefined where none is. */
-    chosen: unknown;
-    /** Chosen; then no other of its choice is. */
-    get checked(): boolean;
-    set checked(value: boolean | string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-    /** Name of the choice that it belongs to, where it is in no `radio-group`. */
-    get name(): string | undefined;
-    set name(value: string | null | undefined);
-    /** What it stands for when chosen. */
-    get value(): string;
-    set value(value: string | null | undefined);
-    oninput: ((event: RadioInputEvent) => unknown) | null;
-    onchange: ((event: RadioChangeEvent) => unknown) | null;
-
-    addEventListener<K extends keyof RadioEventMap>(
-      type: K,
-      listener: EventListener<RadioEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** The user has chosen it. */
-  interface RadioGroupInputEvent extends TuiEvent {
-    readonly type: 'input';
-  }
-
-  /** The user has chosen it. */
-  interface RadioGroupChangeEvent extends TuiEvent {
-    readonly type: 'change';
-  }
-
-  interface RadioGroupEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
-    input: RadioGroupInputEvent;
-    change: RadioGroupChangeEvent;
-  }
-
-  /** One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it. */
-  interface RadioGroupElement extends TuiElement {
-    /** For its radio buttons: one has come, and may be the one that `value` names. */
-    take(radio: Radio): void;
-    /** For its radio buttons: another one is chosen. */
-    follow(chosen: Radio | undefined): void;
-    /** The value of the chosen radio button. */
-    get value(): string | undefined;
-    set value(value: string | null | undefined);
-    /** What is chosen; shown in a top border. */
-    get title(): string;
-    set title(value: string | null | undefined);
-    oninput: ((event: RadioGroupInputEvent) => unknown) | null;
-    onchange: ((event: RadioGroupChangeEvent) => unknown) | null;
-
-    addEventListener<K extends keyof RadioGroupEventMap>(
-      type: K,
-      listener: EventListener<RadioGroupEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** A person has chosen. */
-  interface SelectInputEvent extends TuiEvent {
-    readonly type: 'input';
-  }
-
-  /** A person has chosen. */
-  interface SelectChangeEvent extends TuiEvent {
-    readonly type: 'change';
-  }
-
-  /** `checkValidity()` found that something has to be chosen. Does not bubble. */
-  interface SelectInvalidEvent extends TuiEvent {
-    readonly type: 'invalid';
-  }
-
-  interface SelectEventMap extends Omit<ElementEventMap, 'input' | 'change' | 'invalid'> {
-    input: SelectInputEvent;
-    change: SelectChangeEvent;
-    invalid: SelectInvalidEvent;
-  }
-
-  /** One of several options, from a list that opens; with `multiple` any number of them, from one that is always there. */
-  interface SelectElement extends TuiElement {
-    /** The value of the chosen option, of the first one with `multiple`; empty where none is. */
-    value: string;
-    selectedIndex: number;
-    readonly options: readonly Option[];
-    readonly selectedOptions: readonly Option[];
-    readonly length: number;
-    /** What `bind` reads: the value, or with `multiple` the list of values. */
-    getValue(): string | string[];
-    setValue(value: unknown): void;
-    isChosen(option: Option): boolean;
-    choose(option: Option, on: boolean): void;
-    readonly willValidate: boolean;
-    readonly validity: ValidityFlags;
-    readonly validationMessage: string;
-    setCustomValidity(message: string): void;
-    checkValidity(): boolean;
-    reportValidity(): boolean;
-    /** Back to what the attributes choose, as if nobody had chosen. */
-    reset(): void;
-    /** True for a list that is always there. */
-    readonly isList: boolean;
-    /** Any number of options can be chosen, in a list that is always there. */
-    get multiple(): boolean;
-    set multiple(value: boolean | string | null | undefined);
-    /** Rows of the list. More than 1 makes it a list that is always there; 4 with `multiple`. */
-    get size(): number | undefined;
-    set size(value: number | string | null | undefined);
-    /** Shows its list at the start. */
-    get open(): boolean;
-    set open(value: boolean | string | null | undefined);
-    /** Shown while nothing is chosen; with it, nothing is at the start. */
-    get placeholder(): string;
-    set placeholder(value: string | null | undefined);
-    /** Invalid while nothing is chosen, or an option without a value. */
-    get required(): boolean;
-    set required(value: boolean | string | null | undefined);
-    /** What the value is called in a form. */
-    get name(): string | undefined;
-    set name(value: string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-    oninput: ((event: SelectInputEvent) => unknown) | null;
-    onchange: ((event: SelectChangeEvent) => unknown) | null;
-    oninvalid: ((event: SelectInvalidEvent) => unknown) | null;
-
-    addEventListener<K extends keyof SelectEventMap>(
-      type: K,
-      listener: EventListener<SelectEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** One of the values of a select; its text is what people read. */
-  interface OptionElement extends TuiElement {
-    readonly text: string;
-    value: string;
-    /** Whether it is chosen now; the attribute says what is chosen at the start. */
-    selected: boolean;
-    disabled: boolean;
-    /** Shown instead of the text. */
-    get label(): string | undefined;
-    set label(value: string | null | undefined);
-  }
-
-  /** Options of a select under a heading. */
-  interface OptgroupElement extends TuiElement {
-    /** The heading. */
-    get label(): string;
-    set label(value: string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-  }
-
-  /** The divider moves. */
-  interface SplitPaneInputEvent extends TuiEvent {
-    readonly type: 'input';
-  }
-
-  /** A person has moved the divider, and let go of it. */
-  interface SplitPaneChangeEvent extends TuiEvent {
-    readonly type: 'change';
-  }
-
-  interface SplitPaneEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
-    input: SplitPaneInputEvent;
-    change: SplitPaneChangeEvent;
-  }
-
-  /** Two children beside or below each other, with a divider that is dragged, or moved by the arrow keys. More children than two are not shown. */
-  interface SplitPaneElement extends TuiElement {
-    /** Where the divider is: cells of the first pane, or `40%` where that was set. */
-    position: number | string;
-    /** Which way its panes follow each other. */
-    readonly axis: 'row' | 'column';
-    /** Cells of the first pane, as laid out last: where the divider is in the content box. */
-    readonly dividerAt: number;
-    /** Whether the panes stand beside each other (`row`) or one below the other. */
-    get direction(): 'row' | 'column';
-    set direction(value: ('row' | 'column') | null | undefined);
-    /** Least size of the first pane, cells or percent. */
-    get min(): string;
-    set min(value: string | null | undefined);
-    /** Most size of the first pane, cells or percent; the second one keeps a cell at least. */
-    get max(): string;
-    set max(value: string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-    oninput: ((event: SplitPaneInputEvent) => unknown) | null;
-    onchange: ((event: SplitPaneChangeEvent) => unknown) | null;
-
-    addEventListener<K extends keyof SplitPaneEventMap>(
-      type: K,
-      listener: EventListener<SplitPaneEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** The user has switched it. */
-  interface SwitchInputEvent extends TuiEvent {
-    readonly type: 'input';
-  }
-
-  /** The user has switched it. */
-  interface SwitchChangeEvent extends TuiEvent {
-    readonly type: 'change';
-  }
-
-  interface SwitchEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
-    input: SwitchInputEvent;
-    change: SwitchChangeEvent;
-  }
-
-  /** A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
-  interface SwitchElement extends TuiElement {
-    /** On, or off. */
-    get checked(): boolean;
-    set checked(value: boolean | string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-    /** What it is called among the values of a form. */
-    get name(): string | undefined;
-    set name(value: string | null | undefined);
-    oninput: ((event: SwitchInputEvent) => unknown) | null;
-    onchange: ((event: SwitchChangeEvent) => unknown) | null;
-
-    addEventListener<K extends keyof SwitchEventMap>(
-      type: K,
-      listener: EventListener<SwitchEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** Someone has selected a row, or cleared the selection. */
-  interface TableSelectEvent extends TuiEvent {
-    readonly type: 'select';
-    /** Index of the row in the data, -1 where the selection was cleared. */
-    readonly rowIndex: number;
-    /** The row as it was given; an array of values where it is markup. */
-    readonly row: unknown;
-    /** The id of the row. */
-    readonly id: string | undefined;
-    /** How many rows are selected now. */
-    readonly count: number;
-  }
-
-  /** Enter or a double click on a row. */
-  interface TableActivateEvent extends TuiEvent {
-    readonly type: 'activate';
-    /** Index of the row in the data. */
-    readonly rowIndex: number;
-    /** The row as it was given; an array of values where it is markup. */
-    readonly row: unknown;
-    /** The id of the row. */
-    readonly id: string | undefined;
-  }
-
-  /** Someone has sorted. Prevented, nothing is sorted: the app may do it by itself. */
-  interface TableSortEvent extends TuiEvent {
-    readonly type: 'sort';
-    /** Key of the column, undefined for the order of the data. */
-    readonly key: string | undefined;
-    /** `ascending` or `descending`. */
-    readonly direction: 'ascending' | 'descending';
-  }
-
-  interface TableEventMap extends Omit<ElementEventMap, 'select' | 'activate' | 'sort'> {
-    select: TableSelectEvent;
-    activate: TableActivateEvent;
-    sort: TableSortEvent;
-  }
-
-  /** Rows and columns: columns sized to their content, sorting, selecting, filtering, any number of rows. */
-  interface TableElement extends TuiElement {
-    /** Replaces all rows. Selected rows stay selected by their ids, or without ids by their places. */
-    setRows(rows: readonly Row[]): void;
-    /** A copy of the list of rows, in the order they were given. The rows are the table's own. */
-    getRows(): Row[];
-    /** The rows as a property: `getRows` and `setRows`. */
-    rows: Row[];
-    /** How many rows there are, shown or not. */
-    readonly rowCount: number;
-    /** How many rows pass the filter. */
-    readonly shownCount: number;
-    /** Adds a row at the end of the data; a sorted table shows it where it belongs. Returns its index. */
-    appendRow(row: Row): number;
-    /** Adds rows at the end of the data. */
-    appendRows(rows: readonly Row[]): void;
-    /** A row by its index in the data; undefined where there is none. */
-    getRow(index: number): Row | undefined;
-    /** Puts another row in the place of one; it stays selected if it was. */
-    updateRow(index: number, row: Row): void;
-    /** Takes a row out; those after it move up. */
-    removeRow(index: number): void;
-    /** Sorts by the column with a key, or undoes sorting where it is null. No event is fired. */
-    sort(key: string | null, direction?: Direction): void;
-    sortBy: string | undefined;
-    sortDirection: Direction;
-    /**
-     * Shows only rows that have all words of a text in their cells, or for which a function of row and
-     * index says so; null shows all.
-     */
-    filter(filter: string | RowFilter | null): void;
-    /** Scrolls until a row shows, by its index in the data. Returns false where it is filtered out. */
-    scrollToRow(index: number): boolean;
-    /** Index of the row that keys are at, or would start from, selected or not; -1 where no row shows. Set, it moves and shows the row. */
-    cursorRow: number;
-    /** Indexes of the selected rows, ascending. */
-    getSelectedRows(): number[];
-    /** Index of the selected row, the first of several; -1 for none. */
-    selectedRow: number;
-    /** Selects one row, shows it, and lets keys go on from there; an index that does not exist clears. */
-    setSelectedRow(index: number): void;
-    /** Selects these rows instead of whatever was selected. */
-    setSelectedRows(indexes: Iterable<number>): void;
-    /** Selects nothing. */
-    clearSelection(): void;
-    /** The ids that are selected, a copy: those that were set, or those of the selected rows. */
-    getSelectedIds(): Set<string>;
-    /** Selects the rows with these ids, instead of whatever was selected. */
-    setSelectedIds(ids: Iterable<string>): void;
-    /** Ids that control the selection; undefined gives it back to people. */
-    selectedIds: string[];
-    /** Gives the id of a row; set by the script of `onGetId`. */
-    getId: GetRowId | undefined;
-    /** Gives the text and colour of a cell; set by the script of `onFormat`. */
-    formatCell: FormatCell | undefined;
-    /** True: cells can be dragged over and copied. */
-    isTextSelectable(): boolean;
-    /** Tab-separated cells inside bounds; without bounds the selected rows, or else all that show. */
-    getSelectableText(bounds?: SelectionBounds): string;
-    /** Bounds widened to whole cells of the table. */
-    getSelectionHighlightBounds(
-      startX: number,
-      endX: number,
-      startY?: number,
-      endY?: number,
-    ): SelectionBounds | undefined;
-    /** `Copied 3 rows of 2 columns to clipboard`. */
-    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
-    /** The columns: a key each, or an object with `key` and if wanted `label`, `align` (left, center, right), `width` (cells, `"2fr"` of the free room, `"auto"`), `min`, `max`, `format`, `decimals`, `unit`, `sortable`, `priority` (columns that have one are left out where it is narrow, the lowest first) and `color`. By default the keys of the rows. */
-    get columns():
-      | readonly (
-          | string
-          | {
-              readonly key: string;
-              readonly label?: string;
-              readonly align?: 'left' | 'center' | 'right';
-              readonly width?: number | string;
-              readonly min?: number;
-              readonly max?: number;
-              readonly format?:
-                | 'auto'
-                | 'text'
-                | 'number'
-                | 'integer'
-                | 'percent'
-                | 'compact'
-                | 'bytes'
-                | 'date'
-                | 'time'
-                | 'datetime';
-              readonly decimals?: number;
-              readonly unit?: string;
-              readonly sortable?: boolean;
-              readonly priority?: number;
-              readonly color?: string;
-            }
-        )[]
-      | undefined;
-    set columns(
-      value:
-        | readonly (
-            | string
-            | {
-                readonly key: string;
-                readonly label?: string;
-                readonly align?: 'left' | 'center' | 'right';
-                readonly width?: number | string;
-                readonly min?: number;
-                readonly max?: number;
-                readonly format?:
-                  | 'auto'
-                  | 'text'
-                  | 'number'
-                  | 'integer'
-                  | 'percent'
-                  | 'compact'
-                  | 'bytes'
-                  | 'date'
-                  | 'time'
-                  | 'datetime';
-                readonly decimals?: number;
-                readonly unit?: string;
-                readonly sortable?: boolean;
-                readonly priority?: number;
-                readonly color?: string;
-              }
-          )[]
-        | string
-        | null
-        | undefined,
-    );
-    /** Shows the labels of the columns. */
-    get showHeader(): boolean;
-    set showHeader(value: boolean | string | null | undefined);
-    /** Whether people may select a row, or several. */
-    get selectable(): 'none' | 'single' | 'multiple';
-    set selectable(value: ('none' | 'single' | 'multiple') | null | undefined);
-    /** Key of the cell that is the id of a row, where `onGetId` gives none. */
-    get rowKey(): string | undefined;
-    set rowKey(value: string | null | undefined);
-    /** Lets people sort by a column: a click on its label, or Up to the header and Enter. */
-    get sortable(): boolean;
-    set sortable(value: boolean | string | null | undefined);
-    /** Shows the rows that have all of these words in their cells, in any case. */
-    get filterText(): string;
-    set filterText(value: string | null | undefined);
-    /** Shows the last row, from the start and when it is set, and as rows are appended, unless scrolled away from it. */
-    get follow(): boolean;
-    set follow(value: boolean | string | null | undefined);
-    /** Shown where there are no rows at all. */
-    get emptyText(): string;
-    set emptyText(value: string | null | undefined);
-    /** Shown where there are rows and none passes the filter. */
-    get noMatchText(): string;
-    set noMatchText(value: string | null | undefined);
-    /** Takes no input. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-    onselect: ((event: TableSelectEvent) => unknown) | null;
-    onactivate: ((event: TableActivateEvent) => unknown) | null;
-    onsort: ((event: TableSortEvent) => unknown) | null;
-
-    addEventListener<K extends keyof TableEventMap>(
-      type: K,
-      listener: EventListener<TableEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** A cell of a table. Its text colour and bold text are those of its style. */
-  interface TdElement extends TuiElement {
-    /** What it is sorted by, where that is not its text. */
-    get value(): string | undefined;
-    set value(value: string | null | undefined);
-  }
-
-  /** The label of a column, and how the column looks. */
-  interface ThElement extends TuiElement {
-    /** Key of the column; by default its label. */
-    get key(): string | undefined;
-    set key(value: string | null | undefined);
-    /** By default numbers right, all else left. */
-    get align(): ('left' | 'center' | 'right') | undefined;
-    set align(value: ('left' | 'center' | 'right') | null | undefined);
-    /** Cells, a share of the free room as in `2fr`, or `auto`. */
-    get width(): string | undefined;
-    set width(value: string | null | undefined);
-    /** Least width, in cells. */
-    get min(): number | undefined;
-    set min(value: number | string | null | undefined);
-    /** Most width, in cells. */
-    get max(): number | undefined;
-    set max(value: number | string | null | undefined);
-    /** How values are written; by default as the markup has them. */
-    get format():
-      | (
-          | 'auto'
-          | 'text'
-          | 'number'
-          | 'integer'
-          | 'percent'
-          | 'compact'
-          | 'bytes'
-          | 'date'
-          | 'time'
-          | 'datetime'
-        )
-      | undefined;
-    set format(
-      value:
-        | (
-            | 'auto'
-            | 'text'
-            | 'number'
-            | 'integer'
-            | 'percent'
-            | 'compact'
-            | 'bytes'
-            | 'date'
-            | 'time'
-            | 'datetime'
-          )
-        | null
-        | undefined,
-    );
-    /** Decimals of numbers. */
-    get decimals(): number | undefined;
-    set decimals(value: number | string | null | undefined);
-    /** Written after each value. */
-    get unit(): string | undefined;
-    set unit(value: string | null | undefined);
-    /** Whether people may sort by it; by default as the table. */
-    get sortable(): boolean | undefined;
-    set sortable(value: boolean | string | null | undefined);
-    /** Columns that have one are left out where it is narrow, the lowest first. */
-    get priority(): number | undefined;
-    set priority(value: number | string | null | undefined);
-  }
-
-  /** A change is about to be made; preventing it keeps it from being made. */
-  interface TextareaBeforeinputEvent extends TuiEvent {
-    readonly type: 'beforeinput';
-    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
-    readonly inputType: string;
-    /** The text to be inserted; null for deletions. */
-    readonly data: string | null;
-  }
-
-  /** The value was changed by a person; at each change. */
-  interface TextareaInputEvent extends TuiEvent {
-    readonly type: 'input';
-    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
-    readonly inputType: string;
-    /** The text inserted; null for deletions. */
-    readonly data: string | null;
-  }
-
-  /** A changed value is done: the focus left the field, or Enter was pressed. */
-  interface TextareaChangeEvent extends TuiEvent {
-    readonly type: 'change';
-  }
-
-  /** A person selected text in the field. */
-  interface TextareaSelectEvent extends TuiEvent {
-    readonly type: 'select';
-  }
-
-  /** `checkValidity()`, or Enter, found the value to be invalid. Does not bubble. */
-  interface TextareaInvalidEvent extends TuiEvent {
-    readonly type: 'invalid';
-  }
-
-  interface TextareaEventMap extends Omit<
-    ElementEventMap,
-    'beforeinput' | 'input' | 'change' | 'select' | 'invalid'
-  > {
-    beforeinput: TextareaBeforeinputEvent;
-    input: TextareaInputEvent;
-    change: TextareaChangeEvent;
-    select: TextareaSelectEvent;
-    invalid: TextareaInvalidEvent;
-  }
-
-  /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
-  interface TextareaElement extends TuiElement {
-    /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
-    value: string;
-    /** The text that the field starts with. */
-    readonly defaultValue: string;
-    maxLength: number;
-    minLength: number;
-    readOnly: boolean;
-    /** Back to the text the field started with, as if nobody had touched it. */
-    reset(): void;
-    selectionStart: number;
-    selectionEnd: number;
-    readonly selectionDirection: 'forward' | 'backward' | 'none';
-    /** Selects a stretch; ends inside a grapheme move behind it. */
-    setSelectionRange(start: number, end: number, direction?: string): void;
-    /** Puts a text in the place of a stretch, by default the selection; fires nothing. */
-    setRangeText(text: string, start?: number, end?: number): void;
-    /** Selects all. */
-    select(): void;
-    readonly willValidate: boolean;
-    readonly validity: ValidityFlags;
-    /** What is wrong, in words; empty for a valid value. */
-    readonly validationMessage: string;
-    /** A message of the app's own makes the field invalid; an empty one takes that back. */
-    setCustomValidity(message: string): void;
-    /** Whether the value is valid; fires `invalid` where it is not. */
-    checkValidity(): boolean;
-    /** The same, and shows it. */
-    reportValidity(): boolean;
-    /** Shown in a muted colour while the field is empty. */
-    get placeholder(): string;
-    set placeholder(value: string | null | undefined);
-    /** Characters (graphemes) that are wanted at least; fewer are invalid. */
-    get minlength(): number | undefined;
-    set minlength(value: number | string | null | undefined);
-    /** Characters (graphemes) at most; what is typed or pasted beyond is cut off. */
-    get maxlength(): number | undefined;
-    set maxlength(value: number | string | null | undefined);
-    /** An empty field is invalid. */
-    get required(): boolean;
-    set required(value: boolean | string | null | undefined);
-    /** The text can be selected and copied, and not changed. */
-    get readonly(): boolean;
-    set readonly(value: boolean | string | null | undefined);
-    /** Takes neither focus nor input. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-    /** What the value is called in a form. */
-    get name(): string | undefined;
-    set name(value: string | null | undefined);
-    /** Height in cells where no style says otherwise. */
-    get rows(): number;
-    set rows(value: number | string | null | undefined);
-    /** Cells of text in a row where there is room and no style says otherwise; there is one more at either end. */
-    get cols(): number;
-    set cols(value: number | string | null | undefined);
-    /** Whether long lines go on in the next row, or the field scrolls sideways. */
-    get wrap(): 'soft' | 'off';
-    set wrap(value: ('soft' | 'off') | null | undefined);
-    /** The Tab key types a tab instead of moving the focus; Escape, then Tab, moves it all the same. */
-    get tabInserts(): boolean;
-    set tabInserts(value: boolean | string | null | undefined);
-    onbeforeinput: ((event: TextareaBeforeinputEvent) => unknown) | null;
-    oninput: ((event: TextareaInputEvent) => unknown) | null;
-    onchange: ((event: TextareaChangeEvent) => unknown) | null;
-    onselect: ((event: TextareaSelectEvent) => unknown) | null;
-    oninvalid: ((event: TextareaInvalidEvent) => unknown) | null;
-
-    addEventListener<K extends keyof TextareaEventMap>(
-      type: K,
-      listener: EventListener<TextareaEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** The user has opened or closed it. */
-  interface CollapsibleToggleEvent extends TuiEvent {
-    readonly type: 'toggle';
-    /** Whether it is open now. */
-    readonly open: boolean;
-  }
-
-  interface CollapsibleEventMap extends Omit<ElementEventMap, 'toggle'> {
-    toggle: CollapsibleToggleEvent;
-  }
-
-  /** A part that folds away under its summary. Enter, Space and a click on the summary open and close it; closed, what is in it costs nothing. `bind` binds `open`. */
-  interface CollapsibleElement extends TuiElement {
-    /** What is in it, in a row that always shows. */
-    get summary(): string;
-    set summary(value: string | null | undefined);
-    /** Shows what is in it. */
-    get open(): boolean;
-    set open(value: boolean | string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-    ontoggle: ((event: CollapsibleToggleEvent) => unknown) | null;
-
-    addEventListener<K extends keyof CollapsibleEventMap>(
-      type: K,
-      listener: EventListener<CollapsibleEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** How far something is. Without a `value` nobody knows, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match. */
-  interface ProgressElement extends TuiElement {
-    /** From 0 to 1; undefined where nobody knows. */
-    readonly share: number | undefined;
-    /** How much is done, from 0 to `max`; absent where nobody knows. */
-    get value(): number | undefined;
-    set value(value: number | string | null | undefined);
-    /** How much there is to do; above 0. */
-    get max(): number;
-    set max(value: number | string | null | undefined);
-    /** What is going on; stands before the bar. */
-    get label(): string;
-    set label(value: string | null | undefined);
-    /** Writes how much is done after the bar. */
-    get showValue(): boolean;
-    set showValue(value: boolean | string | null | undefined);
-    /** What is written: the share in percent, or `value/max`. */
-    get valueFormat(): 'percent' | 'value';
-    set valueFormat(value: ('percent' | 'value') | null | undefined);
-  }
-
-  /** A line between parts: across a column, or with `orientation: vertical` down a row. */
-  interface SeparatorElement extends TuiElement {
-    /** A word on a line that lies. */
-    get label(): string;
-    set label(value: string | null | undefined);
-    /** Where the label stands. */
-    get align(): 'left' | 'center' | 'right';
-    set align(value: ('left' | 'center' | 'right') | null | undefined);
-  }
-
-  /** The user moves the knob; once for each value on the way. */
-  interface SliderInputEvent extends TuiEvent {
-    readonly type: 'input';
-  }
-
-  /** The user has moved the knob: after each key, or when the button is up. */
-  interface SliderChangeEvent extends TuiEvent {
-    readonly type: 'change';
-  }
-
-  interface SliderEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
-    input: SliderInputEvent;
-    change: SliderChangeEvent;
-  }
-
-  /** A number between two ends. Arrows move it by a step, Page Up and Page Down or Shift by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it has the focus. `bind` binds `value`. */
-  interface SliderElement extends TuiElement {
-    /** Where the knob is: between the ends, on a step. */
-    value: number;
-    /** The value at the left end, or below. */
-    get min(): number;
-    set min(value: number | string | null | undefined);
-    /** The value at the right end, or on top. */
-    get max(): number;
-    set max(value: number | string | null | undefined);
-    /** Values are whole steps from `min`; 0 allows any. */
-    get step(): number;
-    set step(value: number | string | null | undefined);
-    /** Writes the value beside the track. */
-    get showValue(): boolean;
-    set showValue(value: boolean | string | null | undefined);
-    /** A mark beside the track for every so much; none where they would not stand apart. */
-    get ticks(): number | undefined;
-    set ticks(value: number | string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-    oninput: ((event: SliderInputEvent) => unknown) | null;
-    onchange: ((event: SliderChangeEvent) => unknown) | null;
-
-    addEventListener<K extends keyof SliderEventMap>(
-      type: K,
-      listener: EventListener<SliderEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** Something is going on. Its content is the label. It turns while it shows, in an app that runs in a terminal; hide it when all is done. */
-  interface SpinnerElement extends TuiElement {
-    /** How it looks. */
-    get type(): 'dots' | 'line' | 'arc' | 'circle' | 'bar' | 'bounce' | 'pulse';
-    set type(
-      value: ('dots' | 'line' | 'arc' | 'circle' | 'bar' | 'bounce' | 'pulse') | null | undefined,
-    );
-  }
-
-  /** The user closes the tab; it is taken out of the document unless this is prevented. */
-  interface TabCloseEvent extends TuiEvent {
-    readonly type: 'close';
-  }
-
-  interface TabEventMap extends Omit<ElementEventMap, 'close'> {
-    close: TabCloseEvent;
-  }
-
-  /** One tab of `tabs`: a label in the strip, and the panel that shows while it is selected. */
-  interface TabElement extends TuiElement {
-    /** What stands in the strip. */
-    get label(): string;
-    set label(value: string | null | undefined);
-    /** Takes no input and no focus, and looks so. */
-    get disabled(): boolean;
-    set disabled(value: boolean | string | null | undefined);
-    /** Has a mark that closes it; so do Delete and the middle button. */
-    get closable(): boolean;
-    set closable(value: boolean | string | null | undefined);
-    onclose: ((event: TabCloseEvent) => unknown) | null;
-
-    addEventListener<K extends keyof TabEventMap>(
-      type: K,
-      listener: EventListener<TabEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** The user has selected another tab. */
-  interface TabsInputEvent extends TuiEvent {
-    readonly type: 'input';
-  }
-
-  /** The user has selected another tab. */
-  interface TabsChangeEvent extends TuiEvent {
-    readonly type: 'change';
-    /** Its place, from 0. */
-    readonly index: number;
-    /** Its id; empty where it has none. */
-    readonly id: string;
-  }
-
-  interface TabsEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
-    input: TabsInputEvent;
-    change: TabsChangeEvent;
-  }
-
-  /** Panels that share one place: each `tab` in it has a label in the strip on top. With the focus on the strip, arrows, Home and End select; Ctrl and Page Up or Page Down do so from inside a panel. Panels that do not show cost nothing. `bind` binds `selected`. */
-  interface TabsElement extends TuiElement {
-    /** The place of the selected tab, from 0; -1 where there is none. */
-    selectedIndex: number;
-    /** What `bind` binds: the place, or the id where the attribute names one. */
-    selected: string | number | undefined;
-    oninput: ((event: TabsInputEvent) => unknown) | null;
-    onchange: ((event: TabsChangeEvent) => unknown) | null;
-
-    addEventListener<K extends keyof TabsEventMap>(
-      type: K,
-      listener: EventListener<TabsEventMap[K]>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-  }
-
-  /** Elements by their names in markup. */
-  interface ElementTagNameMap {
-    /** The root of a document; may be left out. */
-    tui: TuiElement;
-    /** Code of the app: an ES module. */
-    script: ScriptElement;
-    /** Style rules for the document. */
-    style: TuiElement;
-    /** What the app asks to be allowed, as JSON. */
-    policy: TuiElement;
-    /** Help text of the app: `tui --help FILE` prints it, F1 and `?` show it in the app. */
-    help: TuiElement;
-    /** Title of the app, for the window and the task list. */
-    title: TuiElement;
-    /** Bold text. */
-    b: TuiElement;
-    /** Text of importance, bold. */
-    strong: TuiElement;
-    /** Italic text. */
-    i: TuiElement;
-    /** Stressed text, italic. */
-    em: TuiElement;
-    /** Underlined text. */
-    u: TuiElement;
-    /** Struck-through text. */
-    s: TuiElement;
-    /** A part of a text, to be styled. */
-    span: TuiElement;
-    /** A line break. */
-    br: TuiElement;
-    /** A link in text. */
-    a: AElement;
-    /** A flex box. Lays out its children in a column, or in a row, inside an optional border with a title. */
-    container: ContainerElement;
-    /** A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; what does not fit is cut. */
-    text: TuiElement;
-    /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
-    'data-bars': DataBarsElement;
-    /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
-    button: ButtonElement;
-    /** A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
-    checkbox: CheckboxElement;
-    /** A box above the document, sized to its content, closed until it has `open`. A modal one keeps keys and pointer to itself, dims what is behind, and is cancelled by Escape. */
-    dialog: DialogElement;
-    /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
-    input: InputElement;
-    /** The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control. */
-    label: LabelElement;
-    /** A list of li items, with marks or numbers, nested if wanted; or a listbox to select from. */
-    list: ListElement;
-    /** An item of a list, with any content: text, boxes, other lists. */
-    li: LiElement;
-    /** A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose. */
-    radio: RadioElement;
-    /** One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it. */
-    'radio-group': RadioGroupElement;
-    /** One of several options, from a list that opens; with `multiple` any number of them, from one that is always there. */
-    select: SelectElement;
-    /** One of the values of a select; its text is what people read. */
-    option: OptionElement;
-    /** Options of a select under a heading. */
-    optgroup: OptgroupElement;
-    /** Two children beside or below each other, with a divider that is dragged, or moved by the arrow keys. More children than two are not shown. */
-    'split-pane': SplitPaneElement;
-    /** A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
-    switch: SwitchElement;
-    /** Rows and columns: columns sized to their content, sorting, selecting, filtering, any number of rows. */
-    table: TableElement;
-    /** A cell of a table. Its text colour and bold text are those of its style. */
-    td: TdElement;
-    /** The label of a column, and how the column looks. */
-    th: ThElement;
-    /** A row of a table, of td cells; a row of th cells names the columns. Its id is the id of the row. */
-    tr: TuiElement;
-    /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
-    textarea: TextareaElement;
-    /** A part that folds away under its summary. Enter, Space and a click on the summary open and close it; closed, what is in it costs nothing. `bind` binds `open`. */
-    collapsible: CollapsibleElement;
-    /** How far something is. Without a `value` nobody knows, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match. */
-    progress: ProgressElement;
-    /** A line between parts: across a column, or with `orientation: vertical` down a row. */
-    separator: SeparatorElement;
-    /** A number between two ends. Arrows move it by a step, Page Up and Page Down or Shift by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it has the focus. `bind` binds `value`. */
-    slider: SliderElement;
-    /** Something is going on. Its content is the label. It turns while it shows, in an app that runs in a terminal; hide it when all is done. */
-    spinner: SpinnerElement;
-    /** One tab of `tabs`: a label in the strip, and the panel that shows while it is selected. */
-    tab: TabElement;
-    /** Panels that share one place: each `tab` in it has a label in the strip on top. With the focus on the strip, arrows, Home and End select; Ctrl and Page Up or Page Down do so from inside a panel. Panels that do not show cost nothing. `bind` binds `selected`. */
-    tabs: TabsElement;
-  }
-
-  interface EventInit {
-    readonly bubbles?: boolean | undefined;
-    readonly cancelable?: boolean | undefined;
-    readonly composed?: boolean | undefined;
-  }
-
-  /** The standard's `Event`, and the base of this runtime's own events. */
-  interface TuiEvent {
-    readonly NONE: 0;
-    readonly CAPTURING_PHASE: 1;
-    readonly AT_TARGET: 2;
-    readonly BUBBLING_PHASE: 3;
-    /** Milliseconds since the process started, monotonic. */
-    readonly timeStamp: number;
-    /** True for events that the runtime made from input. */
-    readonly isTrusted: boolean;
-    readonly type: string;
-    readonly bubbles: boolean;
-    readonly cancelable: boolean;
-    readonly composed: boolean;
-    readonly target: TuiElement;
-    readonly currentTarget: TuiElement;
-    readonly eventPhase: number;
-    readonly defaultPrevented: boolean;
-    composedPath(): TuiElement[];
-    stopPropagation(): void;
-    stopImmediatePropagation(): void;
-    preventDefault(): void;
-  }
-
-  /** What an event knows of the nodes it passes. */
-  interface EventTargetShape {
-    dispatchEvent(event: TuiEvent): boolean;
-  }
-
-  /** A DOM element by the standard; what this runtime adds is in `element.ts`. */
-  interface ElementApi<E, D> extends ParentNodeApi<E, D>, ChildNodeApi<E, D> {
-    /** As written: names keep their case here. */
-    readonly localName: string;
-    readonly tagName: string;
-    readonly namespaceURI: string;
-    id: string;
-    className: string;
-    readonly classList: TokenList;
-    /** The tokens of `class`, shared until it changes. */
-    readonly classNames: readonly string[];
-    readonly dataset: Dataset;
-    get style(): StyleDeclarations;
-    set style(text: string);
-    hidden: boolean;
-    /** -1 where the attribute is absent or no number. */
-    tabIndex: number;
-    role: string | null;
-    /** Either spelling finds it; `data-*`, `aria-*` and `bind:*` have one. */
-    getAttribute(name: string): string | null;
-    setAttribute(name: string, value: unknown): void;
-    removeAttribute(name: string): void;
-    hasAttribute(name: string): boolean;
-    hasAttributes(): boolean;
-    toggleAttribute(name: string, force?: boolean): boolean;
-    /** As spelt, in the order of the source. */
-    getAttributeNames(): string[];
-    readonly attributes: AttributeList;
-    getAttributeNode(name: string): AttributeNode | null;
-    setAttributeNode(attribute: AttributeNode): AttributeNode | null;
-    removeAttributeNode(attribute: AttributeNode): AttributeNode;
-    getAttributeNS(namespace: string | null, name: string): string | null;
-    setAttributeNS(namespace: string | null, name: string, value: unknown): void;
-    removeAttributeNS(namespace: string | null, name: string): void;
-    hasAttributeNS(namespace: string | null, name: string): boolean;
-    innerHTML: string;
-    outerHTML: string;
-    innerText: string;
-    insertAdjacentHTML(position: InsertPosition, markup: string): void;
-    insertAdjacentElement(position: InsertPosition, element: E): E | null;
-    insertAdjacentText(position: InsertPosition, text: string): void;
-    matches(selector: string): boolean;
-    closest(selector: string): E | null;
-    click(): void;
-    focus(): void;
-    blur(): void;
-    /** While a button is down, pointer events go to this element, wherever the pointer is. There is one pointer. */
-    setPointerCapture(pointerId?: number): void;
-    releasePointerCapture(pointerId?: number): void;
-    hasPointerCapture(pointerId?: number): boolean;
-    getBoundingClientRect(): BoundingRect;
-    scrollTop: number;
-    scrollLeft: number;
-    readonly scrollWidth: number;
-    readonly scrollHeight: number;
-    readonly clientLeft: number;
-    readonly clientTop: number;
-    readonly clientWidth: number;
-    readonly clientHeight: number;
-    scrollTo(left: number, top: number): void;
-    scrollTo(place: { readonly left?: number; readonly top?: number }): void;
-    scroll(left: number, top: number): void;
-    scroll(place: { readonly left?: number; readonly top?: number }): void;
-    scrollBy(left: number, top: number): void;
-    scrollBy(place: { readonly left?: number; readonly top?: number }): void;
-    /** `true` and no argument: to the top of what scrolls; `false`: to the bottom. */
-    scrollIntoView(options?: boolean | Partial<ScrollOptions>): void;
-  }
-
-  interface TokenList {
-    readonly length: number;
-    value: string;
-    item(index: number): string | null;
-    contains(token: string): boolean;
-    add(...tokens: string[]): void;
-    remove(...tokens: string[]): void;
-    toggle(token: string, force?: boolean): boolean;
-    replace(token: string, newToken: string): boolean;
-    /** As the standard has it for class tokens: there is no list of supported ones. */
-    supports(_token: string): boolean;
-    forEach(callback: (token: string, index: number, list: this) => void, self?: unknown): void;
-    entries(): IterableIterator<[number, string]>;
-    keys(): IterableIterator<number>;
-    values(): IterableIterator<string>;
-    toString(): string;
-  }
-
-  type Dataset = Record<string, string | undefined>;
-
-  /** The standard's CSSStyleDeclaration; properties by kebab-case or camelCase name. */
-  interface StyleDeclarations {
-    cssText: string;
-    readonly length: number;
-    item(index: number): string;
-    getPropertyValue(name: string): string;
-    getPropertyPriority(name: string): '' | 'important';
-    setProperty(name: string, value: string | number | null, priority?: string): void;
-    /** The value it had. */
-    removeProperty(name: string): string;
-    [property: string]: unknown;
-  }
-
-  /** The standard's `NamedNodeMap`. */
-  interface AttributeList extends Iterable<AttributeNode> {
-    readonly length: number;
-    readonly [index: number]: AttributeNode;
-    item(index: number): AttributeNode | null;
-    getNamedItem(name: string): AttributeNode | null;
-    setNamedItem(attribute: AttributeNode): AttributeNode | null;
-    removeNamedItem(name: string): AttributeNode;
-  }
-
-  /** The standard's `Attr`; made only when asked for. */
-  interface AttributeNode {
-    readonly nodeType: number;
-    readonly specified: boolean;
-    readonly namespaceURI: null;
-    readonly prefix: null;
-    ownerElement: AttributeHost | null;
-    readonly localName: string;
-    readonly nodeName: string;
-    value: string;
-    nodeValue: string;
-    textContent: string;
-    /** Keeps its value when it leaves its element. */
-    release(): void;
-  }
-
-  /** The part of an element that attribute nodes and lists work on. */
-  interface AttributeHost {
-    readonly entries: AttributeEntries;
-    getAttribute(name: string): string | null;
-    getAttributeNode(name: string): AttributeNode | null;
-    setAttribute(name: string, value: unknown): void;
-    removeAttribute(name: string): void;
-  }
-
-  type AttributeEntries = Map<string, AttributeEntry>;
-
-  interface AttributeEntry {
-    /** As spelt when it was first set. */
-    readonly name: string;
-    /** Null where the value never was text; `textOf` of attribute-values.ts writes it out when asked. */
-    text: string | null;
-  }
-
-  type InsertPosition = 'beforebegin' | 'afterbegin' | 'beforeend' | 'afterend';
-
-  interface BoundingRect extends Rect {
-    readonly top: number;
-    readonly left: number;
-    readonly right: number;
-    readonly bottom: number;
-  }
-
-  /** A rectangle in cells. `x` and `y` may be negative (scrolled or positioned off the screen). */
-  interface Rect extends Size {
-    readonly x: number;
-    readonly y: number;
-  }
-
-  /** Width and height in cells; either may be 0, and `Infinity` where a box is asked how large it would like to be. */
-  interface Size {
-    readonly width: number;
-    readonly height: number;
-  }
-
-  interface ScrollOptions {
-    readonly block: 'start' | 'center' | 'end' | 'nearest';
-    readonly inline: 'start' | 'center' | 'end' | 'nearest';
-  }
-
-  interface ParentNodeApi<E, D> extends NodeApi<E, D> {
-    readonly children: LiveList<E>;
-    readonly childElementCount: number;
-    readonly firstElementChild: E | null;
-    readonly lastElementChild: E | null;
-    append(...nodes: (NodeApi<E, D> | string)[]): void;
-    prepend(...nodes: (NodeApi<E, D> | string)[]): void;
-    replaceChildren(...nodes: (NodeApi<E, D> | string)[]): void;
-    querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
-    /** Throws a `SyntaxError` DOMException for a selector that cannot be read. */
-    querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
-    querySelectorAll<K extends keyof ElementTagNameMap>(
-      selector: K,
-    ): readonly ElementTagNameMap[K][];
-    querySelectorAll<T extends TuiElement = TuiElement>(selector: string): readonly T[];
-    getElementsByTagName(name: string): LiveList<E>;
-    getElementsByClassName(names: string): LiveList<E>;
-  }
-
-  /** The standard's `NodeList` and `HTMLCollection` in one. */
-  interface LiveList<T> extends Iterable<T> {
-    readonly length: number;
-    readonly [index: number]: T;
-    item(index: number): T | null;
-    /** By id, then by `name`. */
-    namedItem(name: string): T | null;
-    forEach(callback: (value: T, index: number, list: LiveList<T>) => void, self?: unknown): void;
-    entries(): IterableIterator<[number, T]>;
-    keys(): IterableIterator<number>;
-    values(): IterableIterator<T>;
-  }
-
-  interface NodeApi<E, D> extends EventTargetApi {
-    /** 1 element, 3 text, 8 comment, 9 document, 11 fragment. */
-    readonly nodeType: number;
-    readonly nodeName: string;
-    readonly ownerDocument: D;
-    readonly parentNode: ParentNodeApi<E, D> | null;
-    readonly parentElement: E | null;
-    readonly firstChild: NodeApi<E, D> | null;
-    readonly lastChild: NodeApi<E, D> | null;
-    readonly previousSibling: NodeApi<E, D> | null;
-    readonly nextSibling: NodeApi<E, D> | null;
-    readonly childNodes: LiveList<NodeApi<E, D>>;
-    readonly isConnected: boolean;
-    readonly baseURI: string | null;
-    nodeValue: string | null;
-    textContent: string | null;
-    hasChildNodes(): boolean;
-    contains(other: NodeApi<E, D> | null): boolean;
-    compareDocumentPosition(other: NodeApi<E, D>): number;
-    isSameNode(other: NodeApi<E, D> | null): boolean;
-    isEqualNode(other: NodeApi<E, D> | null): boolean;
-    getRootNode(): NodeApi<E, D>;
-    normalize(): void;
-    cloneNode(deep?: boolean): NodeApi<E, D>;
-    appendChild<T extends NodeApi<E, D>>(node: T): T;
-    insertBefore<T extends NodeApi<E, D>>(node: T, before: NodeApi<E, D> | null): T;
-    removeChild<T extends NodeApi<E, D>>(node: T): T;
-    replaceChild<T extends NodeApi<E, D>>(node: NodeApi<E, D>, child: T): T;
-  }
-
-  interface EventTargetApi {
-    addEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    removeEventListener<T extends TuiEvent = TuiEvent>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions,
-    ): void;
-    /** False where a listener prevented the default. */
-    dispatchEvent(event: TuiEvent): boolean;
-  }
-
-  type EventListener<E extends TuiEvent = TuiEvent> =
-    EventCallback<E> | EventListenerObject<E> | null | undefined;
-
-  type EventCallback<E extends TuiEvent = TuiEvent> = (event: E) => unknown;
-
-  interface EventListenerObject<E extends TuiEvent = TuiEvent> {
-    handleEvent(event: E): unknown;
-  }
-
-  interface ListenerOptions {
-    readonly capture?: boolean | undefined;
-    readonly once?: boolean | undefined;
-    readonly passive?: boolean | undefined;
-    readonly signal?:
-      | { readonly aborted: boolean; addEventListener(type: 'abort', listener: () => void): void }
-      | undefined;
-  }
-
-  interface ChildNodeApi<E, D> {
-    readonly previousElementSibling: E | null;
-    readonly nextElementSibling: E | null;
-    before(...nodes: (NodeApi<E, D> | string)[]): void;
-    after(...nodes: (NodeApi<E, D> | string)[]): void;
-    replaceWith(...nodes: (NodeApi<E, D> | string)[]): void;
-    remove(): void;
-  }
-
-  /** The document, with the hooks by which an app takes part. */
-  interface DocumentApi<E, D> extends ParentNodeApi<E, D> {
-    /** The `<tui>` element: always there, also where the file has none. */
-    readonly documentElement: E;
-    /** The same element. */
-    readonly body: E;
-    /** The same element. */
-    readonly head: E;
-    /** The text of the `<title>` element; setting it makes one where there is none. */
-    title: string;
-    /** The focused element, or the root. */
-    readonly activeElement: E;
-    readonly defaultView: Readonly<Record<string, unknown>>;
-    createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
-    createElement(name: string): E;
-    createElementNS(namespace: string | null, name: string): E;
-    createTextNode(data: string): TextApi<E, D>;
-    createComment(data: string): CharacterDataApi<E, D>;
-    createDocumentFragment(): FragmentApi<E, D>;
-    importNode<T extends NodeApi<E, D>>(node: T, deep?: boolean): T;
-    adoptNode<T extends NodeApi<E, D>>(node: T): T;
-    /** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */
-    getElementById<T extends TuiElement = TuiElement>(id: string): T | null;
-    /**
-     * Hears of every change of the connected tree, synchronously, after the change. Returns what ends it.
-     * With `detached`, of changes outside the document too.
-     */
-    observe(
-      sink: (record: MutationRecordOf<E, D>) => void,
-      options?: { readonly detached?: boolean },
-    ): () => void;
-    /** Every fault that `report` was given; the last thousand of them. */
-    readonly diagnostics: readonly Diagnostic[];
-    /** Moves the focus to where it belongs in an element that has opened; whoever owns the focus answers. */
-    enterFocus: ((element: E) => void) | undefined;
-    /** The element that has the pointer while a button is down; whoever dispatches events puts its own here. */
-    pointerCapture: { element: E | null } | undefined;
-    /**
-     * Whether `element.style` takes a declaration; whoever knows the properties puts its function here, and
-     * tells of what it does not take.
-     */
-    acceptsStyle: ((element: E, property: string, value: string) => boolean) | undefined;
-    /**
-     * A text that a person copies from what an element shows: fires `copy` at it and, unless that is
-     * prevented, hands the text to the clipboard. Returns false where it was prevented.
-     */
-    requestCopy: ((element: E, text: string) => boolean) | undefined;
-    /**
-     * Elements shown above the whole document, the topmost last; another array after each change. The
-     * last one is modal: everything outside it is inert. They have to be `position: fixed`.
-     */
-    readonly topLayer: readonly E[];
-    /** Puts an element on top of the top layer, or takes it out. */
-    setTopLayer(element: E, on: boolean): void;
-  }
-
-  interface TextApi<E, D> extends CharacterDataApi<E, D> {
-    readonly wholeText: string;
-    splitText(offset: number): TextApi<E, D>;
-  }
-
-  interface CharacterDataApi<E, D> extends NodeApi<E, D>, ChildNodeApi<E, D> {
-    data: string;
-    /** In UTF-16 units, as all offsets here. */
-    readonly length: number;
-    substringData(offset: number, count: number): string;
-    appendData(data: string): void;
-    insertData(offset: number, data: string): void;
-    deleteData(offset: number, count: number): void;
-    replaceData(offset: number, count: number, data: string): void;
-  }
-
-  interface FragmentApi<E, D> extends ParentNodeApi<E, D> {
-    getElementById(id: string): E | null;
-  }
-
-  /** The tree has changed: emitted synchronously, after the change. */
-  type MutationRecordOf<E, D> =
-    | {
-        readonly type: 'childList';
-        readonly target: ParentNodeApi<E, D>;
-        readonly addedNodes: readonly NodeApi<E, D>[];
-        readonly removedNodes: readonly NodeApi<E, D>[];
-        readonly previousSibling: NodeApi<E, D> | null;
-        readonly nextSibling: NodeApi<E, D> | null;
-      }
-    | {
-        readonly type: 'attributes';
-        readonly target: E;
-        /** As it is spelt in the document. */
-        readonly attributeName: string;
-        /** The one name of all spellings: camelCase. */
-        readonly property: string;
-        /** Null where there was none, or where the old value never was text. */
-        readonly oldValue: string | null;
-      }
-    | {
-        readonly type: 'characterData';
-        readonly target: CharacterDataApi<E, D>;
-        readonly oldValue: string;
-      }
-    | {
-        readonly type: 'invalidate';
-        readonly target: E;
-        readonly kind: 'paint' | 'layout' | 'structure';
-      }
-    | { readonly type: 'state'; readonly target: E; readonly state: string };
-
-  interface Diagnostic {
-    readonly severity: Severity;
-    /** Kebab-case and stable, for example `bad-json`. */
-    readonly code: string;
-    /** One sentence without a final stop. */
-    readonly message: string;
-    readonly source?: Source | undefined;
-    readonly span?: Span | undefined;
-    /** One way out, for example `did you mean "showValues"?`. */
-    readonly suggestion?: string | undefined;
-  }
-
-  type Severity = 'error' | 'warning';
-
-  /** A text with a name: a `.tui` file, a config file, an attribute's own origin. */
-  interface Source {
-    /** Path as the user wrote it, or a name in angle brackets such as `<inline>`. */
-    readonly file: string;
-    readonly text: string;
-  }
-
-  /** Offsets into `Source.text`, in UTF-16 units; `end` is exclusive. */
-  interface Span {
-    readonly start: number;
-    readonly end: number;
-  }
-
-  interface CustomEvent<T = unknown> extends TuiEvent {
-    readonly detail: T;
-  }
-
-  interface MouseEvent extends InputEvent {
-    readonly clientX: number;
-    readonly clientY: number;
-    readonly offsetX: number;
-    readonly offsetY: number;
-    readonly button: number;
-    readonly buttons: number;
-    readonly detail: number;
-    readonly inPopup: boolean;
-    readonly movementX: number;
-    readonly movementY: number;
-    readonly relatedTarget: TuiElement | null;
-    readonly x: number;
-    readonly y: number;
-    readonly pageX: number;
-    readonly pageY: number;
-    readonly screenX: number;
-    readonly screenY: number;
-  }
-
-  interface InputEvent extends TuiEvent {
-    readonly isTrusted: boolean;
-    readonly ctrlKey: boolean;
-    readonly altKey: boolean;
-    readonly shiftKey: boolean;
-    readonly metaKey: boolean;
-    getModifierState(key: string): boolean;
-  }
-
-  interface WheelEvent extends MouseEvent {
-    /** Lines, as terminals count steps. */
-    readonly deltaMode: number;
-    readonly deltaX: number;
-    readonly deltaY: number;
-    readonly deltaZ: 0;
-  }
-
-  /** `keydown`, and `keyup` where the terminal reports releases. */
-  interface KeyboardEvent extends InputEvent {
-    /** `a`, `A`, ` `, `Enter`, `ArrowUp`, `F1`. */
-    readonly key: string;
-    /** `KeyA`, where the terminal tells; else the empty string. */
-    readonly code: string;
-    readonly repeat: boolean;
-    /** Terminals hand over text once it is composed. */
-    readonly isComposing: boolean;
-  }
-
-  /** `focus` and `blur`, which do not bubble, `focusin` and `focusout`, which do. */
-  interface FocusEvent extends TuiEvent {
-    readonly isTrusted: boolean;
-  }
-
-  /** `copy`: a listener that prevents it keeps the text from the clipboard. */
-  interface CopyEvent extends TuiEvent {
-    readonly isTrusted: boolean;
-    readonly clipboardData: { getData(format: string): string };
-  }
-
-  /** `paste`: the text is in `clipboardData`, as in a browser. */
-  interface PasteEvent extends TuiEvent {
-    readonly isTrusted: boolean;
-    readonly clipboardData: { getData(format: string): string };
-  }
-
   interface TuiGlobal {
     readonly document: TuiDocument;
-    /** The type is yours to state: `$tui.getElementById<Tui.DataBarsElement>("cpu")`. */
+    /** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */
     getElementById<T extends TuiElement = TuiElement>(id: string): T | null;
     querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+    /** @throws SyntaxError for a selector that cannot be read */
     querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
     querySelectorAll<K extends keyof ElementTagNameMap>(
       selector: K,
-    ): readonly ElementTagNameMap[K][];
-    querySelectorAll<T extends TuiElement = TuiElement>(selector: string): readonly T[];
+    ): StaticList<ElementTagNameMap[K]>;
+    querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
     createElement(name: string): TuiElement;
     /** Asks for a frame. Only needed after data changed where no handler and no timer of the script ran. */
@@ -2191,20 +61,66 @@ declare namespace Tui {
     copyToClipboard(text: string): Promise<'confirmed' | 'sent'>;
   }
 
-  type State<T extends object = Record<string, unknown>> = T & StateMethods;
-
-  interface StateMethods {
-    /** Calls back after a change of one key, dotted for what is inside; returns what ends it. */
-    subscribe(key: string, callback: KeyListener): () => void;
-    /** Calls back after any change. */
-    subscribe(callback: StateListener): () => void;
+  /** What the document's scripts export. Add your own by declaration merging, or leave it loose. */
+  interface Exports {
+    readonly [name: string]: any;
   }
 
-  /** Called with the value of a key, and the one it had when it was told last. */
-  type KeyListener = (value: unknown, previous: unknown) => unknown;
+  /** The `<tui>` element is documentElement, body and head at once. */
+  interface TuiDocument extends Document {
+    /** The `<tui>` element: always there, also where the file has none. */
+    readonly documentElement: TuiElement;
+    /** The same element. */
+    readonly body: TuiElement;
+    /** The same element. */
+    readonly head: TuiElement;
+    /** The window: made when it is first asked for. */
+    readonly defaultView: Window;
+    /** Every fault that was reported; the last thousand of them. */
+    readonly diagnostics: readonly Diagnostic[];
+    /**
+     * Hears of every change of the connected tree, synchronously, after the change. Returns what ends it.
+     * With `detached`, of changes outside the document too.
+     */
+    observe(
+      sink: Sink,
+      options?: {
+        readonly detached?: boolean;
+      },
+    ): () => void;
+    /** `loading` until the scripts run, `interactive` while they do, `complete` after the first frame. */
+    readonly readyState: ReadyState;
+  }
 
-  /** Called with the first parts of the keys that have changed. */
-  type StateListener = (changed: readonly string[]) => unknown;
+  /** Any element. */
+  interface TuiElement extends HTMLElement {
+    /** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them. */
+    readonly states: ReadonlySet<string>;
+    /** The tokens of `class`, shared until it changes. */
+    readonly classNames: readonly string[];
+    /** What a screen reader says: of a control one line, of a box also what is in it; see `reading.ts`. */
+    accessibleText(): string;
+    /**
+     * Asks for the element to be painted again, to be laid out and painted, or (`structure`) to have its
+     * gutters and the boxes in it made anew.
+     */
+    invalidate(kind: Invalidation): void;
+    /**
+     * Dispatches an event with these fields on it. It bubbles and can be prevented unless `init` says
+     * otherwise; returns the event, for `defaultPrevented`.
+     */
+    fire(type: string, fields?: Readonly<Record<string, unknown>>, init?: EventInit): Event;
+    /** Sets a state; `:name` and `:state(name)` match from now on. */
+    addState(state: string): void;
+    removeState(state: string): void;
+  }
+
+  /** What `querySelectorAll` gives: a list of that moment, which has the methods of arrays too. */
+  interface StaticList<T> extends Array<T> {
+    item(index: number): T | null;
+  }
+
+  type State<T extends object = Record<string, unknown>> = T & StateMethods;
 
   /** The configuration as the runtime and scripts (`$tui.config`) use it. */
   interface ConfigApi extends ConfigGetters {
@@ -2234,9 +150,8 @@ declare namespace Tui {
     getSource(key: string): ConfigSource | undefined;
     /** The layer and the place in it; undefined when unset. */
     getOrigin(key: string): ConfigOrigin | undefined;
-    /** Absolute path of a key that holds one: relative to the working folder when it came from a flag
-     * or a variable, to the folder of the file it stands in when from the policy or the user's file; `~` is the
-     * home folder. Undefined where the key is unset, and for the name of a theme. */
+    /** Absolute path of a key that holds one. A relative path from a flag or a variable is resolved against the
+     * working folder, one from the policy or the user's file against that file's folder; `~` is the home folder. Undefined where the key is unset, and for the name of a theme. */
     getPath(key: string): string | undefined;
     /** Every key of the schema with its declaration. */
     getSchema(): Readonly<Record<string, ConfigProperty>>;
@@ -2262,94 +177,405 @@ declare namespace Tui {
     getConfigText(): string;
     /** Writes that text to the app's log, as an entry of level `INFO`; outside of an app, to standard output. */
     printConfig(): void;
-    /** @internal Sends warnings and `printConfig` to an app's log; returns a function that ends that. */
-    logTo?(log: ConfigLog): () => void;
   }
 
-  /** Where a value came from. From the lowest rank to the highest; `runtime` is set while running. */
-  type ConfigSource = 'default' | 'policy' | 'file' | 'env' | 'cli' | 'runtime';
-
-  /** A value's origin: its layer, and the place in it (file:line:column, variable, flag). */
-  interface ConfigOrigin {
-    readonly source: ConfigSource;
-    readonly place: string;
+  interface Logger {
+    /** The kept entries, oldest first. */
+    readonly entries: readonly LogEntry[];
+    trace(message: unknown): void;
+    debug(message: unknown): void;
+    info(message: unknown): void;
+    warn(message: unknown): void;
+    error(message: unknown): void;
   }
 
-  /** One key of `schema.json`. */
-  interface ConfigProperty {
-    readonly type: ConfigType;
-    /** Absent: the key is unset until a layer sets it. */
-    readonly default?: string | number | boolean | Readonly<Record<string, string>>;
-    /** What stands in where there is no default value to state, for the reference. */
-    readonly defaultText?: string;
-    /** Allowed values. */
-    readonly enum?: readonly string[];
-    /** Beside `enum`: a path that ends so. */
-    readonly orSuffix?: string;
-    /** Case does not matter in the environment and on the command line; it does in files. */
-    readonly ignoreCase?: boolean;
-    readonly minimum?: number;
-    readonly maximum?: number;
-    /** `1`: whole numbers only, of a key that the specification types as `number`. */
-    readonly multipleOf?: 1;
-    /** `path`: a relative value is resolved by the layer it came from (`getPath`). */
-    readonly format?: 'path';
-    /** The environment variable that sets the key. */
-    readonly env: string;
-    /** The variable says the opposite: `TUI_NO_X=1` makes X false. */
-    readonly envInverted?: boolean;
-    /** How an object is written in a variable or a flag. */
-    readonly envFormat?: string;
-    /** The command-line flag, with its dashes. */
-    readonly flag: string;
-    /** The flag says the opposite: `--no-x` makes X false. */
-    readonly flagInverted?: boolean;
-    /** The value is never shown. */
-    readonly secret?: boolean;
-    /** Who may give the key a value. */
-    readonly setBy: readonly ConfigSetter[];
-    readonly category: string;
-    readonly description: string;
-    /** Calls that read the key; empty: nothing reads it yet. */
-    readonly readBy: readonly ConfigReader[];
+  interface NotifyOptions {
+    /** Milliseconds. */
+    readonly timeout?: number | undefined;
+    /** Default `info`. */
+    readonly kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
   }
 
-  type ConfigType = 'string' | 'boolean' | 'integer' | 'number' | 'object';
-
-  /**
-   * Who may give a key a value: `user` by flag, variable and file, `policy` in the `config` of an app's policy
-   * block, `app` by `$tui.config.set` and `save`.
-   */
-  type ConfigSetter = 'user' | 'policy' | 'app';
-
-  /**
-   * A call that reads settings: `live` is `tui FILE` in a terminal, `paint` the same where it paints one frame, and
-   * `snapshot` is `tui snapshot FILE`.
-   */
-  type ConfigReader = 'live' | 'paint' | 'snapshot';
-
-  /** One key that an app declares in the `configSchema` of its policy block. */
-  interface AppKey {
-    readonly key: string;
-    readonly type: 'string' | 'boolean' | 'integer' | 'number';
-    readonly default?: string | number | boolean;
-    readonly min?: number;
-    readonly max?: number;
-    /** Step of a slider: as declared, else 1 for an integer. */
-    readonly step?: number;
-    /** Both bounds are declared, so an editor may show a slider. */
-    readonly slider: boolean;
-    readonly env?: string;
-    readonly envInverted: boolean;
-    readonly description: string;
-    /** The value is never shown: declared so, or its variable is named like a key, token or password. */
-    readonly secret: boolean;
+  interface PermissionsApi {
+    /**
+     * Whether something may be done: `query('read', '/data')`, `query('net', 'example.com:443')`,
+     * `query('run', ['git', 'log'])`, `query('clipboard')`. Without a value: whether all of the kind is
+     * granted. Rejects with a TypeError for a kind that is none. An app that is run by a program of one's
+     * own, through `createApp`, is not limited: everything is granted.
+     */
+    query(kind: PermissionName, value?: string | readonly string[]): Promise<'granted' | 'denied'>;
   }
 
-  /** Where an app's messages go. */
-  interface ConfigLog {
-    info(text: string): void;
-    warn(text: string): void;
+  interface RunOptions {
+    /** What the program reads as its standard input; default nothing. */
+    readonly input?: string | Uint8Array | undefined;
+    /** Default the working folder. Relative paths count from there. */
+    readonly cwd?: string | undefined;
+    /** Milliseconds after which the program is ended; default 60,000, 0 for no limit. */
+    readonly timeout?: number | undefined;
+    /** Bytes of output, both kinds together; a program that writes more is ended. Default 16 MB, no limit with `onStdout` or `onStderr`. */
+    readonly maxOutput?: number | undefined;
+    /** Ends the program when it aborts; the promise is rejected with its reason. */
+    readonly signal?: AbortSignal | undefined;
+    /**
+     * Hands the terminal to the program until it ends, as a shell does: an editor, a pager, ssh. Its output is
+     * its own then: `stdout` and `stderr` of the result are empty, and `input`, `maxOutput`, `onStdout` and `onStderr`
+     * are errors. `timeout` has no default. In a sandbox it needs the permission `terminal` as well, and follows a key
+     * or a click.
+     */
+    readonly terminal?: boolean | undefined;
+    /** Takes standard output as it comes, as text; `stdout` of the result is empty then. */
+    readonly onStdout?: ((text: string) => void) | undefined;
+    /** The same for standard error. */
+    readonly onStderr?: ((text: string) => void) | undefined;
+  }
+
+  interface RunResult {
+    /** The exit code; null where a signal ended the program. */
+    readonly code: number | null;
+    /** The signal that ended it, `SIGTERM` for example; else null. */
+    readonly signal: string | null;
+    /** As UTF-8; what is none is U+FFFD. */
+    readonly stdout: string;
+    readonly stderr: string;
+  }
+
+  /** What elements, texts, comments, documents and fragments have in common. */
+  interface Node extends EventTarget {
+    /** 1 element, 3 text, 8 comment, 9 document, 11 fragment. */
+    readonly nodeType: number;
+    /** Of an element in small letters, except in HTML: see `tagName`. */
+    readonly nodeName: string;
+    readonly ownerDocument: TuiDocument;
+    readonly parentNode: ParentNode | null;
+    readonly parentElement: TuiElement | null;
+    readonly firstChild: Node | null;
+    readonly lastChild: Node | null;
+    readonly previousSibling: Node | null;
+    readonly nextSibling: Node | null;
+    readonly childNodes: NodeList<Node>;
+    readonly isConnected: boolean;
+    readonly baseURI: string;
+    nodeValue: string | null;
+    textContent: string | null;
+    hasChildNodes(): boolean;
+    getRootNode(): Node;
+    contains(other: Node | null | undefined): boolean;
+    compareDocumentPosition(other: Node): number;
+    isSameNode(other: Node | null): boolean;
+    isEqualNode(other: Node | null): boolean;
+    lookupNamespaceURI(prefix: string | null): string | null;
+    lookupPrefix(namespace: string | null): string | null;
+    isDefaultNamespace(namespace: string | null): boolean;
+    normalize(): void;
+    cloneNode(deep?: boolean): Node;
+    appendChild<T extends Node>(node: T): T;
+    insertBefore<T extends Node>(node: T, before: Node | null | undefined): T;
+    removeChild<T extends Node>(node: T): T;
+    replaceChild<T extends Node>(node: Node, child: T): T;
+    addEventListener<K extends keyof ElementEventMap>(
+      type: K,
+      listener: EventListener<ElementEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** A node that can have children: a document, a fragment, an element. */
+  interface ParentNode extends Node {
+    readonly children: HTMLCollection<TuiElement>;
+    readonly childElementCount: number;
+    readonly firstElementChild: TuiElement | null;
+    readonly lastElementChild: TuiElement | null;
+    append(...nodes: (Node | string)[]): void;
+    prepend(...nodes: (Node | string)[]): void;
+    replaceChildren(...nodes: (Node | string)[]): void;
+    querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+    /** @throws SyntaxError for a selector that cannot be read */
+    querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
+    querySelectorAll<K extends keyof ElementTagNameMap>(
+      selector: K,
+    ): StaticList<ElementTagNameMap[K]>;
+    querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
+  }
+
+  /** Text in an element. */
+  interface Text extends CharacterData {
+    readonly nodeName: string;
+    /** With the texts next to it. */
+    readonly wholeText: string;
+    /** Keeps what is before the offset, and returns a text of what is after it. */
+    splitText(offset: number): Text;
+    toString(): string;
+  }
+
+  /** A comment; it is not painted. */
+  interface Comment extends CharacterData {
+    readonly nodeName: string;
+    toString(): string;
+  }
+
+  interface CDATASection extends Text {
+    readonly nodeName: string;
+  }
+
+  interface ProcessingInstruction extends CharacterData {
+    readonly nodeName: string;
+    readonly target: string;
+  }
+
+  /** A parent without a place: where it is inserted, its children are. */
+  interface DocumentFragment extends ParentNode {
+    readonly nodeName: string;
+    getElementById(id: string): TuiElement | null;
+  }
+
+  /** An attribute as a node; it keeps its value when it leaves its element. */
+  interface Attr extends EventTarget {
+    readonly nodeType: number;
+    readonly specified: boolean;
+    readonly namespaceURI: string | null;
+    readonly prefix: string | null;
+    readonly localName: string;
+    readonly name: string;
+    readonly nodeName: string;
+    readonly ownerElement: TuiElement | null;
+    readonly ownerDocument: TuiDocument | null;
+    value: string;
+    nodeValue: string;
+    textContent: string;
+    cloneNode(): Attr;
+  }
+
+  /** The standard's `Event`, and the base of all others. */
+  interface Event {
+    readonly NONE: 0;
+    readonly CAPTURING_PHASE: 1;
+    readonly AT_TARGET: 2;
+    readonly BUBBLING_PHASE: 3;
+    readonly type: string;
+    readonly bubbles: boolean;
+    readonly cancelable: boolean;
+    readonly composed: boolean;
+    readonly target: TuiElement;
+    readonly srcElement: EventTarget | null;
+    readonly currentTarget: TuiElement;
+    readonly eventPhase: number;
+    /** Milliseconds since the process started, monotonic. */
+    readonly timeStamp: number;
+    /** True for events that the runtime made, not for those that a script dispatches. */
+    readonly isTrusted: boolean;
+    readonly defaultPrevented: boolean;
+    returnValue: boolean;
+    cancelBubble: boolean;
+    /** The elements the event passes, target first; empty when no dispatch is on. */
+    composedPath(): TuiElement[];
+    stopPropagation(): void;
+    stopImmediatePropagation(): void;
+    preventDefault(): void;
+    /** Kept for scripts of the old school. */
+    initEvent(type: string, bubbles?: boolean, cancelable?: boolean): void;
+  }
+
+  type NodeFilterGiven =
+    | ((node: Node) => number | boolean)
+    | {
+        acceptNode(node: Node): number | boolean;
+      }
+    | null;
+
+  /** Goes through the nodes below a root, in document order. */
+  interface TreeWalker {
+    readonly root: Node;
+    readonly whatToShow: number;
+    readonly filter: NodeFilterGiven;
+    currentNode: Node;
+    nextNode(): Node | null;
+    previousNode(): Node | null;
+    parentNode(): Node | null;
+    firstChild(): Node | null;
+    lastChild(): Node | null;
+    nextSibling(): Node | null;
+    previousSibling(): Node | null;
+  }
+
+  /** It has the methods of a NodeList too, which a browser leaves out. */
+  interface HTMLCollection<T> extends Indexed<T> {
+    /** By id, then by `name`. */
+    namedItem(name: string): T | null;
+  }
+
+  /** Makes nodes and finds them. */
+  interface Document extends ParentNode {
+    readonly nodeName: string;
+    readonly documentElement: TuiElement;
+    readonly doctype: Node | null;
+    /** The text of the `<title>` element; setting it makes one where there is none. */
+    title: string;
+    /** Where `title` puts its element. */
+    readonly head: TuiElement & ParentNode;
+    /** The focused element, or the body. */
+    readonly activeElement: TuiElement;
+    readonly URL: string;
+    readonly documentURI: string;
+    readonly compatMode: string;
+    readonly characterSet: string;
+    readonly charset: string;
+    readonly inputEncoding: string;
+    readonly contentType: string;
+    createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
+    createElement(name: string): TuiElement;
+    createElementNS(namespace: string | null, name: string, options?: unknown): TuiElement;
+    createTextNode(data: string): Text;
+    createComment(data: string): Comment;
+    createCDATASection(data: string): CDATASection;
+    createProcessingInstruction(target: string, data: string): ProcessingInstruction;
+    createDocumentFragment(): DocumentFragment;
+    createAttribute(name: string): Attr;
+    createAttributeNS(namespace: string | null, name: string): Attr;
+    /** An event that has no type until one of its `init…` methods gives it one. */
+    createEvent(kind: string): Event;
+    createTreeWalker(root: Node, whatToShow?: number, filter?: NodeFilterGiven): TreeWalker;
+    createNodeIterator(root: Node, whatToShow?: number, filter?: NodeFilterGiven): TreeWalker;
+    createRange(): never;
+    importNode<T extends Node>(node: T, deep?: boolean): T;
+    adoptNode<T extends Node>(node: T): T;
+    /** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */
+    getElementById<T extends TuiElement = TuiElement>(id: string): T | null;
+    getElementsByTagName(name: string): HTMLCollection<TuiElement>;
+    getElementsByTagNameNS(namespace: string | null, name: string): HTMLCollection<TuiElement>;
+    getElementsByClassName(names: string): HTMLCollection<TuiElement>;
+    getElementsByName(name: string): StaticList<TuiElement>;
+    toString(): string;
+    /** What `JSON.stringify` and printers of test runners get. */
+    toJSON(): string;
+  }
+
+  interface Window extends EventTarget {
+    [name: string]: unknown;
+    readonly window: Window;
+    readonly self: Window;
+    readonly document: TuiDocument;
+    readonly location: Location;
+    readonly history: History;
+    readonly customElements: CustomElementRegistry;
+    /** In cells. */
+    readonly innerWidth: number;
+    readonly innerHeight: number;
+    matchMedia(query: string): MediaQueryList;
+    getComputedStyle(element: Element): ComputedStyleDeclaration;
+    /** Calls back before the next frame; returns what `cancelAnimationFrame` takes. */
+    requestAnimationFrame(callback: (time: number) => unknown): number;
+    cancelAnimationFrame(handle: number): void;
+    readonly EventTarget: new () => EventTarget;
+    readonly Event: EventConstructor;
+    readonly CustomEvent: CustomEventConstructor;
+    readonly UIEvent: UIEventConstructor;
+    readonly MouseEvent: MouseEventConstructor;
+    readonly PointerEvent: PointerEventConstructor;
+    readonly WheelEvent: WheelEventConstructor;
+    readonly KeyboardEvent: KeyboardEventConstructor;
+    readonly FocusEvent: FocusEventConstructor;
+    readonly InputEvent: InputEventConstructor;
+    readonly CompositionEvent: CompositionEventConstructor;
+    readonly ClipboardEvent: ClipboardEventConstructor;
+    readonly SubmitEvent: SubmitEventConstructor;
+    readonly PopStateEvent: PopStateEventConstructor;
+    readonly HashChangeEvent: HashChangeEventConstructor;
+    readonly MediaQueryListEvent: MediaQueryListEventConstructor;
+    readonly Node: NodeConstructor;
+    readonly Document: DocumentConstructor;
+    readonly Element: ElementConstructor;
+    /** Extended by the classes of `customElements.define`. */
+    readonly HTMLElement: abstract new () => TuiElement;
+    readonly CharacterData: CharacterDataConstructor;
+    readonly Text: new (data?: string) => Text;
+    readonly Comment: new (data?: string) => Comment;
+    readonly DocumentFragment: new () => DocumentFragment;
+    readonly Attr: AttrConstructor;
+    readonly MutationObserver: MutationObserverConstructor;
+    readonly ResizeObserver: new (callback: ResizeObserverCallback) => ResizeObserver;
+    readonly NodeFilter: {
+      readonly FILTER_ACCEPT: 1;
+      readonly FILTER_REJECT: 2;
+      readonly FILTER_SKIP: 3;
+      readonly SHOW_ALL: 4294967295;
+      readonly SHOW_ELEMENT: 1;
+      readonly SHOW_ATTRIBUTE: 2;
+      readonly SHOW_TEXT: 4;
+      readonly SHOW_CDATA_SECTION: 8;
+      readonly SHOW_PROCESSING_INSTRUCTION: 64;
+      readonly SHOW_COMMENT: 128;
+      readonly SHOW_DOCUMENT: 256;
+      readonly SHOW_DOCUMENT_TYPE: 512;
+      readonly SHOW_DOCUMENT_FRAGMENT: 1024;
+    };
+  }
+
+  interface Diagnostic {
+    readonly severity: Severity;
+    /** Kebab-case and stable, for example `bad-json`. */
+    readonly code: string;
+    /** One sentence without a final stop. */
+    readonly message: string;
+    readonly source?: Source | undefined;
+    readonly span?: Span | undefined;
+    /** One way out, for example `did you mean "showValues"?`. */
+    readonly suggestion?: string | undefined;
+  }
+
+  type Sink = (record: TreeChange) => void;
+
+  type ReadyState = 'loading' | 'interactive' | 'complete';
+
+  type Dataset = Record<string, string | undefined>;
+
+  /** The standard's CSSStyleDeclaration; properties by kebab-case or camelCase name. */
+  interface StyleDeclarations {
+    cssText: string;
+    readonly length: number;
+    item(index: number): string;
+    getPropertyValue(name: string): string;
+    getPropertyPriority(name: string): '' | 'important';
+    setProperty(name: string, value: string | number | null, priority?: string): void;
+    /** The value it had. */
+    removeProperty(name: string): string;
+    [property: string]: unknown;
+  }
+
+  /** An element with what HTML gives all of its own. */
+  interface HTMLElement extends Element {
+    /** The `data-*` attributes by camelCase name. */
+    readonly dataset: Dataset;
+    /** The declarations of the `style` attribute; setting it replaces all of them. */
+    get style(): StyleDeclarations;
+    set style(value: string);
+    hidden: boolean;
+    /** -1 where the attribute is absent or no number. */
+    tabIndex: number;
+    innerText: string;
+    click(): void;
+    focus(options?: { readonly preventScroll?: boolean }): void;
+    blur(): void;
+  }
+
+  type Invalidation = 'paint' | 'layout' | 'structure';
+
+  interface EventInit {
+    readonly bubbles?: boolean | undefined;
+    readonly cancelable?: boolean | undefined;
+    readonly composed?: boolean | undefined;
+  }
+
+  interface StateMethods {
+    /** Calls back after a change of one key, dotted for what is inside; returns what ends it. */
+    subscribe(key: string, callback: KeyListener): () => void;
+    /** Calls back after any change. */
+    subscribe(callback: StateListener): () => void;
   }
 
   /** One getter a key of the schema. */
@@ -2462,14 +688,70 @@ declare namespace Tui {
     readonly i18nMessagesDir: string | undefined;
   }
 
-  interface Logger {
-    /** The kept entries, oldest first. */
-    readonly entries: readonly LogEntry[];
-    trace(message: unknown): void;
-    debug(message: unknown): void;
-    info(message: unknown): void;
-    warn(message: unknown): void;
-    error(message: unknown): void;
+  /** Where a value came from. From the lowest rank to the highest; `runtime` is set while running. */
+  type ConfigSource = 'default' | 'policy' | 'file' | 'env' | 'cli' | 'runtime';
+
+  /** A value's origin: its layer, and the place in it (file:line:column, variable, flag). */
+  interface ConfigOrigin {
+    readonly source: ConfigSource;
+    readonly place: string;
+  }
+
+  /** One key of `schema.json`. */
+  interface ConfigProperty {
+    readonly type: ConfigType;
+    /** Absent: the key is unset until a layer sets it. */
+    readonly default?: string | number | boolean | Readonly<Record<string, string>>;
+    /** What stands in where there is no default value to state, for the reference. */
+    readonly defaultText?: string;
+    /** Allowed values. */
+    readonly enum?: readonly string[];
+    /** Beside `enum`: a path that ends so. */
+    readonly orSuffix?: string;
+    /** Case does not matter in the environment and on the command line; it does in files. */
+    readonly ignoreCase?: boolean;
+    readonly minimum?: number;
+    readonly maximum?: number;
+    /** `1`: whole numbers only, of a key that the specification types as `number`. */
+    readonly multipleOf?: 1;
+    /** `path`: a relative value is resolved by the layer it came from (`getPath`). */
+    readonly format?: 'path';
+    /** The environment variable that sets the key. */
+    readonly env: string;
+    /** The variable says the opposite: `TUI_NO_X=1` makes X false. */
+    readonly envInverted?: boolean;
+    /** How an object is written in a variable or a flag. */
+    readonly envFormat?: string;
+    /** The command-line flag, with its dashes. */
+    readonly flag: string;
+    /** The flag says the opposite: `--no-x` makes X false. */
+    readonly flagInverted?: boolean;
+    /** The value is never shown. */
+    readonly secret?: boolean;
+    /** Who may give the key a value. */
+    readonly setBy: readonly ConfigSetter[];
+    readonly category: string;
+    readonly description: string;
+    /** Calls that read the key; empty: nothing reads it yet. */
+    readonly readBy: readonly ConfigReader[];
+  }
+
+  /** One key that an app declares in the `configSchema` of its policy block. */
+  interface AppKey {
+    readonly key: string;
+    readonly type: 'string' | 'boolean' | 'integer' | 'number';
+    readonly default?: string | number | boolean;
+    readonly min?: number;
+    readonly max?: number;
+    /** Step of a slider: as declared, else 1 for an integer. */
+    readonly step?: number;
+    /** Both bounds are declared, so an editor may show a slider. */
+    readonly slider: boolean;
+    readonly env?: string;
+    readonly envInverted: boolean;
+    readonly description: string;
+    /** The value is never shown: declared so, or its variable is named like a key, token or password. */
+    readonly secret: boolean;
   }
 
   interface LogEntry {
@@ -2479,87 +761,2326 @@ declare namespace Tui {
     readonly message: string;
   }
 
-  type LogLevel = (typeof LOG_LEVELS)[number];
-
-  /** From the most to the least talkative. */
-  const LOG_LEVELS: readonly ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'];
-
-  interface NotifyOptions {
-    /** Milliseconds. */
-    readonly timeout?: number | undefined;
-    /** Default `info`. */
-    readonly kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
-  }
-
-  interface PermissionsApi {
-    /**
-     * Whether something may be done: `query('read', '/data')`, `query('net', 'example.com:443')`,
-     * `query('run', ['git', 'log'])`, `query('clipboard')`. Without a value: whether all of the kind is
-     * granted. Rejects with a TypeError for a kind that is none. An app that is run by a program of one's
-     * own, through `createApp`, is not limited: everything is granted.
-     */
-    query(kind: PermissionName, value?: string | readonly string[]): Promise<'granted' | 'denied'>;
-  }
-
   type PermissionName =
     'read' | 'write' | 'net' | 'run' | 'env' | 'shader' | 'clipboard' | 'terminal' | 'ai' | 'all';
 
-  interface RunOptions {
-    /** What the program reads as its standard input; default nothing. */
-    readonly input?: string | Uint8Array | undefined;
-    /** Default the working folder. Relative paths count from there. */
-    readonly cwd?: string | undefined;
-    /** Milliseconds after which the program is ended; default 60,000, 0 for no limit. */
-    readonly timeout?: number | undefined;
-    /** Bytes of output, both kinds together; a program that writes more is ended. Default 16 MB, no limit with `onStdout` or `onStderr`. */
-    readonly maxOutput?: number | undefined;
-    /** Ends the program when it aborts; the promise is rejected with its reason. */
-    readonly signal?: AbortSignal | undefined;
-    /**
-     * Hands the terminal to the program until it ends, as a shell does: an editor, a pager, ssh. Its output is
-     * its own then: `stdout` and `stderr` of the result are empty, and `input`, `maxOutput`, `onStdout` and `onStderr`
-     * are errors. `timeout` has no default. In a sandbox it needs the permission `terminal` as well, and follows a key
-     * or a click.
-     */
-    readonly terminal?: boolean | undefined;
-    /** Takes standard output as it comes, as text; `stdout` of the result is empty then. */
-    readonly onStdout?: ((text: string) => void) | undefined;
-    /** The same for standard error. */
-    readonly onStderr?: ((text: string) => void) | undefined;
+  type EventListener<E extends Event = Event> =
+    EventCallback<E> | EventListenerObject<E> | null | undefined;
+
+  interface ListenerOptions {
+    readonly capture?: boolean | undefined;
+    readonly once?: boolean | undefined;
+    readonly passive?: boolean | undefined;
+    readonly signal?: AbortSignal | null | undefined;
   }
 
-  interface RunResult {
-    /** The exit code; null where a signal ended the program. */
-    readonly code: number | null;
-    /** The signal that ended it, `SIGTERM` for example; else null. */
-    readonly signal: string | null;
-    /** As UTF-8; what is none is U+FFFD. */
-    readonly stdout: string;
-    readonly stderr: string;
+  /** The base class of every node and of the window. */
+  interface EventTarget {
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    removeEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    /** False where a listener prevented the default. Events of Node's own `Event` class are taken too. */
+    dispatchEvent(event: Event | globalThis.Event): boolean;
+  }
+
+  /** Events that every element hears, by type. */
+  interface ElementEventMap {
+    click: MouseEvent;
+    dblclick: MouseEvent;
+    contextmenu: MouseEvent;
+    mousedown: MouseEvent;
+    mouseup: MouseEvent;
+    mousemove: MouseEvent;
+    mouseenter: MouseEvent;
+    mouseleave: MouseEvent;
+    mouseover: MouseEvent;
+    mouseout: MouseEvent;
+    wheel: WheelEvent;
+    keydown: KeyboardEvent;
+    keyup: KeyboardEvent;
+    keypress: KeyboardEvent;
+    focus: FocusEvent;
+    blur: FocusEvent;
+    focusin: FocusEvent;
+    focusout: FocusEvent;
+    input: Event;
+    change: Event;
+    select: Event;
+    submit: Event;
+    scroll: Event;
+    resize: UIEvent;
+    paste: ClipboardEvent;
+    copy: ClipboardEvent;
+    load: Event;
+    error: Event;
+  }
+
+  type NodeList<T> = Indexed<T>;
+
+  /** A node that is text: a `Text`, a `Comment`, a processing instruction. */
+  interface CharacterData extends Node {
+    data: string;
+    nodeValue: string;
+    /** In UTF-16 units, as all offsets here. */
+    readonly length: number;
+    readonly previousElementSibling: TuiElement | null;
+    readonly nextElementSibling: TuiElement | null;
+    substringData(...given: [offset: number, count: number]): string;
+    appendData(...given: [data: string]): void;
+    insertData(...given: [offset: number, data: string]): void;
+    deleteData(...given: [offset: number, count: number]): void;
+    replaceData(...given: [offset: number, count: number, data: string]): void;
+    before(...nodes: (Node | string)[]): void;
+    after(...nodes: (Node | string)[]): void;
+    replaceWith(...nodes: (Node | string)[]): void;
+    remove(): void;
+  }
+
+  /** What both have in common. */
+  interface Indexed<T> extends Iterable<T> {
+    readonly length: number;
+    readonly [index: number]: T;
+    item(index: number): T | null;
+    forEach(callback: (value: T, index: number, list: Indexed<T>) => void, self?: unknown): void;
+    entries(): IterableIterator<[number, T]>;
+    keys(): IterableIterator<number>;
+    values(): IterableIterator<T>;
+  }
+
+  interface Location {
+    href: string;
+    readonly origin: string;
+    readonly protocol: string;
+    readonly host: string;
+    readonly hostname: string;
+    readonly port: string;
+    readonly pathname: string;
+    readonly search: string;
+    hash: string;
+    assign(address: string): void;
+    replace(address: string): void;
+    reload(): never;
+    toString(): string;
+  }
+
+  interface History {
+    scrollRestoration: string;
+    readonly length: number;
+    readonly state: unknown;
+    pushState(state: unknown, title: string, url?: string | URL | null): void;
+    replaceState(state: unknown, title: string, url?: string | URL | null): void;
+    back(): void;
+    forward(): void;
+    go(by?: number): void;
+  }
+
+  /** `customElements` of one document. */
+  interface CustomElementRegistry {
+    /** @throws SyntaxError, NotSupportedError or TypeError for a name or class that cannot be defined */
+    define(name: string, constructor: new () => TuiElement): void;
+    get(name: string): (new () => TuiElement) | undefined;
+    getName(constructor: unknown): string | null;
+    /** Resolves to the class, once there is one. */
+    whenDefined(name: string): Promise<unknown>;
+    /** Makes elements of defined classes of those in a tree that are none yet. */
+    upgrade(root: Node): void;
+  }
+
+  interface MediaQueryList extends EventTarget {
+    readonly media: string;
+    readonly matches: boolean;
+    onchange: unknown;
+    /** As it was called before there was `addEventListener`. */
+    addListener(listener: EventListener): void;
+    removeListener(listener: EventListener): void;
+  }
+
+  /** An element of the DOM standard. */
+  interface Element extends ParentNode {
+    readonly namespaceURI: string | null;
+    readonly prefix: string | null;
+    readonly localName: string;
+    readonly tagName: string;
+    readonly nodeName: string;
+    id: string;
+    className: string;
+    get classList(): TokenList;
+    set classList(value: string);
+    role: string | null;
+    /** A declared attribute is found by either spelling, `show-values` or `showValues`. */
+    getAttribute(name: string): string | null;
+    setAttribute(name: string, value: unknown): void;
+    removeAttribute(name: string): void;
+    hasAttribute(name: string): boolean;
+    hasAttributes(): boolean;
+    toggleAttribute(name: string, force?: boolean): boolean;
+    /** In the order of the source. */
+    getAttributeNames(): string[];
+    readonly attributes: NamedNodeMap;
+    getAttributeNode(name: string): Attr | null;
+    getAttributeNodeNS(namespace: string | null, localName: string): Attr | null;
+    setAttributeNode(attribute: Attr): Attr | null;
+    setAttributeNodeNS(attribute: Attr): Attr | null;
+    removeAttributeNode(attribute: Attr): Attr;
+    getAttributeNS(namespace: string | null, localName: string): string | null;
+    setAttributeNS(namespace: string | null, name: string, value: unknown): void;
+    removeAttributeNS(namespace: string | null, localName: string): void;
+    hasAttributeNS(namespace: string | null, localName: string): boolean;
+    readonly previousElementSibling: TuiElement | null;
+    readonly nextElementSibling: TuiElement | null;
+    before(...nodes: (Node | string)[]): void;
+    after(...nodes: (Node | string)[]): void;
+    replaceWith(...nodes: (Node | string)[]): void;
+    remove(): void;
+    getElementsByTagName(name: string): HTMLCollection<TuiElement>;
+    getElementsByTagNameNS(namespace: string | null, name: string): HTMLCollection<TuiElement>;
+    getElementsByClassName(names: string): HTMLCollection<TuiElement>;
+    /** @throws SyntaxError for a selector that cannot be read */
+    matches(selector: string): boolean;
+    webkitMatchesSelector(selector: string): boolean;
+    closest<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+    closest<T extends TuiElement = TuiElement>(selector: string): T | null;
+    innerHTML: string;
+    outerHTML: string;
+    insertAdjacentHTML(position: InsertPosition, markup: string): void;
+    insertAdjacentElement<E extends Element>(position: InsertPosition, element: E): E | null;
+    insertAdjacentText(position: InsertPosition, text: string): void;
+    /** While a button is down, pointer events go to this element, wherever the pointer is. There is one pointer. */
+    setPointerCapture(pointerId?: number): void;
+    releasePointerCapture(pointerId?: number): void;
+    hasPointerCapture(pointerId?: number): boolean;
+    /** In cells. */
+    getBoundingClientRect(): BoundingRect;
+    /** One rectangle; none where the element has no box. */
+    getClientRects(): BoundingRect[];
+    scrollTop: number;
+    scrollLeft: number;
+    readonly scrollWidth: number;
+    readonly scrollHeight: number;
+    readonly clientLeft: number;
+    readonly clientTop: number;
+    readonly clientWidth: number;
+    readonly clientHeight: number;
+    scrollTo(left: number, top: number): void;
+    scrollTo(place: { readonly left?: number; readonly top?: number }): void;
+    /** The same as `scrollTo`, as in the DOM. */
+    scroll(left: number, top: number): void;
+    scroll(place: { readonly left?: number; readonly top?: number }): void;
+    scrollBy(left: number, top: number): void;
+    scrollBy(place: { readonly left?: number; readonly top?: number }): void;
+    /** `true` and no argument: to the top of what scrolls; `false`: to the bottom. */
+    scrollIntoView(
+      options?:
+        | boolean
+        | {
+            readonly block?: string;
+            readonly inline?: string;
+          },
+    ): void;
+    attachShadow(): never;
+    toString(): string;
+    toJSON(): string;
+  }
+
+  interface ComputedStyleDeclaration {
+    readonly length: number;
+    readonly cssText: string;
+    item(index: number): string;
+    getPropertyValue(name: string): string;
+    getPropertyPriority(name: string): string;
+    setProperty(name: string, value: string): never;
+    removeProperty(name: string): never;
+    readonly [property: string]: unknown;
+  }
+
+  interface EventConstructor {
+    new (type: string, init?: EventInit | null): Event;
+    readonly NONE: 0;
+    readonly CAPTURING_PHASE: 1;
+    readonly AT_TARGET: 2;
+    readonly BUBBLING_PHASE: 3;
+  }
+
+  interface CustomEventConstructor {
+    new <T = unknown>(type: string, init?: CustomEventInit<T> | null): CustomEvent<T>;
+  }
+
+  interface UIEventConstructor {
+    new (type: string, init?: UIEventInit | null): UIEvent;
+  }
+
+  interface MouseEventConstructor {
+    new (type: string, init?: MouseEventInit | null): MouseEvent;
+  }
+
+  interface PointerEventConstructor {
+    new (type: string, init?: PointerEventInit | null): PointerEvent;
+  }
+
+  interface WheelEventConstructor {
+    new (type: string, init?: WheelEventInit | null): WheelEvent;
+    readonly DOM_DELTA_PIXEL: 0;
+    readonly DOM_DELTA_LINE: 1;
+    readonly DOM_DELTA_PAGE: 2;
+  }
+
+  interface KeyboardEventConstructor {
+    new (type: string, init?: KeyboardEventInit | null): KeyboardEvent;
+    readonly DOM_KEY_LOCATION_STANDARD: 0;
+    readonly DOM_KEY_LOCATION_LEFT: 1;
+    readonly DOM_KEY_LOCATION_RIGHT: 2;
+    readonly DOM_KEY_LOCATION_NUMPAD: 3;
+  }
+
+  interface FocusEventConstructor {
+    new (type: string, init?: FocusEventInit | null): FocusEvent;
+  }
+
+  interface InputEventConstructor {
+    new (type: string, init?: InputEventInit | null): InputEvent;
+  }
+
+  interface CompositionEventConstructor {
+    new (type: string, init?: CompositionEventInit | null): CompositionEvent;
+  }
+
+  interface ClipboardEventConstructor {
+    new (type: string, init?: ClipboardEventInit | null): ClipboardEvent;
+  }
+
+  interface SubmitEventConstructor {
+    new (type: string, init?: SubmitEventInit | null): SubmitEvent;
+  }
+
+  interface PopStateEventConstructor {
+    new (
+      type: string,
+      init?: {
+        readonly bubbles?: boolean;
+        readonly state?: unknown;
+      } | null,
+    ): PopStateEvent;
+  }
+
+  interface HashChangeEventConstructor {
+    new (
+      type: string,
+      init?: {
+        readonly bubbles?: boolean;
+        readonly oldURL?: string;
+        readonly newURL?: string;
+      } | null,
+    ): HashChangeEvent;
+  }
+
+  interface MediaQueryListEventConstructor {
+    new (type: string, init?: MediaQueryListEventInit | null): MediaQueryListEvent;
+  }
+
+  interface NodeConstructor {
+    [Symbol.hasInstance](value: unknown): value is Node;
+    readonly ELEMENT_NODE: 1;
+    readonly ATTRIBUTE_NODE: 2;
+    readonly TEXT_NODE: 3;
+    readonly CDATA_SECTION_NODE: 4;
+    readonly PROCESSING_INSTRUCTION_NODE: 7;
+    readonly COMMENT_NODE: 8;
+    readonly DOCUMENT_NODE: 9;
+    readonly DOCUMENT_TYPE_NODE: 10;
+    readonly DOCUMENT_FRAGMENT_NODE: 11;
+    readonly DOCUMENT_POSITION_DISCONNECTED: 1;
+    readonly DOCUMENT_POSITION_PRECEDING: 2;
+    readonly DOCUMENT_POSITION_FOLLOWING: 4;
+    readonly DOCUMENT_POSITION_CONTAINS: 8;
+    readonly DOCUMENT_POSITION_CONTAINED_BY: 16;
+    readonly DOCUMENT_POSITION_IMPLEMENTATION_SPECIFIC: 32;
+  }
+
+  interface DocumentConstructor {
+    [Symbol.hasInstance](value: unknown): value is Document;
+  }
+
+  interface ElementConstructor {
+    [Symbol.hasInstance](value: unknown): value is Element;
+  }
+
+  interface CharacterDataConstructor {
+    [Symbol.hasInstance](value: unknown): value is CharacterData;
+  }
+
+  interface AttrConstructor {
+    [Symbol.hasInstance](value: unknown): value is Attr;
+  }
+
+  interface MutationObserverConstructor {
+    new (callback: ObserverCallback): MutationObserver;
+  }
+
+  type ResizeObserverCallback = (
+    entries: ResizeObserverEntry[],
+    observer: ResizeObserver,
+  ) => unknown;
+
+  /** Tells of sizes after the frames that change them. */
+  interface ResizeObserver {
+    observe(
+      target: Element,
+      options?: {
+        readonly box?: 'content-box' | 'border-box';
+      },
+    ): void;
+    unobserve(target: Element): void;
+    disconnect(): void;
+  }
+
+  type Severity = 'error' | 'warning';
+
+  /** A text with a name: a `.tui` file, a config file, an attribute's own origin. */
+  interface Source {
+    /** Path as the user wrote it, or a name in angle brackets such as `<inline>`. */
+    readonly file: string;
+    readonly text: string;
+  }
+
+  /** Offsets into `Source.text`, in UTF-16 units; `end` is exclusive. */
+  interface Span {
+    readonly start: number;
+    readonly end: number;
+  }
+
+  /** The tree has changed: told synchronously, after the change. */
+  type TreeChange =
+    | {
+        readonly type: 'childList';
+        readonly target: ParentNode;
+        readonly addedNodes: readonly Node[];
+        readonly removedNodes: readonly Node[];
+        readonly previousSibling: Node | null;
+        readonly nextSibling: Node | null;
+      }
+    | {
+        readonly type: 'attributes';
+        readonly target: TuiElement;
+        /** As it is spelt in the document. */
+        readonly attributeName: string;
+        readonly attributeNamespace: string | null;
+        /** The one name of all spellings: camelCase. */
+        readonly property: string;
+        /** Null where there was none, or where the old value never was text. */
+        readonly oldValue: string | null;
+      }
+    | {
+        readonly type: 'characterData';
+        readonly target: CharacterData;
+        readonly oldValue: string;
+      }
+    | {
+        readonly type: 'invalidate';
+        readonly target: TuiElement;
+        readonly kind: Invalidation;
+      }
+    | {
+        readonly type: 'state';
+        readonly target: TuiElement;
+        readonly state: string;
+      };
+
+  /** The classes of an element, live: the standard's DOMTokenList. */
+  interface TokenList {
+    readonly [index: number]: string | undefined;
+    readonly length: number;
+    value: string;
+    item(index: number): string | null;
+    contains(token: string): boolean;
+    add(...tokens: string[]): void;
+    remove(...tokens: string[]): void;
+    toggle(token: string, force?: boolean): boolean;
+    replace(token: string, newToken: string): boolean;
+    /** As the standard has it for class tokens: there is no list of supported ones. */
+    supports(token: string): boolean;
+    forEach(callback: (token: string, index: number, list: this) => void, self?: unknown): void;
+    entries(): IterableIterator<[number, string]>;
+    keys(): IterableIterator<number>;
+    values(): IterableIterator<string>;
+    [Symbol.iterator](): IterableIterator<string>;
+    toString(): string;
+  }
+
+  /** The attributes of an element, live. */
+  interface NamedNodeMap {
+    readonly [index: number]: Attr;
+    readonly length: number;
+    item(index: number): Attr | null;
+    getNamedItem(name: string): Attr | null;
+    getNamedItemNS(namespace: string | null, localName: string): Attr | null;
+    setNamedItem(attribute: Attr): Attr | null;
+    setNamedItemNS(attribute: Attr): Attr | null;
+    removeNamedItem(name: string): Attr;
+    removeNamedItemNS(namespace: string | null, localName: string): Attr;
+    [Symbol.iterator](): IterableIterator<Attr>;
+  }
+
+  type InsertPosition = 'beforebegin' | 'afterbegin' | 'beforeend' | 'afterend';
+
+  /** A rectangle as the standard's `DOMRect`; in cells. */
+  interface BoundingRect {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+    readonly top: number;
+    readonly left: number;
+    readonly right: number;
+    readonly bottom: number;
+  }
+
+  /** Called with the value of a key, and the one it had when it was told last. */
+  type KeyListener = (value: unknown, previous: unknown) => unknown;
+
+  /** Called with the first parts of the keys that have changed. */
+  type StateListener = (changed: readonly string[]) => unknown;
+
+  type ConfigType = 'string' | 'boolean' | 'integer' | 'number' | 'object';
+
+  /**
+   * Who may give a key a value: `user` by flag, variable and file, `policy` in the `config` of an app's policy
+   * block, `app` by `$tui.config.set` and `save`.
+   */
+  type ConfigSetter = 'user' | 'policy' | 'app';
+
+  /**
+   * A call that reads settings: `live` is `tui FILE` in a terminal, `paint` the same where it paints one frame, and
+   * `snapshot` is `tui snapshot FILE`.
+   */
+  type ConfigReader = 'live' | 'paint' | 'snapshot';
+
+  type LogLevel = (readonly ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'])[number];
+
+  type EventCallback<E extends Event = Event> = (event: E) => unknown;
+
+  interface EventListenerObject<E extends Event = Event> {
+    handleEvent(event: E): unknown;
+  }
+
+  /** A click, a move of the pointer; coordinates are cells. */
+  interface MouseEvent extends ModifiedEvent {
+    /** The cell of the screen, from 0. */
+    readonly clientX: number;
+    readonly clientY: number;
+    readonly x: number;
+    readonly y: number;
+    readonly pageX: number;
+    readonly pageY: number;
+    readonly screenX: number;
+    readonly screenY: number;
+    /** The cell inside the target's content box; in its popup, inside the border of that. */
+    readonly offsetX: number;
+    readonly offsetY: number;
+    /** 0 left, 1 middle, 2 right, 3 back, 4 forward. */
+    readonly button: number;
+    /** Bits of the buttons that are down: 1 left, 2 right, 4 middle. */
+    readonly buttons: number;
+    /** True in the popup of the target. */
+    readonly inPopup: boolean;
+    /** Cells since the last `mousemove`; 0 for other events. */
+    readonly movementX: number;
+    readonly movementY: number;
+    /** The element the pointer came from or goes to. */
+    readonly relatedTarget: TuiElement | null;
+    readonly which: number;
+  }
+
+  /** A step of the wheel; positive is down, and to the right. */
+  interface WheelEvent extends MouseEvent {
+    readonly deltaX: number;
+    readonly deltaY: number;
+    readonly deltaZ: number;
+    /** Lines, as terminals count steps. */
+    readonly deltaMode: number;
+  }
+
+  /** `keydown` and `keyup`. */
+  interface KeyboardEvent extends ModifiedEvent {
+    /** `a`, `A`, ` `, `Enter`, `ArrowUp`, `F1`. */
+    readonly key: string;
+    /** The key's place on the keyboard, `KeyA`: what the terminal tells, else that of an American keyboard. */
+    readonly code: string;
+    readonly location: number;
+    readonly repeat: boolean;
+    /** Terminals hand over text once it is composed. */
+    readonly isComposing: boolean;
+    /** For code of the old school: 13 for Enter, 65 for `a`. */
+    readonly keyCode: number;
+    readonly charCode: number;
+    readonly which: number;
+  }
+
+  /** `focus` and `blur`, which do not bubble, `focusin` and `focusout`, which do. */
+  interface FocusEvent extends UIEvent {
+    /** Where the focus comes from, or goes to; null where that is no element. */
+    readonly relatedTarget: TuiElement | null;
+  }
+
+  /** The base of events of input. */
+  interface UIEvent extends Event {
+    readonly detail: number;
+    readonly view: unknown;
+    readonly which: number;
+  }
+
+  /** `copy`: a listener that prevents it keeps the text from the clipboard. `paste`: the text is in `clipboardData`. */
+  interface ClipboardEvent extends Event {
+    readonly clipboardData: ClipboardText | null;
+  }
+
+  /** An event with a value. */
+  interface CustomEvent<T = unknown> extends Event {
+    readonly detail: T;
+    initCustomEvent(type: string, bubbles?: boolean, cancelable?: boolean, detail?: unknown): void;
+  }
+
+  interface CustomEventInit<T = unknown> extends EventInit {
+    readonly detail?: T | undefined;
+  }
+
+  interface UIEventInit extends EventInit {
+    readonly detail?: number | undefined;
+    readonly view?: unknown;
+  }
+
+  interface MouseEventInit extends UIEventInit, ModifierInit {
+    /** The cell of the screen, from 0. */
+    readonly clientX?: number | undefined;
+    readonly clientY?: number | undefined;
+    /** The cell inside the target's content box; in its popup, inside the border of that. */
+    readonly offsetX?: number | undefined;
+    readonly offsetY?: number | undefined;
+    /** 0 left, 1 middle, 2 right, 3 back, 4 forward. */
+    readonly button?: number | undefined;
+    /** Bits of the buttons that are down: 1 left, 2 right, 4 middle. */
+    readonly buttons?: number | undefined;
+    /** True in the popup of the target. */
+    readonly inPopup?: boolean | undefined;
+    /** Cells since the last `mousemove`; 0 for other events. */
+    readonly movementX?: number | undefined;
+    readonly movementY?: number | undefined;
+    /** The element the pointer came from or goes to. */
+    readonly relatedTarget?: EventTarget | null | undefined;
+  }
+
+  /** There is one pointer, the mouse. */
+  interface PointerEvent extends MouseEvent {
+    readonly pointerId: number;
+    readonly pointerType: string;
+    readonly isPrimary: boolean;
+    readonly width: number;
+    readonly height: number;
+    readonly pressure: number;
+  }
+
+  interface PointerEventInit extends MouseEventInit {
+    readonly pointerId?: number | undefined;
+    readonly pointerType?: string | undefined;
+    readonly isPrimary?: boolean | undefined;
+    readonly width?: number | undefined;
+    readonly height?: number | undefined;
+    readonly pressure?: number | undefined;
+  }
+
+  interface WheelEventInit extends MouseEventInit {
+    readonly deltaX?: number | undefined;
+    readonly deltaY?: number | undefined;
+    readonly deltaZ?: number | undefined;
+    readonly deltaMode?: number | undefined;
+  }
+
+  interface KeyboardEventInit extends UIEventInit, ModifierInit {
+    readonly key?: string | undefined;
+    readonly code?: string | undefined;
+    readonly location?: number | undefined;
+    readonly repeat?: boolean | undefined;
+    readonly isComposing?: boolean | undefined;
+    readonly keyCode?: number | undefined;
+    readonly charCode?: number | undefined;
+  }
+
+  interface FocusEventInit extends UIEventInit {
+    readonly relatedTarget?: EventTarget | null | undefined;
+  }
+
+  /** `beforeinput` and `input`. */
+  interface InputEvent extends UIEvent {
+    readonly data: string | null;
+    readonly inputType: string;
+    readonly isComposing: boolean;
+  }
+
+  interface InputEventInit extends UIEventInit {
+    readonly data?: string | null | undefined;
+    readonly inputType?: string | undefined;
+    readonly isComposing?: boolean | undefined;
+  }
+
+  interface CompositionEvent extends UIEvent {
+    readonly data: string;
+  }
+
+  interface CompositionEventInit extends UIEventInit {
+    readonly data?: string | undefined;
+  }
+
+  interface ClipboardEventInit extends EventInit {
+    readonly clipboardData?: ClipboardText | null | undefined;
+  }
+
+  interface SubmitEvent extends Event {
+    readonly submitter: TuiElement | null;
+  }
+
+  interface SubmitEventInit extends EventInit {
+    readonly submitter?: EventTarget | null | undefined;
+  }
+
+  interface PopStateEvent extends Event {
+    readonly state: unknown;
+  }
+
+  interface HashChangeEvent extends Event {
+    readonly oldURL: string;
+    readonly newURL: string;
+  }
+
+  interface MediaQueryListEvent extends Event {
+    readonly media: string;
+    readonly matches: boolean;
+  }
+
+  interface MediaQueryListEventInit {
+    readonly media?: string;
+    readonly matches?: boolean;
+  }
+
+  /** The same for every document: each observer listens to the documents of what it observes. */
+  interface MutationObserver {
+    observe(target: Node, given?: ObserverInit): void;
+    disconnect(): void;
+    takeRecords(): MutationRecord[];
+  }
+
+  type ObserverCallback = (records: MutationRecord[], observer: MutationObserver) => void;
+
+  /** All in cells. */
+  interface ResizeObserverEntry {
+    readonly target: TuiElement;
+    /** The content box, from the border box. */
+    readonly contentRect: Rect & {
+      readonly top: number;
+      readonly left: number;
+    };
+    readonly contentBoxSize: readonly Size[];
+    readonly borderBoxSize: readonly Size[];
+  }
+
+  interface ModifiedEvent extends UIEvent {
+    readonly ctrlKey: boolean;
+    readonly altKey: boolean;
+    readonly shiftKey: boolean;
+    readonly metaKey: boolean;
+    getModifierState(key: string): boolean;
+  }
+
+  /** The text of a `copy`, `cut` or `paste`; there are no other formats. */
+  interface ClipboardText {
+    getData(format: string): string;
+  }
+
+  interface ModifierInit {
+    readonly ctrlKey?: boolean | undefined;
+    readonly altKey?: boolean | undefined;
+    readonly shiftKey?: boolean | undefined;
+    readonly metaKey?: boolean | undefined;
+  }
+
+  interface ObserverInit {
+    readonly childList?: boolean;
+    readonly attributes?: boolean;
+    readonly characterData?: boolean;
+    readonly subtree?: boolean;
+    readonly attributeOldValue?: boolean;
+    readonly characterDataOldValue?: boolean;
+    /** Attribute names in either spelling. */
+    readonly attributeFilter?: readonly string[];
+  }
+
+  /** A record as the standard has it. */
+  interface MutationRecord {
+    readonly type: 'childList' | 'attributes' | 'characterData';
+    readonly target: Node;
+    readonly addedNodes: readonly Node[];
+    readonly removedNodes: readonly Node[];
+    readonly previousSibling: Node | null;
+    readonly nextSibling: Node | null;
+    readonly attributeName: string | null;
+    readonly attributeNamespace: string | null;
+    readonly oldValue: string | null;
+  }
+
+  /** A rectangle in cells. `x` and `y` may be negative (scrolled or positioned off the screen). */
+  interface Rect extends Size {
+    readonly x: number;
+    readonly y: number;
+  }
+
+  interface Size {
+    readonly inlineSize: number;
+    readonly blockSize: number;
+  }
+
+  /** Width and height in cells; either may be 0, and `Infinity` where a box is asked how large it would like to be. */
+  interface Size {
+    readonly width: number;
+    readonly height: number;
+  }
+
+  /** Elements by their names in markup. */
+  interface ElementTagNameMap {
+    /** The root of a document; may be left out. */
+    tui: TuiElement;
+    /** Code of the app: an ES module. */
+    script: ScriptElement;
+    /** Style rules for the document. */
+    style: TuiElement;
+    /** What the app asks to be allowed, as JSON. */
+    policy: TuiElement;
+    /** Help text of the app: `tui --help FILE` prints it, F1 and `?` show it in the app. */
+    help: TuiElement;
+    /** Title of the app, for the window and the task list. */
+    title: TuiElement;
+    /** Bold text. */
+    b: TuiElement;
+    /** Text of importance, bold. */
+    strong: TuiElement;
+    /** Italic text. */
+    i: TuiElement;
+    /** Stressed text, italic. */
+    em: TuiElement;
+    /** Underlined text. */
+    u: TuiElement;
+    /** Struck-through text. */
+    s: TuiElement;
+    /** A part of a text, to be styled. */
+    span: TuiElement;
+    /** A line break. */
+    br: TuiElement;
+    /** A link in text. */
+    a: AElement;
+    /** A flex box. Lays out its children in a column, or in a row, inside an optional border with a title. */
+    container: ContainerElement;
+    /** A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; what does not fit is cut. */
+    text: TuiElement;
+    /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
+    'data-bars': DataBarsElement;
+    /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
+    button: ButtonElement;
+    /** A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
+    checkbox: CheckboxElement;
+    /** A box above the document, sized to its content, closed until it has `open`. A modal one keeps keys and pointer to itself, dims what is behind, and is cancelled by Escape. */
+    dialog: DialogElement;
+    /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
+    input: InputElement;
+    /** The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control. */
+    label: LabelElement;
+    /** A list of li items, with marks or numbers, nested if wanted; or a listbox to select from. */
+    list: ListElement;
+    /** An item of a list, with any content: text, boxes, other lists. */
+    li: LiElement;
+    /** A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose. */
+    radio: RadioElement;
+    /** One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it. */
+    'radio-group': RadioGroupElement;
+    /** One of several options, from a list that opens; with `multiple` any number of them, from one that is always there. */
+    select: SelectElement;
+    /** One of the values of a select; its text is what people read. */
+    option: OptionElement;
+    /** Options of a select under a heading. */
+    optgroup: OptgroupElement;
+    /** Two children beside or below each other, with a divider that is dragged, or moved by the arrow keys. More children than two are not shown. */
+    'split-pane': SplitPaneElement;
+    /** A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
+    switch: SwitchElement;
+    /** Rows and columns: columns sized to their content, sorting, selecting, filtering, any number of rows. */
+    table: TableElement;
+    /** A cell of a table. Its text colour and bold text are those of its style. */
+    td: TdElement;
+    /** The label of a column, and how the column looks. */
+    th: ThElement;
+    /** A row of a table, of td cells; a row of th cells names the columns. Its id is the id of the row. */
+    tr: TuiElement;
+    /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
+    textarea: TextareaElement;
+    /** A part that folds away under its summary. Enter, Space and a click on the summary open and close it; closed, what is in it costs nothing. `bind` binds `open`. */
+    collapsible: CollapsibleElement;
+    /** How far something is. Without a `value` nobody knows, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match. */
+    progress: ProgressElement;
+    /** A line between parts: across a column, or with `orientation: vertical` down a row. */
+    separator: SeparatorElement;
+    /** A number between two ends. Arrows move it by a step, Page Up and Page Down or Shift by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it has the focus. `bind` binds `value`. */
+    slider: SliderElement;
+    /** Something is going on. Its content is the label. It turns while it shows, in an app that runs in a terminal; hide it when all is done. */
+    spinner: SpinnerElement;
+    /** One tab of `tabs`: a label in the strip, and the panel that shows while it is selected. */
+    tab: TabElement;
+    /** Panels that share one place: each `tab` in it has a label in the strip on top. With the focus on the strip, arrows, Home and End select; Ctrl and Page Up or Page Down do so from inside a panel. Panels that do not show cost nothing. `bind` binds `selected`. */
+    tabs: TabsElement;
+  }
+
+  /** Code of the app: an ES module. */
+  interface ScriptElement extends TuiElement {
+    /** A file to read the code from, relative to this one. */
+    get src(): string | undefined;
+    set src(value: string | null | undefined);
+    /** Every script is a module, so that it may be left out. */
+    get type(): 'module' | undefined;
+    set type(value: 'module' | null | undefined);
+    /** Language of the code; TypeScript where left out. */
+    get lang(): ('js' | 'ts' | 'jsx' | 'tsx') | undefined;
+    set lang(value: ('js' | 'ts' | 'jsx' | 'tsx') | null | undefined);
+    /** `ready` runs the code after the first frame instead of before it. */
+    get async(): 'ready' | undefined;
+    set async(value: 'ready' | null | undefined);
+  }
+
+  /** A link in text. */
+  interface AElement extends TuiElement {
+    /** Where it leads. */
+    get href(): string | undefined;
+    set href(value: string | null | undefined);
+  }
+
+  /** A flex box. Lays out its children in a column, or in a row, inside an optional border with a title. */
+  interface ContainerElement extends TuiElement {
+    /** Shown in the top border, cut with an ellipsis where it is longer than the box. */
+    get title(): string;
+    set title(value: string | null | undefined);
+  }
+
+  /** The pointer has entered another bar. */
+  interface DataBarsHoverEvent extends Event {
+    readonly type: 'hover';
+    /** Index of the entry. */
+    readonly entryIndex: number;
+    /** Index of the series. */
+    readonly seriesIndex: number;
+    /** The value, or null where it is absent. */
+    readonly value: BarValue;
+    /** The label of the entry. */
+    readonly label: string | undefined;
+  }
+
+  /** A bar has been selected, or the selection has been cleared. */
+  interface DataBarsSelectEvent extends Event {
+    readonly type: 'select';
+    /** Index of the entry, -1 where nothing is selected. */
+    readonly entryIndex: number;
+    /** Index of the series, -1 where nothing is selected. */
+    readonly seriesIndex: number;
+    /** The value, undefined where nothing is selected. */
+    readonly value: BarValue;
+    /** The label of the entry. */
+    readonly label: string | undefined;
+    /** The id of the entry, from `onGetId`. */
+    readonly id: string | undefined;
+  }
+
+  interface DataBarsEventMap extends Omit<ElementEventMap, 'hover' | 'select'> {
+    hover: DataBarsHoverEvent;
+    select: DataBarsSelectEvent;
+  }
+
+  /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
+  interface DataBarsElement extends TuiElement {
+    /** Gives the text of a tooltip; set by the script of `onTooltip`. */
+    getTooltip: GetTooltip | undefined;
+    /** A copy of the data; absent values are null, rows are as long as they were given. */
+    getValue(): DataBarsData;
+    /** Replaces the data. Labels stay with their places. Data of another shape is reported and not taken. */
+    setValue(bars: readonly (readonly BarValue[])[]): void;
+    /** Adds the newest entry, O(1). */
+    appendEntry(values: readonly BarValue[], label?: string): void;
+    /** Drops the oldest entry, O(1); nothing where there is none. */
+    shiftEntry(): void;
+    /** The data as a property: `getValue` and `setValue`. */
+    get bars(): DataBarsData;
+    set bars(value: string);
+    /** The bar selected by index, or null. */
+    getSelectedBar(): SelectedBar | null;
+    /** Selects one bar; a bar that does not exist clears. */
+    setSelectedBar(entry: number, series: number): void;
+    /** Selects nothing. */
+    clearSelection(): void;
+    /** The ids that are selected, a copy: those that were set, or the id of the selected bar. */
+    getSelectedIds(): Set<string>;
+    /** Selects the entries with these ids, instead of whatever was selected. */
+    setSelectedIds(ids: Iterable<string>): void;
+    /**
+     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves.
+     * undefined gives the selection back to the index.
+     */
+    get selectedIds(): string[];
+    set selectedIds(value: string);
+    /** Gives the id of an entry; set by the script of `onGetId`. */
+    getId: GetId | undefined;
+    /** The bar at a cell, or undefined where there is none. */
+    barAt(x: number, y: number): BarPlace | undefined;
+    /** The cells of a bar, where it was painted. */
+    barBounds(entry: number, series: number): Rect | undefined;
+    /** True: bars can be dragged over and copied. */
+    isTextSelectable(): boolean;
+    /** JSON of the entries inside bounds; without bounds of the selected ones, or else of all. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Bounds widened to whole rows (horizontal bars) or columns; undefined where no entry is inside. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /** `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** The series: a name each, and if wanted a `color` and a `stack`. Series of one stack share a bar. */
+    get series(): readonly {
+      readonly name: string;
+      readonly color?: string;
+      readonly stack?: string;
+    }[];
+    set series(
+      value:
+        | readonly { readonly name: string; readonly color?: string; readonly stack?: string }[]
+        | string
+        | null
+        | undefined,
+    );
+    /** A label for each entry. Without labels the chart is a sparkline. */
+    get labels(): readonly string[] | undefined;
+    set labels(value: readonly string[] | string | null | undefined);
+    /** Shows labels, in a sparkline the names of the series. */
+    get showLabels(): boolean;
+    set showLabels(value: boolean | string | null | undefined);
+    /** Shows each value as text. */
+    get showValues(): boolean;
+    set showValues(value: boolean | string | null | undefined);
+    /** Format of the value text. By default `sum` where series are stacked, `last/max` in a sparkline, `percent` for LED, else `value`. */
+    get valueFormat(): ('value' | 'sum' | 'last/max' | 'percent') | undefined;
+    set valueFormat(value: ('value' | 'sum' | 'last/max' | 'percent') | null | undefined);
+    /** Shows the names of the series on top. */
+    get showLegend(): boolean;
+    set showLegend(value: boolean | string | null | undefined);
+    /** Shows the value axis; sparklines have none. */
+    get showAxis(): boolean;
+    set showAxis(value: boolean | string | null | undefined);
+    /** Low end of the scale. By default 0 or the smallest value, whichever is less; 0 for LED. */
+    get min(): number | undefined;
+    set min(value: number | string | null | undefined);
+    /** High end of the scale. By default 0 or the largest value, whichever is more; 100 for LED. */
+    get max(): number | undefined;
+    set max(value: number | string | null | undefined);
+    /** Lets people select bars. */
+    get selectable(): boolean;
+    set selectable(value: boolean | string | null | undefined);
+    /** Text shown over a bar after a moment; `auto` shows its label and values. */
+    get tooltip(): string | undefined;
+    set tooltip(value: string | null | undefined);
+    onhover: ((event: DataBarsHoverEvent) => unknown) | null;
+    onselect: ((event: DataBarsSelectEvent) => unknown) | null;
+    addEventListener<K extends keyof DataBarsEventMap>(
+      type: K,
+      listener: EventListener<DataBarsEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** The button was pressed, by a key or the pointer. */
+  interface ButtonClickEvent extends Event {
+    readonly type: 'click';
+  }
+
+  interface ButtonEventMap extends Omit<ElementEventMap, 'click'> {
+    click: ButtonClickEvent;
+  }
+
+  /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
+  interface ButtonElement extends TuiElement {
+    /** What the button is for, told by its colour; without colours by a mark. */
+    get variant(): 'default' | 'primary' | 'success' | 'warning' | 'danger';
+    set variant(
+      value: ('default' | 'primary' | 'success' | 'warning' | 'danger') | null | undefined,
+    );
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    onclick: ((event: ButtonClickEvent) => unknown) | null;
+    addEventListener<K extends keyof ButtonEventMap>(
+      type: K,
+      listener: EventListener<ButtonEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** The user has switched it. */
+  interface CheckboxInputEvent extends Event {
+    readonly type: 'input';
+  }
+
+  /** The user has switched it. */
+  interface CheckboxChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  interface CheckboxEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+    input: CheckboxInputEvent;
+    change: CheckboxChangeEvent;
+  }
+
+  /** A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
+  interface CheckboxElement extends TuiElement {
+    /** On, or off. */
+    get checked(): boolean;
+    set checked(value: boolean | string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** What it is called among the values of a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** Neither checked nor not, as over a list of which a part is. The user ends it. */
+    get indeterminate(): boolean;
+    set indeterminate(value: boolean | string | null | undefined);
+    /** What it stands for when checked. */
+    get value(): string;
+    set value(value: string | null | undefined);
+    oninput: ((event: CheckboxInputEvent) => unknown) | null;
+    onchange: ((event: CheckboxChangeEvent) => unknown) | null;
+    addEventListener<K extends keyof CheckboxEventMap>(
+      type: K,
+      listener: EventListener<CheckboxEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** Escape was pressed in a modal one; where it is prevented, the dialog stays open. */
+  interface DialogCancelEvent extends Event {
+    readonly type: 'cancel';
+  }
+
+  /** It was closed, by Escape or by `close()`. */
+  interface DialogCloseEvent extends Event {
+    readonly type: 'close';
+  }
+
+  interface DialogEventMap extends Omit<ElementEventMap, 'cancel' | 'close'> {
+    cancel: DialogCancelEvent;
+    close: DialogCloseEvent;
+  }
+
+  /** A box above the document, sized to its content, closed until it has `open`. A modal one keeps keys and pointer to itself, dims what is behind, and is cancelled by Escape. */
+  interface DialogElement extends TuiElement {
+    open: boolean;
+    /** What it was closed with; the empty string until then. */
+    returnValue: string;
+    /** Shows it beside the document, which stays in use. @throws Error where it is open as a modal one */
+    show(): void;
+    /** Shows it above everything, alone in use. @throws Error where it is open already, or not in the document */
+    showModal(): void;
+    /** Closes it and fires `close`. @param returnValue kept where none is given */
+    close(returnValue?: unknown): void;
+    /** While it is open, nothing else takes part: what `showModal()` does, for `open`. */
+    get modal(): boolean;
+    set modal(value: boolean | string | null | undefined);
+    /** Shown in the top border, and its name to a screen reader. */
+    get title(): string;
+    set title(value: string | null | undefined);
+    oncancel: ((event: DialogCancelEvent) => unknown) | null;
+    onclose: ((event: DialogCloseEvent) => unknown) | null;
+    addEventListener<K extends keyof DialogEventMap>(
+      type: K,
+      listener: EventListener<DialogEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** A change is about to be made; preventing it keeps it from being made. */
+  interface InputBeforeinputEvent extends Event {
+    readonly type: 'beforeinput';
+    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
+    readonly inputType: string;
+    /** The text to be inserted; null for deletions. */
+    readonly data: string | null;
+  }
+
+  /** The value was changed by a person; at each change. */
+  interface InputInputEvent extends Event {
+    readonly type: 'input';
+    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
+    readonly inputType: string;
+    /** The text inserted; null for deletions. */
+    readonly data: string | null;
+  }
+
+  /** A changed value is done: the focus left the field, or Enter was pressed. */
+  interface InputChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  /** A person selected text in the field. */
+  interface InputSelectEvent extends Event {
+    readonly type: 'select';
+  }
+
+  /** `checkValidity()`, or Enter, found the value to be invalid. Does not bubble. */
+  interface InputInvalidEvent extends Event {
+    readonly type: 'invalid';
+  }
+
+  /** Enter was pressed and the value is valid; after `change`. An invalid value fires `invalid` instead. */
+  interface InputSubmitEvent extends Event {
+    readonly type: 'submit';
+    /** The value. */
+    readonly value: string;
+  }
+
+  /** A search was emptied by Escape or by its `✕`; after `input`. */
+  interface InputSearchEvent extends Event {
+    readonly type: 'search';
+  }
+
+  interface InputEventMap extends Omit<
+    ElementEventMap,
+    'beforeinput' | 'input' | 'change' | 'select' | 'invalid' | 'submit' | 'search'
+  > {
+    beforeinput: InputBeforeinputEvent;
+    input: InputInputEvent;
+    change: InputChangeEvent;
+    select: InputSelectEvent;
+    invalid: InputInvalidEvent;
+    submit: InputSubmitEvent;
+    search: InputSearchEvent;
+  }
+
+  /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
+  interface InputElement extends TuiElement {
+    /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
+    value: string;
+    /** The text that the field starts with. */
+    defaultValue: string;
+    maxLength: number;
+    minLength: number;
+    readOnly: boolean;
+    /** Back to the text the field started with, as if nobody had touched it. */
+    reset(): void;
+    selectionStart: number;
+    selectionEnd: number;
+    readonly selectionDirection: 'forward' | 'backward' | 'none';
+    /** Selects a stretch; ends inside a grapheme move behind it. */
+    setSelectionRange(start: number, end: number, direction?: string): void;
+    /** Puts a text in the place of a stretch, by default the selection; fires nothing. */
+    setRangeText(text: string, start?: number, end?: number): void;
+    /** Selects all. */
+    select(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** What is wrong, in words; empty for a valid value. */
+    readonly validationMessage: string;
+    /** A message of the app's own makes the field invalid; an empty one takes that back. */
+    setCustomValidity(message: string): void;
+    /** Whether the value is valid; fires `invalid` where it is not. */
+    checkValidity(): boolean;
+    /** The same, and shows it. */
+    reportValidity(): boolean;
+    /** The value as a number; NaN where it is none. */
+    valueAsNumber: number;
+    /** Steps the number up, without events. */
+    stepUp(count?: number): void;
+    stepDown(count?: number): void;
+    /** What is typed. `password` shows bullets and is never copied; `number` takes digits, and the arrow keys step; `search` is emptied by Escape and by its `✕`; `email` and `url` have to be such. */
+    get type(): 'text' | 'password' | 'number' | 'search' | 'email' | 'url' | 'tel';
+    set type(
+      value:
+        ('text' | 'password' | 'number' | 'search' | 'email' | 'url' | 'tel') | null | undefined,
+    );
+    /** Shown in a muted colour while the field is empty. */
+    get placeholder(): string;
+    set placeholder(value: string | null | undefined);
+    /** Characters (graphemes) that are wanted at least; fewer are invalid. */
+    get minlength(): number | undefined;
+    set minlength(value: number | string | null | undefined);
+    /** Characters (graphemes) at most; what is typed or pasted beyond is cut off. */
+    get maxlength(): number | undefined;
+    set maxlength(value: number | string | null | undefined);
+    /** An empty field is invalid. */
+    get required(): boolean;
+    set required(value: boolean | string | null | undefined);
+    /** The text can be selected and copied, and not changed. */
+    get readonly(): boolean;
+    set readonly(value: boolean | string | null | undefined);
+    /** Takes neither focus nor input. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** What the value is called in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** A regular expression that the whole text has to match, unless it is empty. One that takes too long to match is ignored and reported. */
+    get pattern(): string | undefined;
+    set pattern(value: string | null | undefined);
+    /** The smallest number; steps begin there. */
+    get min(): number | undefined;
+    set min(value: number | string | null | undefined);
+    /** The largest number. */
+    get max(): number | undefined;
+    set max(value: number | string | null | undefined);
+    /** From one number to the next; with 0 every number is valid. */
+    get step(): number;
+    set step(value: number | string | null | undefined);
+    /** Cells of text where there is room and no style says otherwise; there is one more at either end. */
+    get size(): number;
+    set size(value: number | string | null | undefined);
+    onbeforeinput: ((event: InputBeforeinputEvent) => unknown) | null;
+    oninput: ((event: InputInputEvent) => unknown) | null;
+    onchange: ((event: InputChangeEvent) => unknown) | null;
+    onselect: ((event: InputSelectEvent) => unknown) | null;
+    oninvalid: ((event: InputInvalidEvent) => unknown) | null;
+    onsubmit: ((event: InputSubmitEvent) => unknown) | null;
+    onsearch: ((event: InputSearchEvent) => unknown) | null;
+    addEventListener<K extends keyof InputEventMap>(
+      type: K,
+      listener: EventListener<InputEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control. */
+  interface LabelElement extends TuiElement {
+    /** The element that it names; null where there is none. */
+    readonly control: TuiElement | null;
+    /** Id of the control; without it, the control in the label. */
+    get for(): string | undefined;
+    set for(value: string | null | undefined);
+  }
+
+  /** Someone has selected an item, or no longer selects it. */
+  interface ListInputEvent extends Event {
+    readonly type: 'input';
+  }
+
+  /** The same; lists have nothing to commit. */
+  interface ListChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  /** Enter or a double click on an item. */
+  interface ListActivateEvent extends Event {
+    readonly type: 'activate';
+    /** Index of the item. */
+    readonly index: number;
+    /** Its value. */
+    readonly value: string;
+    /** The element. */
+    readonly item: TuiElement;
+  }
+
+  interface ListEventMap extends Omit<ElementEventMap, 'input' | 'change' | 'activate'> {
+    input: ListInputEvent;
+    change: ListChangeEvent;
+    activate: ListActivateEvent;
+  }
+
+  /** A list of li items, with marks or numbers, nested if wanted; or a listbox to select from. */
+  interface ListElement extends TuiElement {
+    /** The items, lists in them not counted. */
+    readonly items: readonly LiElement[];
+    /** Value of the selected item, the first of several; undefined where none is. */
+    get value(): string | undefined;
+    set value(value: string);
+    /** Values of all selected items, in the order of the list. */
+    get values(): string[];
+    set values(value: string);
+    /** Index of the selected item, the first of several; -1 for none. */
+    selectedIndex: number;
+    /** Index of the item that keys are at, or would start from, selected or not; -1 where none can be. */
+    cursorIndex: number;
+    readonly markWidth: number;
+    markOf(item: LiElement): string;
+    entered(item: LiElement): void;
+    left(): void;
+    changed(item: LiElement): void;
+    /** Numbers the items. */
+    get ordered(): boolean;
+    set ordered(value: boolean | string | null | undefined);
+    /** Number of the first item. */
+    get start(): number;
+    set start(value: number | string | null | undefined);
+    /** Whether people may select an item, or several. */
+    get selectable(): 'none' | 'single' | 'multiple';
+    set selectable(value: ('none' | 'single' | 'multiple') | null | undefined);
+    /** Takes no input. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    oninput: ((event: ListInputEvent) => unknown) | null;
+    onchange: ((event: ListChangeEvent) => unknown) | null;
+    onactivate: ((event: ListActivateEvent) => unknown) | null;
+    addEventListener<K extends keyof ListEventMap>(
+      type: K,
+      listener: EventListener<ListEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** An item of a list, with any content: text, boxes, other lists. */
+  interface LiElement extends TuiElement {
+    /** The value, else the text. */
+    readonly itemValue: string;
+    /** The text of the item itself, without that of lists in it. */
+    readonly itemText: string;
+    /** What it stands for when selected; by default its text. */
+    get value(): string | undefined;
+    set value(value: string | null | undefined);
+    /** Selected from the start. */
+    get selected(): boolean;
+    set selected(value: boolean | string | null | undefined);
+    /** Cannot be selected. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+  }
+
+  /** The user has chosen it. */
+  interface RadioInputEvent extends Event {
+    readonly type: 'input';
+  }
+
+  /** The user has chosen it. */
+  interface RadioChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  interface RadioEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+    input: RadioInputEvent;
+    change: RadioChangeEvent;
+  }
+
+  /** A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose. */
+  interface RadioElement extends TuiElement {
+    readonly groupName: string | undefined;
+    /** The value of the chosen one of this choice; undefined where none is. */
+    chosen: unknown;
+    /** Chosen; then no other of its choice is. */
+    get checked(): boolean;
+    set checked(value: boolean | string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** Name of the choice that it belongs to, where it is in no `radio-group`. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** What it stands for when chosen. */
+    get value(): string;
+    set value(value: string | null | undefined);
+    oninput: ((event: RadioInputEvent) => unknown) | null;
+    onchange: ((event: RadioChangeEvent) => unknown) | null;
+    addEventListener<K extends keyof RadioEventMap>(
+      type: K,
+      listener: EventListener<RadioEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** The user has chosen it. */
+  interface RadioGroupInputEvent extends Event {
+    readonly type: 'input';
+  }
+
+  /** The user has chosen it. */
+  interface RadioGroupChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  interface RadioGroupEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+    input: RadioGroupInputEvent;
+    change: RadioGroupChangeEvent;
+  }
+
+  /** One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it. */
+  interface RadioGroupElement extends TuiElement {
+    /** For its radio buttons: one has come, and may be the one that `value` names. */
+    take(radio: RadioElement): void;
+    /** For its radio buttons: another one is chosen. */
+    follow(chosen: RadioElement | undefined): void;
+    /** The value of the chosen radio button. */
+    get value(): string | undefined;
+    set value(value: string | null | undefined);
+    /** What is chosen; shown in a top border. */
+    get title(): string;
+    set title(value: string | null | undefined);
+    oninput: ((event: RadioGroupInputEvent) => unknown) | null;
+    onchange: ((event: RadioGroupChangeEvent) => unknown) | null;
+    addEventListener<K extends keyof RadioGroupEventMap>(
+      type: K,
+      listener: EventListener<RadioGroupEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** A person has chosen. */
+  interface SelectInputEvent extends Event {
+    readonly type: 'input';
+  }
+
+  /** A person has chosen. */
+  interface SelectChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  /** `checkValidity()` found that something has to be chosen. Does not bubble. */
+  interface SelectInvalidEvent extends Event {
+    readonly type: 'invalid';
+  }
+
+  interface SelectEventMap extends Omit<ElementEventMap, 'input' | 'change' | 'invalid'> {
+    input: SelectInputEvent;
+    change: SelectChangeEvent;
+    invalid: SelectInvalidEvent;
+  }
+
+  /** One of several options, from a list that opens; with `multiple` any number of them, from one that is always there. */
+  interface SelectElement extends TuiElement {
+    /** The value of the chosen option, of the first one with `multiple`; empty where none is. */
+    value: string;
+    selectedIndex: number;
+    readonly options: readonly OptionElement[];
+    readonly selectedOptions: readonly OptionElement[];
+    readonly length: number;
+    /** What `bind` reads: the value, or with `multiple` the list of values. */
+    getValue(): string | string[];
+    setValue(value: unknown): void;
+    isChosen(option: OptionElement): boolean;
+    choose(option: OptionElement, on: boolean): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    readonly validationMessage: string;
+    setCustomValidity(message: string): void;
+    checkValidity(): boolean;
+    reportValidity(): boolean;
+    /** Back to what the attributes choose, as if nobody had chosen. */
+    reset(): void;
+    /** True for a list that is always there. */
+    readonly isList: boolean;
+    /** Any number of options can be chosen, in a list that is always there. */
+    get multiple(): boolean;
+    set multiple(value: boolean | string | null | undefined);
+    /** Rows of the list. More than 1 makes it a list that is always there; 4 with `multiple`. */
+    get size(): number | undefined;
+    set size(value: number | string | null | undefined);
+    /** Shows its list at the start. */
+    get open(): boolean;
+    set open(value: boolean | string | null | undefined);
+    /** Shown while nothing is chosen; with it, nothing is at the start. */
+    get placeholder(): string;
+    set placeholder(value: string | null | undefined);
+    /** Invalid while nothing is chosen, or an option without a value. */
+    get required(): boolean;
+    set required(value: boolean | string | null | undefined);
+    /** What the value is called in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    oninput: ((event: SelectInputEvent) => unknown) | null;
+    onchange: ((event: SelectChangeEvent) => unknown) | null;
+    oninvalid: ((event: SelectInvalidEvent) => unknown) | null;
+    addEventListener<K extends keyof SelectEventMap>(
+      type: K,
+      listener: EventListener<SelectEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** One of the values of a select; its text is what people read. */
+  interface OptionElement extends TuiElement {
+    readonly text: string;
+    value: string;
+    /** Whether it is chosen now; the attribute says what is chosen at the start. */
+    selected: boolean;
+    disabled: boolean;
+    /** Shown instead of the text. */
+    get label(): string | undefined;
+    set label(value: string | null | undefined);
+  }
+
+  /** Options of a select under a heading. */
+  interface OptgroupElement extends TuiElement {
+    /** The heading. */
+    get label(): string;
+    set label(value: string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+  }
+
+  /** The divider moves. */
+  interface SplitPaneInputEvent extends Event {
+    readonly type: 'input';
+  }
+
+  /** A person has moved the divider, and let go of it. */
+  interface SplitPaneChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  interface SplitPaneEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+    input: SplitPaneInputEvent;
+    change: SplitPaneChangeEvent;
+  }
+
+  /** Two children beside or below each other, with a divider that is dragged, or moved by the arrow keys. More children than two are not shown. */
+  interface SplitPaneElement extends TuiElement {
+    /** Which way its panes follow each other. */
+    readonly axis: 'row' | 'column';
+    /** Cells of the first pane, as laid out last: where the divider is in the content box. */
+    readonly dividerAt: number;
+    /** Where the divider is: cells of the first pane, or `40%` where that was set. */
+    position: number | string;
+    /** Whether the panes stand beside each other (`row`) or one below the other. */
+    get direction(): 'row' | 'column';
+    set direction(value: ('row' | 'column') | null | undefined);
+    /** Least size of the first pane, cells or percent. */
+    get min(): string;
+    set min(value: string | null | undefined);
+    /** Most size of the first pane, cells or percent; the second one keeps a cell at least. */
+    get max(): string;
+    set max(value: string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    oninput: ((event: SplitPaneInputEvent) => unknown) | null;
+    onchange: ((event: SplitPaneChangeEvent) => unknown) | null;
+    addEventListener<K extends keyof SplitPaneEventMap>(
+      type: K,
+      listener: EventListener<SplitPaneEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** The user has switched it. */
+  interface SwitchInputEvent extends Event {
+    readonly type: 'input';
+  }
+
+  /** The user has switched it. */
+  interface SwitchChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  interface SwitchEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+    input: SwitchInputEvent;
+    change: SwitchChangeEvent;
+  }
+
+  /** A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
+  interface SwitchElement extends TuiElement {
+    /** On, or off. */
+    get checked(): boolean;
+    set checked(value: boolean | string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** What it is called among the values of a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    oninput: ((event: SwitchInputEvent) => unknown) | null;
+    onchange: ((event: SwitchChangeEvent) => unknown) | null;
+    addEventListener<K extends keyof SwitchEventMap>(
+      type: K,
+      listener: EventListener<SwitchEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** Someone has selected a row, or cleared the selection. */
+  interface TableSelectEvent extends Event {
+    readonly type: 'select';
+    /** Index of the row in the data, -1 where the selection was cleared. */
+    readonly rowIndex: number;
+    /** The row as it was given; an array of values where it is markup. */
+    readonly row: unknown;
+    /** The id of the row. */
+    readonly id: string | undefined;
+    /** How many rows are selected now. */
+    readonly count: number;
+  }
+
+  /** Enter or a double click on a row. */
+  interface TableActivateEvent extends Event {
+    readonly type: 'activate';
+    /** Index of the row in the data. */
+    readonly rowIndex: number;
+    /** The row as it was given; an array of values where it is markup. */
+    readonly row: unknown;
+    /** The id of the row. */
+    readonly id: string | undefined;
+  }
+
+  /** Someone has sorted. Prevented, nothing is sorted: the app may do it by itself. */
+  interface TableSortEvent extends Event {
+    readonly type: 'sort';
+    /** Key of the column, undefined for the order of the data. */
+    readonly key: string | undefined;
+    /** `ascending` or `descending`. */
+    readonly direction: 'ascending' | 'descending';
+  }
+
+  interface TableEventMap extends Omit<ElementEventMap, 'select' | 'activate' | 'sort'> {
+    select: TableSelectEvent;
+    activate: TableActivateEvent;
+    sort: TableSortEvent;
+  }
+
+  /** Rows and columns: columns sized to their content, sorting, selecting, filtering, any number of rows. */
+  interface TableElement extends TuiElement {
+    /** Replaces all rows. Selected rows stay selected by their ids, or without ids by their places. */
+    setRows(rows: readonly Row[]): void;
+    /** A copy of the list of rows, in the order they were given. The rows are the table's own. */
+    getRows(): Row[];
+    /** The rows as a property: `getRows` and `setRows`. */
+    get rows(): Row[];
+    set rows(value: string);
+    /** How many rows there are, shown or not. */
+    readonly rowCount: number;
+    /** How many rows pass the filter. */
+    readonly shownCount: number;
+    /** Adds a row at the end of the data; a sorted table shows it where it belongs. Returns its index. */
+    appendRow(row: Row): number;
+    /** Adds rows at the end of the data. */
+    appendRows(rows: readonly Row[]): void;
+    /** A row by its index in the data; undefined where there is none. */
+    getRow(index: number): Row | undefined;
+    /** Puts another row in the place of one; it stays selected if it was. */
+    updateRow(index: number, row: Row): void;
+    /** Takes a row out; those after it move up. */
+    removeRow(index: number): void;
+    /** Sorts by the column with a key, or undoes sorting where it is null. No event is fired. */
+    sort(key: string | null, direction?: Direction): void;
+    sortBy: string | undefined;
+    sortDirection: Direction;
+    /**
+     * Shows only rows that have all words of a text in their cells, or for which a function of row and
+     * index says so; null shows all.
+     */
+    filter(filter: string | RowFilter | null): void;
+    /** Scrolls until a row shows, by its index in the data. Returns false where it is filtered out. */
+    scrollToRow(index: number): boolean;
+    /** Index of the row that keys are at, or would start from, selected or not; -1 where no row shows. Set, it moves and shows the row. */
+    cursorRow: number;
+    /** Indexes of the selected rows, ascending. */
+    getSelectedRows(): number[];
+    /** Index of the selected row, the first of several; -1 for none. */
+    selectedRow: number;
+    /** Selects one row, shows it, and lets keys go on from there; an index that does not exist clears. */
+    setSelectedRow(index: number): void;
+    /** Selects these rows instead of whatever was selected. */
+    setSelectedRows(indexes: Iterable<number>): void;
+    /** Selects nothing. */
+    clearSelection(): void;
+    /** The ids that are selected, a copy: those that were set, or those of the selected rows. */
+    getSelectedIds(): Set<string>;
+    /** Selects the rows with these ids, instead of whatever was selected. */
+    setSelectedIds(ids: Iterable<string>): void;
+    /** Ids that control the selection; undefined gives it back to people. */
+    get selectedIds(): string[];
+    set selectedIds(value: string);
+    /** Gives the id of a row; set by the script of `onGetId`. */
+    getId: GetRowId | undefined;
+    /** Gives the text and colour of a cell; set by the script of `onFormat`. */
+    formatCell: FormatCell | undefined;
+    /** True: cells can be dragged over and copied. */
+    isTextSelectable(): boolean;
+    /** Tab-separated cells inside bounds; without bounds the selected rows, or else all that show. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Bounds widened to whole cells of the table. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /** `Copied 3 rows of 2 columns to clipboard`. */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** The columns: a key each, or an object with `key` and if wanted `label`, `align` (left, center, right), `width` (cells, `"2fr"` of the free room, `"auto"`), `min`, `max`, `format`, `decimals`, `unit`, `sortable`, `priority` (columns that have one are left out where it is narrow, the lowest first) and `color`. By default the keys of the rows. */
+    get columns():
+      | readonly (
+          | string
+          | {
+              readonly key: string;
+              readonly label?: string;
+              readonly align?: 'left' | 'center' | 'right';
+              readonly width?: number | string;
+              readonly min?: number;
+              readonly max?: number;
+              readonly format?:
+                | 'auto'
+                | 'text'
+                | 'number'
+                | 'integer'
+                | 'percent'
+                | 'compact'
+                | 'bytes'
+                | 'date'
+                | 'time'
+                | 'datetime';
+              readonly decimals?: number;
+              readonly unit?: string;
+              readonly sortable?: boolean;
+              readonly priority?: number;
+              readonly color?: string;
+            }
+        )[]
+      | undefined;
+    set columns(
+      value:
+        | readonly (
+            | string
+            | {
+                readonly key: string;
+                readonly label?: string;
+                readonly align?: 'left' | 'center' | 'right';
+                readonly width?: number | string;
+                readonly min?: number;
+                readonly max?: number;
+                readonly format?:
+                  | 'auto'
+                  | 'text'
+                  | 'number'
+                  | 'integer'
+                  | 'percent'
+                  | 'compact'
+                  | 'bytes'
+                  | 'date'
+                  | 'time'
+                  | 'datetime';
+                readonly decimals?: number;
+                readonly unit?: string;
+                readonly sortable?: boolean;
+                readonly priority?: number;
+                readonly color?: string;
+              }
+          )[]
+        | string
+        | null
+        | undefined,
+    );
+    /** Shows the labels of the columns. */
+    get showHeader(): boolean;
+    set showHeader(value: boolean | string | null | undefined);
+    /** Whether people may select a row, or several. */
+    get selectable(): 'none' | 'single' | 'multiple';
+    set selectable(value: ('none' | 'single' | 'multiple') | null | undefined);
+    /** Key of the cell that is the id of a row, where `onGetId` gives none. */
+    get rowKey(): string | undefined;
+    set rowKey(value: string | null | undefined);
+    /** Lets people sort by a column: a click on its label, or Up to the header and Enter. */
+    get sortable(): boolean;
+    set sortable(value: boolean | string | null | undefined);
+    /** Shows the rows that have all of these words in their cells, in any case. */
+    get filterText(): string;
+    set filterText(value: string | null | undefined);
+    /** Shows the last row, from the start and when it is set, and as rows are appended, unless scrolled away from it. */
+    get follow(): boolean;
+    set follow(value: boolean | string | null | undefined);
+    /** Shown where there are no rows at all. */
+    get emptyText(): string;
+    set emptyText(value: string | null | undefined);
+    /** Shown where there are rows and none passes the filter. */
+    get noMatchText(): string;
+    set noMatchText(value: string | null | undefined);
+    /** Takes no input. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    onselect: ((event: TableSelectEvent) => unknown) | null;
+    onactivate: ((event: TableActivateEvent) => unknown) | null;
+    onsort: ((event: TableSortEvent) => unknown) | null;
+    addEventListener<K extends keyof TableEventMap>(
+      type: K,
+      listener: EventListener<TableEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** A cell of a table. Its text colour and bold text are those of its style. */
+  interface TdElement extends TuiElement {
+    /** What it is sorted by, where that is not its text. */
+    get value(): string | undefined;
+    set value(value: string | null | undefined);
+  }
+
+  /** The label of a column, and how the column looks. */
+  interface ThElement extends TuiElement {
+    /** Key of the column; by default its label. */
+    get key(): string | undefined;
+    set key(value: string | null | undefined);
+    /** By default numbers right, all else left. */
+    get align(): ('left' | 'center' | 'right') | undefined;
+    set align(value: ('left' | 'center' | 'right') | null | undefined);
+    /** Cells, a share of the free room as in `2fr`, or `auto`. */
+    get width(): string | undefined;
+    set width(value: string | null | undefined);
+    /** Least width, in cells. */
+    get min(): number | undefined;
+    set min(value: number | string | null | undefined);
+    /** Most width, in cells. */
+    get max(): number | undefined;
+    set max(value: number | string | null | undefined);
+    /** How values are written; by default as the markup has them. */
+    get format():
+      | (
+          | 'auto'
+          | 'text'
+          | 'number'
+          | 'integer'
+          | 'percent'
+          | 'compact'
+          | 'bytes'
+          | 'date'
+          | 'time'
+          | 'datetime'
+        )
+      | undefined;
+    set format(
+      value:
+        | (
+            | 'auto'
+            | 'text'
+            | 'number'
+            | 'integer'
+            | 'percent'
+            | 'compact'
+            | 'bytes'
+            | 'date'
+            | 'time'
+            | 'datetime'
+          )
+        | null
+        | undefined,
+    );
+    /** Decimals of numbers. */
+    get decimals(): number | undefined;
+    set decimals(value: number | string | null | undefined);
+    /** Written after each value. */
+    get unit(): string | undefined;
+    set unit(value: string | null | undefined);
+    /** Whether people may sort by it; by default as the table. */
+    get sortable(): boolean | undefined;
+    set sortable(value: boolean | string | null | undefined);
+    /** Columns that have one are left out where it is narrow, the lowest first. */
+    get priority(): number | undefined;
+    set priority(value: number | string | null | undefined);
+  }
+
+  /** A change is about to be made; preventing it keeps it from being made. */
+  interface TextareaBeforeinputEvent extends Event {
+    readonly type: 'beforeinput';
+    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
+    readonly inputType: string;
+    /** The text to be inserted; null for deletions. */
+    readonly data: string | null;
+  }
+
+  /** The value was changed by a person; at each change. */
+  interface TextareaInputEvent extends Event {
+    readonly type: 'input';
+    /** What is done, as Input Events has it: `insertText`, `deleteWordBackward`. */
+    readonly inputType: string;
+    /** The text inserted; null for deletions. */
+    readonly data: string | null;
+  }
+
+  /** A changed value is done: the focus left the field, or Enter was pressed. */
+  interface TextareaChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  /** A person selected text in the field. */
+  interface TextareaSelectEvent extends Event {
+    readonly type: 'select';
+  }
+
+  /** `checkValidity()`, or Enter, found the value to be invalid. Does not bubble. */
+  interface TextareaInvalidEvent extends Event {
+    readonly type: 'invalid';
+  }
+
+  interface TextareaEventMap extends Omit<
+    ElementEventMap,
+    'beforeinput' | 'input' | 'change' | 'select' | 'invalid'
+  > {
+    beforeinput: TextareaBeforeinputEvent;
+    input: TextareaInputEvent;
+    change: TextareaChangeEvent;
+    select: TextareaSelectEvent;
+    invalid: TextareaInvalidEvent;
+  }
+
+  /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
+  interface TextareaElement extends TuiElement {
+    /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
+    value: string;
+    /** The text between its tags. */
+    defaultValue: string;
+    maxLength: number;
+    minLength: number;
+    readOnly: boolean;
+    /** Back to the text the field started with, as if nobody had touched it. */
+    reset(): void;
+    selectionStart: number;
+    selectionEnd: number;
+    readonly selectionDirection: 'forward' | 'backward' | 'none';
+    /** Selects a stretch; ends inside a grapheme move behind it. */
+    setSelectionRange(start: number, end: number, direction?: string): void;
+    /** Puts a text in the place of a stretch, by default the selection; fires nothing. */
+    setRangeText(text: string, start?: number, end?: number): void;
+    /** Selects all. */
+    select(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** What is wrong, in words; empty for a valid value. */
+    readonly validationMessage: string;
+    /** A message of the app's own makes the field invalid; an empty one takes that back. */
+    setCustomValidity(message: string): void;
+    /** Whether the value is valid; fires `invalid` where it is not. */
+    checkValidity(): boolean;
+    /** The same, and shows it. */
+    reportValidity(): boolean;
+    /** Shown in a muted colour while the field is empty. */
+    get placeholder(): string;
+    set placeholder(value: string | null | undefined);
+    /** Characters (graphemes) that are wanted at least; fewer are invalid. */
+    get minlength(): number | undefined;
+    set minlength(value: number | string | null | undefined);
+    /** Characters (graphemes) at most; what is typed or pasted beyond is cut off. */
+    get maxlength(): number | undefined;
+    set maxlength(value: number | string | null | undefined);
+    /** An empty field is invalid. */
+    get required(): boolean;
+    set required(value: boolean | string | null | undefined);
+    /** The text can be selected and copied, and not changed. */
+    get readonly(): boolean;
+    set readonly(value: boolean | string | null | undefined);
+    /** Takes neither focus nor input. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** What the value is called in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** Height in cells where no style says otherwise. */
+    get rows(): number;
+    set rows(value: number | string | null | undefined);
+    /** Cells of text in a row where there is room and no style says otherwise; there is one more at either end. */
+    get cols(): number;
+    set cols(value: number | string | null | undefined);
+    /** Whether long lines go on in the next row, or the field scrolls sideways. */
+    get wrap(): 'soft' | 'off';
+    set wrap(value: ('soft' | 'off') | null | undefined);
+    /** The Tab key types a tab instead of moving the focus; Escape, then Tab, moves it all the same. */
+    get tabInserts(): boolean;
+    set tabInserts(value: boolean | string | null | undefined);
+    onbeforeinput: ((event: TextareaBeforeinputEvent) => unknown) | null;
+    oninput: ((event: TextareaInputEvent) => unknown) | null;
+    onchange: ((event: TextareaChangeEvent) => unknown) | null;
+    onselect: ((event: TextareaSelectEvent) => unknown) | null;
+    oninvalid: ((event: TextareaInvalidEvent) => unknown) | null;
+    addEventListener<K extends keyof TextareaEventMap>(
+      type: K,
+      listener: EventListener<TextareaEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** The user has opened or closed it. */
+  interface CollapsibleToggleEvent extends Event {
+    readonly type: 'toggle';
+    /** Whether it is open now. */
+    readonly open: boolean;
+  }
+
+  interface CollapsibleEventMap extends Omit<ElementEventMap, 'toggle'> {
+    toggle: CollapsibleToggleEvent;
+  }
+
+  /** A part that folds away under its summary. Enter, Space and a click on the summary open and close it; closed, what is in it costs nothing. `bind` binds `open`. */
+  interface CollapsibleElement extends TuiElement {
+    /** What is in it, in a row that always shows. */
+    get summary(): string;
+    set summary(value: string | null | undefined);
+    /** Shows what is in it. */
+    get open(): boolean;
+    set open(value: boolean | string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    ontoggle: ((event: CollapsibleToggleEvent) => unknown) | null;
+    addEventListener<K extends keyof CollapsibleEventMap>(
+      type: K,
+      listener: EventListener<CollapsibleEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** How far something is. Without a `value` nobody knows, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match. */
+  interface ProgressElement extends TuiElement {
+    /** From 0 to 1; undefined where nobody knows. */
+    readonly share: number | undefined;
+    /** How much is done, from 0 to `max`; absent where nobody knows. */
+    get value(): number | undefined;
+    set value(value: number | string | null | undefined);
+    /** How much there is to do; above 0. */
+    get max(): number;
+    set max(value: number | string | null | undefined);
+    /** What is going on; stands before the bar. */
+    get label(): string;
+    set label(value: string | null | undefined);
+    /** Writes how much is done after the bar. */
+    get showValue(): boolean;
+    set showValue(value: boolean | string | null | undefined);
+    /** What is written: the share in percent, or `value/max`. */
+    get valueFormat(): 'percent' | 'value';
+    set valueFormat(value: ('percent' | 'value') | null | undefined);
+  }
+
+  /** A line between parts: across a column, or with `orientation: vertical` down a row. */
+  interface SeparatorElement extends TuiElement {
+    /** A word on a line that lies. */
+    get label(): string;
+    set label(value: string | null | undefined);
+    /** Where the label stands. */
+    get align(): 'left' | 'center' | 'right';
+    set align(value: ('left' | 'center' | 'right') | null | undefined);
+  }
+
+  /** The user moves the knob; once for each value on the way. */
+  interface SliderInputEvent extends Event {
+    readonly type: 'input';
+  }
+
+  /** The user has moved the knob: after each key, or when the button is up. */
+  interface SliderChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  interface SliderEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+    input: SliderInputEvent;
+    change: SliderChangeEvent;
+  }
+
+  /** A number between two ends. Arrows move it by a step, Page Up and Page Down or Shift by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it has the focus. `bind` binds `value`. */
+  interface SliderElement extends TuiElement {
+    /** Where the knob is: between the ends, on a step. */
+    value: number;
+    /** The value at the left end, or below. */
+    get min(): number;
+    set min(value: number | string | null | undefined);
+    /** The value at the right end, or on top. */
+    get max(): number;
+    set max(value: number | string | null | undefined);
+    /** Values are whole steps from `min`; 0 allows any. */
+    get step(): number;
+    set step(value: number | string | null | undefined);
+    /** Writes the value beside the track. */
+    get showValue(): boolean;
+    set showValue(value: boolean | string | null | undefined);
+    /** A mark beside the track for every so much; none where they would not stand apart. */
+    get ticks(): number | undefined;
+    set ticks(value: number | string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    oninput: ((event: SliderInputEvent) => unknown) | null;
+    onchange: ((event: SliderChangeEvent) => unknown) | null;
+    addEventListener<K extends keyof SliderEventMap>(
+      type: K,
+      listener: EventListener<SliderEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** Something is going on. Its content is the label. It turns while it shows, in an app that runs in a terminal; hide it when all is done. */
+  interface SpinnerElement extends TuiElement {
+    /** How it looks. */
+    get type(): 'dots' | 'line' | 'arc' | 'circle' | 'bar' | 'bounce' | 'pulse';
+    set type(
+      value: ('dots' | 'line' | 'arc' | 'circle' | 'bar' | 'bounce' | 'pulse') | null | undefined,
+    );
+  }
+
+  /** The user closes the tab; it is taken out of the document unless this is prevented. */
+  interface TabCloseEvent extends Event {
+    readonly type: 'close';
+  }
+
+  interface TabEventMap extends Omit<ElementEventMap, 'close'> {
+    close: TabCloseEvent;
+  }
+
+  /** One tab of `tabs`: a label in the strip, and the panel that shows while it is selected. */
+  interface TabElement extends TuiElement {
+    /** What stands in the strip. */
+    get label(): string;
+    set label(value: string | null | undefined);
+    /** Takes no input and no focus, and looks so. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** Has a mark that closes it; so do Delete and the middle button. */
+    get closable(): boolean;
+    set closable(value: boolean | string | null | undefined);
+    onclose: ((event: TabCloseEvent) => unknown) | null;
+    addEventListener<K extends keyof TabEventMap>(
+      type: K,
+      listener: EventListener<TabEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** The user has selected another tab. */
+  interface TabsInputEvent extends Event {
+    readonly type: 'input';
+  }
+
+  /** The user has selected another tab. */
+  interface TabsChangeEvent extends Event {
+    readonly type: 'change';
+    /** Its place, from 0. */
+    readonly index: number;
+    /** Its id; empty where it has none. */
+    readonly id: string;
+  }
+
+  interface TabsEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+    input: TabsInputEvent;
+    change: TabsChangeEvent;
+  }
+
+  /** Panels that share one place: each `tab` in it has a label in the strip on top. With the focus on the strip, arrows, Home and End select; Ctrl and Page Up or Page Down do so from inside a panel. Panels that do not show cost nothing. `bind` binds `selected`. */
+  interface TabsElement extends TuiElement {
+    /** The place of the selected tab, from 0; -1 where there is none. */
+    selectedIndex: number;
+    /** What `bind` binds: the place, or the id where the attribute names one. */
+    get selected(): string | number | undefined;
+    set selected(value: string);
+    oninput: ((event: TabsInputEvent) => unknown) | null;
+    onchange: ((event: TabsChangeEvent) => unknown) | null;
+    addEventListener<K extends keyof TabsEventMap>(
+      type: K,
+      listener: EventListener<TabsEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
   }
 
   /** Gives the text, or nothing to hide it. */
   type GetTooltip = (request: TooltipRequest) => unknown;
 
-  /** What `onTooltip` is given. */
-  interface TooltipRequest {
-    readonly type: 'tooltip';
-    readonly entryIndex: number;
-    readonly seriesIndex: number;
-    readonly seriesName: string;
-    /** null where it is absent. */
-    readonly value: BarValue;
-    readonly label: string | undefined;
-    /** The cell of the chart's content box that the pointer is at. */
-    readonly x: number;
-    readonly y: number;
-  }
+  /** `bars[entry][series]`. */
+  type DataBarsData = BarValue[][];
 
   /** One cell of the data. null, undefined, NaN and infinities are absent. */
   type BarValue = number | null | undefined;
-
-  /** `bars[entry][series]`. */
-  type DataBarsData = BarValue[][];
 
   interface SelectedBar {
     readonly entry: number;
@@ -2567,13 +3088,6 @@ declare namespace Tui {
   }
 
   type GetId = (item: ChartItem) => string | undefined;
-
-  /** What `getId` is asked about. */
-  interface ChartItem {
-    readonly values: BarValue[];
-    readonly label?: string;
-    readonly index: number;
-  }
 
   interface BarPlace {
     readonly entry: number;
@@ -2604,13 +3118,6 @@ declare namespace Tui {
     readonly valid: boolean;
   }
 
-  type ListItem = LiElement;
-
-  type Radio = RadioElement;
-
-  type Option = OptionElement;
-
-  /** A row: its cells in the order of the columns, or by their keys. */
   type Row = readonly unknown[] | Readonly<Record<string, unknown>>;
 
   /**
@@ -2627,13 +3134,34 @@ declare namespace Tui {
 
   type GetRowId = (item: TableItem) => string | undefined;
 
+  type FormatCell = (item: FormatItem) => unknown;
+
+  /** What `onTooltip` is given. */
+  interface TooltipRequest {
+    readonly type: 'tooltip';
+    readonly entryIndex: number;
+    readonly seriesIndex: number;
+    readonly seriesName: string;
+    /** null where it is absent. */
+    readonly value: BarValue;
+    readonly label: string | undefined;
+    /** The cell of the chart's content box that the pointer is at. */
+    readonly x: number;
+    readonly y: number;
+  }
+
+  /** What `getId` is asked about. */
+  interface ChartItem {
+    readonly values: BarValue[];
+    readonly label?: string;
+    readonly index: number;
+  }
+
   /** What `getId` is asked about. */
   interface TableItem {
     readonly row: unknown;
     readonly index: number;
   }
-
-  type FormatCell = (item: FormatItem) => unknown;
 
   /** What `formatCell` is asked about. */
   interface FormatItem {
@@ -2648,3 +3176,40 @@ declare namespace Tui {
 declare const $tui: Tui.TuiGlobal;
 /** What the document's scripts export, live. */
 declare const $app: Tui.Exports;
+declare const window: Tui.Window['window'];
+declare const self: Tui.Window['self'];
+declare const document: Tui.Window['document'];
+declare const location: Tui.Window['location'];
+declare const history: Tui.Window['history'];
+declare const customElements: Tui.Window['customElements'];
+declare const innerWidth: Tui.Window['innerWidth'];
+declare const innerHeight: Tui.Window['innerHeight'];
+declare const matchMedia: Tui.Window['matchMedia'];
+declare const getComputedStyle: Tui.Window['getComputedStyle'];
+declare const requestAnimationFrame: Tui.Window['requestAnimationFrame'];
+declare const cancelAnimationFrame: Tui.Window['cancelAnimationFrame'];
+declare const UIEvent: Tui.Window['UIEvent'];
+declare const MouseEvent: Tui.Window['MouseEvent'];
+declare const PointerEvent: Tui.Window['PointerEvent'];
+declare const WheelEvent: Tui.Window['WheelEvent'];
+declare const KeyboardEvent: Tui.Window['KeyboardEvent'];
+declare const FocusEvent: Tui.Window['FocusEvent'];
+declare const InputEvent: Tui.Window['InputEvent'];
+declare const CompositionEvent: Tui.Window['CompositionEvent'];
+declare const ClipboardEvent: Tui.Window['ClipboardEvent'];
+declare const SubmitEvent: Tui.Window['SubmitEvent'];
+declare const PopStateEvent: Tui.Window['PopStateEvent'];
+declare const HashChangeEvent: Tui.Window['HashChangeEvent'];
+declare const MediaQueryListEvent: Tui.Window['MediaQueryListEvent'];
+declare const Node: Tui.Window['Node'];
+declare const Document: Tui.Window['Document'];
+declare const Element: Tui.Window['Element'];
+declare const HTMLElement: Tui.Window['HTMLElement'];
+declare const CharacterData: Tui.Window['CharacterData'];
+declare const Text: Tui.Window['Text'];
+declare const Comment: Tui.Window['Comment'];
+declare const DocumentFragment: Tui.Window['DocumentFragment'];
+declare const Attr: Tui.Window['Attr'];
+declare const MutationObserver: Tui.Window['MutationObserver'];
+declare const ResizeObserver: Tui.Window['ResizeObserver'];
+declare const NodeFilter: Tui.Window['NodeFilter'];

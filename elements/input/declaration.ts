@@ -16,7 +16,8 @@ export const ATTRIBUTES = {
   ...FIELD_ATTRIBUTES,
   pattern: {
     type: 'string',
-    description: 'A regular expression that the whole text has to match, unless it is empty.',
+    description:
+      'A regular expression that the whole text has to match, unless it is empty. One that takes too long to match is ignored and reported.',
   },
   min: { type: 'number', description: 'The smallest number; steps begin there.' },
   max: { type: 'number', description: 'The largest number.' },

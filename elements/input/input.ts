@@ -1,4 +1,5 @@
 /** One line of text, a password, a number or a search. */
+import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeValues,
   ComputedStyle,
@@ -13,10 +14,11 @@ import type { Command, Vertical } from '../text-editing/keymap.js';
 import { LineView } from '../text-editing/line-view.js';
 import { TextField } from '../text-editing/text-field.js';
 import type { Fault } from '../text-editing/validity.js';
-import { compilePattern, patternWayOut, typeFaults } from './constraints.js';
+import { typeFaults } from './constraints.js';
 import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { numberCharacters, numberFaults, readNumber, stepped } from './number.js';
+import { Pattern, PatternBudget, type Refusal } from './pattern.js';
 
 const CLEAR = 0x2715;
 const FAULT = 0x21;
@@ -32,6 +34,15 @@ const ROLES: Readonly<Record<string, string>> = {
   url: 'URL field',
   tel: 'telephone field',
 };
+
+const budgets = new WeakMap<object, PatternBudget>();
+
+/** One for all inputs of a document. */
+function budgetOf(document: object): PatternBudget {
+  const budget = budgets.get(document) ?? new PatternBudget();
+  budgets.set(document, budget);
+  return budget;
+}
 
 export class Input extends TextField {
   static override readonly tag: string = 'input';
@@ -53,7 +64,8 @@ export class Input extends TextField {
   #cells = 0;
   /** The cell of the sign that empties a search; -1 where there is none. */
   #clearAt = -1;
-  #pattern: { readonly of: string; readonly regexp: RegExp | Error } | undefined;
+  #pattern: Pattern | undefined;
+  #reported: Refusal | undefined;
 
   // Values
 
@@ -90,25 +102,31 @@ export class Input extends TextField {
     const { type, pattern } = this.props;
     const faults = type === 'number' ? numberFaults(text, this.props) : typeFaults(type, text);
     if (pattern === undefined || text === '' || type === 'number') return faults;
-    const regexp = this.#compiled(pattern);
-    if (regexp instanceof Error || regexp.test(text)) return faults;
+    const compiled = this.#compiled(pattern);
+    const matches = compiled.matches(text);
+    this.#reportRefusal(compiled);
+    if (matches) return faults;
     const wanted = this.getAttribute('title');
     const message = `Please match the format asked for${wanted === null ? '' : `: ${wanted}`}.`;
     return [...faults, { flag: 'patternMismatch', message }];
   }
 
   /** The pattern, compiled once; one that is no regular expression is reported when it is set. */
-  #compiled(pattern: string): RegExp | Error {
-    if (this.#pattern?.of === pattern) return this.#pattern.regexp;
-    const regexp = compilePattern(pattern);
-    this.#pattern = { of: pattern, regexp };
-    if (regexp instanceof Error) {
-      const why = regexp.message.replace(/^Invalid regular expression: /, '');
-      const message = `input: "pattern" is no regular expression: ${why}`;
-      const place = { source: this.source?.source, span: this.source?.valueSpan('pattern') };
-      this.report({ code: 'bad-value', message, suggestion: patternWayOut(pattern), ...place });
-    }
-    return regexp;
+  #compiled(pattern: string): Pattern {
+    if (this.#pattern?.source === pattern) return this.#pattern;
+    const compiled = new Pattern(pattern, budgetOf(this.ownerDocument));
+    this.#pattern = compiled;
+    this.#reported = undefined;
+    this.#reportRefusal(compiled);
+    return compiled;
+  }
+
+  #reportRefusal({ refusal }: Pattern): void {
+    // A pattern is refused for one reason, or several times for want of time.
+    if (refusal === undefined || refusal === this.#reported) return;
+    this.#reported = refusal;
+    const place = { source: this.source?.source, span: this.source?.valueSpan('pattern') };
+    this.report({ ...refusal, message: `input: ${refusal.message}`, ...place });
   }
 
   // The field
@@ -253,5 +271,17 @@ export class Input extends TextField {
     const words = [said, ...this.stateWords()];
     const name = this.label;
     return `${ROLES[type] ?? 'text field'}${name === '' ? '' : ` "${name}"`}, ${words.join(', ')}`;
+  }
+
+  override accessibleNode(): AccessibleElement {
+    const { type, min, max } = this.props;
+    const { value } = this.model;
+    if (type === 'password') {
+      const node = this.fieldNode(type, undefined);
+      return value === '' ? node : { ...node, valueText: 'filled' };
+    }
+    const node = this.fieldNode(type, value);
+    if (type !== 'number') return node;
+    return { ...node, valueNow: readNumber(value), valueMin: min, valueMax: max };
   }
 }

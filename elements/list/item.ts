@@ -1,4 +1,5 @@
 /** An item of a list: a box with whatever content, and the list's mark in front of it. */
+import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import type {
@@ -15,6 +16,8 @@ import { FEW_COLORS } from '../support/looks.js';
 export interface ItemOwner {
   /** Cells of the marks of this list, the blank after them included. */
   readonly markWidth: number;
+  /** Its items can be selected. */
+  readonly selects: boolean;
   markOf(item: ListItem): string;
   entered(item: ListItem): void;
   left(): void;
@@ -117,5 +120,13 @@ export class ListItem extends TuiElement {
     const states = [this.states.has('selected') && 'selected', disabled && 'disabled'];
     const name = label === null ? 'item' : `item "${label}"`;
     return [name, ...states.filter((state) => state !== false)].join(', ');
+  }
+
+  /** Its words are in it. */
+  override accessibleNode(): AccessibleElement {
+    const name = this.getAttribute('aria-label') ?? undefined;
+    if (this.#owner?.selects !== true) return { role: 'listitem', name };
+    const { disabled } = this.props;
+    return { role: 'option', name, selected: this.states.has('selected'), disabled };
   }
 }

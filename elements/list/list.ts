@@ -3,6 +3,7 @@
  * arrows, Home, End, PageUp and PageDown move, letters go to the next item that starts with them,
  * Space selects, Enter activates; of several, Shift extends and Ctrl+A takes all.
  */
+import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeTable,
   AttributeValues,
@@ -14,7 +15,7 @@ import type {
   StyleValues,
 } from '../../runtime/element/contract.js';
 import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
-import { nameOf } from '../support/control.js';
+import { controlNode, nameOf } from '../support/control.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import { EXAMPLES } from './examples.js';
@@ -231,6 +232,10 @@ export class List extends TuiElement implements ItemOwner {
     return marker === 'none' ? 0 : this.#widestMark(marker) + 1;
   }
 
+  get selects(): boolean {
+    return this.props.selectable !== 'none';
+  }
+
   markOf(item: ListItem): string {
     const { selectable, start } = this.props;
     if (selectable !== 'none' && this.computed.listStyleType === 'auto') {
@@ -282,6 +287,13 @@ export class List extends TuiElement implements ItemOwner {
     }
     if (this.props.disabled) parts.push('disabled');
     return parts.join('; ');
+  }
+
+  override accessibleNode(): AccessibleElement {
+    const { selectable, ordered, start } = this.props;
+    const name = nameOf(this);
+    if (selectable === 'none') return { role: 'list', name, ordered, start };
+    return controlNode(this, 'listbox', name, { multiple: selectable === 'multiple' });
   }
 
   #marker(): Marker {

@@ -2,12 +2,13 @@
  * A select: one of several values in a list that opens, or any number in a list that is always there.
  * What is offered is read from its `option` children in `rows.ts`; here that meets keys and pointer.
  */
+import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { Painter, Popup } from '../../runtime/element/contract.js';
 import type { Insets, Size, TuiEvent } from '../../runtime/element/tui-element.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
-import { describe, fireChange, nameOf } from '../support/control.js';
+import { controlNode, describe, fireChange, nameOf } from '../support/control.js';
 import { BINDABLE, EVENTS, EXAMPLES, RULES } from './declaration.js';
 import { paintEnds } from './closed.js';
 import type { Option } from './options.js';
@@ -145,6 +146,35 @@ export class Select extends SelectValues {
     const active = this.#isOpen ? this.read().rows[this.#active]?.label : undefined;
     const open = active === undefined ? (this.#isOpen ? 'open' : false) : `open at ${active}`;
     return describe(this, 'select', name, value === '' ? 'nothing chosen' : value, open, missing);
+  }
+
+  override accessibleNode(): AccessibleElement {
+    const { multiple, required, placeholder } = this.props;
+    const isInvalid = this.states.has('user-invalid');
+    return controlNode(this, 'select', nameOf(this), {
+      ...{ multiple, required, placeholder: this.isList ? undefined : placeholder },
+      expanded: this.isList ? undefined : this.#isOpen,
+      setSize: this.isList ? this.#listRows : undefined,
+      invalid: isInvalid ? this.validationMessage : undefined,
+      parts: this.#optionNodes(),
+    });
+  }
+
+  /** Options below their headings. */
+  #optionNodes(): AccessibleElement[] {
+    const nodes: AccessibleElement[] = [];
+    let group: AccessibleElement[] = nodes;
+    for (const { label, indent, option } of this.read().rows) {
+      if (option === undefined) {
+        group = [];
+        nodes.push({ role: 'optgroup', name: label, parts: group });
+        continue;
+      }
+      const { value, selected, disabled } = option;
+      const list = indent > 0 ? group : nodes;
+      list.push({ role: 'option', name: label, value, selected, disabled });
+    }
+    return nodes;
   }
 
   // The list

@@ -1,4 +1,5 @@
 /** What controls have in common: their keys, names, events and pressed look. */
+import type { AccessibleElement, AccessibleRole } from '../../runtime/accessible-node.js';
 import type { StyleTable } from '../../runtime/element/contract.js';
 import type { TuiElement, TuiEvent } from '../../runtime/element/tui-element.js';
 import { labelText } from './labels.js';
@@ -78,6 +79,16 @@ export function describe(
   const called = name === '' ? '' : ` "${name}"`;
   const said = [...states, isDisabled(element) && 'disabled'].filter((text) => text !== false);
   return [`${element.getAttribute('role') ?? role}${called}`, ...said].join(', ');
+}
+
+/** The same as data: role, name and states of a control. */
+export function controlNode(
+  element: TuiElement,
+  role: AccessibleRole,
+  name: string,
+  states: Omit<AccessibleElement, 'role' | 'name'> = {},
+): AccessibleElement {
+  return { role, name, disabled: isDisabled(element), ...states };
 }
 
 /** The cell of an input event, counted as `paintGutters` counts: from the first one inside the border. */

@@ -1,4 +1,5 @@
 /** A table in words: its name, its columns, how many rows, what it is sorted by, the selected row; the rows that show. */
+import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import type { TableModel } from './model.js';
@@ -54,6 +55,37 @@ export function describeRows(
     const state = chosen.has(index) ? ', selected' : '';
     return `  row ${from + offset + 1}: ${cells.join(', ')}${state}`;
   });
+}
+
+/**
+ * The table as data: its columns, and the rows that show.
+ *
+ * @param selected indexes of the selected rows; undefined where rows cannot be selected
+ */
+export function tableNode(
+  model: TableModel,
+  { from, to }: { readonly from: number; readonly to: number },
+  selected: readonly number[] | undefined,
+): AccessibleElement {
+  const chosen = selected === undefined ? undefined : new Set(selected);
+  const { columns, sortColumn, direction } = model;
+  const head: AccessibleElement[] = columns.map((column) => ({
+    role: 'columnheader',
+    name: column.label || column.key,
+    sort: column === sortColumn ? direction : undefined,
+  }));
+  const parts: AccessibleElement[] = head.length === 0 ? [] : [{ role: 'row', parts: head }];
+  for (let place = from; place < Math.min(to, model.shown); place++) {
+    const index = model.indexAt(place);
+    parts.push({
+      role: 'row',
+      rowIndex: place + 1,
+      selected: chosen?.has(index),
+      parts: columns.map((column) => ({ role: 'cell', name: model.text(index, column) })),
+    });
+  }
+  const counts = { rowCount: model.shown, columnCount: columns.length };
+  return { role: 'table', selectable: chosen !== undefined, ...counts, parts };
 }
 
 function rows(count: number): string {

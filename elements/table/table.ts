@@ -2,6 +2,7 @@
  * The table. Model, order, widths, layout and paint are in the files beside this one; here they meet
  * the element: attributes in, cells out, and the operations that scripts call.
  */
+import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { Size } from '../../runtime/geometry.js';
 import type {
   AttributeValues,
@@ -13,7 +14,7 @@ import type {
 import { TuiElement, type TuiEvent, type PointerCell } from '../../runtime/element/tui-element.js';
 import { faultOfIds } from '../data-bars/schema.js';
 import { nameOf } from '../support/control.js';
-import { describeRows, describeTable } from './accessible.js';
+import { describeRows, describeTable, tableNode } from './accessible.js';
 import type { FormatCell } from './cell-look.js';
 import { copiedText, rowsToCopy, tsv } from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, RULES, STYLES } from './declaration.js';
@@ -430,6 +431,16 @@ export class Table extends TuiElement {
   override accessibleSummary(): string {
     const rows = describeRows(this.#model, this.#view.shown, this.#selection.indexes());
     return [this.accessibleText(), ...rows].join('\n');
+  }
+
+  override accessibleNode(): AccessibleElement {
+    const { selectable, disabled } = this.props;
+    this.#source.read();
+    const selected = this.#selection.indexes();
+    return {
+      ...tableNode(this.#model, this.#view.shown, selectable === 'none' ? undefined : selected),
+      ...{ name: nameOf(this), multiple: selectable === 'multiple', disabled },
+    };
   }
 
   // Data

@@ -1,4 +1,5 @@
 /** One tab: its label is in the strip of the `tabs` around it, its content is the panel. */
+import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { AttributeTable, AttributeValues, StyleRule } from '../../runtime/element/contract.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';
 import { describe, DISABLED_ATTRIBUTE, nameOf } from '../support/control.js';
@@ -37,5 +38,10 @@ export class Tab extends TuiElement {
   override accessibleText(): string {
     const state = this.states.has('selected') ? 'selected' : 'not selected';
     return describe(this, 'tab', nameOf(this, this.props.label), state);
+  }
+
+  /** The panel; what stands in the strip is a part of `tabs`. */
+  override accessibleNode(): AccessibleElement {
+    return { role: 'tabpanel', name: nameOf(this, this.props.label) };
   }
 }

@@ -1,4 +1,5 @@
 /** Panels that share one place, and the strip that chooses one of them. */
+import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import { BOLD, DIM, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
 import type {
   AttributeTable,
@@ -16,6 +17,7 @@ import {
 } from '../../runtime/element/tui-element.js';
 import {
   ACCENT_STYLE,
+  controlNode,
   describe,
   inputOf,
   cellInside,
@@ -234,6 +236,13 @@ export class Tabs extends TuiElement {
     if (labels.length === 0) return this.accessibleText();
     const more = this.#list().length - labels.length;
     return `${this.accessibleText()}; ${[...labels, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`;
+  }
+
+  override accessibleNode(): AccessibleElement {
+    const tabs = this.#list().map((tab) =>
+      controlNode(tab, 'tab', nameOf(tab, tab.props.label), { selected: tab === this.#current }),
+    );
+    return { role: 'none', parts: [{ role: 'tablist', name: nameOf(this), parts: tabs }] };
   }
 
   #paintSlot(painter: Painter, { tab, x, width, text, close }: Slot): void {

@@ -2,6 +2,7 @@
  * What a text field is to scripts: value, selection and validity, as the fields of a browser have them.
  * `text-field.ts` adds what a person does with it.
  */
+import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { AttributeValues, EventTable } from '../../runtime/element/contract.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';
 import { nameOf } from '../support/control.js';
@@ -283,6 +284,14 @@ export abstract class FieldElement extends TuiElement {
   protected get label(): string {
     const { placeholder, name } = this.props;
     return nameOf(this) || (placeholder || name || '').replace(/\s+/g, ' ').trim();
+  }
+
+  /** Role, name and states as data; the value is not to be that of a password. */
+  protected fieldNode(type: string, value: string | undefined): AccessibleElement {
+    const { required, readonly, disabled, placeholder } = this.props;
+    const invalid = this.states.has('user-invalid') ? this.validationMessage : undefined;
+    const states = { required, readOnly: readonly, disabled, placeholder, invalid };
+    return { role: 'textbox', type, name: this.label, value, ...states };
   }
 
   /** States in words, after name and value. */

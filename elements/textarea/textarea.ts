@@ -1,4 +1,5 @@
 /** Lines of text. What it does to a text of a hundred thousand lines costs what shows of it. */
+import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type {
   AttributeValues,
   ComputedStyle,
@@ -300,5 +301,9 @@ export class Textarea extends TextField {
     const name = this.label;
     const said = [...words, ...this.stateWords()].join(', ');
     return `text area${name === '' ? '' : ` "${name}"`}, ${said}`;
+  }
+
+  override accessibleNode(): AccessibleElement {
+    return this.fieldNode('multiline', this.model.buffer.value);
   }
 }

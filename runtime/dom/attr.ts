@@ -15,6 +15,7 @@ import { ATTRIBUTE_NODE, attributesOf, fail, ownerOf, type TreeNode } from './tr
 let place: (attribute: Attr, element: TreeNode | null) => void;
 let elementOf: (attribute: Attr) => TreeNode | null;
 
+/** An attribute as a node; it keeps its value when it leaves its element. */
 export class Attr extends EventTarget {
   readonly #name: string;
   readonly #namespace: string | null;
@@ -165,6 +166,7 @@ export function dropAttribute(element: TreeNode, key: string): void {
 
 let elementBehind: (map: NamedNodeMap) => TreeNode;
 
+/** The attributes of an element, live. */
 export class NamedNodeMap {
   readonly [index: number]: Attr;
   readonly #element: TreeNode;

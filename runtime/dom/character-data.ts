@@ -28,6 +28,7 @@ import {
 
 type ElementOf<N extends Node> = N[typeof FAMILY]['element'];
 
+/** A node that is text: a `Text`, a `Comment`, a processing instruction. */
 export abstract class CharacterData extends Node {
   override get [Symbol.toStringTag](): string {
     return 'CharacterData';
@@ -117,6 +118,7 @@ function replaceData(node: CharacterData, offset: number, count: number, data: s
   setData(node, old.slice(0, start) + String(data) + old.slice(end));
 }
 
+/** Text in an element. */
 export class Text extends CharacterData {
   /** Scripts give the data alone. */
   constructor(data = '', owner?: Owner, kind?: NodeKind) {
@@ -130,6 +132,7 @@ export class Text extends CharacterData {
   override get nodeName(): string {
     return '#text';
   }
+  /** With the texts next to it. */
   get wholeText(): string {
     const before: string[] = [];
     let node = previousSiblingOf(this);
@@ -139,6 +142,7 @@ export class Text extends CharacterData {
     for (; node !== null && isText(node); node = nextSiblingOf(node)) after.push(dataOf(node));
     return [...before.reverse(), dataOf(this), ...after].join('');
   }
+  /** Keeps what is before the offset, and returns a text of what is after it. */
   splitText(offset: number): Text {
     const data = dataOf(this);
     const at = offsetIn(data, offset);
@@ -162,6 +166,7 @@ export class CDATASection extends Text {
   }
 }
 
+/** A comment; it is not painted. */
 export class Comment extends CharacterData {
   /** Scripts give the data alone. */
   constructor(data = '', owner?: Owner) {

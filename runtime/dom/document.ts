@@ -48,6 +48,7 @@ const DOCUMENT: NodeKind = {
   copy: () => fail('NotSupportedError', 'a document cannot be cloned'),
 };
 
+/** Makes nodes and finds them. */
 export abstract class Document extends ParentNode {
   /** @internal */
   constructor(owner: Owner) {

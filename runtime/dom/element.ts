@@ -63,6 +63,7 @@ export interface BoundingRect {
 
 const tokenLists = new WeakMap<TreeNode, TokenList>();
 
+/** An element of the DOM standard. */
 export abstract class Element extends ParentNode {
   override get [Symbol.toStringTag](): string {
     return 'Element';
@@ -112,6 +113,7 @@ export abstract class Element extends ParentNode {
     else setAttribute(this, 'role', String(value));
   }
 
+  /** A declared attribute is found by either spelling, `show-values` or `showValues`. */
   getAttribute(name: string): string | null {
     return getAttribute(this, String(name));
   }

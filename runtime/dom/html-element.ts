@@ -13,15 +13,18 @@ import { ownerOf, textIn, type TreeNode } from './tree/tree-node.js';
 const styles = new WeakMap<TreeNode, StyleDeclarations>();
 const datasets = new WeakMap<TreeNode, Dataset>();
 
+/** An element with what HTML gives all of its own. */
 export abstract class HTMLElement extends Element {
   override get [Symbol.toStringTag](): string {
     return 'HTMLElement';
   }
+  /** The `data-*` attributes by camelCase name. */
   get dataset(): Dataset {
     let found = datasets.get(this);
     if (found === undefined) datasets.set(this, (found = dataset(this)));
     return found;
   }
+  /** The declarations of the `style` attribute; setting it replaces all of them. */
   get style(): StyleDeclarations {
     let found = styles.get(this);
     if (found === undefined) styles.set(this, (found = styleDeclarations(this)));
@@ -39,6 +42,7 @@ export abstract class HTMLElement extends Element {
     if (value) setAttribute(this, 'hidden', '');
     else drop(this, 'hidden');
   }
+  /** -1 where the attribute is absent or no number. */
   get tabIndex(): number {
     const text = getAttribute(this, 'tabindex');
     return text !== null && /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : -1;

@@ -51,6 +51,7 @@ type NodeOf<N extends Node> = N[typeof FAMILY]['node'];
 
 const lists = new WeakMap<TreeNode, NodeList<Node>>();
 
+/** What elements, texts, comments, documents and fragments have in common. */
 export abstract class Node extends TreeNode {
   declare readonly [FAMILY]: Family;
 
@@ -73,6 +74,7 @@ export abstract class Node extends TreeNode {
   override get [Symbol.toStringTag](): string {
     return 'Node';
   }
+  /** 1 element, 3 text, 8 comment, 9 document, 11 fragment. */
   get nodeType(): number {
     return kindOf(this).nodeType;
   }

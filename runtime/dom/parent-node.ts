@@ -40,6 +40,7 @@ const NAMING: Naming<Node> = {
   },
 };
 
+/** A node that can have children: a document, a fragment, an element. */
 export abstract class ParentNode extends Node {
   get children(): HTMLCollection<ElementOf<this>> {
     let list = childLists.get(this);

@@ -12,6 +12,7 @@ export function parseTokens(text: string): readonly string[] {
 
 let tokensOf: (list: object) => readonly string[];
 
+/** The classes of an element, live: the standard's DOMTokenList. */
 export class TokenList {
   readonly [index: number]: string | undefined;
   readonly #element: TreeNode;

@@ -34,9 +34,11 @@ export const NodeFilter = {
   SHOW_DOCUMENT_FRAGMENT: 1024,
 } as const;
 
+/** Goes through the nodes below a root, in document order. */
 export class TreeWalker {
   currentNode: Node;
 
+  /** @internal */
   constructor(
     readonly root: Node,
     readonly whatToShow: number = NodeFilter.SHOW_ALL,

@@ -62,24 +62,33 @@ interface Open {
   run: string;
 }
 
+/** What is read instead of the whole document while a modal dialog is open. */
+export function modalOver(element: ReadElement): ReadElement | undefined {
+  const { documentElement, topLayer } = element.ownerDocument;
+  return element === documentElement ? topLayer.findLast((each) => each.isConnected) : undefined;
+}
+
+/** Ids of what is but the name of a control, and said with it. */
+export function idsOfNames(element: ReadElement): Set<string> {
+  const ids = new Set<string>();
+  for (const named of element.ownerDocument.querySelectorAll('[aria-labelledby]')) {
+    ids.add(named.getAttribute('aria-labelledby')?.trim() ?? '');
+  }
+  return ids;
+}
+
 /** All that a screen reader says of an element and what is in it, a line each. */
 export function readElement(element: ReadElement): string {
-  const { documentElement, topLayer } = element.ownerDocument;
-  const isWhole = element === documentElement;
-  const modal = isWhole ? topLayer.findLast((each) => each.isConnected) : undefined;
-  return new Reading(element).read(modal ?? element);
+  return new Reading(element).read(modalOver(element) ?? element);
 }
 
 class Reading {
   private readonly lines: Line[] = [];
   private readonly open: Open[] = [];
-  /** Ids of what is but the name of a control, and said with it. */
-  private readonly names = new Set<string>();
+  private readonly names: ReadonlySet<string>;
 
   constructor(private readonly asked: ReadElement) {
-    for (const named of asked.ownerDocument.querySelectorAll('[aria-labelledby]')) {
-      this.names.add(named.getAttribute('aria-labelledby')?.trim() ?? '');
-    }
+    this.names = idsOfNames(asked);
   }
 
   read(first: ReadElement): string {
@@ -193,21 +202,21 @@ function readInline(element: ReadElement): string {
 }
 
 /** Comments have data too, and are no text. */
-function textOf(node: ReadNode): string {
+export function textOf(node: ReadNode): string {
   return node.nodeType === 3 ? (node.data ?? '') : '';
 }
 
-function isReadElement(node: ReadNode): node is ReadElement {
+export function isReadElement(node: ReadNode): node is ReadElement {
   return node.nodeType === 1;
 }
 
-function isHidden(element: ReadElement): boolean {
+export function isHidden(element: ReadElement): boolean {
   if (element.isRaw && element.paint === undefined) return true;
   if (element.computed['display'] === 'none') return true;
   const inert = element.getAttribute('inert');
   return (inert !== null && inert !== 'false') || element.getAttribute('aria-hidden') === 'true';
 }
 
-function tidy(text: string): string {
+export function tidy(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

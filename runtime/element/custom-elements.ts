@@ -213,7 +213,7 @@ export class CustomElementRegistry {
     }
   }
 
-  /** An element of a defined name, or undefined for another name; one whose constructor fails is reported. */
+  /** An element of a defined name, or undefined for another name; one whose constructor fails is reported. @internal */
   create(name: string, owner: Owner): TuiElement | undefined {
     const definition = this.#byName.get(name);
     if (definition === undefined) return undefined;

@@ -102,9 +102,11 @@ export class TuiDocument extends Document {
     tuiOwner = (document) => document.#owner;
   }
 
+  /** @internal */
   constructor(
+    /** @internal */
     readonly registry: Registry,
-    /** What the document was read from, where it was read from a text. */
+    /** What the document was read from, where it was read from a text. @internal */
     readonly source: Source | undefined,
     host: DocumentHost,
   ) {
@@ -152,11 +154,13 @@ export class TuiDocument extends Document {
   /**
    * Elements shown above the whole document, the topmost last; another array after each change. The
    * last one is modal: everything outside it is inert. They have to be `position: fixed`.
+   *
+   * @internal
    */
   get topLayer(): readonly TuiElement[] {
     return this.#owner.top;
   }
-  /** Puts an element on top of the top layer, or takes it out. */
+  /** Puts an element on top of the top layer, or takes it out. @internal */
   setTopLayer(element: TuiElement, on: boolean): void {
     const owner = this.#owner;
     if (!on && !owner.top.includes(element)) return;
@@ -170,7 +174,7 @@ export class TuiDocument extends Document {
   get readyState(): ReadyState {
     return this.#owner.readyState;
   }
-  /** Called by whoever owns the focus; `null` is the root. */
+  /** Called by whoever owns the focus; `null` is the root. @internal */
   setActiveElement(element: TuiElement | null): void {
     this.#owner.focused = element;
   }

@@ -3,6 +3,7 @@
  * first (`../dom/`); beyond that it has typed attributes, hooks for layout and painting, states, and events
  * with fields.
  */
+import type { AccessibleElement } from '../accessible-node.js';
 import type { Diagnostic } from '../diagnostics.js';
 import { HTMLElement } from '../dom/html-element.js';
 import type { CharacterData, Text } from '../dom/character-data.js';
@@ -18,6 +19,7 @@ import { parseTokens } from '../dom/token-list.js';
 import type { Insets, Size } from '../geometry.js';
 import type { ValueFault } from '../values.js';
 import { readBox, readElement } from './accessible-text.js';
+import { defaultNode } from './accessible-tree.js';
 import { setDeclared } from './attribute-values.js';
 import type {
   AttributeTable,
@@ -48,8 +50,6 @@ export type {
   ComputedStyle,
   ContentModel,
   EventTable,
-} from './contract.js';
-export type {
   Example,
   Painter,
   Popup,
@@ -155,6 +155,7 @@ export interface PointerCell {
   readonly target: TuiElement;
 }
 
+/** Any element. */
 export class TuiElement extends HTMLElement {
   declare readonly [FAMILY]: TuiFamily;
 
@@ -183,18 +184,18 @@ export class TuiElement extends HTMLElement {
   static readonly bindable: BindableTable = {};
   static readonly examples: readonly Example[] = [];
 
-  /** The declared attributes as values, by camelCase name, defaults filled in. */
+  /** The declared attributes as values, by camelCase name, defaults filled in. @internal */
   readonly props: Readonly<Record<string, unknown>>;
-  /** Assigned by the style stage; frozen and shared. */
+  /** Assigned by the style stage; frozen and shared. @internal */
   computed: ComputedStyle = NO_STYLE;
   /** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them. */
   readonly states: ReadonlySet<string> = NO_STATES;
-  /** Where it stands in its file; absent where a script made it. */
+  /** Where it stands in its file; absent where a script made it. @internal */
   source: ElementSource | undefined = undefined;
   #classText = '';
   #classNames = NO_NAMES;
 
-  constructor(document: TuiDocument, localName: string) {
+  /** @internal */ constructor(document: TuiDocument, localName: string) {
     const definition = definitionOf(new.target);
     super(ownerOf(document), definition, localName, null);
     this.props = definition.defaults;
@@ -212,15 +213,15 @@ export class TuiElement extends HTMLElement {
 
   // What a class may replace.
 
-  /** The size it would like: content box, in cells. Either part of `available` may be infinite. */
+  /** The size it would like: content box, in cells. Either part of `available` may be infinite. @internal */
   measure?(available: Size): Size;
 
-  paint?(painter: Painter): void;
+  /** @internal */ paint?(painter: Painter): void;
 
   /**
    * Paints only the cells that changed since the last `paint` or `refresh`, over what they painted: called
    * instead of `paint` where nothing but `invalidate('paint')` has happened to the element since and its
-   * cells are as it left them. False where it painted nothing and `paint` has to be called.
+   * cells are as it left them. False where it painted nothing and `paint` has to be called. @internal
    */
   refresh?(painter: RefreshPainter): boolean;
 
@@ -229,33 +230,38 @@ export class TuiElement extends HTMLElement {
     return readElement(this);
   }
 
-  /** What it says of the element itself, before what is in it: `group "Logs"`; empty for nothing. */
+  /** What it says of the element itself, before what is in it: `group "Logs"`; empty for nothing. @internal */
   accessibleSummary(): string {
     const isOwn = this.accessibleText !== TuiElement.prototype.accessibleText;
     return isOwn ? this.accessibleText() : readBox(this);
   }
 
-  /** A declared attribute has a new value. Called at load for each one written, once all are read. */
+  /** What it is to assistive technology, as data; undefined for a box or a text: `role` says it. @internal */
+  accessibleNode(): AccessibleElement | undefined {
+    return defaultNode(this, TuiElement.prototype);
+  }
+
+  /** A declared attribute has a new value. Called at load for each one written, once all are read. @internal */
   attributeChanged(_name: string, _value: unknown): void {
     this.invalidate(this.measure === undefined ? 'paint' : 'layout');
   }
 
-  /** The element has entered the document. */
+  /** The element has entered the document. @internal */
   connected(): void {
     return;
   }
 
-  /** The element has left the document. */
+  /** The element has left the document. @internal */
   disconnected(): void {
     return;
   }
 
-  /** Children have changed, or text in them as far down as content is inline. */
+  /** Children have changed, or text in them as far down as content is inline. @internal */
   contentChanged(): void {
     if (this.measure !== undefined) this.invalidate('layout');
   }
 
-  /** Text in the top border of its box; none by default. */
+  /** Text in the top border of its box; none by default. @internal */
   get boxTitle(): string {
     return '';
   }
@@ -263,30 +269,30 @@ export class TuiElement extends HTMLElement {
   /**
    * Cells between the border and the padding that the element paints itself, around its content: the
    * mark of a checkbox, the summary of a collapsible. To be followed by `invalidate('structure')`
-   * where it changes.
+   * where it changes. @internal
    */
   get gutters(): Insets | undefined {
     return undefined;
   }
 
-  /** Paints the gutters; (0, 0) is the first cell inside the border. The content comes over it. */
+  /** Paints the gutters; (0, 0) is the first cell inside the border. The content comes over it. @internal */
   paintGutters?(painter: Painter): void;
 
   /**
    * Divides the content box between the first two children, whatever `display` says. To be followed by
-   * `invalidate('structure')` where the answer changes.
+   * `invalidate('structure')` where the answer changes. @internal
    */
   division?(): Division;
 
-  /** Of an element that scrolls: what in it stays in view when its size or its content changes. */
+  /** Of an element that scrolls: what in it stays in view when its size or its content changes. @internal */
   scrollAnchor?(): TuiElement | undefined;
 
-  /** True where its words are but the name of another element, which says them. */
+  /** True where its words are but the name of another element, which says them. @internal */
   get isNameOnly(): boolean {
     return false;
   }
 
-  /** True where nothing inside has a box, bare text included; change it with `invalidate('structure')`. */
+  /** True where nothing inside has a box, bare text included; change it with `invalidate('structure')`. @internal */
   get collapsed(): boolean {
     return false;
   }
@@ -295,7 +301,7 @@ export class TuiElement extends HTMLElement {
 
   /**
    * True where clicks and `focus()` may give it the focus, and the Tab key unless `tabindex` is
-   * negative. Default: `tabindex` is 0 or more.
+   * negative. Default: `tabindex` is 0 or more. @internal
    */
   get focusable(): boolean {
     return this.tabIndex >= 0;
@@ -303,7 +309,7 @@ export class TuiElement extends HTMLElement {
 
   /**
    * False keeps the Tab key from stopping at what can have the focus otherwise: of a group of radio
-   * buttons one is a stop.
+   * buttons one is a stop. @internal
    */
   get tabStop(): boolean {
     return true;
@@ -313,36 +319,36 @@ export class TuiElement extends HTMLElement {
    * What the element does with an event that no listener prevented: a button presses, a chart
    * selects. Called up the path from the event's target until one returns true, which also keeps the
    * runtime from its own default (scrolling, moving the focus by Tab, ending the app by Ctrl+C).
-   * Events are those made from input, and the click of `element.click()`.
+   * Events are those made from input, and the click of `element.click()`. @internal
    */
   defaultAction?(event: Event): boolean;
 
-  /** Hovers the element's part at a cell, after a frame that may have put another one under the pointer. */
+  /** Hovers the element's part at a cell, after a frame that may have put another one under the pointer. @internal */
   hoverAt?(pointer: PointerCell): void;
 
-  /** Of a field: types a text that came too fast for its keys to be done one by one in `defaultAction`. */
+  /** Of a field: types a text that came too fast for its keys to be done one by one in `defaultAction`. @internal */
   insertText?(text: string): void;
 
-  /** Where the text cursor stands while the element has the focus; null hides it. */
+  /** Where the text cursor stands while the element has the focus; null hides it. @internal */
   caret?(): { readonly x: number; readonly y: number } | null;
 
   /**
    * What hangs at the element while it has the state `open`; asked again after each invalidation of
    * the element. Pointer events in the popup go to the element, with `inPopup` true and `offsetX` and
-   * `offsetY` counted from the popup's first cell.
+   * `offsetY` counted from the popup's first cell. @internal
    */
   popup?(): Popup | null;
 
-  /** Text of the tooltip at a cell, asked once the pointer has rested there; undefined for none. */
+  /** Text of the tooltip at a cell, asked once the pointer has rested there; undefined for none. @internal */
   tooltipAt?(x: number, y: number): string | undefined;
 
-  /** True where dragging over it selects what `getSelectableText` tells. Text elements need no hook. */
+  /** True where dragging over it selects what `getSelectableText` tells. Text elements need no hook. @internal */
   isTextSelectable?(): boolean;
 
-  /** What is copied for the cells between two that the pointer was dragged over. */
+  /** What is copied for the cells between two that the pointer was dragged over. @internal */
   getSelectableText?(bounds?: SelectionBounds): string;
 
-  /** The cells to highlight for the cells dragged over; undefined where nothing is selected. */
+  /** The cells to highlight for the cells dragged over; undefined where nothing is selected. @internal */
   getSelectionHighlightBounds?(
     startX: number,
     endX: number,
@@ -350,7 +356,7 @@ export class TuiElement extends HTMLElement {
     endY?: number,
   ): SelectionBounds | undefined;
 
-  /** What the notification says after copying; undefined for the number of characters. */
+  /** What the notification says after copying; undefined for the number of characters. @internal */
   getClipboardDescription?(bounds?: SelectionBounds): string | undefined;
 
   // What this runtime adds to a DOM element.
@@ -363,20 +369,20 @@ export class TuiElement extends HTMLElement {
     this.#emit({ type: 'invalidate', target: this, kind });
   }
 
-  /** Milliseconds since the app was made, for pictures that move; 0 where nothing moves, as in a snapshot. */
+  /** Milliseconds since the app was made, for pictures that move; 0 where nothing moves, as in a snapshot. @internal */
   get animationTime(): number {
     return ownerOf(this).host.timing?.time ?? 0;
   }
 
   /**
    * Paints the element again after so many milliseconds. To be called by `paint`: what does not show is
-   * not painted, and what is not painted costs nothing.
+   * not painted, and what is not painted costs nothing. @internal
    */
   repaintAfter(ms: number): void {
     ownerOf(this).host.timing?.repaint(this, ms);
   }
 
-  /** Calls back once after so many milliseconds of the app's clock; returns what takes it back. */
+  /** Calls back once after so many milliseconds of the app's clock; returns what takes it back. @internal */
   setTimer(callback: () => void, ms: number): () => void {
     return ownerOf(this).host.timing?.setTimer(callback, ms) ?? (() => undefined);
   }
@@ -415,7 +421,7 @@ export class TuiElement extends HTMLElement {
     this.#emit({ type: 'state', target: this, state });
   }
 
-  /** Tells a fault of this element at run time: the document has it, and the element fires `error`. */
+  /** Tells a fault of this element at run time: the document has it, and the element fires `error`. @internal */
   report(fault: {
     readonly code: string;
     readonly message: string;
@@ -430,43 +436,43 @@ export class TuiElement extends HTMLElement {
     );
   }
 
-  /** Tells something of the element, without an event. */
+  /** Tells something of the element, without an event. @internal */
   reportToDocument(diagnostic: Diagnostic): void {
     ownerOf(this).host.report(diagnostic);
   }
 
-  /** Moves the focus to where it belongs in this element, which has opened. */
+  /** Moves the focus to where it belongs in this element, which has opened. @internal */
   enterFocus(): void {
     ownerOf(this).host.enterFocus(this);
   }
 
-  /** A person copies a text from it: false where a listener of `copy` prevented that. */
+  /** A person copies a text from it: false where a listener of `copy` prevented that. @internal */
   requestCopy(text: string): boolean {
     return ownerOf(this).host.copy(this, text);
   }
 
   // For the tree's own use.
 
-  /** What the element's class declares, made ready. */
+  /** What the element's class declares, made ready. @internal */
   get definition(): Definition {
     return definitionOf(this.constructor as ElementClass);
   }
-  /** What its content means for layout. */
+  /** What its content means for layout. @internal */
   get contentModel(): ContentModel {
     return (this.constructor as ElementClass).content;
   }
-  /** True where it flows with the text around it and has no box of its own. */
+  /** True where it flows with the text around it and has no box of its own. @internal */
   get isInlineBox(): boolean {
     return (this.constructor as ElementClass).inline;
   }
-  get isRaw(): boolean {
+  /** @internal */ get isRaw(): boolean {
     return (this.constructor as ElementClass).raw;
   }
-  /** A declared attribute set as a property. */
+  /** A declared attribute set as a property. @internal */
   setDeclared(name: string, value: unknown): void {
     setDeclared(this, name, value);
   }
-  /** An attribute was given a value that does not fit; the last good one stays. */
+  /** An attribute was given a value that does not fit; the last good one stays. @internal */
   valueFault(name: string, fault: ValueFault): void {
     const { code, message, suggestion } = fault;
     this.report({ code, message: `${describeElement(this)}: "${name}": ${message}`, suggestion });

@@ -1,7 +1,8 @@
 /** How yoga learns the size of what it does not lay out: text, elements that measure themselves, islands. */
 import type { Size } from '../geometry.js';
-import type { ElementClass, TuiElement } from '../element/tui-element.js';
+import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
+import { classOf } from './shrink-to-fit.js';
 import { MeasureMode, scrollAxes } from './yoga.js';
 
 /** Cells that something that fills a row starts from, before it grows into the room that others leave. */
@@ -64,11 +65,7 @@ export function automaticGrow(box: LayoutBox): number | undefined {
 
 function fillsRow({ anonymous, element, parent }: LayoutBox): boolean {
   const direction = String(parent?.element.computed['flexDirection'] ?? 'column');
-  return (
-    !anonymous &&
-    (element.constructor as unknown as ElementClass).fillsRow &&
-    direction.startsWith('row')
-  );
+  return !anonymous && classOf(element).fillsRow && direction.startsWith('row');
 }
 
 /** True for an element whose text the runtime measures and paints. */

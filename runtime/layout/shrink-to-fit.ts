@@ -1,5 +1,5 @@
 /** Elements that are as wide as their content where a column would stretch them: buttons, not paragraphs. */
-import type { ElementClass } from '../element/tui-element.js';
+import type { ElementClass, TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { alignItself } from './yoga.js';
 
@@ -17,5 +17,10 @@ export function shrinkToFit(box: LayoutBox, parent: LayoutBox | null): void {
 
 /** True where the box is as wide as its content unless a style says otherwise. */
 export function shrinksToFit({ anonymous, element }: LayoutBox): boolean {
-  return !anonymous && (element.constructor as unknown as ElementClass).shrinkToFit;
+  return !anonymous && classOf(element).shrinkToFit;
+}
+
+/** The declarations of an element. */
+export function classOf({ ownerDocument, localName }: TuiElement): ElementClass {
+  return ownerDocument.registry.classOf(localName);
 }

@@ -8,7 +8,15 @@ import { glyphTable, type GlyphLevel } from '../text/glyph-levels.js';
 import { BLANK, CellBuffer, REVERSE, WIDE_TAIL } from './cells.js';
 import type { Damage } from './damage.js';
 import { CellPainter } from './painter.js';
-import { drawFrame, placeNotices, placeTip, type Notice, type Panel, type Tip } from './panels.js';
+import {
+  drawFrame,
+  drawLeftEdge,
+  placeNotices,
+  placeTip,
+  type Notice,
+  type Panel,
+  type Tip,
+} from './panels.js';
 import { placePopup, PopupLayer, type PopupContent, type PopupHost } from './popup-layer.js';
 
 export type { Notice, NoticeKind, Tip } from './panels.js';
@@ -149,19 +157,20 @@ export class Overlays {
     }
   }
 
-  private paint({ rect, lines, border, kind }: Panel): void {
+  private paint({ rect, lines, edge, inset, kind }: Panel): void {
     const { painter } = this;
     const surface = this.color('var(--surface)');
     // Where the theme has no surface of its own, a tooltip has no edge but reverse video.
-    const reverse = !border && surface === DEFAULT_COLOR ? REVERSE : 0;
+    const reverse = edge === 'none' && surface === DEFAULT_COLOR ? REVERSE : 0;
     painter.depth = this.depth;
     painter.open(rect, rect);
     painter.pen(this.color('var(--text)'), surface, reverse, this.resolve);
     painter.fill(0, 0, rect.width, rect.height, BLANK);
     const css = kind === 'tip' ? 'var(--border)' : BORDER_COLORS[kind];
-    if (border) drawFrame(painter, this.color(css));
-    const inset = border ? 2 : kind === 'tip' && rect.width >= 3 ? 1 : 0;
-    lines.forEach((line, index) => painter.text(inset, index + (border ? 1 : 0), line));
+    if (edge === 'around') drawFrame(painter, this.color(css));
+    if (edge === 'left') drawLeftEdge(painter, this.color(css));
+    const top = edge === 'around' ? 1 : 0;
+    lines.forEach((line, index) => painter.text(inset, index + top, line));
   }
 
   private color(css: string): Color {

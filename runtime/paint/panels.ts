@@ -27,7 +27,10 @@ export interface Tip {
 export interface Panel {
   readonly rect: Rect;
   readonly lines: readonly string[];
-  readonly border: boolean;
+  /** A line around it, or for a notification on a small screen along its left side. */
+  readonly edge: 'around' | 'left' | 'none';
+  /** The column of its text. */
+  readonly inset: number;
   readonly kind: NoticeKind | 'tip';
   /** The notification it shows. */
   readonly notice?: Notice;
@@ -41,25 +44,36 @@ const TIP_LINES = 12;
 /** UTF-16 units of a text that are looked at. */
 const LONGEST = 4000;
 
+/** Rows of a screen on which notifications have no border, and a third of the rows at most. */
+const SMALL_HEIGHT = 15;
+
+const SIDES = {
+  around: { before: 2, after: 2 },
+  left: { before: 2, after: 1 },
+  none: { before: 0, after: 0 },
+} as const;
+
 /** Stacked from the top right, oldest first; where there is no room for all, the newest show. */
 export function placeNotices(notices: readonly Notice[], { width, height }: Size): Panel[] {
-  // A border needs its own cells and some text between them.
-  const border = width >= 12 && height >= 3;
-  const inset = border ? 4 : 0;
+  const isSmall = height <= SMALL_HEIGHT;
+  const edge = width < 12 ? 'none' : isSmall ? 'left' : 'around';
+  const border = edge === 'around' ? 2 : 0;
+  // Cells at either side of the text.
+  const { before, after } = SIDES[edge];
   const margin = width >= 16 ? 1 : 0;
-  const room = Math.min(NOTICE_WIDTH, width - inset - 2 * margin);
+  const room = Math.min(NOTICE_WIDTH, width - before - after - 2 * margin);
   if (room < 1) return [];
   const panels: Panel[] = [];
-  let free = height;
+  let free = isSmall ? Math.ceil(height / 3) : height;
   for (const notice of [...notices].reverse()) {
     const { text, kind } = notice;
-    const most = Math.min(NOTICE_LINES, free - (border ? 2 : 0));
+    const most = Math.min(NOTICE_LINES, free - border);
     const lines = linesOf(text, room, most);
     if (lines.length === 0) break;
-    const size = { width: widest(lines) + inset, height: lines.length + (border ? 2 : 0) };
+    const size = { width: widest(lines) + before + after, height: lines.length + border };
     free -= size.height;
     const rect = { x: width - margin - size.width, y: 0, ...size };
-    panels.push({ rect, lines, border, kind, notice });
+    panels.push({ rect, lines, edge, inset: before, kind, notice });
   }
   let y = 0;
   return panels.reverse().map((panel) => {
@@ -90,13 +104,20 @@ export function placeTip(
       height: lines.length,
     },
     lines,
-    border: false,
+    edge: 'none',
+    inset: padding,
     kind: 'tip',
   };
 }
 
 const [HORIZONTAL, VERTICAL] = [0x2500, 0x2502];
 const CORNERS = [0x256d, 0x256e, 0x256f, 0x2570] as const;
+
+/** The left side of a panel. */
+export function drawLeftEdge(painter: CellPainter, color: Color): void {
+  const style = painter.style(color, undefined, painter.depth === 'none' ? BOLD : 0);
+  painter.fill(0, 0, 1, painter.height, VERTICAL, style);
+}
 
 /** The border of a panel, around all that the painter is open on. */
 export function drawFrame(painter: CellPainter, color: Color): void {

@@ -4,7 +4,14 @@
  */
 // Also where a test has put something else in the place of the global one.
 import { setImmediate } from 'node:timers';
-import { checkRun, runHere, runOnTerminal, type RunOptions, type RunResult } from './programs.js';
+import {
+  checkRun,
+  runHere,
+  runOnTerminal,
+  type RunOptions,
+  type RunResult,
+  type TerminalProgram,
+} from './programs.js';
 import { rememberCaller } from './trace.js';
 
 export interface ScriptAccess {
@@ -24,9 +31,9 @@ export interface ScriptAccess {
   close?(): void;
 }
 
-/** Lends the terminal, whose descriptors are for input, output and messages, until the work is done. */
+/** Lends the terminal until the work is done. */
 export type LendTerminal = <T>(
-  work: (stdio: readonly [number, number, number]) => Promise<T>,
+  work: (loan: Pick<TerminalProgram, 'stdio' | 'stop'>) => Promise<T>,
 ) => Promise<T>;
 
 export interface AccessHooks {
@@ -102,7 +109,7 @@ function runOnLent({ lend }: AccessHooks): NonNullable<ScriptAccess['run']> {
     const lent = lend?.();
     if (lent === undefined) throw new Error('there is no terminal to hand over');
     return await lent(
-      async (stdio) => await runOnTerminal({ program, args, cwd, timeout, signal, stdio }),
+      async (loan) => await runOnTerminal({ program, args, cwd, timeout, signal, ...loan }),
     );
   };
 }

@@ -67,6 +67,8 @@ export const LONGEST_TIMEOUT = 2 ** 31 - 1;
 const WAITING = 256 * 1024;
 /** Milliseconds that a program has to end once it was told to. */
 const GRACE = 1000;
+/** Milliseconds between two looks at a program that has the terminal. */
+const LOOK = 250;
 /** Milliseconds after a program's end in which others may still hold its output. */
 const LINGER = 500;
 
@@ -114,13 +116,18 @@ export async function* runProgram(inputs: ProgramInputs): AsyncGenerator<Program
   }
 }
 
-/** A program that is given the terminal: it belongs to the foreground, where keys and signals reach it. */
+/**
+ * A program that is given the terminal. It is in this process's group: see
+ * docs/decisions/2026-11-22-programs-on-the-terminal.md.
+ */
 export interface TerminalProgram {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   readonly cwd?: string | undefined;
   readonly stdio: readonly [number, number, number];
+  /** Called when the program has stopped by itself, as ssh does at `~^Z`: its caller stops as well. */
+  readonly stop: () => void;
   /** Milliseconds; 0: none. */
   readonly timeout: number;
   readonly signal?: AbortSignal | undefined;
@@ -136,10 +143,12 @@ export async function runOnTerminal(inputs: TerminalProgram): Promise<RunResult>
     env: Object.assign(Object.create(null) as NodeJS.ProcessEnv, env ?? process.env),
     stdio: [...stdio],
   });
+  const endWatch = watchStops(child, inputs.stop);
   let fault: unknown;
   const stop = (reason: unknown): void => {
     fault ??= reason;
     child.kill('SIGTERM');
+    child.kill('SIGCONT');
     setTimeout(() => child.kill('SIGKILL'), GRACE).unref();
   };
   const abort = (): void => stop(signal?.reason);
@@ -159,10 +168,37 @@ export async function runOnTerminal(inputs: TerminalProgram): Promise<RunResult>
       });
     });
   } finally {
+    endWatch();
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
     process.removeListener('exit', atExit);
   }
+}
+
+/**
+ * Node reports no stops of a child (`WUNTRACED`), so its state is read where the system has it as a file. A stop
+ * counts at the second look: by then a Ctrl+Z for all of the group has stopped this process, too.
+ *
+ * @returns ends it
+ */
+function watchStops({ pid }: ChildProcess, onStop: () => void): () => void {
+  if (process.platform !== 'linux' || pid === undefined) return () => undefined;
+  const { readFileSync } = process.getBuiltinModule('node:fs');
+  let wasStopped = false;
+  const timer = setInterval(() => {
+    let state: string | undefined;
+    try {
+      // After the name, which is in parentheses and may hold some itself.
+      [, state] = /.*\) (\w)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
+    } catch {
+      // It has ended.
+    }
+    const isStopped = state === 'T';
+    if (isStopped && wasStopped) onStop();
+    wasStopped = isStopped && !wasStopped;
+  }, LOOK);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 function timeoutError(program: string, timeout: number): Error {

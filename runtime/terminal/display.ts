@@ -9,10 +9,26 @@ import type { Client } from './client.js';
 /** Descriptors of a terminal, as a program is given them: what is typed, output, messages. */
 export type TerminalStdio = readonly [stdin: number, stdout: number, stderr: number];
 
+/** A terminal that a program has until it ends. */
+export interface Loan {
+  readonly stdio: TerminalStdio;
+  /** The program has stopped by itself: stops this process and its group too, until both are continued. */
+  stop(): void;
+}
+
 /** In cells. */
 export interface DisplaySize {
   readonly width: number;
   readonly height: number;
+}
+
+/** Settings of a terminal, which may change while it is used. */
+export interface DisplaySettings {
+  /** Frames are on the alternate screen. What counts is what was set when the terminal was taken over. */
+  readonly altScreen: boolean;
+  readonly mouse: boolean;
+  /** Frames are bracketed with synchronized output, where the terminal knows it. */
+  readonly sync: boolean;
 }
 
 /** What a display reports to its app. */
@@ -46,9 +62,8 @@ export interface Display {
    * Lends the terminal to somebody else until the work is done, and shows everything again then; undefined
    * where there is none, or where it is another process's to lend.
    */
-  readonly lend?: (<T>(work: (stdio: TerminalStdio) => Promise<T>) => Promise<T>) | undefined;
-  /** Settings may have changed. */
-  reconfigure(): void;
+  readonly lend?: (<T>(work: (loan: Loan) => Promise<T>) => Promise<T>) | undefined;
+  reconfigure(settings: DisplaySettings): void;
   /** Gives the terminal back; resolves when it may be used by others. */
   close(): Promise<void>;
 }

@@ -40,7 +40,10 @@ export class InputQueue {
 }
 
 /** Motion of the same kind right after another. */
-function followsUpon(input: TerminalInput, last: TerminalInput): boolean {
+export function followsUpon(
+  input: TerminalInput | UserInput,
+  last: TerminalInput | UserInput,
+): boolean {
   return (
     input.type === 'mouse' &&
     last.type === 'mouse' &&

@@ -1,13 +1,19 @@
 /** The terminal of this process as a display: session, screen, input decoder and capabilities. */
-import type { ReadStream, WriteStream } from 'node:tty';
+import type { WriteStream } from 'node:tty';
 import type { ReplyInput, TerminalInput, UserInput } from '../input-events.js';
 import { InputQueue } from './input-queue.js';
 import { capabilityQueries, detectCapabilities, learn, type Capabilities } from './capabilities.js';
-import type { Display, DisplayEvents, DisplaySize } from './display.js';
+import type { Display, DisplayEvents, DisplaySettings, DisplaySize } from './display.js';
 import { InputDecoder } from './input-decoder.js';
 import { streamOutput, type ByteStream, type Output } from './output.js';
 import { Screen } from './screen.js';
-import { openTerminal, type TerminalHost, type TerminalSession } from './tty.js';
+import {
+  openTerminal,
+  type Keyboard,
+  type MouseMode,
+  type TerminalHost,
+  type TerminalSession,
+} from './tty.js';
 
 /**
  * Flags of the kitty keyboard protocol: escape codes that are told apart (1), and what a key is on a Latin
@@ -23,14 +29,11 @@ export interface TerminalDisplayOptions {
   /** Where frames are written; default nowhere. */
   readonly output?: (ByteStream & { readonly isTTY?: boolean }) | undefined;
   /** The keyboard; without it, the terminal is not taken over. */
-  readonly input?: ReadStream | undefined;
+  readonly input?: Keyboard | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Default: by `env`. */
   readonly capabilities?: Capabilities | undefined;
-  /** Settings, asked when they are needed. */
-  readonly altScreen: () => boolean;
-  readonly mouse: () => boolean;
-  readonly sync: () => boolean;
+  readonly settings: DisplaySettings;
   readonly host?: TerminalHost | undefined;
   /** The terminal is gone, or a signal has ended the session, which is restored; default `process.exit`. */
   readonly exit?: ((code: number) => void) | undefined;
@@ -50,9 +53,11 @@ export class TerminalDisplay implements Display {
   private readonly queue = new InputQueue();
   /** True while bytes of one read are decoded. */
   private isReading = false;
+  private settings: DisplaySettings;
 
   constructor(private readonly options: TerminalDisplayOptions) {
     const { output, env } = options;
+    this.settings = options.settings;
     this.capabilities = options.capabilities ?? detectCapabilities(env, output !== undefined);
     this.client = output === undefined ? null : this.createScreen(streamOutput(output));
     this.decoder = new InputDecoder((input) => this.receive(input), {
@@ -73,9 +78,8 @@ export class TerminalDisplay implements Display {
       stdin: input,
       stdout: output as unknown as WriteStream,
       ...{ host, ...(exit === undefined ? {} : { exit }) },
-      altScreen: this.options.altScreen(),
-      // Hovering needs motion without a button, too.
-      mouse: this.options.mouse() ? 'all' : 'off',
+      altScreen: this.settings.altScreen,
+      mouse: this.mouse,
       onInput: (bytes) => this.feed(bytes),
       onResize: (size) => this.events?.onResize(size),
       onRepaint: () => {
@@ -124,8 +128,9 @@ export class TerminalDisplay implements Display {
     return session === undefined ? undefined : async (work) => await session.lend(work);
   }
 
-  reconfigure(): void {
-    this.client?.configure({ sync: this.capabilities.sync && this.options.sync() });
+  reconfigure(settings: DisplaySettings): void {
+    this.settings = settings;
+    this.applySettings();
   }
 
   async close(): Promise<void> {
@@ -136,6 +141,16 @@ export class TerminalDisplay implements Display {
       });
     }
     this.session?.close();
+  }
+
+  /** Hovering needs motion without a button, too. */
+  private get mouse(): MouseMode {
+    return this.settings.mouse ? 'all' : 'off';
+  }
+
+  private applySettings(): void {
+    this.client?.configure({ sync: this.capabilities.sync && this.settings.sync });
+    this.session?.setMouse(this.mouse);
   }
 
   private receive(input: TerminalInput): void {
@@ -159,7 +174,7 @@ export class TerminalDisplay implements Display {
     if (this.capabilities === known) return;
     // Escape and modifiers are told apart from here on; until then as terminals always told them.
     if (this.capabilities.kittyKeyboard) this.session?.setKeyboard(KEYBOARD);
-    this.reconfigure();
+    this.applySettings();
     this.events?.onCapabilities(this.capabilities);
   }
 
@@ -181,7 +196,7 @@ export class TerminalDisplay implements Display {
     const { depth, sync, doubtAmbiguous, erasesWithBackground, shifts } = this.capabilities;
     return new Screen(output, {
       ...{ depth, doubtAmbiguous, erasesWithBackground, shifts },
-      sync: sync && this.options.sync(),
+      sync: sync && this.settings.sync,
     });
   }
 }

@@ -6,7 +6,8 @@
  * left, which no process can answer.
  */
 import { constants } from 'node:os';
-import { isatty, type ReadStream, type WriteStream } from 'node:tty';
+import type { Readable } from 'node:stream';
+import { isatty, type WriteStream } from 'node:tty';
 import {
   PUSH_TITLE,
   enterSequence,
@@ -20,7 +21,7 @@ import {
 } from './modes.js';
 import { plausibleSize, type Output } from './output.js';
 import { TerminalDevice } from './device.js';
-import type { TerminalStdio } from './display.js';
+import type { Loan } from './display.js';
 import { closeDead } from './write-now.js';
 
 export type { MouseMode } from './modes.js';
@@ -33,10 +34,16 @@ export interface TerminalHost {
   continued(): void;
 }
 
+/** Where keys come from: the terminal, as a rule. */
+export interface Keyboard extends Readable {
+  readonly isTTY?: boolean | undefined;
+  setRawMode?(on: boolean): unknown;
+}
+
 export interface TerminalOptions {
   readonly host?: TerminalHost | undefined;
   /** Default `process.stdin`. */
-  readonly stdin?: ReadStream;
+  readonly stdin?: Keyboard;
   /** Default `process.stdout`. */
   readonly stdout?: WriteStream;
   /** Uses the alternate screen, which leaves the scrollback alone; default true. */
@@ -67,6 +74,10 @@ type Signal = (typeof SIGNALS)[number];
 const RESTORE_PATIENCE = 1000;
 /** Milliseconds after which a stop that never came (no shell with job control) is given up. */
 const STOP_PATIENCE = 200;
+/** Milliseconds after which a process that goes on has heard of SIGCONT. */
+const CONTINUE_PATIENCE = 100;
+/** Milliseconds after a loan in which a Ctrl+C that npm passes on is still the program's. */
+const LATE_KEYS = 1000;
 
 /** Takes over the terminal. Throws, with the terminal as it was, where that fails. */
 export function openTerminal(options: TerminalOptions = {}): TerminalSession {
@@ -74,7 +85,7 @@ export function openTerminal(options: TerminalOptions = {}): TerminalSession {
 }
 
 export class TerminalSession implements Output {
-  private readonly stdin: ReadStream;
+  private readonly stdin: Keyboard;
   private readonly stdout: WriteStream;
   private readonly altScreen: boolean;
   private readonly focus: boolean;
@@ -92,6 +103,10 @@ export class TerminalSession implements Output {
   private closed = false;
   /** A program has it. */
   private isLent = false;
+  /** When the last loan ended. */
+  private lentUntil = -Infinity;
+  /** A stop was requested, and nothing has continued this process. */
+  private isStopping = false;
 
   constructor(private readonly options: TerminalOptions) {
     this.stdin = options.stdin ?? process.stdin;
@@ -181,28 +196,30 @@ export class TerminalSession implements Output {
   suspend(): void {
     // A program that has the terminal is stopped by its own keys.
     if (process.platform === 'win32' || this.closed || this.isLent) return;
-    this.leave();
-    this.options.host?.stopped();
-    process.removeListener('SIGTSTP', this.onStop);
     // The whole group, so that a parent like npx stops as well and the shell gets its prompt.
-    process.kill(0, 'SIGTSTP');
-    this.resumeUnlessStopped();
+    this.stop(0);
   }
 
   /**
-   * Lends the terminal to a program: it is as it was before the session meanwhile, and Ctrl+C and Ctrl+Z, which
-   * reach all of the foreground, are the program's.
+   * Lends the terminal to a program: it is as it was before the session meanwhile, and Ctrl+C and Ctrl+\, which
+   * reach all of the foreground, are the program's. Ctrl+Z stops both.
    */
-  async lend<T>(work: (stdio: TerminalStdio) => Promise<T>): Promise<T> {
+  async lend<T>(work: (loan: Loan) => Promise<T>): Promise<T> {
     if (this.isLent || this.closed) throw new Error('the terminal is not there to be handed over');
     this.leave();
     this.isLent = true;
     this.stdin.removeListener('data', this.onData);
     this.stdin.pause();
     try {
-      return await work([descriptorOf(this.stdin, 0), descriptorOf(this.stdout, 1), 2]);
+      return await work({
+        stdio: [descriptorOf(this.stdin, 0), descriptorOf(this.stdout, 1), 2],
+        stop: () => {
+          if (this.isLent && !this.isStopping) this.stop(0);
+        },
+      });
     } finally {
       this.isLent = false;
+      this.lentUntil = performance.now();
       if (!this.closed) {
         this.stdin.on('data', this.onData);
         this.stdin.resume();
@@ -252,19 +269,29 @@ export class TerminalSession implements Output {
     }
   }
 
-  /** The kernel does not stop a process that no shell waits for. */
-  private resumeUnlessStopped(): void {
+  /** @param target as for `process.kill`: 0 is the process group */
+  private stop(target: number): void {
+    this.leave();
+    this.isStopping = true;
+    this.options.host?.stopped();
+    process.removeListener('SIGTSTP', this.onStop);
+    process.kill(target, 'SIGTSTP');
+    // The kernel does not stop a process that no shell waits for.
     setTimeout(() => {
-      // A SIGCONT that has come meanwhile is heard first.
-      setImmediate(() => {
-        if (!this.entered) this.resume();
-      });
+      // After a stop this is due at once: a SIGCONT, which any thread may have been given, is heard first.
+      setTimeout(() => {
+        if (!this.isStopping || this.closed) return;
+        // A program that stops itself is stopped all the same.
+        if (this.isLent) process.kill(0, 'SIGCONT');
+        this.resume();
+      }, CONTINUE_PATIENCE).unref();
     }, STOP_PATIENCE).unref();
   }
 
   /** After a stop: everything may have been changed meanwhile, by the shell or by `reset`. */
   private resume(): void {
     if (this.closed) return;
+    this.isStopping = false;
     this.options.host?.continued();
     process.removeListener('SIGTSTP', this.onStop);
     process.on('SIGTSTP', this.onStop);
@@ -284,7 +311,7 @@ export class TerminalSession implements Output {
   private raw(on: boolean): void {
     if (!this.stdin.isTTY) return;
     try {
-      this.stdin.setRawMode(on);
+      this.stdin.setRawMode?.(on);
     } catch (error) {
       // A terminal that hung up has no modes left to restore.
       if (on) throw error;
@@ -320,17 +347,12 @@ export class TerminalSession implements Output {
 
   private readonly onSignal = (signal: Signal): void => {
     // Keys of the terminal: they are meant for the program that has it.
-    if (this.isLent && (signal === 'SIGINT' || signal === 'SIGQUIT')) return;
+    const isLent = this.isLent || performance.now() - this.lentUntil < LATE_KEYS;
+    if (isLent && (signal === 'SIGINT' || signal === 'SIGQUIT')) return;
     this.end(signal);
   };
   private readonly onHangUp = (): void => this.end('SIGHUP');
-  private readonly onStop = (): void => {
-    this.leave();
-    this.options.host?.stopped();
-    process.removeListener('SIGTSTP', this.onStop);
-    process.kill(process.pid, 'SIGTSTP');
-    this.resumeUnlessStopped();
-  };
+  private readonly onStop = (): void => this.stop(process.pid);
   private readonly onContinue = (): void => this.resume();
   private readonly onOutputError = (error: NodeJS.ErrnoException): void => {
     // The reader went away: what a program that is not asked otherwise would die of.

@@ -4,13 +4,11 @@
  * Backgrounds, blocks, boxes and braille are shapes; only letters are left to a font, each piece held
  * to its cells by `textLength`. Everything of one colour goes into one path, neighbours merged.
  */
-import { channels, DEFAULT_COLOR, isIndexed, isRgb, paletteIndex, type Color } from '../color.js';
 import { printable } from '../diagnostics.js';
 import type { Rect } from '../geometry.js';
-import { BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE } from '../paint/cells.js';
-import { getTheme } from '../style/themes.js';
-import { paletteRgb } from '../terminal/palette.js';
+import { BOLD, DIM, ITALIC, STRIKE, UNDERLINE } from '../paint/cells.js';
 import { CELL_HEIGHT, CELL_WIDTH, glyphShape, mergeRects } from './glyph-shapes.js';
+import { inkAndPaper, schemeOf, SCHEME_COLORS } from './screen-colors.js';
 import { runsOf, styleAt, type ScreenParts } from './screen-parts.js';
 
 export interface SvgOptions {
@@ -21,17 +19,6 @@ export interface SvgOptions {
   /** What the picture shows, for screen readers. */
   readonly title?: string | undefined;
 }
-
-const SCHEMES = {
-  dark: { fg: '#d6d9e0', bg: '#16181d' },
-  light: { fg: '#24292f', bg: '#ffffff' },
-} as const;
-
-/** The 16 ANSI colours, legible on both schemes. */
-const ANSI =
-  '#2e3440 #d5545f #6fb370 #d7a650 #3465a4 #b57bc4 #4fb0b5 #c5c9d2 ' +
-  '#6b7280 #ef7b84 #92cf8f #f0c674 #85b4f0 #d0a0dc #7fd0d3 #f5f6f8';
-const ANSI_COLORS = ANSI.split(' ');
 
 const FONT =
   "ui-monospace,'SFMono-Regular','SF Mono',Menlo,'Cascadia Mono','JetBrains Mono','DejaVu Sans Mono',Consolas,'Liberation Mono','Noto Sans Mono CJK JP',monospace";
@@ -52,7 +39,7 @@ interface Paint {
 }
 
 export function toSvg(screen: ScreenParts, options: SvgOptions = {}): string {
-  const scheme = SCHEMES[options.scheme ?? getTheme(screen.theme)?.scheme ?? 'dark'];
+  const scheme = SCHEME_COLORS[options.scheme ?? schemeOf(screen.theme)];
   const padding = Math.max(0, options.padding ?? 8);
   const width = screen.width * CELL_WIDTH + 2 * padding;
   const height = screen.height * CELL_HEIGHT + 2 * padding;
@@ -90,14 +77,12 @@ class Picture {
 
   row(y: number): void {
     for (const run of runsOf(this.screen, y)) {
-      const { fg, bg, attributes } = styleAt(this.screen, run.x, y);
-      const reversed = (attributes & REVERSE) !== 0;
-      const ink = css(reversed ? bg : fg, reversed ? this.scheme.bg : this.scheme.fg);
-      const paper = css(reversed ? fg : bg, reversed ? this.scheme.fg : this.scheme.bg);
+      const style = styleAt(this.screen, run.x, y);
+      const { ink, paper } = inkAndPaper(style, this.scheme);
       if (paper !== this.scheme.bg) {
         paintOf(this.behind, paper, 1).rects.push(cells(run.x, y, run.cells));
       }
-      this.letters(run.x, y, run.cells, ink, attributes);
+      this.letters(run.x, y, run.cells, ink, style.attributes);
     }
   }
 
@@ -246,18 +231,6 @@ function movedPath(data: string, x: number, y: number): string {
     });
     return command + placed.join(' ');
   });
-}
-
-function css(color: Color, fallback: string): string {
-  if (isRgb(color)) return hex(channels(color));
-  if (!isIndexed(color) || color === DEFAULT_COLOR) return fallback;
-  const index = paletteIndex(color);
-  if (index < 16) return ANSI_COLORS[index] ?? fallback;
-  return hex(paletteRgb(index));
-}
-
-function hex(parts: readonly number[]): string {
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -107,3 +107,28 @@ it('runs before the app where it is asked for', async () => {
   expect([warned.code, warned.stdout, codesOf(warned)]).toEqual([0, 'hi\n', ['1 unknown-id']]);
   expect((await call('warns.tui')).stderr).not.toContain('unknown-id');
 });
+
+it('bounds the time that patterns take, and so does a start without code', async () => {
+  const text = 'a'.repeat(50);
+  const inputs = Array.from(
+    { length: 400 },
+    (_, i) => `<input value="${text}" pattern="(a+)+b{${i}}c"/>`,
+  );
+  const folder = await folderOf({ 'many.tui': inputs.join('\n') });
+  const calls = [
+    [1, ['lint', 'many.tui']],
+    [0, ['many.tui']],
+  ] as const;
+  for (const [status, args] of calls) {
+    const { code, stdout, stderr } = await tui(args, { cwd: folder });
+    const lines = `${stdout}${stderr}`.match(/.*slow-pattern: .*/g) ?? [];
+    expect([code, lines.length]).toEqual([status, 400]);
+    expect(lines[0]).toBe(
+      'many.tui:1:76 error slow-pattern: input: "pattern" takes too long to match this value, and is ignored',
+    );
+    // Each takes a quarter of a second, of one second for all.
+    expect(lines.filter((line) => line.includes('this value')).length).toBeLessThan(20);
+    expect(lines.at(-1)).toContain('the patterns of this document take too long');
+  }
+  await rm(folder, { recursive: true });
+});

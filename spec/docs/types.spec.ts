@@ -38,9 +38,28 @@ $tui.querySelector('container')!.title = 'x';
 $tui.document.createElement('text').append('a', $tui.createElement('b'));
 $tui.document.querySelector('#a')?.closest('container')?.setAttribute('hidden', '');
 $tui.onReady(async () => { $tui.setTitle($tui.argv[0] ?? $tui.dirname); });
+const observer = new MutationObserver((records) => records[0]?.addedNodes.map((node) => node.parentElement?.id));
+observer.observe($tui.document.body, { childList: true, subtree: true });
+const own: Tui.Event = new window.Event('own', { bubbles: true });
+made.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
+if (made.nodeType === Node.TEXT_NODE || location.hash === '#a') requestAnimationFrame(() => document.body.focus());
+if (matchMedia('(min-width: 60)').matches) made.append(new Text(getComputedStyle(made).getPropertyValue('color')));
+if (!made.dispatchEvent(own) && made.parentNode instanceof HTMLElement) made.parentNode.focus();
+made.dispatchEvent(new Event('own'));
+class Clock extends HTMLElement {
+  static observedAttributes = ['zone'];
+  connectedCallback() { this.classList.add('running'); new ResizeObserver(([entry]) => entry?.target.invalidate('paint')).observe(this); }
+}
+customElements.define('wall-clock', Clock);
+const walker = $tui.document.createTreeWalker(made, NodeFilter.SHOW_TEXT);
+for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) node.parentElement?.classList.add('on');
+$tui.document.createTextNode('a').after($tui.document.createDocumentFragment());
+for (const child of made.children) child.hidden = child.previousElementSibling === null;
+const end2: () => void = $tui.document.observe((change) => change.target.parentElement?.invalidate('paint'));
+made.addEventListener('paste', ({ clipboardData }) => clipboardData?.getData('text/plain').length);
 $tui.logger.info($app.anything); $tui.skipRender(); $tui.render();
 const theme: string | undefined = $tui.config?.theme;
-export { end, min, theme };
+export { end, end2, min, theme };
 `),
     ).toEqual([]);
   });
@@ -60,7 +79,15 @@ export { end, min, theme };
       `$tui.createState({ count: 1 }).count = 'x';`,
       `$tui.document = null;`,
       `$tui.document.report;`,
-      `document.title;`,
+      `$tui.document.setActiveElement(null);`,
+      `$tui.document.documentElement.measure;`,
+      `$tui.document.documentElement.ownerDocument.registry;`,
+      `$tui.document.createTextNode('a').parentElement.id;`,
+      `new Tui.Event('x');`,
+      `Tui;`,
+      `document.titel;`,
+      `new Node();`,
+      `customElements.define('a-b', class {});`,
     ];
     const found = check(`export {};\n${lines.join('\n')}`);
     expect(found.map((message) => Number(/^script\.ts:(\d+)/.exec(message)?.[1]) - 2)).toEqual(
@@ -68,9 +95,17 @@ export { end, min, theme };
     );
   });
 
+  it('shows what is for scripts, and nothing of the runtime itself', () => {
+    const text = readFileSync(DECLARATIONS, 'utf8');
+    expect(text).not.toMatch(/#private|@internal|\b(TreeNode|Owner|FAMILY|Painter)\b|\$\d/);
+  });
+
   it('has every element, with every attribute and event that is declared', async () => {
     const { registry } = await import('../../elements/index.js');
+    const { COMMON_EVENTS } = await import('../../runtime/dom/events/handlers.js');
     const text = readFileSync(DECLARATIONS, 'utf8');
+    const [common = ''] = /interface ElementEventMap \{[^}]*/.exec(text) ?? [];
+    for (const type of COMMON_EVENTS) expect(common).toMatch(new RegExp(`\\b${type}: \\w*Event;`));
     for (const { tag, attributes, events } of registry.classes) {
       expect(text).toMatch(new RegExp(`['"]?${tag}['"]?: \\w+Element;`));
       for (const [name, { hook }] of Object.entries(attributes)) {

@@ -8,7 +8,7 @@ import { createApp, type App } from '../../runtime/app.js';
 import { ManualClock } from '../../runtime/script/clock.js';
 import type { ElementClass, TuiElement } from '../../runtime/element/tui-element.js';
 import { isElement, isText } from '../../runtime/element/query.js';
-import type { ValueDeclaration } from '../../runtime/values.js';
+import { valuesOf } from '../support/walk/vocabulary.js';
 import { bufferCells, cellLines } from '../support/xterm.js';
 
 type Size = readonly [width: number, height: number];
@@ -85,23 +85,6 @@ it.each(EXAMPLES)('$name is the same, made by a script', ({ markup, size }) => {
   }
 });
 
-/** Values to try; those that an element refuses are reported, and the last good one stays. */
-function samples(declaration: ValueDeclaration): readonly string[] {
-  const { enum: names } = declaration as { readonly enum?: readonly unknown[] };
-  if (names !== undefined) return names.map(String);
-  switch (declaration.type) {
-    case 'boolean':
-      return ['true', 'false'];
-    case 'integer':
-    case 'number':
-      return ['0', '1', '3'];
-    case 'string':
-      return ['', 'a', 'longer words'];
-    default:
-      return [];
-  }
-}
-
 /** Names of what is not there: nothing changes, and a document that starts so has its own way. */
 const NAMES = new Set(['tabs selected', 'label for', 'radio name']);
 
@@ -125,7 +108,7 @@ it.each(FIRST)('$name is the same, changed while it runs', ({ tag, attributes, m
   for (const [name, declaration] of Object.entries({ ...attributes, ...COMMON })) {
     if (NAMES.has(`${tag} ${name}`) || name.startsWith('on')) continue;
     const before = app.document.querySelector(tag)!.getAttribute(name);
-    for (const value of [...samples(declaration), before]) {
+    for (const value of [...valuesOf(declaration), before]) {
       const element = app.document.querySelector(tag)!;
       if (value === null) element.removeAttribute(name);
       else element.setAttribute(name, value);

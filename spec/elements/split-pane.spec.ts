@@ -366,6 +366,9 @@ describe('a divider', () => {
     ['has another border', all(style('l', 'border: double'), style('r', 'border: double'))],
     ['has a margin', style('l', 'border: thin; margin: 1')],
     ['is put above the other', (get) => get('s').setAttribute('direction', 'column')],
+    ['is as wide as an attribute says', (get) => get('s').setAttribute('position', '4')],
+    ['is as wide as without one', (get) => get('s').removeAttribute('position')],
+    ['is as narrow as it may be', (get) => get('s').setAttribute('max', '3')],
   ])('follows what is in its panes: one %s', async (_what, change) => {
     const size = { width: 30, height: 8 };
     const app = await mount(NESTED, size);

@@ -18,7 +18,7 @@ function lines(app: App): string[] {
 
 describe('notifications', () => {
   it('stand at the top right, oldest first, and go when their time is over', async () => {
-    const app = await mount('<text>beneath</text>', { width: 24, height: 8 });
+    const app = await mount('<text>beneath</text>', { width: 24, height: 16 });
     app.$tui.notify('first');
     await app.advance(1000);
     app.$tui.notify('the second', { kind: 'error', timeout: 500 });
@@ -44,13 +44,13 @@ describe('notifications', () => {
   });
 
   it('are safe, wrapped and bounded', async () => {
-    const app = await mount('<text>x</text>', { width: 20, height: 6 });
+    const app = await mount('<text>x</text>', { width: 20, height: 16 });
     app.$tui.notify('a\u001b[31mred\u202e and many more words than fit into it '.repeat(9), {
       timeout: 0,
     });
     await app.settle();
     expect(app.output).not.toContain('\u001b[31mred');
-    expect(app.text().split('\n')).toHaveLength(6);
+    expect(app.text().split('\n')).toHaveLength(8);
     expect(app.text()).toContain('␛[31mred');
     expect(app.text()).toContain('…');
     for (let i = 0; i < 99; i++) app.$tui.notify(`n${i}`);
@@ -67,15 +67,47 @@ describe('notifications', () => {
   });
 
   it('wear the colours of the theme, and a border where there are none', async () => {
-    const app = await mount('<text>x</text>', { width: 20, height: 4 });
+    const app = await mount('<text>x</text>', { width: 20, height: 16 });
     app.$tui.notify('hello', { kind: 'error' });
     await app.settle();
     expect(app.screen().cell(13, 1)).toMatchObject({ char: 'e', fg: '#e0e0e0', bg: '#313244' });
     expect(app.screen().cell(18, 0)).toMatchObject({ char: '╮', fg: '#f48fab', bg: '#313244' });
-    const plain = await mount('<text>x</text>', { width: 20, height: 4, theme: 'bw-std' });
+    const plain = await mount('<text>x</text>', { width: 20, height: 16, theme: 'bw-std' });
     plain.$tui.notify('hello');
     await plain.settle();
     expect(plain.text()).toContain('│ hello │');
+  });
+
+  it.each([
+    [15, 5],
+    [10, 4],
+    [3, 1],
+    [1, 1],
+  ])('cover a third of a screen of %i rows at most', async (height, rows) => {
+    const lines = Array.from({ length: height }, () => `<text>${'x'.repeat(40)}</text>`);
+    const app = await mount(lines.join(''), { width: 40, height });
+    for (let i = 0; i < 9; i++) app.$tui.notify(`notification ${i} is longer than one line of it`);
+    await app.settle();
+    const shown = app.text().split('\n');
+    expect(shown.map((line) => line.includes('│'))).toEqual(shown.map((_, row) => row < rows));
+    // The newest has its room first.
+    expect(app.text()).toContain('notification 8');
+    expect(shown.slice(rows)).toEqual(shown.slice(rows).map(() => 'x'.repeat(40)));
+  });
+
+  it('leave a small screen to the app where two are short', async () => {
+    const size = { width: 40, height: 10 };
+    const app = await mount('<text>Name</text><input value="Ada" size="6"/>', size);
+    app.$tui.notify('Tier C, not A: TUI_SANDBOX', { kind: 'warning' });
+    app.$tui.notify('The network is not limited (tier C)', { kind: 'warning' });
+    await app.settle();
+    expect(app.text()).toBe(
+      ['Name      │ Tier C, not A: TUI_SANDBOX', ' │ The network is not limited (tier C)'].join(
+        '\n',
+      ),
+    );
+    expect(app.screen().cell(10, 0)).toMatchObject({ char: '│', bg: '#313244' });
+    expect(app.screen().cell(38, 0)).toMatchObject({ char: ' ', bg: '#313244' });
   });
 
   it('do not change what is beneath for the pointer, nor any layout', async () => {

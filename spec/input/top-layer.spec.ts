@@ -63,10 +63,10 @@ describe('a click on a notification', () => {
     app.$tui.notify('first', { timeout: 0 });
     app.$tui.notify('second', { timeout: 0 });
     await app.settle();
-    await app.click({ x: 34, y: 1 });
+    await app.click({ x: 34, y: 0 });
     expect([app.notifications, seen]).toEqual([['second'], []]);
-    await app.click({ x: 34, y: 1 });
-    await app.click({ x: 34, y: 1 });
+    await app.click({ x: 34, y: 0 });
+    await app.click({ x: 34, y: 0 });
     expect([app.notifications, seen]).toEqual([[], ['mousedown', 'mouseup', 'click']]);
   });
 });

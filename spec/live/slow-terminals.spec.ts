@@ -19,6 +19,12 @@ $tui.document.addEventListener('keydown', (event) => {
     clearInterval(timer);
     text.textContent = '\\n'.repeat(7) + 'the last of all frames';
   }
+  if (event.key === 'b') {
+    clearInterval(timer);
+    text.style.height = '200';
+    const rows = Array.from({ length: 199 }, (_, row) => String(row).padEnd(500, 'y'));
+    text.textContent = [...rows, 'the last of 200 rows'].join('\\n');
+  }
   if (event.key === 'q') $tui.exit(3);
 });
 </script>`;
@@ -76,6 +82,27 @@ describe.each(['best', WITHOUT_BUBBLEWRAP])('a live app on tier %s', (tier) => {
     expect(after - before).toBeLessThan(NOISE);
     expect({ status, restored }).toEqual({ status: 130, restored: true });
     expect(ended).toBeLessThan(SOON);
+  });
+
+  it('shows frames that the socket between the processes cannot hold', async () => {
+    const { text, status } = await run([
+      { resize: [500, 200] },
+      { rate: 100_000 },
+      pause(1000),
+      { rate: null },
+      pause(300),
+      key('b'),
+      { wait: 'the last of 200 rows' },
+      pause(200),
+      key('q'),
+    ]);
+    expect(status).toBe(3);
+    const shown = new Xterm(500, 200);
+    await shown.write(text.slice(0, text.lastIndexOf('\u001b[?1049l')));
+    const rows = shown.rows();
+    // Below the notices of the tier.
+    for (let row = 10; row < 199; row++) expect(rows[row]).toBe(`${row}`.padEnd(500, 'y'));
+    expect(rows[199]).toBe('the last of 200 rows');
   });
 
   it('shows its last frame to a terminal that reads again', async () => {

@@ -106,8 +106,8 @@ describe('an app', () => {
     expect(by(await start([], { answer: 'deny', enforcement: WEAK }))).toBe('refused');
     expect(asked).toHaveLength(1);
     expect(messages(await start([], { enforcement: WEAK }))).toBe(
-      `error not-permitted: the app has to be agreed to, and there is no terminal to ask on; its access to the network cannot be limited here
-  run it with --allow-unenforced, with --trust, or agree in a terminal`.replace(
+      `error not-permitted: this app needs your approval, but there is no terminal to ask on; its access to the network cannot be limited here
+  run it with --allow-unenforced or --trust, or approve it in a terminal`.replace(
         /^/,
         `${join(home, 'app/app.tui')} `,
       ),
@@ -123,9 +123,7 @@ describe('an app', () => {
 
   it('is told of every flag that it takes where something is wanted besides', async () => {
     const text = messages(await start(['a.example'], { enforcement: WEAK }));
-    expect(text).toContain(
-      'run it with --allow-net=a.example --allow-unenforced, with --trust, or',
-    );
+    expect(text).toContain('run it with --allow-net=a.example --allow-unenforced or --trust, or');
     expect(
       by(await start(['a.example'], { flags: ['--allow-unenforced'], enforcement: WEAK })),
     ).toBe('refused');
@@ -190,7 +188,7 @@ describe('an app', () => {
       changes: ['changed: lib/a.js', 'added: lib/c.js', 'removed: lib/b.js'],
     });
     expect(messages(await start(['a.example'], { content: changed }))).toContain(
-      '; it has changed since it was agreed to, changed: lib/a.js, added: lib/c.js, removed: lib/b.js',
+      '; it has changed since it was approved, changed: lib/a.js, added: lib/c.js, removed: lib/b.js',
     );
     // The links between the files count as well.
     const relinked = { ...content, hash: 'f'.repeat(64) };
@@ -206,7 +204,7 @@ describe('an app', () => {
     expect(by(await start(net, { answer: 'deny', enforcement: WEAK }))).toBe('refused');
     expect(asked[0]).toMatchObject({ weakerThan: 'A', changed: false });
     expect(messages(await start(net, { enforcement: WEAK }))).toContain(
-      '; it was agreed to on tier A, and this is tier C',
+      '; it was approved on tier A, and this is tier C',
     );
     expect(by(await start(net))).toBe('approval');
     expect(by(await start(net, { answer: 'always', enforcement: WEAK }))).toBe('always');
@@ -235,8 +233,8 @@ describe('an app', () => {
   it('without a terminal is told what is missing and how to grant it', async () => {
     const result = await start(['a.example', 'b.example:443']);
     expect(messages(result)).toBe(
-      `${join(home, 'app/app.tui')} error not-permitted: the app wants "net" a.example, "net" b.example:443, which nobody has agreed to, and there is no terminal to ask on\n` +
-        '  run it with --allow-net=a.example --allow-net=b.example:443, with --trust, or agree in a terminal',
+      `${join(home, 'app/app.tui')} error not-permitted: this app needs permission for "net" a.example, "net" b.example:443, but there is no terminal to ask on\n` +
+        '  run it with --allow-net=a.example --allow-net=b.example:443 or --trust, or approve it in a terminal',
     );
     expect(
       by(

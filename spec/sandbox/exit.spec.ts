@@ -20,6 +20,31 @@ describeTiers((tier) => {
     expect(code).toBe(7);
   });
 
+  it.each([
+    ['that it ends', `process.emit('exit', 0);`],
+    ['it again and again', `setInterval(() => process.emit('exit', 0), 100).unref();`],
+    [
+      'it in the place of the end',
+      `const { reallyExit } = process;
+      process.reallyExit = () => undefined;
+      process.exit(0);
+      process.reallyExit = reallyExit;`,
+    ],
+  ])('an app that only says %s goes on', async (_name, pretend) => {
+    const { code, stdout } = await run(`${pretend}
+      await new Promise((resolve) => setTimeout(resolve, 7000));
+      $tui.document.querySelector('text').textContent = 'on';`);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'on\n' });
+  });
+
+  it('and ends when it does', async () => {
+    const { code } = await run(`process.emit('exit', 0);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      process.on('exit', () => { for (;;); });
+      process.exit(7);`);
+    expect(code).toBe(7);
+  });
+
   it('listeners of exit have time for what they save', async () => {
     const { code, stdout } = await run(`
       process.on('exit', () => {

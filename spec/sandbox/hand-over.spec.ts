@@ -1,4 +1,5 @@
 /** `$tui.run(…, { terminal: true })`: a program has the terminal, and the app has it back. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,6 +78,82 @@ describeTiers((tier) => {
     }
   });
 
+  it('a late Ctrl+C of a parent is still the key of the program', async () => {
+    const late = '(sleep 0.05; kill -INT $PPID) & exit 3';
+    const code = `if (key === 's') await run('sh', '-c', '${late}');`;
+    const steps = [press('s'), { next: 'ENDED 3' }, { sleep: 300 }];
+    expect(await start(tier, [BOTH, code], steps)).toMatchObject({ status: 0, restored: true });
+  });
+
+  it('Ctrl+Z stops it and the app, and fg continues both', async () => {
+    const program = 'echo UP; read x; echo GOT $x; read y';
+    const code = `if (key === 's') await run('sh', '-c', '${program}');`;
+    const again: PtyStep[] = [press('\u001a'), { stopped: true }, { continue: true }];
+    const { status, stops, restored, text } = await start(
+      tier,
+      [BOTH, code],
+      [
+        ...[press('s'), { next: 'UP' }, ...again, ...again],
+        ...[press('hi\n'), { next: 'GOT hi' }, ...again, press('\n'), { next: 'ENDED 0' }],
+        // And without the program.
+        ...again,
+        { next: 'READY' },
+      ],
+    );
+    expect({ status, stops, restored }).toEqual({
+      ...{ status: 0, stops: [true, true, true, true], restored: true },
+    });
+    // Nothing was drawn over the program.
+    expect(text.slice(text.indexOf('UP'), text.indexOf('GOT hi'))).not.toContain('\x1b[');
+  });
+
+  it('Ctrl+C leaves the compiler of the app alone', async () => {
+    // A handler that does not compile: esbuild finds out where.
+    const code = `
+      const fault = { 1: ')', 2: ']' }[key];
+      if (fault !== undefined) {
+        const button = $tui.createElement('button');
+        button.setAttribute('onClick', 'let x = ' + fault);
+        $tui.document.documentElement.append(button);
+        setTimeout(() => show('SET ' + key), 300);
+      }
+      if (key === 's') await run('sh', '-c', 'echo UP; exec sleep 20');`;
+    const { errors, status } = await start(
+      tier,
+      [BOTH, code],
+      [
+        ...[press('1'), { next: 'SET 1' }, press('s'), { next: 'UP' }, press('\u0003')],
+        ...[{ next: 'ENDED SIGINT' }, press('2'), { next: 'SET 2' }],
+      ],
+    );
+    expect(errors).toContain('Unexpected ")"');
+    expect(errors).toContain('Unexpected "]"');
+    expect(status).toBe(0);
+  });
+
+  it('a signal that it sends to its group ends the app with the terminal restored', async () => {
+    const code = `if (key === 's') await run('sh', '-c', 'stty raw; echo UP; kill 0; sleep 20');`;
+    const file = join(folder, 'app.tui');
+    writeFileSync(file, app(BOTH, code));
+    expect(
+      await runOnPty(main, ['--trust', file], [press('s')], { TUI_SANDBOX_TIER: tier }),
+    ).toMatchObject({ status: 143, restored: true });
+  });
+
+  it('SIGKILL to its group leaves no mode of the app behind', async () => {
+    const code = `if (key === 's') await run('sh', '-c', 'echo UP; kill -9 0');`;
+    const file = join(folder, 'app.tui');
+    writeFileSync(file, app(BOTH, code));
+    const { text, status, restored } = await runOnPty(main, ['--trust', file], [press('s')], {
+      TUI_SANDBOX_TIER: tier,
+    });
+    expect({ status, restored }).toEqual({ status: -9, restored: true });
+    expect(text.lastIndexOf('\x1b[?1049l')).toBeGreaterThan(text.lastIndexOf('\x1b[?1049h'));
+    expect(text.slice(text.indexOf('UP'))).not.toContain('\x1b[');
+    const left = spawnSync('pgrep', ['-f', file], { encoding: 'utf8' });
+    expect(left.stdout).toBe('');
+  });
+
   it('takes the key only once', async () => {
     const code = `if (key === 's') { await run('sh', '-c', 'true'); await run('sh', '-c', 'true'); }`;
     const { status } = await start(
@@ -134,7 +211,43 @@ describeTiers((tier) => {
   });
 });
 
+const onLinux = process.platform === 'linux' ? it : it.skip;
+
+describe('a program that stops itself', () => {
+  onLinux('stops the app as well, and fg continues both', async () => {
+    const code = `if (key === 's') await run('sh', '-c', 'echo UP; kill -STOP $$; echo ON; read x');`;
+    const { status, stops, restored } = await start(
+      TIERS[0] ?? '',
+      [BOTH, code],
+      [
+        ...[press('s'), { next: 'UP' }, { stopped: true as const }, { continue: true as const }],
+        ...[{ next: 'ON' }, press('\n'), { next: 'ENDED 0' }],
+      ],
+    );
+    expect({ status, stops, restored }).toEqual({ status: 0, stops: [true], restored: true });
+  });
+});
+
 describe('an editor and a pager', () => {
+  it.each<[string, string, string]>([
+    ['less', 'l', 'q'],
+    ['vi', 'v', ':q!\r'],
+  ])('%s is stopped by Ctrl+Z and continued', async (_name, open, quit) => {
+    const file = join(folder, 'note.txt');
+    writeFileSync(file, Array.from({ length: 50 }, (_, line) => `line ${line}`).join('\n'));
+    const code = `if (key === 'l') await run('less', '${file}'); if (key === 'v') await run('vi', '${file}');`;
+    const again: PtyStep[] = [press('\u001a'), { stopped: true }, { continue: true }];
+    const { status, restored, stops } = await start(
+      TIERS[0] ?? '',
+      [BOTH, code],
+      [
+        ...[press(open), { next: 'line 3' }, ...again, { next: 'line 3' }, ...again],
+        ...[{ next: 'line 3' }, press(quit), { next: 'ENDED 0' }],
+      ],
+    );
+    expect({ status, restored, stops }).toEqual({ status: 0, restored: true, stops: [true, true] });
+  });
+
   it('have the terminal and give it back', async () => {
     const file = join(folder, 'note.txt');
     writeFileSync(file, Array.from({ length: 50 }, (_, line) => `line ${line}`).join('\n'));

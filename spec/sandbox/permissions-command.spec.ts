@@ -162,7 +162,7 @@ describe('an app without a terminal', () => {
     writeFileSync(file, before.replace('it runs', 'it runs otherwise'));
     const { code, stdout, stderr } = await call('app/app.tui');
     expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toContain('; it has changed since it was agreed to, changed: app.tui');
+    expect(stderr).toContain('; it has changed since it was approved, changed: app.tui');
     const shown = (await call('permissions', 'app/app.tui')).stdout;
     expect(shown).toMatch(/^! It has changed since\.\n {2}changed: .*app\.tui\nIt asks before/m);
     expect(JSON.parse((await call('permissions', '--json', 'app/app.tui')).stdout)).toMatchObject({
@@ -198,7 +198,7 @@ describe('an app that names variables in configSchema', () => {
     const set = { WEATHER_CITY: 'Oslo' };
     const refused = await start(path, set);
     expect([refused.code, refused.stdout]).toEqual([3, '']);
-    expect(refused.stderr).toContain('the app wants "env" WEATHER_CITY');
+    expect(refused.stderr).toContain('this app needs permission for "env" WEATHER_CITY');
     expect(refused.stderr).toContain('run it with --allow-env=WEATHER_CITY');
     expect((await start(path, set, '--allow-env=WEATHER_CITY')).stdout).toBe('Oslo,Oslo\n');
     expect((await start(path, set, '--trust')).stdout).toBe('Oslo,Oslo\n');

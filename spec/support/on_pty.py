@@ -2,9 +2,10 @@
 
 Prints one JSON object: the bytes seen (base64), the exit status, and whether the terminal's modes
 are what they were. SCENARIO is a JSON list of steps, each run once READY was seen on the terminal:
-{"signal": "SIGTERM"}, {"type": "text"}, {"wait": "text on the terminal"}, {"resize": [w, h]},
+{"signal": "SIGTERM"}, {"type": "text", "times": n}, {"wait": "text on the terminal"}, {"resize": [w, h]},
 {"next": "text"} waits for text that comes after the last step of this kind, or after what was typed last;
 {"sleep": ms} reads on for so long; {"stopped": true} waits for the child to be stopped, {"hangup": true} closes the terminal,
+{"continue": true} continues the child's group in the foreground, as fg does;
 {"run": ["program", "argument"]} runs a program to its end, which must be 0;
 {"rate": n} reads at most n bytes a second from then on, null as they come; {"memory": true} notes the child's
 resident memory in kB.
@@ -87,7 +88,12 @@ for step in steps:
         os.kill(child.pid, getattr(signal, step['signal']))
     elif 'type' in step:
         at = len(seen)
-        os.write(master, step['type'].encode())
+        rest = step['type'].encode() * step.get('times', 1)
+        while rest:
+            _, ready, _ = select.select([], [master], [], 0.02)
+            if ready:
+                rest = rest[os.write(master, rest[:4096]):]
+            read(0)
     elif 'wait' in step:
         until(lambda: step['wait'].encode() in seen)
     elif 'next' in step:
@@ -98,6 +104,10 @@ for step in steps:
     elif 'stopped' in step:
         until(lambda: state() == 'T')
         step['restored'] = termios.tcgetattr(slave) == before
+    elif 'continue' in step:
+        at = len(seen)
+        os.tcsetpgrp(slave, child.pid)
+        os.killpg(child.pid, signal.SIGCONT)
     elif 'run' in step:
         subprocess.run(step['run'], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     elif 'rate' in step:

@@ -8,11 +8,12 @@ import { buildSync } from 'esbuild';
 /** One thing done to the child; see on_pty.py. */
 export type PtyStep =
   | { signal: NodeJS.Signals }
-  | { type: string }
+  | { type: string; times?: number }
   | { wait: string }
   | { next: string }
   | { resize: [number, number] }
   | { stopped: true }
+  | { continue: true }
   | { sleep: number }
   | { run: readonly string[] }
   | { hangup: true }

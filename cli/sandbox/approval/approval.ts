@@ -159,10 +159,10 @@ function missing(
   const { wanted } = resolved;
   const isUnenforced = runsUnenforced(inputs);
   const since = [
-    ...(changed ? [['it has changed since it was agreed to', ...changes].join(', ')] : []),
+    ...(changed ? [['it has changed since it was approved', ...changes].join(', ')] : []),
     ...(weakerThan === undefined
       ? []
-      : [`it was agreed to on tier ${weakerThan}, and this is tier ${enforcement.tier}`]),
+      : [`it was approved on tier ${weakerThan}, and this is tier ${enforcement.tier}`]),
     ...(isUnenforced
       ? [`its access to ${unenforcedText(enforcement)} cannot be limited here`]
       : []),
@@ -172,7 +172,7 @@ function missing(
     code: 'not-permitted',
     message: `${whatIsMissing(inputs)}${since.join('')}`,
     ...(subject === undefined ? {} : { source: { file: subject.id, text: '' } }),
-    suggestion: `run it with ${waysToAgree(wanted, isUnenforced)}, or agree in a terminal`,
+    suggestion: `run it with ${waysToAgree(wanted, isUnenforced)}, or approve it in a terminal`,
   };
 }
 
@@ -180,10 +180,10 @@ function whatIsMissing({ resolved: { wanted }, subject }: AuthorizeInputs): stri
   if (wanted.length > 0) {
     const wants = wanted.slice(0, MOST_FLAGS).map(wantedText).join(', ');
     const more = wanted.length > MOST_FLAGS ? ` and ${wanted.length - MOST_FLAGS} more` : '';
-    return `the app wants ${wants}${more}, which nobody has agreed to, and there is no terminal to ask on`;
+    return `this app needs permission for ${wants}${more}, but there is no terminal to ask on`;
   }
-  const app = subject?.hash === undefined ? 'the app' : 'an app from the web';
-  return `${app} has to be agreed to, and there is no terminal to ask on`;
+  const app = subject?.hash === undefined ? 'this app' : 'this app from the web';
+  return `${app} needs your approval, but there is no terminal to ask on`;
 }
 
 /** The flags that would do, each alternative whole. */
@@ -191,7 +191,7 @@ function waysToAgree(wanted: readonly Wanted[], isUnenforced: boolean): string {
   const unenforced = isUnenforced ? ['--allow-unenforced'] : [];
   const flags = [...wanted.map(flagFor), ...unenforced].join(' ');
   // More of them are no way that anybody would go.
-  return flags === '' || wanted.length > MOST_FLAGS ? '--trust' : `${flags}, with --trust`;
+  return flags === '' || wanted.length > MOST_FLAGS ? '--trust' : `${flags} or --trust`;
 }
 
 /** `the network` and the like. */

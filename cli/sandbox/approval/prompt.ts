@@ -3,10 +3,10 @@
  * every theme.
  */
 import { cursorTo, eraseScreen } from 'ansi-escapes';
-import type { ReadStream, WriteStream } from 'node:tty';
+import type { WriteStream } from 'node:tty';
 import type { TerminalInput } from '../../../runtime/input-events.js';
 import { InputDecoder } from '../../../runtime/terminal/input-decoder.js';
-import { openTerminal } from '../../../runtime/terminal/tty.js';
+import { openTerminal, type Keyboard } from '../../../runtime/terminal/tty.js';
 import type { PromptAnswer, PromptContent } from './prompt-content.js';
 import {
   FIRST_STATE,
@@ -28,7 +28,7 @@ const OWES_ANSWER = 5000;
 /** Asks; anything that ends the terminal is a no. */
 export function askOnTerminal(
   content: PromptContent,
-  { stdin, stdout }: { readonly stdin: ReadStream; readonly stdout: WriteStream },
+  { stdin, stdout }: { readonly stdin: Keyboard; readonly stdout: WriteStream },
 ): Promise<PromptAnswer> {
   return new Promise((resolve, reject) => {
     let state: PromptState = FIRST_STATE;

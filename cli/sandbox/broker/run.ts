@@ -12,7 +12,7 @@ import { PROGRAM_FRAME, type RunPayload } from '../channel/payloads.js';
 import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
 import { tooMany } from './limits.js';
 import { expandPath, realPathOf, type PathWords } from '../policy/grants/paths.js';
-import type { TerminalStdio } from '../../../runtime/terminal/display.js';
+import type { Loan } from '../../../runtime/terminal/display.js';
 import {
   accessTo,
   allowsRun,
@@ -38,7 +38,7 @@ export interface RunInputs {
 export interface LentTerminal {
   /** True once for each key or click, and not long after it: an app takes the screen for its user, not by itself. */
   takeGesture(): boolean;
-  lend<T>(work: (stdio: TerminalStdio) => Promise<T>): Promise<T>;
+  lend<T>(work: (loan: Loan) => Promise<T>): Promise<T>;
 }
 
 /** Programs at a time. */
@@ -99,9 +99,10 @@ export class Programs {
     this.running.add(end);
     try {
       const { code, signal: endedBy } = await terminal.lend(
-        async (stdio) =>
+        async (loan) =>
           await runOnTerminal({
-            ...{ program: program.path, args: argv.slice(1), cwd: folder, stdio, timeout },
+            ...loan,
+            ...{ program: program.path, args: argv.slice(1), cwd: folder, timeout },
             env: { ...environment(this.inputs), ...terminalOf(this.inputs.env) },
             signal: AbortSignal.any([signal, end.signal]),
           }),

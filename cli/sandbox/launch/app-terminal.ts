@@ -3,12 +3,12 @@
  * The runner never has a descriptor of the terminal.
  */
 import type { Duplex } from 'node:stream';
-import type { ReadStream } from 'node:tty';
 import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
-import type { DisplaySize, TerminalStdio } from '../../../runtime/terminal/display.js';
+import type { DisplaySettings, DisplaySize, Loan } from '../../../runtime/terminal/display.js';
+import { stopCompiler } from '../../../runtime/script/esbuild.js';
 import { FrameServer } from '../../../runtime/terminal/frames/frame-server.js';
 import { plausibleSize } from '../../../runtime/terminal/output.js';
-import type { TerminalHost } from '../../../runtime/terminal/tty.js';
+import type { Keyboard, TerminalHost } from '../../../runtime/terminal/tty.js';
 import { TerminalDisplay } from '../../../runtime/terminal/terminal-display.js';
 import type { Config } from '../../../config/index.js';
 import type { Console } from '../../console.js';
@@ -18,7 +18,7 @@ import { QuitKeys } from './quit-keys.js';
 const BEAT = 1000;
 /** Milliseconds without an answer after which the user is shown a way out. */
 const PATIENCE = 2000;
-/** Milliseconds between two titles or two bells that reach the terminal. */
+/** Milliseconds between two titles, two bells or two changes of settings that reach the terminal. */
 const PACE = 100;
 /** Milliseconds to wait at the app's end for the program that has the terminal, which is sent SIGTERM, then SIGKILL. */
 const LENT_PATIENCE = 3000;
@@ -29,7 +29,7 @@ export interface AppTerminalInputs {
   readonly console: Console;
   readonly config: Config;
   /** Keys come from here: stdin, or the terminal itself where stdin is a pipe. */
-  readonly keyboard: ReadStream;
+  readonly keyboard: Keyboard;
   /** The runner's socket for frames and events. */
   readonly frames: Duplex;
   /** The user ends the app, which is not asked. */
@@ -57,6 +57,8 @@ export class AppTerminal {
   private lastPong = 0;
   private title: string | undefined;
   private titleTimer: NodeJS.Timeout | undefined;
+  private settings: DisplaySettings | undefined;
+  private settingsTimer: NodeJS.Timeout | undefined;
   private lastBell = -Infinity;
   private isClosed = false;
   /** Settles when the program that has the terminal has ended. */
@@ -67,9 +69,11 @@ export class AppTerminal {
     const { stdout, env } = console;
     this.display = new TerminalDisplay({
       ...{ output: stdout as never, input: keyboard, env },
-      altScreen: () => config.terminalAlternateScreen ?? true,
-      mouse: () => config.terminalMouse ?? true,
-      sync: () => config.terminalSyncRendering ?? true,
+      settings: {
+        altScreen: config.terminalAlternateScreen ?? true,
+        mouse: config.terminalMouse ?? true,
+        sync: config.terminalSyncRendering ?? true,
+      },
       host: inputs.host,
       exit: (code) => inputs.onGone(code),
       setTimer: (callback, ms) => {
@@ -83,6 +87,7 @@ export class AppTerminal {
       send: (message) => {
         if (!frames.destroyed) frames.write(Buffer.from(message));
       },
+      waiting: () => frames.writableLength,
       onFirstFrame: () => this.open(),
       onTitle: (title) => this.setTitle(title),
       onBell: () => this.ringBell(),
@@ -90,6 +95,7 @@ export class AppTerminal {
         if (this.keys.takeSuspend()) this.display.suspend();
       },
       onPong: () => this.onPong(),
+      onSettings: (settings) => this.setSettings(settings),
     });
     this.display.connect({
       onInput: (input) => {
@@ -103,6 +109,7 @@ export class AppTerminal {
       onCapabilities: (capabilities) => this.server.capabilities(capabilities),
     });
     this.framesEnded = new Promise((resolve) => frames.on('close', resolve));
+    frames.on('drain', () => this.server.drained());
     frames.on('data', (bytes: Buffer) => {
       try {
         if (!this.isClosed) this.server.receive(bytes);
@@ -126,10 +133,12 @@ export class AppTerminal {
   }
 
   /** Lends the terminal to a program, whose keys are its own. */
-  async lend<T>(work: (stdio: TerminalStdio) => Promise<T>): Promise<T> {
+  async lend<T>(work: (loan: Loan) => Promise<T>): Promise<T> {
     const { lend } = this.display;
     if (lend === undefined) throw new Error('the app does not show yet');
     this.inputs.onLend(true);
+    // In the foreground as well, it would end at a Ctrl+C.
+    await stopCompiler();
     try {
       const lent = lend(work);
       this.lent = lent.catch(() => undefined);
@@ -158,10 +167,12 @@ export class AppTerminal {
     this.isClosed = true;
     clearInterval(this.beat);
     clearTimeout(this.titleTimer);
+    clearTimeout(this.settingsTimer);
     await this.display.close();
   }
 
   private open(): void {
+    this.sendSettings();
     const size = this.display.open();
     if (size === undefined) return;
     this.inputs.onOpen();
@@ -199,6 +210,20 @@ export class AppTerminal {
   private sendTitle(): void {
     if (this.title !== undefined && !this.isClosed) this.display.setTitle(this.title);
     this.title = undefined;
+  }
+
+  /** Of many in a row the last: each writes to a terminal that may be slow. */
+  private setSettings(settings: DisplaySettings): void {
+    this.settings = settings;
+    this.settingsTimer ??= setTimeout(() => this.sendSettings(), PACE);
+    this.settingsTimer.unref();
+  }
+
+  private sendSettings(): void {
+    clearTimeout(this.settingsTimer);
+    this.settingsTimer = undefined;
+    if (this.settings !== undefined && !this.isClosed) this.display.reconfigure(this.settings);
+    this.settings = undefined;
   }
 
   private ringBell(): void {

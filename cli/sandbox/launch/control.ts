@@ -10,6 +10,8 @@ import type { RunnerProcess } from './process.js';
 const GRACE = 1000;
 /** Milliseconds after which a stop that never came (no shell with job control) is given up. */
 const NO_STOP = 200;
+/** Milliseconds after a loan in which a Ctrl+C that npm passes on is still the program's. */
+const LATE_KEYS = 1000;
 
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGALRM'] as const;
 
@@ -23,8 +25,9 @@ export class Control {
   endedBy: NodeJS.Signals | undefined;
   /** The user has ended it without asking it. */
   isForced = false;
-  /** A program has the terminal. */
-  isLent = false;
+  private isLent = false;
+  /** When the last loan of the terminal ended. */
+  private lentUntil = -Infinity;
   private end: NodeJS.Timeout | undefined;
   private stopping: NodeJS.Timeout | undefined;
   /** The terminal stops and continues this process, and tells of it. */
@@ -45,6 +48,12 @@ export class Control {
     process.removeListener('SIGCONT', this.onContinue);
   }
 
+  /** A program has the terminal, or has it no longer. */
+  lend(isLent: boolean): void {
+    if (this.isLent && !isLent) this.lentUntil = performance.now();
+    this.isLent = isLent;
+  }
+
   /** First of all: a program in the background must not go on for an audience that is gone. */
   stopped(): void {
     this.inputs.runner.stop();
@@ -57,7 +66,8 @@ export class Control {
   /** Ends the app, which is told and has a moment; at the second time it has none. */
   readonly onEnd = (signal: NodeJS.Signals): void => {
     // Keys of the terminal: they are meant for the program that has it.
-    if (this.isLent && (signal === 'SIGINT' || signal === 'SIGQUIT')) return;
+    const isLent = this.isLent || performance.now() - this.lentUntil < LATE_KEYS;
+    if (isLent && (signal === 'SIGINT' || signal === 'SIGQUIT')) return;
     const { runner, channel } = this.inputs;
     const isSecond = this.endedBy !== undefined;
     this.endedBy ??= signal;

@@ -5,13 +5,13 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import type { ReadStream } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../config/index.js';
 import type { Source } from '../../../runtime/diagnostics.js';
 import { programsEnded } from '../../../runtime/script/programs.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { LOG_LEVELS, type LogEntry } from '../../../runtime/script/logger.js';
+import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { compiledCode } from '../../compiled-code.js';
 import { hasColor, report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
@@ -65,7 +65,7 @@ export interface LaunchInputs {
   /** What a live app shows first. */
   readonly notices?: readonly string[] | undefined;
   /** Where keys of a live app come from. */
-  readonly keyboard?: ReadStream | undefined;
+  readonly keyboard?: Keyboard | undefined;
   /** Where the app came from the web. */
   readonly remote?: RemoteApp | undefined;
   /** The file that the picture goes to, where the task keeps it. */
@@ -153,7 +153,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     });
     // While the runner starts.
     void sendCode(channel, inputs, started);
-    const code = await endOf(runner, broker);
+    const code = await endOf(runner, broker, channel);
     await settled(channel);
     await terminal?.close(LAST_WORDS);
     for (const each of output) await each.finish(LAST_WORDS);
@@ -180,15 +180,21 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
 
 /**
  * The exit code of the runner. One that has said it exits, and has not some time later, is ended: Node can
- * wait for its own threads for ever then (nodejs/node#54918).
+ * wait for its own threads for ever then (nodejs/node#54918). One that answers does not exit: its app has called
+ * `process.emit('exit')`, for example.
  */
-async function endOf(runner: RunnerProcess, broker: Broker): Promise<number> {
+async function endOf(runner: RunnerProcess, broker: Broker, channel: Channel): Promise<number> {
   let said: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   broker.onNotice('end', (payload) => {
     if (said !== undefined || typeof payload !== 'number') return;
     said = payload & 0xff;
     timer = setTimeout(() => runner.kill(), END_GRACE);
+    channel.notify('check-end');
+  });
+  broker.onNotice('not-ended', () => {
+    said = undefined;
+    clearTimeout(timer);
   });
   const code = await runner.exited;
   clearTimeout(timer);
@@ -311,7 +317,7 @@ function terminalOf(
   return new AppTerminal({
     ...{ console, config, keyboard, frames: runner.frames, host: control },
     onOpen: () => control.leaveStops(),
-    onLend: (isLent) => (control.isLent = isLent),
+    onLend: (isLent) => control.lend(isLent),
     onEnd: () => control.force(),
     onGone: (code) => control.gone(code),
     onBroken: (error) => {

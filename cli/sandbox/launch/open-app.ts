@@ -1,10 +1,10 @@
 /** From an operand of the command line to an app that may start: read, resolved, agreed to. */
 import { homedir } from 'node:os';
 import { dirname } from 'node:path';
-import type { ReadStream } from 'node:tty';
 import type { Config, ConfigReader } from '../../../config/index.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { DiagnosticError, type Source } from '../../../runtime/diagnostics.js';
+import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { chosenFile, loadConfig, policyOf } from '../../settings.js';
@@ -145,7 +145,7 @@ export interface LaunchTask {
   readonly argv: readonly string[];
   readonly task: Task;
   /** Where keys of a live app come from. */
-  readonly keyboard?: ReadStream | undefined;
+  readonly keyboard?: Keyboard | undefined;
   /** The file that the picture goes to, where the task keeps it. */
   readonly output?: string | undefined;
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;

@@ -18,7 +18,8 @@ import { straightenPaths } from './harden-paths.js';
 import { RunnerSettings, saveThrough } from './config.js';
 import { runTask } from './task.js';
 import { withhold } from './harden-globals.js';
-import { CHANNEL_FD, FRAMES_FD, SYNC_FD } from '../channel/descriptors.js';
+import { CHANNEL_FD, SYNC_FD } from '../channel/descriptors.js';
+import { FramesSocket } from './frames-socket.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGALRM'] as const;
 
@@ -58,6 +59,9 @@ const settings = new RunnerSettings();
 function hear(kind: string, payload: unknown): void {
   if (kind === 'settings') {
     settings.change(payload as SettingsChange);
+  } else if (kind === 'check-end') {
+    // Never heard where it ends: listeners of `exit` are the last that runs.
+    channel.notify('not-ended');
   } else if (kind === 'code') {
     compiler.take(payload);
     channel.idle();
@@ -73,13 +77,8 @@ function hear(kind: string, payload: unknown): void {
 /** The launcher's terminal, where the app is live. */
 function connectDisplay({ screen }: RunnerStart): RemoteDisplay | undefined {
   if (screen === undefined) return undefined;
-  const frames = new Socket({ fd: FRAMES_FD, readable: true, writable: true });
-  // The launcher has ended; the channel says so as well.
-  frames.on('error', () => undefined);
-  const display = new RemoteDisplay(screen, (message) => {
-    if (frames.writable) frames.write(Buffer.from(message));
-  });
-  frames.on('data', (bytes: Buffer) => display.receive(bytes));
+  const frames = new FramesSocket((bytes) => display.receive(bytes));
+  const display = new RemoteDisplay(screen, (message) => frames.send(message));
   return display;
 }
 

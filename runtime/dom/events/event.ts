@@ -211,6 +211,7 @@ export interface CustomEventInit<T = unknown> extends EventInit {
   readonly detail?: T | undefined;
 }
 
+/** An event with a value. */
 export class CustomEvent<T = unknown> extends Event {
   #detail: T;
 

@@ -7,6 +7,7 @@ export interface UIEventInit extends EventInit {
   readonly view?: unknown;
 }
 
+/** The base of events of input. */
 export class UIEvent extends Event {
   readonly #detail: number;
   readonly #view: unknown;
@@ -207,6 +208,7 @@ export interface MouseEventInit extends UIEventInit, ModifierInit {
   readonly relatedTarget?: EventTarget | null | undefined;
 }
 
+/** A click, a move of the pointer; coordinates are cells. */
 export class MouseEvent extends ModifiedEvent {
   readonly #init: MouseEventInit;
 
@@ -217,6 +219,7 @@ export class MouseEvent extends ModifiedEvent {
   override get [Symbol.toStringTag](): string {
     return 'MouseEvent';
   }
+  /** The cell of the screen, from 0. */
   get clientX(): number {
     return Number(this.#init.clientX ?? 0);
   }
@@ -242,21 +245,26 @@ export class MouseEvent extends ModifiedEvent {
   get screenY(): number {
     return this.clientY;
   }
+  /** The cell inside the target's content box; in its popup, inside the border of that. */
   get offsetX(): number {
     return Number(this.#init.offsetX ?? this.clientX);
   }
   get offsetY(): number {
     return Number(this.#init.offsetY ?? this.clientY);
   }
+  /** 0 left, 1 middle, 2 right, 3 back, 4 forward. */
   get button(): number {
     return Number(this.#init.button ?? 0);
   }
+  /** Bits of the buttons that are down: 1 left, 2 right, 4 middle. */
   get buttons(): number {
     return Number(this.#init.buttons ?? 0);
   }
+  /** True in the popup of the target. */
   get inPopup(): boolean {
     return Boolean(this.#init.inPopup);
   }
+  /** Cells since the last `mousemove`; 0 for other events. */
   get movementX(): number {
     return Number(this.#init.movementX ?? 0);
   }
@@ -318,6 +326,7 @@ export interface WheelEventInit extends MouseEventInit {
   readonly deltaMode?: number | undefined;
 }
 
+/** A step of the wheel; positive is down, and to the right. */
 export class WheelEvent extends MouseEvent {
   static readonly DOM_DELTA_PIXEL = 0;
   static readonly DOM_DELTA_LINE = 1;

@@ -9,15 +9,16 @@ import { graphemes } from '../../text/graphemes.js';
 import { truncate } from '../../text/truncate.js';
 import type { Capabilities } from '../capabilities.js';
 import type { ClientOptions } from '../client.js';
-import type { DisplaySize } from '../display.js';
+import type { DisplaySettings, DisplaySize } from '../display.js';
 import type { Screen } from '../screen.js';
+import { EventOutbox, type OutboxPorts } from './event-outbox.js';
 import { FrameReader } from './frame-reader.js';
 import {
   ACK,
+  ALT_SCREEN,
   BELL,
   COLORS,
   DEPTHS,
-  EVENT,
   FRAME,
   FrameError,
   GRAYS,
@@ -25,16 +26,16 @@ import {
   MAX_TITLE_BYTES,
   MessageBytes,
   MessageReader,
+  MOUSE,
   PING,
   PONG,
+  SETTINGS,
   SUSPEND,
+  SYNC,
   TITLE,
-  type DisplayEvent,
 } from './wire.js';
 
-export interface FrameServerPorts {
-  /** Sends one message. The bytes are valid during the call only. */
-  send(message: Uint8Array): void;
+export interface FrameServerPorts extends OutboxPorts {
   /** Before the first frame is shown: takes over the terminal. */
   onFirstFrame(): void;
   /** As the process wrote it: not to be shown unsanitised. */
@@ -43,18 +44,19 @@ export interface FrameServerPorts {
   onSuspend(): void;
   /** The process has answered a ping. */
   onPong(): void;
+  onSettings(settings: DisplaySettings): void;
 }
 
 /** Cells to look at where the terminal tells of none. */
 const MIN_CELLS = 4096;
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export class FrameServer {
   private readonly reader: FrameReader;
   private readonly messages: MessageReader;
   private readonly message = new MessageBytes();
+  private readonly outbox: EventOutbox;
   /** Cells of the largest screen there was. */
   private maxCells: number;
   private hasFrame = false;
@@ -72,6 +74,7 @@ export class FrameServer {
     private readonly ports: FrameServerPorts,
   ) {
     this.maxCells = Math.max(MIN_CELLS, size.width * size.height);
+    this.outbox = new EventOutbox(ports);
     this.reader = new FrameReader(size.width, size.height, () => this.maxCells);
     this.messages = new MessageReader(
       (type, body) => this.take(type, body),
@@ -98,24 +101,30 @@ export class FrameServer {
   }
 
   input(input: UserInput): void {
-    this.event({ type: 'input', input });
+    this.outbox.input(input);
   }
 
   resize({ width, height }: DisplaySize): void {
     this.size = { width, height };
     this.maxCells = Math.max(this.maxCells, width * height);
     this.screen.resize(width, height);
-    this.event({ type: 'resize', width, height });
+    this.outbox.state({ type: 'resize', width, height });
     // Who does not answer will not paint for the new size either.
     if (this.line !== undefined) this.present();
   }
 
   capabilities(capabilities: Capabilities): void {
-    this.event({ type: 'capabilities', capabilities });
+    this.outbox.state({ type: 'capabilities', capabilities });
   }
 
   ping(): void {
-    this.ports.send(this.message.bare(PING));
+    if (!this.outbox.isFull) this.ports.send(this.message.bare(PING));
+  }
+
+  /** The process has taken what was sent to it. */
+  drained(): void {
+    this.outbox.flush();
+    this.acknowledge();
   }
 
   /** Shows what was held back, or all of it again: the terminal has room, or has lost what it showed. */
@@ -131,7 +140,12 @@ export class FrameServer {
       this.screen.present(cells, damage, cursor);
     }
     damage.clear();
-    if (!this.isOwed || this.screen.behind) return;
+    this.acknowledge();
+  }
+
+  /** Not to a process that does not read: it would send another frame. */
+  private acknowledge(): void {
+    if (!this.isOwed || this.screen.behind || this.outbox.isFull) return;
     this.isOwed = false;
     this.ports.send(this.message.bare(ACK));
   }
@@ -156,6 +170,9 @@ export class FrameServer {
         return;
       case PONG:
         this.ports.onPong();
+        return;
+      case SETTINGS:
+        this.ports.onSettings(settingsOf(body[0] ?? 0));
         return;
       default:
         throw new FrameError('a message of no known type');
@@ -211,12 +228,14 @@ export class FrameServer {
     paintLine(composed, height - 1, line);
     this.screen.present(composed, damage, null);
   }
+}
 
-  private event(event: DisplayEvent): void {
-    this.message.begin(EVENT);
-    this.message.padded(encoder.encode(JSON.stringify(event)));
-    this.ports.send(this.message.end());
-  }
+function settingsOf(flags: number): DisplaySettings {
+  return {
+    altScreen: (flags & ALT_SCREEN) !== 0,
+    mouse: (flags & MOUSE) !== 0,
+    sync: (flags & SYNC) !== 0,
+  };
 }
 
 /** A text without the NUL at its end. */

@@ -1,16 +1,20 @@
 /** The terminal of another process as a display: frames leave as messages, events come as messages. */
 import type { UserInput } from '../../input-events.js';
 import type { Capabilities } from '../capabilities.js';
-import type { Display, DisplayEvents, DisplaySize } from '../display.js';
+import type { Display, DisplayEvents, DisplaySettings, DisplaySize } from '../display.js';
 import { RemoteScreen } from './remote-screen.js';
 import {
   ACK,
+  ALT_SCREEN,
   EVENT,
   MessageBytes,
   MessageReader,
+  MOUSE,
   PING,
   PONG,
+  SETTINGS,
   SUSPEND,
+  SYNC,
   type DisplayEvent,
 } from './wire.js';
 
@@ -76,8 +80,10 @@ export class RemoteDisplay implements Display {
     this.send(this.message.bare(SUSPEND));
   }
 
-  reconfigure(): void {
-    // What can be changed while an app runs is the other process's to ask.
+  reconfigure({ altScreen, mouse, sync }: DisplaySettings): void {
+    this.message.begin(SETTINGS);
+    this.message.u32((altScreen ? ALT_SCREEN : 0) | (mouse ? MOUSE : 0) | (sync ? SYNC : 0));
+    this.send(this.message.end());
   }
 
   close(): Promise<void> {

@@ -40,6 +40,11 @@ export const BELL = 4;
 export const SUSPEND = 5;
 /** The answer to a PING. */
 export const PONG = 6;
+/** u8 flags of `DisplaySettings`, three zero bytes: what the app's configuration has from now on. */
+export const SETTINGS = 7;
+export const ALT_SCREEN = 1;
+export const MOUSE = 2;
+export const SYNC = 4;
 
 /** Types of messages from the launcher. */
 /** The last FRAME was shown; another one may come. */

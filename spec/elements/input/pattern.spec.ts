@@ -1,4 +1,5 @@
-/** A `pattern` that is no regular expression. */
+/** A `pattern` that is no regular expression, or takes longer than anybody lives. */
+import { spawnSync } from 'node:child_process';
 import { expect, it } from '@jest/globals';
 import { mount } from '../../../cli/testing.js';
 
@@ -13,4 +14,77 @@ it('reports a pattern that does not compile when it is set, with one that does',
   expect(app.diagnostics.map(({ span }) => span?.start)).toEqual([23, 52]);
   app.document.getElementById('i')?.setAttribute('pattern', '[a-z0-9\\-]*');
   expect(app.diagnostics).toHaveLength(2);
+});
+
+const LONG = 'a'.repeat(50);
+/** Expressions that have no end on `LONG`, by how they get there. */
+const EXPLOSIVE = [
+  ['repeats in a repeat', '(a+)+b'],
+  ['alternatives in a repeat', '(a|aa)+b'],
+  ['repeats in a lookahead', '(?=(a+)+b)a*'],
+  ['a back reference', '(a*)*\\1b'],
+  ['optional parts', `${'a?'.repeat(60)}b`],
+  ['repeats in a row', `${'a*'.repeat(30)}b`],
+  ['alternatives in a row', `${'(?:a|[ab])'.repeat(50)}(?<=b)`],
+  ['a class with strings', '[\\q{a|aa}]+b'],
+  ['a class with strings, counted', '[\\q{a|aa|aaa}]{2,50}b'],
+] as const;
+
+it.each(EXPLOSIVE)('interrupts %s: %s', async (_, pattern) => {
+  const program = 'new RegExp(`^(?:${process.argv[1]})$`, "v").test(process.argv[2])';
+  const { signal } = spawnSync(process.execPath, ['-e', program, pattern, LONG], {
+    timeout: 1000,
+    killSignal: 'SIGKILL',
+  });
+  // The control: Node itself goes on.
+  expect(signal).toBe('SIGKILL');
+
+  const app = await mount(`<input id="i" pattern="${pattern}" autofocus/>`, { errors: 'keep' });
+  const input = app.document.getElementById('i');
+  await app.type(LONG);
+  expect(app.diagnostics).toEqual([
+    expect.objectContaining({
+      code: 'slow-pattern',
+      message: 'input: "pattern" takes too long to match this value, and is ignored',
+      span: { start: 23, end: 23 + pattern.length },
+    }),
+  ]);
+  // It is ignored, also for values that it could be matched with.
+  await app.type('c');
+  expect(app.diagnostics).toHaveLength(1);
+  expect([input?.matches(':invalid'), app.text()]).toEqual([false, expect.stringContaining('c')]);
+  // Until there is another.
+  input?.setAttribute('pattern', '(x+)+');
+  expect(input?.matches(':invalid')).toBe(true);
+  expect(app.diagnostics).toHaveLength(1);
+});
+
+it.each([
+  ['(\\d{3}-)?\\d{4}', '123-4567', '123-456'],
+  ['([a-z]+\\.)*[a-z]+', 'a.b.example', 'a..b'],
+  ['(?=.*\\d)(?=.*[a-z])(?=.*[A-Z]).{8,}', 'Secret123', 'secret123'],
+  ['[^@]+@[^@]+\\.[a-z]{2,}', `${LONG}@example.org`, `${LONG}@example`],
+  ['(\\w+\\s?)*', 'words and words', 'words!'],
+  ['([a-z])\\1', 'aa', 'ab'],
+  ['\\p{RGI_Emoji}+', '👩‍👩‍👧', 'a'],
+  ['.*', 'a'.repeat(100_000), ''],
+])('matches %s', async (pattern, valid, invalid) => {
+  const app = await mount(`<input id="i" pattern="${pattern}"/>`, {});
+  const input = app.document.getElementById('i');
+  for (const value of [valid, invalid, valid]) {
+    input?.setAttribute('value', value);
+    expect(input?.matches(':invalid')).toBe(value === invalid && value !== '');
+  }
+});
+
+it('reports what V8 refuses at the first match, and what is too long to compile', async () => {
+  const text = 'ab'.repeat(5_000_000);
+  const app = await mount(
+    `<input pattern="${'x'.repeat(5001)}"/><input value="${text}" pattern="(?:a|b)*c"/>`,
+    { errors: 'keep' },
+  );
+  expect(app.diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    'bad-value: input: "pattern" is no regular expression: expected at most 5000 characters, found 5001',
+    'bad-value: input: "pattern" is no regular expression: Maximum call stack size exceeded',
+  ]);
 });

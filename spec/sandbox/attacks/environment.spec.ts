@@ -154,7 +154,7 @@ describe('an app from the web', () => {
           start(arena, tier, ['snapshot', url, ...unenforced, ...flags], { GH_PAT: VALUE });
         const refused = await call();
         expect([refused.code, refused.stdout]).toEqual([3, '']);
-        expect(refused.stderr).toContain('the app wants "env" GH_PAT');
+        expect(refused.stderr).toContain('this app needs permission for "env" GH_PAT');
         expect((await call('--trust', '--deny-all')).stdout.trim()).toBe('unset unset default');
         expect((await call('--trust', '--deny-env=GH_PAT')).stdout.trim()).toBe(
           'unset unset default',

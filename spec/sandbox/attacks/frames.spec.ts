@@ -77,7 +77,7 @@ describeTiers((tier) => {
   });
 
   // The launcher that takes long over each hears no key for minutes.
-  it.each(['colours that change', 'titles that are hard to trim'])(
+  it.each(['colours that change', 'settings that change', 'titles that are hard to trim'])(
     '%s, without an end: Ctrl+\\ ends it',
     async (kind) => {
       const steps: PtyStep[] = [{ sleep: 2000 }, { type: '\u001c' }];

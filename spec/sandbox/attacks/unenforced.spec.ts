@@ -73,7 +73,7 @@ describeTiers((tier) => {
     if (tier !== 'C') return;
     expect(code).toBe(3);
     expect(stderr).toContain('its access to the network cannot be limited here');
-    expect(stderr).toContain('run it with --allow-unenforced, with --trust, or agree');
+    expect(stderr).toContain('run it with --allow-unenforced or --trust, or approve');
   });
 
   it('the flag lets it run, and nothing more where the network is limited', async () => {

@@ -194,7 +194,8 @@ function readSettings({ tag, attributes }: ElementClass): readonly Setting[] {
   return found;
 }
 
-function valuesOf(declaration: ValueDeclaration): readonly string[] {
+/** Values to try; those that an element refuses are reported, and the last good one stays. */
+export function valuesOf(declaration: ValueDeclaration): readonly string[] {
   const { enum: names } = declaration as { readonly enum?: readonly unknown[] };
   if (names !== undefined) return names.map(String);
   switch (declaration.type) {

@@ -52,12 +52,12 @@ class Walk {
 
   async step(step: Step | Act): Promise<void> {
     const { app } = this;
+    if (step.kind === 'pointer') this.pointer = { x: step.x, y: step.y };
     if (isAct(step)) await applyAct(app, step, (ms) => this.clock.advance(ms));
     else {
       applyStep(app, step);
-      openAgain(app);
+      if (openAgain(app)) this.pointAgain();
     }
-    if (step.kind === 'pointer') this.pointer = { x: step.x, y: step.y };
     settle(app);
     if (!isAct(step)) return;
     // What a person did may be answered later: what is copied is announced when it is.
@@ -90,10 +90,20 @@ class Walk {
     settle(other);
     copyFocus(app, other);
     copyScrolling(app, other);
-    const { x, y } = this.pointer;
-    if (x >= 0) other.input(mouseBytes('move', x, y));
+    this.point(other);
     settle(other);
     return other;
+  }
+
+  /** The place in a list that was opened is where the pointer is, if it is there. */
+  private pointAgain(): void {
+    settle(this.app);
+    this.point(this.app);
+  }
+
+  private point(app: App): void {
+    const { x, y } = this.pointer;
+    if (x >= 0) app.input(mouseBytes('move', x, y));
   }
 
   stop(): void {
@@ -102,12 +112,15 @@ class Walk {
 }
 
 /** The place in an open list stays, which is in no markup: opened again, it is that of what is chosen. */
-function openAgain(app: App): void {
-  for (const select of app.document.querySelectorAll('select[open=true]')) {
-    if (!select.states.has('open')) continue;
+function openAgain(app: App): boolean {
+  const open = [...app.document.querySelectorAll('select[open=true]')].filter(({ states }) =>
+    states.has('open'),
+  );
+  for (const select of open) {
     select.removeAttribute('open');
     select.setAttribute('open', 'true');
   }
+  return open.length > 0;
 }
 
 /** A chart that was appended to says so in no attribute. */

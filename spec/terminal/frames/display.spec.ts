@@ -35,11 +35,13 @@ function world(markup: string): World {
   const screen = new Screen(terminal, { depth: 'truecolor' });
   const server = new FrameServer(screen, SIZE, {
     send: (message) => void toApp.push(message.slice()),
+    waiting: () => 0,
     onFirstFrame: () => told.push('first frame'),
     onTitle: (title) => told.push(`title ${title}`),
     onBell: () => told.push('bell'),
     onSuspend: () => told.push('suspend'),
     onPong: () => told.push('pong'),
+    onSettings: (settings) => told.push(`settings ${JSON.stringify(settings)}`),
   });
   const display = new RemoteDisplay({ ...SIZE, capabilities: CAPABILITIES }, (message) => {
     toServer.push(message.slice());
@@ -126,6 +128,18 @@ describe('an app behind the protocol', () => {
     expect(await rows()).toEqual(['A', 'B', 'C', 'D', 'E', '        not responding']);
     server.notice = undefined;
     expect((await rows())[5]).toBe('F');
+    app.stop();
+  });
+
+  it('passes on settings of the terminal', () => {
+    const { app, display, deliver, told } = world(FORM);
+    display.reconfigure({ altScreen: false, mouse: true, sync: false });
+    display.reconfigure({ altScreen: true, mouse: false, sync: true });
+    deliver();
+    expect(told.filter((each) => each.startsWith('settings'))).toEqual([
+      'settings {"altScreen":false,"mouse":true,"sync":false}',
+      'settings {"altScreen":true,"mouse":false,"sync":true}',
+    ]);
     app.stop();
   });
 

@@ -3,7 +3,7 @@ import { place } from './kit.js';
 import { send } from './wire.js';
 
 const FRAMES = 5;
-const [FRAME, COLORS, TITLE, BELL, SUSPEND, PONG] = [1, 2, 3, 4, 5, 6];
+const [FRAME, COLORS, TITLE, BELL, SUSPEND, PONG, SETTINGS] = [1, 2, 3, 4, 5, 6, 7];
 
 function message(type: number, body = Buffer.alloc(0)): Buffer {
   const padded = Buffer.concat([body, Buffer.alloc((4 - (body.length % 4)) % 4)]);
@@ -45,6 +45,12 @@ const kinds: Readonly<Record<string, () => void>> = {
     const pairs = [message(COLORS, Buffer.from([1, 0])), message(COLORS, Buffer.from([3, 1]))];
     const changes = Buffer.concat(Array.from({ length: 5000 }, () => pairs).flat());
     for (;;) send(changes, FRAMES);
+  },
+  'settings that change': () => {
+    const each = Array.from({ length: 5000 }, (_, flags) =>
+      message(SETTINGS, Buffer.from([flags & 7])),
+    );
+    for (;;) send(Buffer.concat(each), FRAMES);
   },
   'titles that are hard to trim': () => {
     const title = Buffer.alloc(4096);

@@ -1,0 +1,116 @@
+/**
+ * What an element is to assistive technology, as data: the accessible twin of a page is made from it
+ * (`page/twin.ts`). The roles are those of WAI-ARIA where it has one.
+ */
+
+/** Roles that an author may write as `role`; the twin has them as they are. */
+export const AUTHOR_ROLES = [
+  ...['alert', 'article', 'banner', 'complementary', 'contentinfo', 'figure', 'form', 'group'],
+  ...['log', 'navigation', 'note', 'region', 'search', 'status', 'toolbar'],
+] as const;
+
+export const ACCESSIBLE_ROLES = [
+  ...AUTHOR_ROLES,
+  'none',
+  'button',
+  'cell',
+  'checkbox',
+  'columnheader',
+  'dialog',
+  /** A button that shows and hides what is in it: `collapsible`. */
+  'disclosure',
+  'heading',
+  'img',
+  'link',
+  'list',
+  'listbox',
+  'listitem',
+  'optgroup',
+  'option',
+  'paragraph',
+  'progressbar',
+  'radio',
+  'radiogroup',
+  'row',
+  /** A choice of plain options: `select`, with a list that opens or that always shows. */
+  'select',
+  'separator',
+  'slider',
+  'switch',
+  'tab',
+  'table',
+  'tablist',
+  'tabpanel',
+  /** Words, in a paragraph, a heading or a link. */
+  'text',
+  'textbox',
+] as const;
+
+export type AccessibleRole = (typeof ACCESSIBLE_ROLES)[number];
+
+/** Kinds of text fields: the values of HTML's `type`, and `multiline` for a text area. */
+export const FIELD_TYPES = [
+  ...['text', 'password', 'number', 'search', 'email', 'url', 'tel', 'multiline'],
+] as const;
+
+/** One thing that a screen reader finds. Absent states are false or do not apply. */
+export interface AccessibleNode {
+  readonly role: AccessibleRole;
+  /** What it is called; of `text` the words. */
+  readonly name?: string | undefined;
+  /** More about it: a tooltip. */
+  readonly description?: string | undefined;
+  /** What a field contains; never of a password. Of `option`, what it stands for. */
+  readonly value?: string | undefined;
+  /** Of `textbox`: one of `FIELD_TYPES`. */
+  readonly type?: string | undefined;
+  readonly placeholder?: string | undefined;
+  /** Of a link: where it leads, as the document has it. */
+  readonly href?: string | undefined;
+  /** Of a value in a range. Without `valueNow` it is not known, as of a spinner. */
+  readonly valueNow?: number | undefined;
+  readonly valueMin?: number | undefined;
+  readonly valueMax?: number | undefined;
+  /** The value in words. */
+  readonly valueText?: string | undefined;
+  readonly vertical?: boolean | undefined;
+  /** Of a heading, from 1 to 6. */
+  readonly level?: number | undefined;
+  readonly checked?: boolean | 'mixed' | undefined;
+  readonly selected?: boolean | undefined;
+  readonly expanded?: boolean | undefined;
+  /** Several parts of it may be selected. */
+  readonly multiple?: boolean | undefined;
+  /** Parts of it may be selected: of a table, its rows. */
+  readonly selectable?: boolean | undefined;
+  readonly ordered?: boolean | undefined;
+  /** Number of the first item of an ordered list. */
+  readonly start?: number | undefined;
+  readonly modal?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly required?: boolean | undefined;
+  readonly readOnly?: boolean | undefined;
+  /** What is wrong with the value, once the user is done with it. */
+  readonly invalid?: string | undefined;
+  readonly sort?: 'ascending' | 'descending' | undefined;
+  /** Of a table: all rows and columns there are. */
+  readonly rowCount?: number | undefined;
+  readonly columnCount?: number | undefined;
+  /** Of a row: its place among all of them, from 1. */
+  readonly rowIndex?: number | undefined;
+  /** Its place among those of its set, from 1, and how many there are. */
+  readonly place?: number | undefined;
+  readonly setSize?: number | undefined;
+  /** It has the focus. */
+  readonly focused?: boolean | undefined;
+}
+
+/** A node with what is in it and has no box of its own: the rows of a table, the options of a select. */
+export interface AccessibleElement extends AccessibleNode {
+  readonly parts?: readonly AccessibleElement[] | undefined;
+}
+
+/** A node of a tree written as a list: in document order, each with its depth. */
+export interface AccessibleItem extends AccessibleNode {
+  readonly depth: number;
+}

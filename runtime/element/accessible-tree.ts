@@ -1,0 +1,237 @@
+/**
+ * A document as a tree of roles, names and states: what a page for screen readers is made of. What does
+ * not show is not in it; nor is what lies behind a modal dialog.
+ *
+ * The tree is written as a list, since documents are as deep as they like.
+ */
+import {
+  AUTHOR_ROLES,
+  type AccessibleElement,
+  type AccessibleItem,
+  type AccessibleNode,
+  type AccessibleRole,
+} from '../accessible-node.js';
+import {
+  idsOfNames,
+  isHidden,
+  isReadElement,
+  modalOver,
+  textOf,
+  tidy,
+  type ReadElement,
+  type ReadNode,
+} from './accessible-text.js';
+
+interface TreeElement extends ReadElement {
+  accessibleNode(): AccessibleElement | undefined;
+}
+
+interface SpokenElement extends Pick<ReadElement, 'contentModel'> {
+  accessibleText(): string;
+}
+
+/** Boxes within each other that are told apart; what is deeper is beside the last of them. */
+const MAX_DEPTH = 100;
+/** Nodes of one document. */
+const MAX_NODES = 50_000;
+
+/** What an element is where its attribute `role` says this. */
+const ROLES: ReadonlyMap<string, AccessibleRole> = new Map<string, AccessibleRole>([
+  ...AUTHOR_ROLES.map((role) => [role, role] as const),
+  ['heading', 'heading'],
+  ['paragraph', 'paragraph'],
+  ['img', 'img'],
+  ['image', 'img'],
+  ['list', 'list'],
+  ['listitem', 'listitem'],
+  ['main', 'region'],
+  ['button', 'button'],
+  ['link', 'link'],
+]);
+
+/** Boxes with one of these roles are one thing with a name, whatever is in them. */
+const LEAF_ROLES: ReadonlySet<AccessibleRole> = new Set(['img', 'button', 'link']);
+
+/** An element that is being read: what is next in it, and how deep that is. */
+interface Open {
+  next: ReadNode | null;
+  readonly depth: number;
+  /** Its own words do not show; boxes in it may. */
+  readonly isUnseen: boolean;
+  /** Its words are said elsewhere: by the control that they name. */
+  readonly isNameOnly: boolean;
+  /** Words and links that flow together. */
+  run: AccessibleNode[];
+}
+
+/** What a class that says nothing of its role is: a picture in its own words, if it has any. */
+export function defaultNode(
+  element: SpokenElement,
+  base: Pick<SpokenElement, 'accessibleText'>,
+): AccessibleElement | undefined {
+  const isOwn = element.contentModel !== 'flow' && element.accessibleText !== base.accessibleText;
+  return isOwn ? { role: 'img', name: element.accessibleText() } : undefined;
+}
+
+/** All that a screen reader finds of an element and what is in it, in document order. */
+export function accessibleTree(element: TreeElement): AccessibleItem[] {
+  const modal = modalOver(element) as TreeElement | undefined;
+  return new Tree(idsOfNames(element)).read(modal ?? element);
+}
+
+class Tree {
+  readonly #items: AccessibleItem[] = [];
+  readonly #open: Open[] = [];
+  readonly #names: ReadonlySet<string>;
+
+  constructor(names: ReadonlySet<string>) {
+    this.#names = names;
+  }
+
+  read(first: TreeElement): AccessibleItem[] {
+    this.#enter(first, 0);
+    for (let box = this.#open.at(-1); box !== undefined; box = this.#open.at(-1)) {
+      const node = box.next;
+      if (node === null) {
+        this.#endRun(box);
+        this.#open.pop();
+        continue;
+      }
+      box.next = node.nextSibling;
+      if (!isReadElement(node)) this.#addText(box, textOf(node));
+      else if (!isHidden(node) && !this.#names.has(node.getAttribute('id') ?? '')) {
+        if (node.isInlineBox) box.run.push(...(box.isNameOnly ? [] : inlineNodes(node)));
+        else {
+          this.#endRun(box);
+          this.#enter(node as TreeElement, box.depth);
+        }
+      }
+    }
+    return this.#items;
+  }
+
+  #enter(element: TreeElement, depth: number): void {
+    const isUnseen = element.computed['visibility'] === 'hidden';
+    const { isNameOnly, contentModel } = element;
+    const node = isUnseen || isNameOnly ? undefined : nodeOf(element);
+    const isFlow = contentModel === 'flow';
+    if (node === undefined && !isFlow) {
+      if (!isUnseen && !isNameOnly && contentModel === 'inline') this.#addParagraph(element, depth);
+      return;
+    }
+    if (node !== undefined) this.#add(node, depth);
+    if (!isFlow || element.collapsed || LEAF_ROLES.has(node?.role ?? 'none')) return;
+    const inside = Math.min(node === undefined ? depth : depth + 1, MAX_DEPTH);
+    const { firstChild: next } = element;
+    this.#open.push({ next, depth: inside, isUnseen, isNameOnly, run: [] });
+  }
+
+  /** A node, and the parts of it that are no boxes. */
+  #add({ parts = [], ...node }: AccessibleElement, depth: number): void {
+    if (this.#items.length >= MAX_NODES) return;
+    this.#items.push({ depth, ...node });
+    for (const part of parts) this.#add(part, depth + 1);
+  }
+
+  #addText(box: Open, text: string): void {
+    if (text !== '' && !box.isUnseen && !box.isNameOnly) box.run.push({ role: 'text', name: text });
+  }
+
+  #endRun(box: Open): void {
+    const { run } = box;
+    box.run = [];
+    const parts = tidyRun(run);
+    if (parts.length > 0) this.#add({ role: 'paragraph', parts }, box.depth);
+  }
+
+  #addParagraph(element: TreeElement, depth: number): void {
+    const label = element.getAttribute('aria-label');
+    const run = label === null ? inlineNodes(element) : [{ role: 'text', name: label } as const];
+    const parts = tidyRun(run);
+    if (parts.length === 0) return;
+    const { role = 'paragraph', ...states } = authorNode(element) ?? {};
+    const name = LEAF_ROLES.has(role) ? parts.map((part) => part.name).join('') : undefined;
+    this.#add({ ...states, role, name, parts: name === undefined ? parts : [] }, depth);
+  }
+}
+
+/** What the element's class says it is; of a box without such a class, what its attributes say. */
+function nodeOf(element: TreeElement): AccessibleElement | undefined {
+  const own = element.accessibleNode();
+  if (own !== undefined) return { ...own, ...common(element) };
+  if (element.contentModel !== 'flow') return undefined;
+  const role = authorNode(element);
+  const label = element.getAttribute('aria-label');
+  const name = tidy(label ?? (element.boxTitle || (element.getAttribute('title') ?? '')));
+  if (role === undefined && name === '') return undefined;
+  return { role: 'group', ...role, name, ...common(element) };
+}
+
+/** The role of its attribute. */
+function authorNode(element: ReadElement): AccessibleNode | undefined {
+  const role = ROLES.get(element.getAttribute('role')?.trim().toLowerCase() ?? '');
+  if (role !== 'heading') return role === undefined ? undefined : { role };
+  const level = Math.round(Number(element.getAttribute('aria-level')));
+  return { role, level: level >= 1 ? Math.min(level, 6) : 2 };
+}
+
+/** What any element has. */
+function common(element: ReadElement): Partial<AccessibleNode> {
+  const tooltip = element.getAttribute('tooltip');
+  return {
+    description: tooltip === null || tooltip === '' ? undefined : tooltip,
+    focused: element === element.ownerDocument.activeElement,
+  };
+}
+
+/** The words of what flows as text, and its links. */
+function inlineNodes(element: ReadElement): AccessibleNode[] {
+  const run: AccessibleNode[] = [];
+  const open: { readonly element: ReadElement; next: ReadNode | null; href: string | null }[] = [];
+  const add = (name: string, href: string | null): void => {
+    if (name !== '')
+      run.push(href === null ? { role: 'text', name } : { role: 'link', name, href });
+  };
+  const begin = (each: ReadElement, around: string | null): void => {
+    const label = each === element && !each.isInlineBox ? null : each.getAttribute('aria-label');
+    const href = each.localName === 'a' ? (each.getAttribute('href') ?? around) : around;
+    add(each.localName === 'br' ? ' ' : (label ?? ''), href);
+    open.push({ element: each, next: label === null ? each.firstChild : null, href });
+  };
+  begin(element, null);
+  for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
+    const node = at.next;
+    if (node === null) {
+      open.pop();
+      continue;
+    }
+    at.next = node.nextSibling;
+    if (isReadElement(node)) {
+      if (!isHidden(node)) begin(node, at.href);
+    } else if (at.element.computed['visibility'] !== 'hidden') add(textOf(node), at.href);
+  }
+  return run;
+}
+
+/** Blanks as a screen shows them, neighbours of one kind joined; empty where there are no words. */
+function tidyRun(run: readonly AccessibleNode[]): AccessibleNode[] {
+  const tidied: AccessibleNode[] = [];
+  let endsBlank = true;
+  for (const { name = '', ...node } of run) {
+    const spaced = name.replace(/\s+/g, ' ');
+    const words: string = endsBlank && spaced.startsWith(' ') ? spaced.slice(1) : spaced;
+    if (words === '') continue;
+    endsBlank = words.endsWith(' ');
+    const last = tidied.at(-1);
+    if (last?.role === node.role && last.href === node.href) {
+      tidied[tidied.length - 1] = { ...last, name: `${last.name ?? ''}${words}` };
+    } else tidied.push({ ...node, name: words });
+  }
+  const last = tidied.at(-1);
+  if (last !== undefined && endsBlank) {
+    const name = (last.name ?? '').trimEnd();
+    if (name === '') tidied.pop();
+    else tidied[tidied.length - 1] = { ...last, name };
+  }
+  return tidied;
+}

@@ -1,0 +1,465 @@
+/** The accessible twin of a frame: real elements of HTML, with the roles and states of WAI-ARIA. */
+import type { AccessibleItem, AccessibleNode, AccessibleRole } from '../accessible-node.js';
+import { sanitize, sanitizeLines } from '../text/sanitize.js';
+import { make, type PageAttributes, type PageDocument, type PageElement } from './page-document.js';
+
+/** UTF-16 units of one text; more is cut. */
+const MAX_TEXT = 65_536;
+
+/** Protocols of links that lead somewhere; others are words. */
+const SAFE_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
+
+export function twinElement<E extends PageElement>(
+  document: PageDocument<E>,
+  items: readonly AccessibleItem[],
+  title: string,
+): E {
+  const main = make(document, 'main', { class: 'twin' });
+  const hasTop = items.some(({ role, level }) => role === 'heading' && level === 1);
+  if (title !== '' && !hasTop) main.append(make(document, 'h1', {}, title));
+  new Twin(document, items).fill(main);
+  return main;
+}
+
+/** A node whose element is made: what is in it goes to `inside`, and nowhere where that is undefined. */
+interface Open<E> {
+  readonly depth: number;
+  readonly role: AccessibleRole;
+  readonly inside: E | undefined;
+  /** Of a table: its rows but the header. */
+  body?: E;
+}
+
+/** An element, and where what is in it goes; by default nowhere. */
+interface Made<E> {
+  readonly element: E;
+  readonly inside?: E;
+}
+
+class Twin<E extends PageElement> {
+  readonly #document: PageDocument<E>;
+  readonly #items: readonly AccessibleItem[];
+  #ids = 0;
+  /** The selected tab whose panel has not come, with its id. */
+  #tab: { readonly element: E; readonly id: string } | undefined;
+
+  constructor(document: PageDocument<E>, items: readonly AccessibleItem[]) {
+    this.#document = document;
+    this.#items = items;
+  }
+
+  fill(main: E): void {
+    const open: Open<E>[] = [{ depth: -1, role: 'none', inside: main }];
+    for (const [at, item] of this.#items.entries()) {
+      while (open.length > 1 && open.at(-1)!.depth >= item.depth) open.pop();
+      const around = open.at(-1)!;
+      let made: Made<E> | undefined;
+      if (around.inside !== undefined && isAllowed(item.role, around.role)) {
+        if (item.role === 'text') around.inside.append(asWritten(item.name));
+        else {
+          made = this.#make(item, around, at);
+          this.#placeFor(item, around).append(made.element);
+        }
+      }
+      open.push({ depth: item.depth, role: item.role, inside: made?.inside });
+    }
+  }
+
+  /** Rows go to a section of their table. */
+  #placeFor(item: AccessibleItem, around: Open<E>): E {
+    const inside = around.inside!;
+    if (item.role !== 'row' || around.role !== 'table') return inside;
+    if (item.rowIndex === undefined) {
+      const head = this.#element('thead');
+      inside.append(head);
+      return head;
+    }
+    if (around.body === undefined) inside.append((around.body = this.#element('tbody')));
+    return around.body;
+  }
+
+  #make(item: AccessibleItem, around: Open<E>, at: number): Made<E> {
+    switch (item.role) {
+      case 'paragraph':
+        return this.#box(item, 'p', {});
+      case 'heading':
+        return this.#box(item, `h${Math.max(1, Math.min(6, Math.round(item.level ?? 2)))}`, {});
+      case 'link':
+        return { element: this.#link(item) };
+      case 'button':
+        return { element: this.#button(item, {}) };
+      case 'checkbox':
+      case 'switch':
+      case 'radio':
+        return {
+          element: this.#button(item, {
+            role: item.role,
+            'aria-checked': String(item.checked ?? false),
+            ...places(item),
+          }),
+        };
+      case 'disclosure':
+        return this.#disclosure(item);
+      case 'textbox':
+        return { element: this.#field(item) };
+      case 'select':
+        return this.#select(item, at);
+      case 'tab':
+        return { element: this.#tabButton(item) };
+      case 'tabpanel':
+        return this.#panel(item);
+      case 'progressbar':
+      case 'slider':
+        return { element: this.#range(item, item.role === 'slider') };
+      case 'separator':
+        return { element: this.#separator(item) };
+      case 'img':
+        return { element: this.#element('div', { role: 'img', ...named(item) }) };
+      default:
+        return this.#part(item, around.role);
+    }
+  }
+
+  /** Lists, tables, dialogs and groups, and their parts. */
+  #part(item: AccessibleItem, around: AccessibleRole): Made<E> {
+    switch (item.role) {
+      case 'none':
+        return this.#box(item, 'div', {});
+      case 'dialog':
+        return this.#box(item, 'dialog', { open: true, 'aria-modal': item.modal && 'true' });
+      case 'list':
+        return this.#list(item);
+      case 'listbox':
+        return this.#box(item, 'ul', {
+          role: 'listbox',
+          ...choice(item),
+          'aria-disabled': item.disabled && 'true',
+        });
+      case 'listitem':
+        return around === 'list' ? this.#box(item, 'li', {}) : this.#role(item);
+      case 'optgroup':
+        return this.#group(item);
+      case 'option':
+        return this.#option(item, around);
+      case 'table':
+        return this.#table(item);
+      case 'row':
+        return this.#box(item, 'tr', {
+          'aria-rowindex': item.rowIndex === undefined ? '1' : String(item.rowIndex + 1),
+          'aria-selected': bool(item.selected),
+        });
+      case 'columnheader':
+        return { element: this.#words('th', item, { scope: 'col', 'aria-sort': item.sort }) };
+      case 'cell':
+        return { element: this.#words('td', item) };
+      default:
+        return this.#role(item);
+    }
+  }
+
+  #element(name: string, attributes: PageAttributes = {}, ...content: (E | string)[]): E {
+    return make(this.#document, name, attributes, ...content);
+  }
+
+  #id(): string {
+    return `twin-${++this.#ids}`;
+  }
+
+  /** An element whose name is what is written in it. */
+  #words(name: string, item: AccessibleNode, attributes: PageAttributes = {}): E {
+    return this.#element(name, { ...described(item), ...attributes }, clean(item.name));
+  }
+
+  /** An element that other nodes are in. */
+  #box(item: AccessibleNode, name: string, attributes: PageAttributes): Made<E> {
+    const element = this.#element(name, { ...named(item), ...attributes });
+    return { element, inside: element };
+  }
+
+  #role(item: AccessibleNode): Made<E> {
+    // A region is a landmark, which has to have a name.
+    const role = item.role === 'region' && clean(item.name) === '' ? 'group' : item.role;
+    return this.#box(item, 'div', { role });
+  }
+
+  #button(item: AccessibleNode, attributes: PageAttributes): E {
+    return this.#words('button', item, {
+      type: 'button',
+      ...attributes,
+      disabled: item.disabled,
+    });
+  }
+
+  #link(item: AccessibleNode): E {
+    const href = safeAddress(item.href);
+    const attributes =
+      href === undefined
+        ? { role: 'link', 'aria-disabled': 'true' }
+        : { href, rel: 'noopener noreferrer' };
+    const name = href === undefined ? 'span' : 'a';
+    return this.#element(name, { ...described(item), ...attributes }, asWritten(item.name));
+  }
+
+  #disclosure(item: AccessibleNode): Made<E> {
+    const id = this.#id();
+    const expanded = item.expanded === true;
+    const inside = this.#element('div', { id, role: 'group', 'aria-label': clean(item.name) });
+    const button = this.#button(item, {
+      'aria-expanded': String(expanded),
+      'aria-controls': expanded && id,
+    });
+    if (!expanded) return { element: button };
+    return { element: this.#element('div', {}, button, inside), inside };
+  }
+
+  /** A control after its label, and before what is wrong with it. */
+  #labelled(item: AccessibleNode, name: string, attributes: PageAttributes): readonly [E, E] {
+    const id = this.#id();
+    const isInvalid = item.invalid !== undefined;
+    const words = clean(item.name);
+    const control = this.#element(name, {
+      ...described(item),
+      id,
+      ...attributes,
+      disabled: item.disabled,
+      required: item.required,
+      'aria-invalid': isInvalid && 'true',
+      'aria-describedby': isInvalid && `${id}-error`,
+    });
+    const wrapper = this.#element('div');
+    if (words !== '') wrapper.append(this.#element('label', { for: id }, words));
+    wrapper.append(control);
+    if (isInvalid)
+      wrapper.append(this.#element('span', { id: `${id}-error` }, clean(item.invalid)));
+    return [wrapper, control];
+  }
+
+  #field(item: AccessibleNode): E {
+    const common = {
+      placeholder: clean(item.placeholder) || undefined,
+      readonly: item.readOnly,
+      autocomplete: 'off',
+    };
+    if (item.type === 'multiline') {
+      const [wrapper, area] = this.#labelled(item, 'textarea', common);
+      area.append(sanitizeLines(cut(item.value)).join('\n'));
+      return wrapper;
+    }
+    const isNumber = item.type === 'number';
+    const isPassword = item.type === 'password';
+    const [wrapper] = this.#labelled(item, 'input', {
+      type: isNumber ? 'text' : (item.type ?? 'text'),
+      ...(isNumber ? { role: 'spinbutton', inputmode: 'decimal', ...values(item) } : {}),
+      ...common,
+      // Whatever the data says: a page is kept, copied and sent.
+      value: isPassword ? undefined : asWritten(item.value),
+      'aria-description': isPassword ? clean(item.valueText) || undefined : undefined,
+    });
+    return wrapper;
+  }
+
+  #select(item: AccessibleNode, at: number): Made<E> {
+    const [element, inside] = this.#labelled(item, 'select', {
+      multiple: item.multiple,
+      size: item.setSize === undefined ? undefined : String(Math.max(2, Math.round(item.setSize))),
+      autocomplete: 'off',
+    });
+    // A browser chooses the first option where none is.
+    if (item.setSize === undefined && item.multiple !== true && !this.#hasChosen(at)) {
+      const attributes = { value: '', disabled: true, selected: true };
+      inside.append(this.#element('option', attributes, clean(item.placeholder)));
+    }
+    return { element, inside };
+  }
+
+  #hasChosen(at: number): boolean {
+    const { depth } = this.#items[at]!;
+    for (let next = at + 1; (this.#items[next]?.depth ?? -1) > depth; next++) {
+      if (this.#items[next]?.selected === true) return true;
+    }
+    return false;
+  }
+
+  #option(item: AccessibleNode, around: AccessibleRole): Made<E> {
+    if (around !== 'listbox') {
+      const { selected, disabled } = item;
+      const value = asWritten(item.value);
+      return { element: this.#words('option', item, { value, selected, disabled }) };
+    }
+    return this.#box(item, 'li', {
+      role: 'option',
+      'aria-selected': bool(item.selected ?? false),
+      'aria-disabled': item.disabled && 'true',
+    });
+  }
+
+  #group(item: AccessibleNode): Made<E> {
+    const element = this.#element('optgroup', { ...described(item), label: clean(item.name) });
+    return { element, inside: element };
+  }
+
+  #list(item: AccessibleNode): Made<E> {
+    const { ordered, start } = item;
+    const isCounted = ordered === true && start !== undefined && Number.isInteger(start);
+    return this.#box(item, ordered === true ? 'ol' : 'ul', {
+      role: 'list',
+      start: isCounted && start !== 1 ? String(start) : undefined,
+    });
+  }
+
+  #table(item: AccessibleNode): Made<E> {
+    const { rowCount, columnCount = 0, selectable, disabled } = item;
+    const header = columnCount > 0 ? 1 : 0;
+    const table = this.#element('table', {
+      ...described(item),
+      // Only rows of a grid may be selected.
+      ...(selectable === true ? { role: 'grid', ...choice(item) } : {}),
+      'aria-rowcount': rowCount === undefined ? undefined : digits(rowCount + header),
+      'aria-colcount': digits(columnCount),
+      'aria-disabled': disabled && 'true',
+    });
+    const name = clean(item.name);
+    if (name !== '') table.append(this.#element('caption', {}, name));
+    return { element: table, inside: table };
+  }
+
+  #tabButton(item: AccessibleNode): E {
+    const id = this.#id();
+    const element = this.#button(item, {
+      id,
+      role: 'tab',
+      'aria-selected': String(item.selected === true),
+    });
+    if (item.selected === true) this.#tab = { element, id };
+    return element;
+  }
+
+  #panel(item: AccessibleNode): Made<E> {
+    const tab = this.#tab;
+    this.#tab = undefined;
+    if (tab === undefined) return this.#box(item, 'div', { role: 'tabpanel' });
+    const id = this.#id();
+    tab.element.setAttribute('aria-controls', id);
+    const attributes = { ...described(item), id, role: 'tabpanel', 'aria-labelledby': tab.id };
+    const inside = this.#element('div', attributes);
+    return { element: inside, inside };
+  }
+
+  #range(item: AccessibleNode, isControl: boolean): E {
+    return this.#element('div', {
+      role: item.role,
+      ...named(item),
+      tabindex: isControl && '0',
+      'aria-orientation': isControl && item.vertical === true && 'vertical',
+      'aria-disabled': item.disabled && 'true',
+      ...values(item),
+    });
+  }
+
+  #separator(item: AccessibleNode): E {
+    const vertical = item.vertical === true && 'vertical';
+    if (item.valueNow === undefined) {
+      return this.#element('hr', { ...named(item), 'aria-orientation': vertical });
+    }
+    return this.#element('div', {
+      role: 'separator',
+      ...named(item),
+      tabindex: '0',
+      'aria-orientation': vertical,
+      'aria-disabled': item.disabled && 'true',
+      ...values(item),
+    });
+  }
+}
+
+/**
+ * What may only be in one of some nodes: a parser of HTML would put it elsewhere. An app's own elements
+ * never are; what a page is made of may come from a process that the app controls.
+ */
+const PARENTS: Readonly<Partial<Record<AccessibleRole, readonly AccessibleRole[]>>> = {
+  row: ['table'],
+  columnheader: ['row'],
+  cell: ['row'],
+  option: ['listbox', 'select', 'optgroup'],
+  optgroup: ['select'],
+  tab: ['tablist'],
+};
+/** Nodes that hold nothing but these. */
+const CHILDREN: Readonly<Partial<Record<AccessibleRole, readonly AccessibleRole[]>>> = {
+  paragraph: ['text', 'link'],
+  heading: ['text', 'link'],
+  select: ['option', 'optgroup'],
+  optgroup: ['option'],
+  table: ['row'],
+  row: ['columnheader', 'cell'],
+  tablist: ['tab'],
+};
+
+function isAllowed(role: AccessibleRole, around: AccessibleRole): boolean {
+  const isIn = PARENTS[role]?.includes(around) ?? true;
+  return isIn && (CHILDREN[around]?.includes(role) ?? true);
+}
+
+/** Its name as an attribute, for what has no words of its own. */
+function named(item: AccessibleNode): PageAttributes {
+  return { ...described(item), 'aria-label': clean(item.name) || undefined };
+}
+
+/** What any element has. */
+function described(item: AccessibleNode): PageAttributes {
+  return {
+    'aria-description': clean(item.description) || undefined,
+    'data-focused': item.focused,
+  };
+}
+
+function choice(item: AccessibleNode): PageAttributes {
+  return { tabindex: '0', 'aria-multiselectable': item.multiple && 'true' };
+}
+
+function places({ place, setSize }: AccessibleNode): PageAttributes {
+  return { 'aria-posinset': digits(place), 'aria-setsize': digits(setSize) };
+}
+
+function values(item: AccessibleNode): PageAttributes {
+  return {
+    'aria-valuenow': digits(item.valueNow),
+    'aria-valuemin': digits(item.valueMin),
+    'aria-valuemax': digits(item.valueMax),
+    'aria-valuetext': clean(item.valueText) || undefined,
+  };
+}
+
+function digits(value: number | undefined): string | undefined {
+  return value !== undefined && Number.isFinite(value) ? String(value) : undefined;
+}
+
+function bool(value: boolean | undefined): string | undefined {
+  return value === undefined ? undefined : String(value);
+}
+
+/** One line without controls, nor what turns the direction of writing. */
+function clean(text: string | undefined): string {
+  return asWritten(text).trim();
+}
+
+/** The same with the blanks around it. */
+function asWritten(text: string | undefined): string {
+  return sanitize(cut(text));
+}
+
+function cut(text: string | undefined): string {
+  return text !== undefined && text.length > MAX_TEXT
+    ? `${text.slice(0, MAX_TEXT)}…`
+    : (text ?? '');
+}
+
+function safeAddress(href: string | undefined): string | undefined {
+  if (href === undefined) return undefined;
+  try {
+    const url = new URL(href);
+    return SAFE_PROTOCOLS.has(url.protocol) ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}

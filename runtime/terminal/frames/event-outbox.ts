@@ -1,0 +1,88 @@
+/**
+ * Events on their way to a process that may not read them. What it does not take is bounded: the last of
+ * motion, size and capabilities counts, and once enough else waits, more input is dropped.
+ */
+import type { UserInput } from '../../input-events.js';
+import { followsUpon } from '../input-queue.js';
+import { EVENT, MessageBytes, type DisplayEvent } from './wire.js';
+
+/** Bytes that the stream may hold, and that may wait for it, before the last message that is accepted. */
+export const MAX_WAITING = 1024 * 1024;
+
+export interface OutboxPorts {
+  /** Sends one message. The bytes are valid during the call only. */
+  send(message: Uint8Array): void;
+  /** Bytes that were sent and that the process has not taken. */
+  waiting(): number;
+}
+
+interface Held {
+  readonly input: UserInput;
+  readonly bytes: Uint8Array;
+}
+
+type StateEvent = Exclude<DisplayEvent, { type: 'input' }>;
+
+const encoder = new TextEncoder();
+
+export class EventOutbox {
+  private readonly message = new MessageBytes();
+  /** In their order, for a stream that has no room. */
+  private held: Held[] = [];
+  private heldBytes = 0;
+  private readonly states = new Map<StateEvent['type'], StateEvent>();
+
+  constructor(private readonly ports: OutboxPorts) {}
+
+  /** True where what is sent would only wait. */
+  get isFull(): boolean {
+    return this.ports.waiting() > MAX_WAITING;
+  }
+
+  input(input: UserInput): void {
+    const { held } = this;
+    if (held.length === 0 && !this.isFull) {
+      this.ports.send(this.encode({ type: 'input', input }));
+      return;
+    }
+    const last = held.at(-1);
+    if (last !== undefined && followsUpon(input, last.input)) this.drop(held.pop());
+    if (this.heldBytes > MAX_WAITING) return;
+    const bytes = Uint8Array.from(this.encode({ type: 'input', input }));
+    held.push({ input, bytes });
+    this.heldBytes += bytes.length;
+  }
+
+  /** A state of the terminal: of several that wait, the last one is sent. */
+  state(event: StateEvent): void {
+    if (this.isFull) this.states.set(event.type, event);
+    else this.ports.send(this.encode(event));
+  }
+
+  /** The process has taken what was sent. */
+  flush(): void {
+    for (const [type, event] of this.states) {
+      if (this.isFull) return;
+      this.states.delete(type);
+      this.ports.send(this.encode(event));
+    }
+    let count = 0;
+    for (const each of this.held) {
+      if (this.isFull) break;
+      count++;
+      this.drop(each);
+      this.ports.send(each.bytes);
+    }
+    this.held.splice(0, count);
+  }
+
+  private drop(held: Held | undefined): void {
+    this.heldBytes -= held?.bytes.length ?? 0;
+  }
+
+  private encode(event: DisplayEvent): Uint8Array {
+    this.message.begin(EVENT);
+    this.message.padded(encoder.encode(JSON.stringify(event)));
+    return this.message.end();
+  }
+}

@@ -1,0 +1,104 @@
+/** Apps that take no events: what is typed does not pile up in the launcher, and its keys end them. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { commandFile } from '../support/cli.js';
+import { runOnPty, type PtyStep } from '../support/pty.js';
+import { WITHOUT_BUBBLEWRAP } from '../sandbox/attacks/support/arena.js';
+
+const APP = `<text style="margin-top: 8">READY</text><text id="t"></text><script>
+let count = 0;
+$tui.document.addEventListener('keydown', (event) => {
+  if (event.key === 'l') for (;;);
+  if (event.key === 'w') {
+    const end = Date.now() + 1500;
+    while (Date.now() < end);
+    $tui.getElementById('t').textContent = 'AGAIN';
+  }
+  if (event.key === 'n') $tui.getElementById('t').textContent = 'COUNTED ' + ++count;
+  if (event.key === 'q') $tui.exit(3);
+});
+</script>`;
+
+/** kB that memory may grow by; without a limit it is ten times as much. */
+const NOISE = 60_000;
+/** Bytes that are typed. */
+const TYPED = 4_000_000;
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tui-deaf-'));
+  writeFileSync(join(folder, 'app.tui'), APP);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const key = (text: string): PtyStep => ({ type: text });
+const CTRL_C = key('\u0003');
+const MOTION = '\u001b[<35;12;5M\u001b[<35;13;5M';
+
+const onLinux = process.platform === 'linux' ? it : it.skip;
+
+describe('without a limit', () => {
+  onLinux('events for a process that does not read are a large process', () => {
+    const program = `
+      const { stdin } = require('node:child_process').spawn('sleep', ['30'], { stdio: ['pipe', 'ignore', 'ignore'] });
+      const key = { type: 'key', key: 'x', text: 'x', kind: 'press', ctrlKey: false, altKey: false, shiftKey: false };
+      const read = JSON.stringify({ type: 'input', input: { type: 'typed', keys: new Array(4095).fill(key) } });
+      for (let count = 0; count < ${TYPED} / 4095; count++) stdin.write(Buffer.from(read));
+      console.log(require('node:fs').readFileSync('/proc/self/status', 'utf8'));
+      process.kill(-process.pid, 'SIGKILL');`;
+    const { stdout } = spawnSync('setsid', ['-w', process.execPath, '-e', program], {
+      encoding: 'utf8',
+    });
+    expect(Number(/^VmRSS:\s+(\d+)/m.exec(stdout)?.[1])).toBeGreaterThan(5 * NOISE);
+  });
+});
+
+describe.each(['best', WITHOUT_BUBBLEWRAP])('a live app on tier %s', (tier) => {
+  const run = async (steps: PtyStep[]) =>
+    await runOnPty(commandFile(), ['--trust', join(folder, 'app.tui')], steps, {
+      ...(tier === 'best' ? {} : { TUI_SANDBOX_TIER: tier }),
+      HOME: folder,
+    });
+
+  onLinux.each([
+    ['keys', 'x', TYPED],
+    ['motion', MOTION, Math.ceil(TYPED / MOTION.length)],
+  ])('keeps no %s for one that loops, and Ctrl+C ends it', async (_name, type, times) => {
+    const { memory, status, restored } = await run([
+      key('l'),
+      // As many as are kept, first: arrays that grow once.
+      { type, times: Math.ceil(times / 8) },
+      { memory: true },
+      { type, times },
+      { memory: true },
+      CTRL_C,
+      { sleep: 50 },
+      CTRL_C,
+    ]);
+    const [before = 0, after = 0] = memory;
+    expect(after - before).toBeLessThan(NOISE);
+    expect({ status, restored }).toEqual({ status: 130, restored: true });
+  });
+
+  it('sends an app that reads again what was typed meanwhile', async () => {
+    const { status, restored } = await run([key('w'), key('nnn'), { wait: 'COUNTED 3' }, key('q')]);
+    expect({ status, restored }).toEqual({ status: 3, restored: true });
+  });
+
+  it('shows an app that reads again after a flood', async () => {
+    const { status, restored } = await run([
+      key('w'),
+      { type: MOTION + 'x', times: 50_000 },
+      { wait: 'AGAIN' },
+      { resize: [44, 12] },
+      // Those that come while the flood is still waiting are dropped.
+      ...Array.from({ length: 10 }, () => [key('n'), { sleep: 300 }]).flat(),
+      { wait: 'COUNTED' },
+      key('q'),
+    ]);
+    expect({ status, restored }).toEqual({ status: 3, restored: true });
+  });
+});
