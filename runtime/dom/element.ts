@@ -77,8 +77,10 @@ export abstract class Element extends ParentNode {
   get localName(): string {
     return localNameOf(nameOf(this));
   }
+  /** In capitals for elements of HTML, as in browsers; `localName` is in small letters. */
   get tagName(): string {
-    return nameOf(this);
+    const name = nameOf(this);
+    return isHtml(this) && !ownerOf(this).isXml ? asciiUpperCase(name) : name;
   }
   override get nodeName(): string {
     return this.tagName;
@@ -361,6 +363,10 @@ function place(element: TreeNode, where: string, node: TreeNode, needsParent: bo
     default:
       return fail('SyntaxError', `${JSON.stringify(where)} is not a position`);
   }
+}
+
+function asciiUpperCase(text: string): string {
+  return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
 /** True of elements of HTML, whose names have no case. */
