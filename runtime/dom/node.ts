@@ -78,7 +78,7 @@ export abstract class Node extends TreeNode {
   get nodeType(): number {
     return kindOf(this).nodeType;
   }
-  /** Of an element in small letters, except in HTML: see `tagName`. */
+  /** Of an element its `tagName`. */
   get nodeName(): string {
     return '';
   }

@@ -1,14 +1,16 @@
 /** Libraries that make nodes themselves, unmodified from npm; the apps are in fixtures/frameworks/. */
-import { describe, it } from '@jest/globals';
+import { it } from '@jest/globals';
+import { withReact18 } from './support/react-18.js';
 import { useApp } from './support/scenario.js';
 
-describe('an app', () => {
-  it('of preact', () => useApp({ file: 'fixtures/frameworks/preact.tui' }));
-  it('of react', () => useApp({ file: 'fixtures/frameworks/react.tui' }));
-  it('of vue', () => useApp({ file: 'fixtures/frameworks/vue.tui' }));
-  it('of mithril', () => useApp({ file: 'fixtures/frameworks/mithril.tui' }));
-  it('of vanjs', () => useApp({ file: 'fixtures/frameworks/vanjs.tui' }));
-  it('of d3', () => useApp({ file: 'fixtures/frameworks/d3-selection.tui' }));
-  it('of jquery', () => useApp({ file: 'fixtures/frameworks/jquery.tui' }));
-  it('of stimulus', () => useApp({ file: 'fixtures/frameworks/stimulus.tui' }));
-});
+const LIBRARIES = ['preact', 'mithril', 'vanjs-core', 'd3-selection', 'jquery', 'stimulus'];
+
+it.each(LIBRARIES)('%s', (library) => useApp({ file: `fixtures/frameworks/${library}.tui` }));
+
+/** React listens for it as long as there is a document. */
+const REACT = { keeps: ['selectionchange'] };
+
+it('react', () => useApp({ file: 'fixtures/frameworks/react.tui' }, REACT));
+it('react 18', () => withReact18((file) => useApp({ file }, REACT)));
+
+it('vue', () => useApp({ file: 'fixtures/frameworks/vue.tui' }, { logs: /Feature flags/ }));

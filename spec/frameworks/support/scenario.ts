@@ -8,6 +8,8 @@ import { listenersAt, watchListeners } from './listeners.js';
 export interface Outcome {
   /** Listeners that the library leaves at the document and the window for as long as the app runs. */
   readonly keeps?: readonly string[];
+  /** What it may log. */
+  readonly logs?: RegExp;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface Outcome {
  */
 export async function useApp(
   app: string | { readonly file: string },
-  { keeps = [] }: Outcome = {},
+  outcome: Outcome = {},
 ): Promise<void> {
   const unwatch = watchListeners();
   try {
@@ -25,7 +27,7 @@ export async function useApp(
     await echoes(mounted);
     await moves(mounted);
     await hears(mounted);
-    await ends(mounted, keeps);
+    await ends(mounted, outcome);
   } finally {
     unwatch();
   }
@@ -91,7 +93,7 @@ function uptime(app: MountedApp): number {
   return Number(/up (\d+) s/.exec(app.text())?.[1]);
 }
 
-async function ends(app: MountedApp, keeps: readonly string[]): Promise<void> {
+async function ends(app: MountedApp, { keeps = [], logs }: Outcome): Promise<void> {
   await app.click('#close');
   await app.waitFor(() => {
     expect(app.text()).not.toMatch(/count|hello|item|clicks/);
@@ -102,7 +104,8 @@ async function ends(app: MountedApp, keeps: readonly string[]): Promise<void> {
   await app.press('F3');
   await app.advance(5000);
   expect(one(app, '#app').textContent).toBe('');
-  expect(app.log.map(({ message }) => message)).toEqual([]);
+  const messages = app.log.map(({ message }) => message);
+  expect(messages.filter((message) => logs?.test(message) !== true)).toEqual([]);
   expect(app.diagnostics).toEqual([]);
 }
 
