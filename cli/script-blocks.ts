@@ -12,7 +12,7 @@ export function blocksIn(source: Source): ScriptBlock[] {
     if (node.type !== 'element') continue;
     if (node.name === 'script') {
       if (isCode(node)) blocks.push(blockOf(node, source));
-    } else queue.push(...[...node.children].reverse());
+    } else if (node.name !== 'template') queue.push(...[...node.children].reverse());
   }
   return blocks;
 }

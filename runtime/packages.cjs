@@ -7,3 +7,4 @@ exports.cssParser = () => require('css-tree/parser');
 exports.culori = () => require('culori/require');
 exports.enhancedResolve = () => require('enhanced-resolve');
 exports.esbuild = () => require('esbuild');
+exports.parse5 = () => require('parse5');

@@ -3,6 +3,7 @@ import type { CssNode, ParseOptions } from 'css-tree';
 import type * as Culori from 'culori';
 import type * as EnhancedResolve from 'enhanced-resolve';
 import type * as Esbuild from 'esbuild';
+import type * as Parse5 from 'parse5' with { 'resolution-mode': 'import' };
 
 export function ajv(): typeof Ajv;
 /** The parser alone: the whole package takes three times as long to load, for its property lexer. */
@@ -10,3 +11,4 @@ export function cssParser(): (text: string, options?: ParseOptions) => CssNode;
 export function culori(): typeof Culori;
 export function enhancedResolve(): typeof EnhancedResolve;
 export function esbuild(): typeof Esbuild;
+export function parse5(): typeof Parse5;

@@ -28,6 +28,7 @@ const LATE = {
   ajv: 'ajv',
   'css-tree/parser': 'css-tree',
   'culori/require': 'culori',
+  parse5: 'parse5',
   yargs: 'yargs',
   ws: 'ws',
   'enhanced-resolve': 'enhanced-resolve',

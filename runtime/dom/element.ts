@@ -28,7 +28,8 @@ import {
 import { insert, replace, replaceAll, toNodes } from './tree/mutate.js';
 import { checkNamespace, localNameOf, prefixOf } from './tree/namespaces.js';
 import { closest, matches } from './tree/selectors.js';
-import { serialize } from './tree/serialize.js';
+import { ESCAPABLE_RAW, serialize } from './tree/serialize.js';
+import { containerOf } from './tree/template.js';
 import { scrollBy, scrollIntoView, scrollMetrics, scrollTo } from './scrolling.js';
 import {
   attributesOf,
@@ -224,8 +225,10 @@ export abstract class Element extends ParentNode {
   set innerHTML(markup: unknown) {
     const text = markup === null ? '' : String(markup);
     const owner = ownerOf(this);
-    if (elementKindOf(this).isRaw) replaceAll(this, text === '' ? [] : [owner.createText(text)]);
-    else replaceAll(this, [owner.parseFragment(text, this)]);
+    const isPlain = elementKindOf(this).isRaw && !ESCAPABLE_RAW.has(nameOf(this));
+    if (text === '') replaceAll(containerOf(this), []);
+    else if (isPlain) replaceAll(this, [owner.createText(text)]);
+    else replaceAll(containerOf(this), [owner.parseFragment(text, this)]);
   }
   get outerHTML(): string {
     return serialize(this, true);
@@ -238,15 +241,24 @@ export abstract class Element extends ParentNode {
     replace(parent, [ownerOf(this).parseFragment(text, parent)], this);
   }
   insertAdjacentHTML(position: InsertPosition, markup: string): void {
-    const inside = /^(afterbegin|beforeend)$/i.test(String(position));
-    const context = inside ? this : (parentOf(this) ?? this);
-    place(this, position, ownerOf(this).parseFragment(String(markup), context), true);
+    const where = String(position).toLowerCase();
+    const isInside = where === 'afterbegin' || where === 'beforeend';
+    const context = isInside ? this : parentOf(this);
+    if (!isInside) {
+      if (where !== 'beforebegin' && where !== 'afterend') {
+        fail('SyntaxError', `${JSON.stringify(position)} is not a position`);
+      }
+      if (context === null || isDocument(context)) {
+        fail('NoModificationAllowedError', 'the element has no parent');
+      }
+    }
+    place(this, where, ownerOf(this).parseFragment(String(markup), context ?? this));
   }
   insertAdjacentElement<E extends Element>(position: InsertPosition, element: E): E | null {
-    return place(this, position, element, false) ? element : null;
+    return place(this, position, element) ? element : null;
   }
   insertAdjacentText(position: InsertPosition, text: string): void {
-    place(this, position, toNodes(ownerOf(this), [String(text)])[0]!, false);
+    place(this, position, toNodes(ownerOf(this), [String(text)])[0]!);
   }
 
   /** While a button is down, pointer events go to this element, wherever the pointer is. There is one pointer. */
@@ -342,7 +354,7 @@ function removeByName(element: TreeNode, name: string): void {
   if (found !== undefined) dropAttribute(element, found[0]);
 }
 
-function place(element: TreeNode, where: string, node: TreeNode, needsParent: boolean): boolean {
+function place(element: TreeNode, where: string, node: TreeNode): boolean {
   const position = String(where).toLowerCase();
   const parent = parentOf(element);
   switch (position) {
@@ -354,10 +366,7 @@ function place(element: TreeNode, where: string, node: TreeNode, needsParent: bo
       return true;
     case 'beforebegin':
     case 'afterend':
-      if (parent === null) {
-        if (needsParent) fail('NoModificationAllowedError', 'the element has no parent');
-        return false;
-      }
+      if (parent === null) return false;
       insert(parent, [node], position === 'afterend' ? nextSiblingOf(element) : element);
       return true;
     default:

@@ -1,6 +1,7 @@
 /** Elements that every document knows: the root, raw blocks and inline text. A registry may replace any of them. */
 import type { AttributeTable, StyleRule } from './contract.js';
-import { TuiElement, type ElementClass, type TuiEvent } from './tui-element.js';
+import { templateContent } from '../dom/tree/template.js';
+import { TuiElement, type ElementClass, type TuiEvent, type TuiFragment } from './tui-element.js';
 
 export class RootElement extends TuiElement {
   static override readonly tag = 'tui';
@@ -65,6 +66,19 @@ export class TitleElement extends TuiElement {
   static override readonly description = 'Title of the app, for the window and the task list.';
   static override readonly content = 'none';
   static override readonly raw = true;
+}
+
+/** Its content is markup that scripts copy: no part of the document, without a box. */
+export class TemplateElement extends TuiElement {
+  static override readonly tag = 'template';
+  static override readonly description = 'Markup for scripts to copy; inert, and never shown.';
+  static override readonly rules: readonly StyleRule[] = [
+    { selector: 'template', declarations: { display: 'none' } },
+  ];
+
+  get content(): TuiFragment {
+    return templateContent(this) as TuiFragment;
+  }
 }
 
 /** Inline text elements differ in their look alone. */
@@ -146,6 +160,7 @@ export const BUILTIN_ELEMENTS: readonly ElementClass[] = [
   PolicyElement,
   HelpElement,
   TitleElement,
+  TemplateElement,
   bold('b', 'Bold text.'),
   bold('strong', 'Text of importance, bold.'),
   inline('i', 'Italic text.', { 'font-style': 'italic' }),

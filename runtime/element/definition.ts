@@ -9,6 +9,7 @@ import { defineHandler } from '../dom/events/handlers.js';
 import {
   HTML_NAMESPACE,
   ELEMENT_NODE,
+  nameOf,
   type ElementKind,
   type Owner,
   type TreeNode,
@@ -52,6 +53,7 @@ export class Definition implements ElementKind {
   /** `props` of an element without attributes; frozen and shared. */
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly isRaw: boolean;
+  readonly isTemplate: boolean;
   readonly hasLifecycle: boolean;
   /** Whether a change of its content means anything to it: most classes leave that to layout. */
   readonly hearsContent: boolean;
@@ -80,6 +82,7 @@ export class Definition implements ElementKind {
       prototype.contentChanged !== basePrototype.contentChanged || prototype.measure !== undefined;
     this.isInline = declared.content === 'inline';
     this.isRaw = declared.raw;
+    this.isTemplate = declared.tag === 'template';
   }
 
   attributeKey(name: string): string {
@@ -88,7 +91,7 @@ export class Definition implements ElementKind {
     return this.#names.get(bare(name)) ?? key;
   }
   copy(element: TreeNode, owner: Owner): TreeNode {
-    return owner.createElement((element as TuiElement).localName, this.namespace);
+    return owner.createElement(nameOf(element), this.namespace);
   }
   connected(element: TreeNode): void {
     callHook(element, () => (element as TuiElement).connected());

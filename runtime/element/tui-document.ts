@@ -11,15 +11,18 @@ import type { FAMILY } from '../dom/node.js';
 import { IdMap } from '../dom/tree/id-map.js';
 import { attachRoot } from '../dom/tree/mutate.js';
 import {
+  HTML_NAMESPACE,
   isMarked,
   Owner,
   setCurrentOwner,
+  writing,
   type TreeNode,
   type TreeRecord,
 } from '../dom/tree/tree-node.js';
 import { createAppWindow } from './app-window.js';
 import { CustomElementRegistry } from './custom-elements.js';
 import type { Window } from '../dom/window.js';
+import { foreignKind } from './foreign-kind.js';
 import { parseFragment } from './loading/fragment.js';
 import type { MutationRecord, Registry, TuiElement, TuiFamily } from './tui-element.js';
 
@@ -81,13 +84,19 @@ class TuiOwner extends Owner {
   createFragment(): DocumentFragment {
     return new DocumentFragment(this);
   }
-  createElement(name: string, _namespace: string | null): TuiElement {
-    // Only a name with a hyphen can be defined by a script.
-    const custom = name.includes('-') ? this.custom?.create(name, this) : undefined;
-    return custom ?? new (this.registry.classOf(name))(this.document, name);
+  createElement(name: string, namespace: string | null): TuiElement {
+    if (namespace === HTML_NAMESPACE) {
+      // Only a name with a hyphen can be defined by a script.
+      const custom = name.includes('-') ? this.custom?.create(name, this) : undefined;
+      return custom ?? new (this.registry.classOf(name))(this.document, name);
+    }
+    // What another vocabulary calls <text> is not ours.
+    const element = new this.registry.fallback(this.document, name);
+    writing.setKind(element, foreignKind(element.definition, namespace));
+    return element;
   }
-  parseFragment(markup: string): TreeNode {
-    return parseFragment(this.document, markup, this.host);
+  parseFragment(markup: string, context: TreeNode): TreeNode {
+    return parseFragment(this.document, markup, context, this.host);
   }
 }
 
@@ -116,7 +125,7 @@ export class TuiDocument extends Document {
     this.#owner = owner;
     setCurrentOwner(owner);
     setListenerHost(host);
-    const root = owner.createElement('tui', null);
+    const root = owner.createElement('tui', HTML_NAMESPACE);
     owner.root = root;
     attachRoot(this, root);
   }

@@ -9,6 +9,7 @@ import { ManualClock } from '../../runtime/script/clock.js';
 import type { ElementClass, TuiElement } from '../../runtime/element/tui-element.js';
 import { isElement, isText } from '../../runtime/element/query.js';
 import { valuesOf } from '../support/walk/vocabulary.js';
+import { fileMarkup } from '../support/file-markup.js';
 import { bufferCells, cellLines } from '../support/xterm.js';
 
 type Size = readonly [width: number, height: number];
@@ -100,7 +101,7 @@ const COMMON = {
 it.each(FIRST)('$name is the same, changed while it runs', ({ tag, attributes, markup, size }) => {
   let app = open(markup, size);
   const compare = (changed: string): void => {
-    const fresh = open(app.document.documentElement.outerHTML, size);
+    const fresh = open(fileMarkup(app.document.documentElement), size);
     const wanted = screen(fresh, app);
     expect({ changed, screen: screen(app, app) }).toEqual({ changed, screen: wanted });
     fresh.stop();

@@ -26,7 +26,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 };
 const HOSTS = registry.tags.filter((tag) => {
   const { content, raw } = registry.classOf(tag);
-  return content !== 'none' && !raw && tag !== 'tui';
+  return content !== 'none' && !raw && tag !== 'tui' && tag !== 'template';
 });
 
 function paint(app: App): unknown {

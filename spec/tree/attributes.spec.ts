@@ -114,7 +114,9 @@ describe('properties', () => {
     element['value'] = 0.5;
     element['kind'] = 'led';
     element['name'] = '';
-    expect(element.outerHTML).toBe('<gauge show-values value="0.5" kind="led" name></gauge>');
+    expect(element.outerHTML).toBe(
+      '<gauge show-values="" value="0.5" kind="led" name=""></gauge>',
+    );
     element['showValues'] = false;
     element['showAxis'] = false;
     element['name'] = null;
@@ -183,7 +185,7 @@ describe('properties', () => {
     element.tabIndex = -1;
     element.className = 'c';
     element.id = 'y';
-    expect(element.outerHTML).toBe('<b id="y" class="c" hidden tabindex="-1" role="img"></b>');
+    expect(element.outerHTML).toBe('<b id="y" class="c" hidden="" tabindex="-1" role="img"></b>');
     element.hidden = false;
     expect(element.hasAttribute('hidden')).toBe(false);
     expect(one(load('<i/>'), 'i').tabIndex).toBe(-1);

@@ -132,6 +132,17 @@ export function loadAttribute(element: TreeNode, key: string, name: string, text
   return isNew;
 }
 
+/** The same for an attribute with a namespace. */
+export function loadAttributeNS(
+  element: TreeNode,
+  namespace: string,
+  localName: string,
+  name: string,
+  text: string,
+): void {
+  writable(element).set(keyNS(namespace, localName, element), { name, text, namespace });
+}
+
 export function copyAttributes(from: TreeNode, to: TreeNode): void {
   const attributes = attributesOf(from);
   if (attributes === null || attributes.size === 0) return;

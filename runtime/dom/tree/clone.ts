@@ -1,6 +1,7 @@
 /** Copies and comparison of subtrees, by a walk instead of by recursion. */
 import { copyAttributes, sameAttributes } from './attributes.js';
 import { appendDetached } from './mutate.js';
+import { existingContent, templateContent } from './template.js';
 import {
   dataOf,
   elementKindOf,
@@ -23,11 +24,26 @@ export function cloneSubtree(
 ): TreeNode {
   const copy = copyOf(root, owner);
   if (!deep) return copy;
+  // Contents of templates are trees of their own, and may hold templates.
+  const pending: (readonly [from: TreeNode, to: TreeNode])[] = [];
+  copyBelow(root, copy, owner, pending);
+  for (const [from, to] of pending) copyBelow(from, to, owner, pending);
+  return copy;
+}
+
+function copyBelow(
+  root: TreeNode,
+  copy: TreeNode,
+  owner: Owner,
+  pending: (readonly [from: TreeNode, to: TreeNode])[],
+): void {
+  noteContent(root, copy, pending);
   let node = firstChildOf(root);
   let parent = copy;
   while (node !== null) {
     const made = copyOf(node, owner);
     appendDetached(parent, made);
+    noteContent(node, made, pending);
     const child = firstChildOf(node);
     if (child !== null) {
       node = child;
@@ -37,13 +53,21 @@ export function cloneSubtree(
     let next = nextSiblingOf(node);
     while (next === null) {
       node = parentOf(node);
-      if (node === null || node === root) return copy;
+      if (node === null || node === root) return;
       parent = parentOf(parent) ?? copy;
       next = nextSiblingOf(node);
     }
     node = next;
   }
-  return copy;
+}
+
+function noteContent(
+  from: TreeNode,
+  to: TreeNode,
+  pending: (readonly [from: TreeNode, to: TreeNode])[],
+): void {
+  const content = existingContent(from);
+  if (content !== null) pending.push([content, templateContent(to)]);
 }
 
 function copyOf(node: TreeNode, owner: Owner): TreeNode {

@@ -17,7 +17,6 @@ import {
   isConnected,
   isDocument,
   isElement,
-  isInside,
   isMarked,
   isParent,
   kindOf,
@@ -33,6 +32,7 @@ import {
   type Owner,
   type TreeNode,
 } from './tree-node.js';
+import { existingContent, isHeldBy } from './template.js';
 
 /** Inserts nodes (fragments stand for their children) in front of `before`, or at the end where it is null. */
 export function insert(
@@ -174,10 +174,15 @@ function setConnected(root: TreeNode, connected: boolean, changed: TreeNode[]): 
   }
 }
 
-/** Gives a subtree to another document. */
+/** Gives a subtree to another document, with the contents of its templates. */
 export function adopt(root: TreeNode, owner: Owner): void {
-  for (let node: TreeNode | null = root; node !== null; node = nextInTree(node, root)) {
-    writing.setOwner(node, owner);
+  const roots = [root];
+  for (const top of roots) {
+    for (let node: TreeNode | null = top; node !== null; node = nextInTree(node, top)) {
+      writing.setOwner(node, owner);
+      const content = existingContent(node);
+      if (content !== null) roots.push(content);
+    }
   }
 }
 
@@ -241,14 +246,19 @@ function checkInsertion(
       fail('HierarchyRequestError', 'this kind of node cannot be inserted here');
     }
     // Only a node with children can be an ancestor; most insertions are of leaves and pay nothing.
-    if (nodeType === ELEMENT_NODE && (node === parent || firstChildOf(node) !== null)) {
-      if (isInside(parent, node)) {
+    if (nodeType === ELEMENT_NODE && (firstChildOf(node) !== null || mayHold(node, parent))) {
+      if (isHeldBy(parent, node)) {
         fail('HierarchyRequestError', 'a node cannot be inserted into itself');
       }
       checkRemoval(node);
     }
   }
   if (isDocument(parent)) checkDocument(parent, nodes, replaced);
+}
+
+/** Of elements without children: the node itself, and what is in its content. */
+function mayHold(node: TreeNode, parent: TreeNode): boolean {
+  return node === parent || existingContent(node) !== null;
 }
 
 /** A document has one element, and no text. */

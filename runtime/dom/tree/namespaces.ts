@@ -5,6 +5,7 @@ import { childElementsOf, fail, nameOf, parentOf, type TreeNode } from './tree-n
 export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 export const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
 export const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+export const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink';
 export const MATHML_NAMESPACE = 'http://www.w3.org/1998/Math/MathML';
 
 /**

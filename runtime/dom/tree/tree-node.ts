@@ -32,6 +32,8 @@ export interface ElementKind extends NodeKind {
   readonly namespace: string | null;
   /** Its text is written as it is: `script`, `style`. */
   readonly isRaw: boolean;
+  /** Its markup goes into a fragment, which is inert. */
+  readonly isTemplate: boolean;
   /** Whether it has a hook for changes among its children. */
   readonly hearsContent: boolean;
   /** Whether a change below it concerns it: it lays out its own text and inline elements. */

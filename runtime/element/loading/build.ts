@@ -1,5 +1,6 @@
 /** Markup nodes to tree nodes. */
 import { appendDetached } from '../../dom/tree/mutate.js';
+import { containerOf } from '../../dom/tree/template.js';
 import type { TreeNode } from '../../dom/tree/tree-node.js';
 import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { loadAttributes } from '../attribute-values.js';
@@ -39,7 +40,7 @@ export function buildNodes(
     const node = buildNode(document, markup, faults);
     appendDetached(top.parent, node);
     if (markup.type === 'element' && markup.children.length > 0) {
-      stack.push({ nodes: markup.children, next: 0, parent: node });
+      stack.push({ nodes: markup.children, next: 0, parent: containerOf(node) });
     }
   }
 }

@@ -1,23 +1,24 @@
 /** A fragment of a script's markup. */
 import type { Source } from '../../diagnostics.js';
-import type { DocumentFragment } from '../../dom/document-fragment.js';
 import type { DocumentHost } from '../../dom/host.js';
-import { parseMarkup } from '../../markup/parse.js';
+import type { TreeNode } from '../../dom/tree/tree-node.js';
 import type { TuiDocument } from '../tui-element.js';
-import { buildNodes } from './build.js';
-import { LoadFaults } from './load-faults.js';
+import { HtmlBuilder } from './html-builder.js';
+import { parseHtml } from './html-parser.js';
 
-/** What is wrong with it is reported; the rest is made. */
+/**
+ * What is wrong with it is reported; the rest is made.
+ * @param context The element that it is parsed for, or another node around it
+ */
 export function parseFragment(
   document: TuiDocument,
   text: string,
+  context: TreeNode,
   host: DocumentHost,
-): DocumentFragment {
+): TreeNode {
   const source: Source = { file: '<innerHTML>', text };
-  const { nodes, diagnostics } = parseMarkup(source);
-  const faults = new LoadFaults(source);
-  const fragment = document.createDocumentFragment();
-  buildNodes(document, nodes, fragment, faults);
-  for (const diagnostic of [...diagnostics, ...faults.list]) host.report(diagnostic);
+  const builder = new HtmlBuilder(document, source);
+  const fragment = parseHtml(text, builder, context);
+  for (const diagnostic of builder.finish()) host.report(diagnostic);
   return fragment;
 }

@@ -9,6 +9,7 @@ import { ManualClock } from '../../../runtime/script/clock.js';
 import { mouseBytes } from '../../../runtime/testing/input-bytes.js';
 import type { TuiElement } from '../../../runtime/element/tui-element.js';
 import { bufferCells, cellLines, visible, Xterm } from '../xterm.js';
+import { fileMarkup } from '../file-markup.js';
 import { applyAct, applyStep, isAct } from './apply.js';
 import type { Act, Step } from './steps.js';
 import { SHEET } from './vocabulary.js';
@@ -78,7 +79,7 @@ class Walk {
   /** The same document, read and painted from its own markup, used as far as this one was. */
   fresh(): App {
     const { app } = this;
-    const other = createApp(app.document.documentElement.outerHTML, {
+    const other = createApp(fileMarkup(app.document.documentElement), {
       registry,
       width: app.width,
       height: app.height,

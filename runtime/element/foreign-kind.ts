@@ -1,0 +1,60 @@
+/** Elements of other vocabularies than HTML, as SVG: they behave as the fallback, under names of their own. */
+import { nameOf, type ElementKind, type Owner, type TreeNode } from '../dom/tree/tree-node.js';
+import type { Definition } from './definition.js';
+
+class ForeignKind implements ElementKind {
+  readonly nodeType = 1;
+  readonly isRaw = false;
+  readonly isTemplate = false;
+  readonly hearsContent: boolean;
+  readonly isInline: boolean;
+  readonly hasLifecycle: boolean;
+
+  constructor(
+    private readonly definition: Definition,
+    readonly namespace: string | null,
+  ) {
+    this.hearsContent = definition.hearsContent;
+    this.isInline = definition.isInline;
+    this.hasLifecycle = definition.hasLifecycle;
+  }
+  copy(element: TreeNode, owner: Owner): TreeNode {
+    return owner.createElement(nameOf(element), this.namespace);
+  }
+  /** Names have their case. */
+  attributeKey(name: string): string {
+    return name;
+  }
+  connected(element: TreeNode): void {
+    this.definition.connected(element);
+  }
+  disconnected(element: TreeNode): void {
+    this.definition.disconnected(element);
+  }
+  contentChanged(element: TreeNode): void {
+    this.definition.contentChanged(element);
+  }
+  attributeChanged(element: TreeNode, key: string, old: string | null, text: string | null): void {
+    this.definition.attributeChanged(element, key, old, text);
+  }
+  attributeText(element: TreeNode, key: string): string {
+    return this.definition.attributeText(element, key);
+  }
+  attributesCopied(from: TreeNode, to: TreeNode): void {
+    this.definition.attributesCopied(from, to);
+  }
+  hasState(element: TreeNode, state: string): boolean {
+    return this.definition.hasState(element, state);
+  }
+}
+
+const kinds = new WeakMap<Definition, Map<string | null, ForeignKind>>();
+
+export function foreignKind(definition: Definition, namespace: string | null): ElementKind {
+  let byNamespace = kinds.get(definition);
+  if (byNamespace === undefined) kinds.set(definition, (byNamespace = new Map()));
+  let kind = byNamespace.get(namespace);
+  if (kind === undefined)
+    byNamespace.set(namespace, (kind = new ForeignKind(definition, namespace)));
+  return kind;
+}
