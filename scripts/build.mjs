@@ -35,6 +35,9 @@ const LATE = {
   'linkedom/worker': 'linkedom',
 };
 
+/** What packages use where it is there, and is there by chance: specs compare with a DOM that brings it. */
+const OPTIONAL = ['cssstyle'];
+
 /** Those of them that are ES modules only. */
 const MODULES = new Set(['linkedom/worker']);
 
@@ -95,6 +98,7 @@ async function bundles() {
           resolveDir: root,
         },
         define: { ...FUNCTION.define, ...NO_NATIVE_PARTS },
+        external: OPTIONAL,
         outfile: join(folder, `${file}.cjs`),
         legalComments: 'inline',
       }),

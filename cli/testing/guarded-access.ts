@@ -37,7 +37,7 @@ export function guardedFetch(guard: Guard, stub: FetchStub | undefined): typeof 
     const dispatcher = dispatcherOf(guard, (error) => (denial = error));
     const options: Dispatched = { ...(isRequest ? {} : init), dispatcher };
     try {
-      return await fetch(request, options);
+      return await fetch(request, options as RequestInit);
     } catch (error) {
       // Node's own error has a copy of it for its cause.
       throw denial ?? error;
@@ -49,7 +49,8 @@ export function guardedFetch(guard: Guard, stub: FetchStub | undefined): typeof 
 interface Dispatcher {
   dispatch(options: { readonly origin?: unknown }, handler: object): boolean;
 }
-type Dispatched = RequestInit & { readonly dispatcher: Dispatcher };
+/** Node's own type of it, where a program has that, asks for the whole class of undici. */
+type Dispatched = Omit<RequestInit, 'dispatcher'> & { readonly dispatcher: Dispatcher };
 
 /** The test's own dispatcher, be it Node's or one that answers without a network, for the addresses of the policy. */
 function dispatcherOf(guard: Guard, onDenied: (error: unknown) => void): Dispatcher {

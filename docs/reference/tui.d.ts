@@ -1641,6 +1641,13 @@ declare namespace Tui {
     tabs: TabsElement;
   }
 
+  /** The root of a document; may be left out. */
+  interface TuiElement extends TuiElement {
+    /** Language of the words, as in `de`, for pages that are made of the app. */
+    get lang(): string | undefined;
+    set lang(value: string | null | undefined);
+  }
+
   /** Code of the app: an ES module. */
   interface ScriptElement extends TuiElement {
     /** A file to read the code from, relative to this one. */
@@ -2140,6 +2147,7 @@ declare namespace Tui {
     /** Index of the item that keys are at, or would start from, selected or not; -1 where none can be. */
     cursorIndex: number;
     readonly markWidth: number;
+    readonly selects: boolean;
     markOf(item: LiElement): string;
     entered(item: LiElement): void;
     left(): void;

@@ -32,8 +32,9 @@ interface SpokenElement extends Pick<ReadElement, 'contentModel'> {
 
 /** Boxes within each other that are told apart; what is deeper is beside the last of them. */
 const MAX_DEPTH = 100;
-/** Nodes of one document. */
+/** Nodes of one document, and what is read after the last of them. */
 const MAX_NODES = 50_000;
+const CUT = '…';
 
 /** What an element is where its attribute `role` says this. */
 const ROLES: ReadonlyMap<string, AccessibleRole> = new Map<string, AccessibleRole>([
@@ -128,7 +129,11 @@ class Tree {
 
   /** A node, and the parts of it that are no boxes. */
   #add({ parts = [], ...node }: AccessibleElement, depth: number): void {
-    if (this.#items.length >= MAX_NODES) return;
+    if (this.#items.length > MAX_NODES) return;
+    if (this.#items.length === MAX_NODES) {
+      this.#items.push({ depth: 0, role: 'paragraph' }, { depth: 1, role: 'text', name: CUT });
+      return;
+    }
     this.#items.push({ depth, ...node });
     for (const part of parts) this.#add(part, depth + 1);
   }

@@ -37,10 +37,12 @@ import type {
   StyleTable,
 } from './contract.js';
 import { Definition } from './definition.js';
+import type { MutationRecord } from './records.js';
 import type { ElementSource } from './source.js';
 import type { TuiDocument } from './tui-document.js';
 
 export { CustomEvent, Event as TuiEvent } from '../dom/events/event.js';
+export type { MutationRecord } from './records.js';
 export type { TuiDocument } from './tui-document.js';
 export type { ElementSource } from './source.js';
 export type {
@@ -75,35 +77,6 @@ export type TuiParentNode = ParentNode & InTui;
 export type TuiText = Text & InTui;
 export type TuiCharacterData = CharacterData & InTui;
 export type TuiFragment = DocumentFragment & InTui;
-
-/** The tree has changed: told synchronously, after the change. */
-export type MutationRecord =
-  | {
-      readonly type: 'childList';
-      readonly target: TuiParentNode;
-      readonly addedNodes: readonly TuiNode[];
-      readonly removedNodes: readonly TuiNode[];
-      readonly previousSibling: TuiNode | null;
-      readonly nextSibling: TuiNode | null;
-    }
-  | {
-      readonly type: 'attributes';
-      readonly target: TuiElement;
-      /** As it is spelt in the document. */
-      readonly attributeName: string;
-      readonly attributeNamespace: string | null;
-      /** The one name of all spellings: camelCase. */
-      readonly property: string;
-      /** Null where there was none, or where the old value never was text. */
-      readonly oldValue: string | null;
-    }
-  | {
-      readonly type: 'characterData';
-      readonly target: TuiCharacterData;
-      readonly oldValue: string;
-    }
-  | { readonly type: 'invalidate'; readonly target: TuiElement; readonly kind: Invalidation }
-  | { readonly type: 'state'; readonly target: TuiElement; readonly state: string };
 
 /** An element's class, with its declarations. */
 export interface ElementClass {

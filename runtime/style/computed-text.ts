@@ -1,10 +1,39 @@
-/** Computed values as CSS text, for `getComputedStyle`. */
+/** What styles answer scripts: `getComputedStyle` with CSS text, and `matchMedia`. */
 import { isDeepStrictEqual } from 'node:util';
 import { channels, TRANSPARENT, type Color } from '../color.js';
-import type { Property } from './properties.js';
+import type { HostParts } from '../dom/host.js';
+import type { TuiElement } from '../element/tui-element.js';
+import { mediaHolds, parseMedia, type Media } from './media.js';
+import type { Property, PropertyTable } from './properties.js';
+
+/** What the style engine knows. */
+interface Styles {
+  media(): Media;
+  /** A custom property as an element has it. */
+  custom(element: TuiElement, name: string): string | undefined;
+}
+
+export function styleAnswers(table: PropertyTable, styles: Styles): HostParts {
+  const textOf = (element: TuiElement, name: string): string | undefined => {
+    if (name.startsWith('--')) return styles.custom(element, name)?.trim();
+    const property = table.find(name);
+    if (property === undefined || !('syntax' in property)) return undefined;
+    return computedText(property, element.computed[property.name]);
+  };
+  return {
+    screen: () => styles.media(),
+    mediaHolds: (query) => {
+      const parsed = parseMedia(query);
+      return parsed !== undefined && mediaHolds([parsed], styles.media());
+    },
+    // Elements of an app are its own.
+    computedText: (element, name) => textOf(element as TuiElement, name),
+    properties: () => table.properties.map(({ cssName }) => cssName),
+  };
+}
 
 /** Colors as browsers write them, lengths in cells as a sheet does. */
-export function computedText({ syntax, initial }: Property, value: unknown): string {
+function computedText({ syntax, initial }: Property, value: unknown): string {
   switch (syntax.kind) {
     case 'color':
       return typeof value === 'number' ? colorText(value) : '';

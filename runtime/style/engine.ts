@@ -13,8 +13,8 @@ import { classesOf, depthOf, DirtySet, MATCH, RECOMPUTE, splitClasses, SUBTREE }
 import { DocumentSheets } from './document-sheets.js';
 import { IN_ATTRIBUTE, InlineStyles, acceptsStyle, inlineDiagnostic } from './inline.js';
 import { Matcher, type SelectAdapter, type StatePseudos } from './matcher.js';
-import { computedText } from './computed-text.js';
-import { mediaHolds, parseMedia, type Media } from './media.js';
+import { styleAnswers } from './computed-text.js';
+import { mediaHolds, type Media } from './media.js';
 import { hasCurrentColor, withCurrentColor, type Place } from './parse.js';
 import type { Affects, Property, PropertyTable } from './properties.js';
 import { attributeFeature, EMPTINESS, stateFeature, type Feature } from './reach.js';
@@ -105,13 +105,10 @@ export class StyleEngine {
     ]);
     hostOf(document).provide({
       acceptsStyle: acceptsStyle(document, table),
-      screen: () => this.media,
-      mediaHolds: (query) => {
-        const parsed = parseMedia(query);
-        return parsed !== undefined && mediaHolds([parsed], this.media);
-      },
-      computedText: (element, name) => this.computedText(element as TuiElement, name),
-      properties: () => table.properties.map(({ cssName }) => cssName),
+      ...styleAnswers(table, {
+        media: () => this.media,
+        custom: (element, name) => this.states.get(element)?.style.inherited.custom.get(name),
+      }),
     });
     this.elementRules = new ElementRules(table, document.registry.loaded);
     this.rules = new RuleSet([], this.matcher);
@@ -264,21 +261,8 @@ export class StyleEngine {
     return parseColor(withCurrentColor(text, formatColor(computed['color'] as Color)));
   }
 
-  /** The text of a property as an element has it now. */
-  private computedText(element: TuiElement, name: string): string | undefined {
-    if (name.startsWith('--')) {
-      return this.states.get(element)?.style.inherited.custom.get(name)?.trim();
-    }
-    const property = this.table.find(name);
-    if (property === undefined || !('syntax' in property)) return undefined;
-    return computedText(property, element.computed[property.name]);
-  }
-
   private roots(): TuiElement[] {
-    const roots: TuiElement[] = [];
-    let root = this.document.firstElementChild;
-    for (; root !== null; root = root.nextElementSibling) roots.push(root);
-    return roots;
+    return [...this.document.children];
   }
 
   /** A feature that no rule names needs no flush; when the rules change, everything is looked at anyway. */

@@ -225,6 +225,9 @@ describe('tui snapshot', () => {
     expect((await snapshot('svg')).stdout).toMatch(
       /^<svg [^]*<title>Demo &amp; more<\/title>[^]*<\/svg>\n$/,
     );
+    expect((await snapshot('html')).stdout).toMatch(
+      /^<!DOCTYPE html><html lang="en">.*<p>hello<\/p>/s,
+    );
     expect((await snapshot('screen')).stdout).toContain('size 7x2   theme fullcolor-dark   cursor');
     expect(JSON.parse((await snapshot('json')).stdout)).toMatchObject({
       version: 1,

@@ -1,6 +1,7 @@
 /** `tui.d.ts` as a type checker takes it: what is right passes, what is wrong is named. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { mount } from '../support/mount.js';
 import { DECLARATIONS, typeErrors as check } from './type-errors.js';
 
 describe('tui.d.ts', () => {
@@ -98,6 +99,19 @@ export { end, end2, min, theme };
   it('shows what is for scripts, and nothing of the runtime itself', () => {
     const text = readFileSync(DECLARATIONS, 'utf8');
     expect(text).not.toMatch(/#private|@internal|\b(TreeNode|Owner|FAMILY|Painter)\b|\$\d/);
+  });
+
+  it('declares globals that scripts have', async () => {
+    const text = readFileSync(DECLARATIONS, 'utf8');
+    const names = [...text.matchAll(/^declare const (\w+): Tui\.Window/gm)].map(([, name]) => name);
+    const app = await mount(`<tui><script>
+      export const found = { ${names.map((name) => `${name}: typeof ${name}`).join(', ')} };
+    </script></tui>`);
+    const { found } = app.$tui.exports as { readonly found: Readonly<Record<string, string>> };
+    expect(Object.keys(found)).toEqual(names);
+    expect(names.filter((name = '') => found[name] === 'undefined')).toEqual([]);
+    expect(names).toContain('MutationObserver');
+    app.unmount();
   });
 
   it('has every element, with every attribute and event that is declared', async () => {

@@ -8,8 +8,8 @@ import { createApp, type App } from '../../runtime/app.js';
 import { ManualClock } from '../../runtime/script/clock.js';
 import type { ElementClass, TuiElement } from '../../runtime/element/tui-element.js';
 import { isElement, isText } from '../../runtime/element/query.js';
-import { valuesOf } from '../support/walk/vocabulary.js';
 import { fileMarkup } from '../support/file-markup.js';
+import { valuesOf } from '../support/walk/vocabulary.js';
 import { bufferCells, cellLines } from '../support/xterm.js';
 
 type Size = readonly [width: number, height: number];

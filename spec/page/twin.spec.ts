@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';
-import { find, outline, pageOf, textIn } from './support.js';
+import { find, outline, pageJson, pageOf, textIn } from './support.js';
 
 const twin = async (markup: string, width = 60): Promise<string> =>
   outline(await pageOf(markup, { width }));
@@ -298,6 +298,22 @@ div role="alert": Fire`);
 div
   label for="twin-2": Kilo
   input id="twin-2" value`);
+  });
+});
+
+describe('large documents', () => {
+  it('are read as far as a page can be used', async () => {
+    const boxes = '<container title="a">'.repeat(300);
+    const deep = await pageOf(`${boxes}<button>in</button>${'</container>'.repeat(300)}`);
+    expect(find(deep, 'button')).toHaveLength(1);
+    expect(
+      find(deep, 'div').filter(({ attributes }) => attributes['aria-label'] === 'a'),
+    ).toHaveLength(300);
+    const wide = JSON.parse(await pageJson(`<select>${'<option/>'.repeat(50_100)}</select>`)) as {
+      twin: unknown[];
+    };
+    expect(wide.twin.length).toBe(50_002);
+    expect(wide.twin.at(-1)).toEqual({ depth: 1, role: 'text', name: '…' });
   });
 });
 

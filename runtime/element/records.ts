@@ -1,0 +1,32 @@
+/** What the tree of an app tells of its changes. */
+import type { Invalidation } from '../dom/tree/tree-node.js';
+import type { TuiCharacterData, TuiElement, TuiNode, TuiParentNode } from './tui-element.js';
+
+/** The tree has changed: told synchronously, after the change. */
+export type MutationRecord =
+  | {
+      readonly type: 'childList';
+      readonly target: TuiParentNode;
+      readonly addedNodes: readonly TuiNode[];
+      readonly removedNodes: readonly TuiNode[];
+      readonly previousSibling: TuiNode | null;
+      readonly nextSibling: TuiNode | null;
+    }
+  | {
+      readonly type: 'attributes';
+      readonly target: TuiElement;
+      /** As it is spelt in the document. */
+      readonly attributeName: string;
+      readonly attributeNamespace: string | null;
+      /** The one name of all spellings: camelCase. */
+      readonly property: string;
+      /** Null where there was none, or where the old value never was text. */
+      readonly oldValue: string | null;
+    }
+  | {
+      readonly type: 'characterData';
+      readonly target: TuiCharacterData;
+      readonly oldValue: string;
+    }
+  | { readonly type: 'invalidate'; readonly target: TuiElement; readonly kind: Invalidation }
+  | { readonly type: 'state'; readonly target: TuiElement; readonly state: string };
