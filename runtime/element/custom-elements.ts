@@ -36,6 +36,10 @@ const RESERVED = new Set([
   ...['font-face-format', 'font-face-name', 'missing-glyph'],
 ]);
 
+/** What elements without declarations have. */
+const { content, raw, inline, attributes, styles, events } = TuiElement;
+const DECLARED = { content, raw, inline, attributes, styles, events };
+
 /** What the tree asks of elements of a class that a script has defined. */
 class CustomDefinition extends Definition {
   override readonly hasLifecycle = true;
@@ -46,7 +50,8 @@ class CustomDefinition extends Definition {
     readonly name: string,
     readonly constructedBy: Constructor,
   ) {
-    super(constructedBy, TuiElement);
+    // What its statics are called is the script's own affair: `styles` of LitElement are not ours.
+    super({ ...DECLARED, name, tag: name, prototype: constructedBy.prototype }, TuiElement);
     // As they are now: what a script puts there later is not called.
     const prototype = constructedBy.prototype as object as Record<string, unknown>;
     const reactions: Record<string, Reaction | undefined> = {};
@@ -106,7 +111,7 @@ let upgrading: TuiElement | undefined;
 
 const definitions = new WeakMap<object, { name: string; document: TuiDocument }>();
 
-/** What scripts extend: `class Clock extends HTMLElement`. */
+/** What scripts extend: `class Clock extends HTMLElement`. It has none of the declarations of our own classes. */
 export class HTMLElementBase extends TuiElement {
   constructor() {
     const element = upgrading;
@@ -125,6 +130,11 @@ export class HTMLElementBase extends TuiElement {
   static override [Symbol.hasInstance](value: unknown): boolean {
     const isOwn = Function.prototype[Symbol.hasInstance].call(this, value);
     return isOwn || (this === HTMLElementBase && value instanceof TuiElement);
+  }
+}
+for (const name of Object.getOwnPropertyNames(TuiElement)) {
+  if (!Object.hasOwn(HTMLElementBase, name)) {
+    Object.defineProperty(HTMLElementBase, name, { value: undefined, writable: true });
   }
 }
 Object.defineProperty(HTMLElementBase, 'name', { value: interfaceOf('') });

@@ -26,6 +26,7 @@ export interface DeclaredClass {
   readonly tag: string;
   readonly content: ContentModel;
   readonly raw: boolean;
+  readonly inline: boolean;
   readonly attributes: AttributeTable;
   readonly styles: StyleTable;
   readonly events: EventTable;
@@ -58,6 +59,9 @@ export class Definition implements ElementKind {
   /** Whether a change of its content means anything to it: most classes leave that to layout. */
   readonly hearsContent: boolean;
   readonly isInline: boolean;
+  readonly content: ContentModel;
+  /** True where elements flow with the text around them and have no box of their own. */
+  readonly isInlineBox: boolean;
   /** Declared names without capitals and hyphens, to the names. */
   readonly #names = new Map<string, string>();
 
@@ -81,6 +85,8 @@ export class Definition implements ElementKind {
     this.hearsContent =
       prototype.contentChanged !== basePrototype.contentChanged || prototype.measure !== undefined;
     this.isInline = declared.content === 'inline';
+    this.content = declared.content;
+    this.isInlineBox = declared.inline;
     this.isRaw = declared.raw;
     this.isTemplate = declared.tag === 'template';
   }

@@ -432,14 +432,14 @@ export class TuiElement extends HTMLElement {
   }
   /** What its content means for layout. @internal */
   get contentModel(): ContentModel {
-    return (this.constructor as ElementClass).content;
+    return this.definition.content;
   }
   /** True where it flows with the text around it and has no box of its own. @internal */
   get isInlineBox(): boolean {
-    return (this.constructor as ElementClass).inline;
+    return this.definition.isInlineBox;
   }
   /** @internal */ get isRaw(): boolean {
-    return (this.constructor as ElementClass).raw;
+    return this.definition.isRaw;
   }
   /** A declared attribute set as a property. @internal */
   setDeclared(name: string, value: unknown): void {

@@ -39,6 +39,21 @@ describe('elements that a script defines', () => {
     await app.findByText('clicks 4');
   });
 
+  it('keep statics that our own classes have to themselves', async () => {
+    const names = ['styles', 'attributes', 'content', 'events', 'rules', 'tag', 'raw', 'bindable'];
+    const { app, log } = await run(
+      `class MyStatic extends HTMLElement {
+        ${names.map((name) => `static ${name} = ['mine'];`).join(' ')}
+        connectedCallback() { this.textContent = 'drawn'; }
+      }
+      customElements.define('my-static', MyStatic);
+      log.push(...${JSON.stringify(names)}.map((name) => String(HTMLElement[name])));`,
+      '<my-static></my-static>',
+    );
+    await app.findByText('drawn');
+    expect(new Set(log)).toEqual(new Set(['undefined']));
+  });
+
   it('are made by new, createElement, markup and cloning', async () => {
     const { log } = await run(`${COUNTER}
       const made = new MyCounter();

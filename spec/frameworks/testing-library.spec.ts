@@ -49,6 +49,8 @@ seen.push('end');
 </script>`,
     { errors: 'keep' },
   );
-  await app.waitFor(() => expect((app.$tui.exports['seen'] as string[]).at(-1)).toBe('end')).catch(() => 0);
+  await app
+    .waitFor(() => expect((app.$tui.exports['seen'] as string[]).at(-1)).toBe('end'))
+    .catch(() => 0);
   console.log((app.$tui.exports['seen'] as string[]).join('\n'), app.diagnostics, app.log);
 });

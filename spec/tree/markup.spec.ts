@@ -36,9 +36,9 @@ describe('innerHTML', () => {
   it('reports what is wrong with it, and goes on', () => {
     const document = load('<container/>');
     const box = one(document, 'container');
-    box.innerHTML = '<gauge value="7"/><b>x';
+    box.innerHTML = '<gauge value="7"/><b>x</i>';
     expect(box.innerHTML).toBe('<gauge value="7"></gauge><b>x</b>');
-    expect(document.diagnostics.map(({ code }) => code)).toEqual(['bad-value', 'unclosed-element']);
+    expect(document.diagnostics.map(({ code }) => code)).toEqual(['bad-value', 'stray-close-tag']);
     expect(document.diagnostics[0]?.source?.file).toBe('<innerHTML>');
   });
 

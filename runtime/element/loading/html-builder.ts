@@ -20,7 +20,7 @@ import type { MarkupAttribute, MarkupElement, MarkupNode, ValuePiece } from '../
 import { loadAttributes } from '../attribute-values.js';
 import { ElementSource } from '../source.js';
 import { TuiElement, type Registry, type TuiDocument } from '../tui-element.js';
-import { isFormatting, isOrdinary, needsEndTag } from './html-names.js';
+import { isFormatting, isOrdinary } from './html-names.js';
 import { LoadFaults } from './load-faults.js';
 import { checkElement, reportValue } from './validate.js';
 
@@ -155,16 +155,6 @@ export class HtmlBuilder extends DomAdapter {
     this.#markupFaults.unclosed(name, spanOf(made.tag), before);
   }
 
-  endOfMarkup(): void {
-    for (const node of this.open) {
-      const made = this.#made.get(node);
-      const name = nameOf(node);
-      if (made !== undefined && needsEndTag(name)) {
-        this.#markupFaults.unclosed(name, spanOf(made.tag));
-      }
-    }
-  }
-
   strayEnd(name: string, token: Token.TagToken): void {
     const last = this.open.at(-1);
     const open = last !== undefined && this.#made.has(last) ? nameOf(last) : undefined;
@@ -268,7 +258,7 @@ export class HtmlBuilder extends DomAdapter {
     element.source = new ElementSource(this.source, markup);
     // A formatting element that was made again is written once.
     if (isFormatting(name) && location === undefined) return;
-    checkElement(markup, this.registry, this.faults);
+    checkElement(markup, this.registry, this.faults, false);
   }
 
   /** As far as checks look at them. */

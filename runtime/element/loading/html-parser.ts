@@ -27,7 +27,6 @@ export function parseHtml(markup: string, builder: HtmlBuilder, context: TreeNod
     onParseError: (error) => builder.parseError(error),
   });
   parser.tokenizer.write(markup, true);
-  builder.endOfMarkup();
   return parser.getFragment();
 }
 

@@ -10,9 +10,19 @@ import { GLOBAL_ATTRIBUTES, isGlobalAttribute } from '../global-attributes.js';
 import { insteadOfHtml, insteadOfHtmlAttribute } from './html-hints.js';
 import type { LoadFaults } from './load-faults.js';
 
-export function checkElement(markup: MarkupElement, registry: Registry, faults: LoadFaults): void {
+/** @param isWhole False where a script may still set what is missing */
+export function checkElement(
+  markup: MarkupElement,
+  registry: Registry,
+  faults: LoadFaults,
+  isWhole = true,
+): void {
   const known = registry.get(markup.name);
-  if (known === undefined) {
+  // A name with a hyphen may be one that a script defines.
+  const isUnknown =
+    known === undefined &&
+    (!markup.name.includes('-') || nearest(markup.name, registry.tags) !== undefined);
+  if (isUnknown) {
     faults.add(
       'warning',
       'unknown-element',
@@ -28,7 +38,7 @@ export function checkElement(markup: MarkupElement, registry: Registry, faults: 
     if (known !== undefined) checkKnown(known, attribute, faults);
   }
   if (known !== undefined) {
-    checkRequired(markup, known, faults);
+    if (isWhole) checkRequired(markup, known, faults);
     checkContent(markup, known, faults);
   }
 }
@@ -62,10 +72,18 @@ function checkGlobal(attribute: MarkupAttribute, faults: LoadFaults): void {
   }
 }
 
+/**
+ * True of names that mean something to a library: `@click`, `:value`, `.value`, `x-data`, `v-if`, `hx-get`. No declared
+ * name has a prefix of one or two letters, or such a character.
+ */
+function isOfLibrary(name: string): boolean {
+  return !/^[\w-]+$/.test(name) || (/^[a-z]{1,2}-[a-z]/.test(name) && name !== 'z-index');
+}
+
 function checkKnown(known: ElementClass, attribute: MarkupAttribute, faults: LoadFaults): void {
   const key = attributeKey(attribute.name);
   const { attributes } = definitionOf(known);
-  if (attributes.has(key)) return;
+  if (attributes.has(key) || isOfLibrary(attribute.name)) return;
   if (isGlobalAttribute(key)) {
     checkHandler(known, attribute, faults);
     return;

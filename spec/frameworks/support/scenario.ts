@@ -103,10 +103,10 @@ async function ends(app: MountedApp, { keeps = [], logs }: Outcome): Promise<voi
   expect(listenersAt(app.document, app.document.defaultView)).toEqual([...keeps].sort());
   await app.press('F3');
   await app.advance(5000);
-  expect(one(app, '#app').textContent).toBe('');
+  expect(one(app, '#app').textContent?.trim()).toBe('');
   const messages = app.log.map(({ message }) => message);
   expect(messages.filter((message) => logs?.test(message) !== true)).toEqual([]);
-  expect(app.diagnostics).toEqual([]);
+  expect(app.diagnostics.map(({ message }) => message)).toEqual([]);
 }
 
 function one(app: MountedApp, selector: string): TuiElement {
