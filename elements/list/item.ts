@@ -64,7 +64,7 @@ export class ListItem extends TuiElement {
   get itemText(): string {
     let text = '';
     for (let node = this.firstChild; node !== null; node = node.nextSibling) {
-      if (node.nodeName !== 'list') text += node.textContent ?? '';
+      if (node.nodeName !== 'LIST') text += node.textContent ?? '';
     }
     return text.replace(/\s+/g, ' ').trim();
   }

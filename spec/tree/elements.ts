@@ -142,7 +142,7 @@ export function watch(document: TuiDocument, options?: { detached?: boolean }): 
 
 function line(record: MutationRecord): string {
   const name = (node: { nodeName: string; nodeValue: string | null } | null): string =>
-    node === null ? '-' : (node.nodeValue ?? node.nodeName);
+    node === null ? '-' : (node.nodeValue ?? node.nodeName.toLowerCase());
   switch (record.type) {
     case 'childList': {
       const change = [

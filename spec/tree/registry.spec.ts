@@ -85,8 +85,8 @@ describe('elements', () => {
     expect(unknown).toBeInstanceOf(Container);
     expect([unknown.localName, unknown.tagName, unknown.nodeName, unknown.nodeType]).toEqual([
       'div',
-      'div',
-      'div',
+      'DIV',
+      'DIV',
       1,
     ]);
   });

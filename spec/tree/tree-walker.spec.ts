@@ -17,7 +17,7 @@ function names(step: () => { nodeType: number } | null): string {
   const seen: string[] = [];
   for (let node = step(); node !== null; node = step()) {
     const { nodeName, nodeValue } = node as unknown as TuiNode;
-    seen.push(nodeValue ?? nodeName);
+    seen.push(nodeValue ?? nodeName.toLowerCase());
   }
   return seen.join(' ');
 }
@@ -37,7 +37,7 @@ describe('TreeWalker', () => {
   const texts = walker(NodeFilter.SHOW_TEXT);
 
   it('rejects subtrees and skips nodes', () => {
-    const isBold = (node: TuiNode): boolean => node.nodeName === 'b';
+    const isBold = (node: TuiNode): boolean => node.nodeName === 'B';
     const reject = walker(NodeFilter.SHOW_ALL, (node: TuiNode) =>
       isBold(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
     );
@@ -52,13 +52,13 @@ describe('TreeWalker', () => {
 
   it('moves among relatives, and follows where it is put', () => {
     const walk = walker(NodeFilter.SHOW_ELEMENT);
-    expect((walk.firstChild() as unknown as TuiNode).nodeName).toBe('b');
-    expect((walk.nextSibling() as unknown as TuiNode).nodeName).toBe('u');
-    expect((walk.previousSibling() as unknown as TuiNode).nodeName).toBe('b');
-    expect((walk.lastChild() as unknown as TuiNode).nodeName).toBe('i');
-    expect((walk.parentNode() as unknown as TuiNode).nodeName).toBe('b');
+    expect((walk.firstChild() as unknown as TuiNode).nodeName).toBe('B');
+    expect((walk.nextSibling() as unknown as TuiNode).nodeName).toBe('U');
+    expect((walk.previousSibling() as unknown as TuiNode).nodeName).toBe('B');
+    expect((walk.lastChild() as unknown as TuiNode).nodeName).toBe('I');
+    expect((walk.parentNode() as unknown as TuiNode).nodeName).toBe('B');
     walk.currentNode = one(document, 'u') as never;
     expect(walk.nextNode()).toBeNull();
-    expect((walk.previousNode() as unknown as TuiNode).nodeName).toBe('i');
+    expect((walk.previousNode() as unknown as TuiNode).nodeName).toBe('I');
   });
 });
