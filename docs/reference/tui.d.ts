@@ -244,7 +244,7 @@ declare namespace Tui {
   interface Node extends EventTarget {
     /** 1 element, 3 text, 8 comment, 9 document, 11 fragment. */
     readonly nodeType: number;
-    /** Of an element in small letters, except in HTML: see `tagName`. */
+    /** Of an element its `tagName`. */
     readonly nodeName: string;
     readonly ownerDocument: TuiDocument;
     readonly parentNode: ParentNode | null;
@@ -907,6 +907,7 @@ declare namespace Tui {
     readonly namespaceURI: string | null;
     readonly prefix: string | null;
     readonly localName: string;
+    /** In capitals for elements of HTML, as in browsers; `localName` is in small letters. */
     readonly tagName: string;
     readonly nodeName: string;
     id: string;
@@ -1563,6 +1564,8 @@ declare namespace Tui {
     help: TuiElement;
     /** Title of the app, for the window and the task list. */
     title: TuiElement;
+    /** Markup for scripts to copy; inert, and never shown. */
+    template: TuiElement;
     /** Bold text. */
     b: TuiElement;
     /** Text of importance, bold. */
@@ -1639,13 +1642,6 @@ declare namespace Tui {
     tab: TabElement;
     /** Panels that share one place: each `tab` in it has a label in the strip on top. With the focus on the strip, arrows, Home and End select; Ctrl and Page Up or Page Down do so from inside a panel. Panels that do not show cost nothing. `bind` binds `selected`. */
     tabs: TabsElement;
-  }
-
-  /** The root of a document; may be left out. */
-  interface TuiElement extends TuiElement {
-    /** Language of the words, as in `de`, for pages that are made of the app. */
-    get lang(): string | undefined;
-    set lang(value: string | null | undefined);
   }
 
   /** Code of the app: an ES module. */
