@@ -502,7 +502,7 @@ declare namespace Tui {
     readonly HashChangeEvent: HashChangeEventConstructor;
     readonly MediaQueryListEvent: MediaQueryListEventConstructor;
     readonly Node: NodeConstructor;
-    readonly Document: DocumentConstructor;
+    readonly Document: new () => Document;
     readonly Element: ElementConstructor;
     /** Extended by the classes of `customElements.define`. */
     readonly HTMLElement: abstract new () => TuiElement;
@@ -1131,10 +1131,6 @@ declare namespace Tui {
     readonly DOCUMENT_POSITION_IMPLEMENTATION_SPECIFIC: 32;
   }
 
-  interface DocumentConstructor {
-    new (owner?: Owner): Document;
-  }
-
   interface ElementConstructor {
     [Symbol.hasInstance](value: unknown): value is Element;
   }
@@ -1495,35 +1491,6 @@ declare namespace Tui {
     readonly matches?: boolean;
   }
 
-  interface Owner {
-    /** Counts every change of shape, attributes or text, so that live lists know when to look again. */
-    version: number;
-    /** True where `class` has capitals that count, and tag names keep their case. */
-    readonly isXml: boolean;
-    readonly contentType: string;
-    readonly document: TreeNode;
-    /** An element that cannot leave its document; null in a plain document. */
-    readonly root: TreeNode | null;
-    readonly host: DocumentHost;
-    readonly ids: IdMap;
-    /** The document's address; `about:blank` where it has none. */
-    readonly url: string;
-    /** True where somebody wants records of detached nodes too. */
-    readonly watched: boolean;
-    readonly activeElement: TreeNode | null;
-    /** The window, where events go on to from the document. */
-    readonly view: EventTarget | null;
-    /** Hears of every change, of detached nodes too; returns what ends it. */
-    watch(sink: (record: TreeRecord) => void): () => void;
-    emit(record: TreeRecord, connected: boolean): void;
-    createText(data: string): TreeNode;
-    /** @param name With its prefix; in HTML in small letters. */
-    createElement(name: string, namespace: string | null): TreeNode;
-    createFragment(): TreeNode;
-    /** Markup of a script to a fragment; its faults are reported. */
-    parseFragment(markup: string, context: TreeNode): TreeNode;
-  }
-
   /** The same for every document: each observer listens to the documents of what it observes. */
   interface MutationObserver {
     observe(target: Node, given?: ObserverInit): void;
@@ -1565,84 +1532,6 @@ declare namespace Tui {
     readonly metaKey?: boolean | undefined;
   }
 
-  interface TreeNode extends EventTarget {}
-
-  /** What answers a document; see `document-host.ts`. */
-  interface DocumentHost
-    extends
-      ListenerHost,
-      Required<Pick<HostParts, 'focus' | 'enterFocus' | 'acceptsStyle' | 'copy' | 'activate'>> {
-    /** A part of the app has been made. */
-    provide(parts: HostParts): void;
-    /** A fault at run time. */
-    report(diagnostic: Diagnostic): void;
-    /** What was reported; the last of it. */
-    readonly diagnostics: readonly Diagnostic[];
-    /** Undefined without a layout, as the next two without their parts. */
-    bounds(element: object): Rect | undefined;
-    contentBox(element: object): Rect | undefined;
-    readonly viewport: Viewport | undefined;
-    flush(): void;
-    readonly timing: MovingTime | undefined;
-    pointerCapture: object | null;
-    readonly screen:
-      | {
-          readonly width: number;
-          readonly height: number;
-        }
-      | undefined;
-    mediaHolds(query: string): boolean;
-    /** The size or the theme has changed. */
-    mediaChanged(): void;
-    onMediaChange(listener: () => void): void;
-    computedText(element: object, property: string): string | undefined;
-    readonly properties: readonly string[];
-  }
-
-  interface IdMap {
-    add(id: string, element: TreeNode): void;
-    remove(id: string, element: TreeNode): void;
-    /** `root` is where to start looking when several elements have the id. */
-    get(id: string, root: TreeNode): TreeNode | null;
-  }
-
-  /** A change of the tree, told synchronously after it. */
-  type TreeRecord =
-    | {
-        readonly type: 'childList';
-        readonly target: TreeNode;
-        readonly addedNodes: readonly TreeNode[];
-        readonly removedNodes: readonly TreeNode[];
-        readonly previousSibling: TreeNode | null;
-        readonly nextSibling: TreeNode | null;
-      }
-    | {
-        readonly type: 'attributes';
-        readonly target: TreeNode;
-        /** As it is spelt in the document. */
-        readonly attributeName: string;
-        readonly attributeNamespace: string | null;
-        /** The one name of all spellings. */
-        readonly property: string;
-        /** Null where there was none, or where the old value never was text. */
-        readonly oldValue: string | null;
-      }
-    | {
-        readonly type: 'characterData';
-        readonly target: TreeNode;
-        readonly oldValue: string;
-      }
-    | {
-        readonly type: 'invalidate';
-        readonly target: TreeNode;
-        readonly kind: Invalidation;
-      }
-    | {
-        readonly type: 'state';
-        readonly target: TreeNode;
-        readonly state: string;
-      };
-
   interface ObserverInit {
     readonly childList?: boolean;
     readonly attributes?: boolean;
@@ -1678,98 +1567,10 @@ declare namespace Tui {
     readonly blockSize: number;
   }
 
-  /** What is told of listeners, by whatever target they are at. */
-  interface ListenerHost {
-    /** A listener threw, or the promise it returned was rejected. */
-    reportError(error: unknown, target?: unknown): void;
-    /** Before each listener, and after it whatever became of it; calls nest as dispatches do. */
-    listenerBegins(): void;
-    listenerEnds(): void;
-    /** After each listener that ended well, with what it returned: a promise, where it is asynchronous. */
-    listenerReturned(result: unknown, target: unknown): void;
-  }
-
-  /** What the parts of an app answer for elements; elements are passed as objects, and an app knows its own. */
-  interface HostParts extends Partial<ListenerHost> {
-    /** Instead of keeping what is reported. */
-    report?(diagnostic: Diagnostic): void;
-    /** Border box, in cells of the screen. */
-    bounds?(element: object): Rect | undefined;
-    /** Content box, in cells of the screen. */
-    contentBox?(element: object): Rect | undefined;
-    readonly viewport?: Viewport;
-    /** Brings styles and layout up to date. */
-    flush?(): void;
-    /** Gives an element the focus, where it can have it; null takes it from whichever has it. */
-    focus?(element: object | null): void;
-    /** Moves the focus to where it belongs in an element that has opened. */
-    enterFocus?(element: object): void;
-    /** The element that has the pointer while a button is down. */
-    readonly pointer?: {
-      element: object | null;
-    };
-    /** Whether `element.style` takes a declaration; tells of what it does not take. */
-    acceptsStyle?(element: object, property: string, value: string): boolean;
-    readonly timing?: MovingTime;
-    /**
-     * A text that a person copies from what an element shows: fires `copy` at it and, unless that is prevented,
-     * hands the text to the clipboard. Returns false where it was prevented.
-     */
-    copy?(element: object, text: string): boolean;
-    /** Size of the screen, in cells. */
-    readonly screen?: () => {
-      readonly width: number;
-      readonly height: number;
-    };
-    /** Whether a media query holds now; what cannot be read does not. */
-    mediaHolds?(query: string): boolean;
-    /** The text of a property as an element has it, every name and custom property; undefined for what there is not. */
-    computedText?(element: object, property: string): string | undefined;
-    /** The names of all properties, in small letters with hyphens. */
-    readonly properties?: () => readonly string[];
-    /** The default action of `element.click()`, where nobody prevented it. */
-    activate?(event: object): void;
-  }
-
-  /** Answers what elements are asked about their place in what scrolls. */
-  interface Viewport {
-    metrics(element: object): ScrollMetrics;
-    /** Out of range is brought into range. */
-    scrollTo(element: object, left: number, top: number): void;
-    reveal(element: object, options: ScrollOptions): void;
-  }
-
-  /** The clock of elements that move by themselves. */
-  interface MovingTime {
-    /** Milliseconds since the app was made; 0 where nothing moves. */
-    readonly time: number;
-    /** Paints an element again after so many milliseconds. */
-    repaint(element: object, ms: number): void;
-    /** Calls back once; returns what takes it back. */
-    setTimer(callback: () => void, ms: number): () => void;
-  }
-
   /** Width and height in cells; either may be 0, and `Infinity` where a box is asked how large it would like to be. */
   interface Size {
     readonly width: number;
     readonly height: number;
-  }
-
-  /** What scrolls where; names are those of CSSOM View, all in cells. */
-  interface ScrollMetrics {
-    readonly left: number;
-    readonly top: number;
-    readonly clientLeft: number;
-    readonly clientTop: number;
-    readonly clientWidth: number;
-    readonly clientHeight: number;
-    readonly scrollWidth: number;
-    readonly scrollHeight: number;
-  }
-
-  interface ScrollOptions {
-    readonly block: 'start' | 'center' | 'end' | 'nearest';
-    readonly inline: 'start' | 'center' | 'end' | 'nearest';
   }
 
   /** Elements by their names in markup. */
