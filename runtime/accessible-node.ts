@@ -58,6 +58,8 @@ export interface AccessibleNode {
   readonly role: AccessibleRole;
   /** What it is called; of `text` the words. */
   readonly name?: string | undefined;
+  /** BCP 47, where it is another one than that of what is around it. */
+  readonly lang?: string | undefined;
   /** More about it: a tooltip. */
   readonly description?: string | undefined;
   /** What a field contains; never of a password. Of `option`, what it stands for. */

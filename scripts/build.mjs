@@ -156,6 +156,7 @@ async function entries() {
     // Where the command was looked for before it was CommonJS, which starts sooner.
     'main.js': "#!/usr/bin/env node\nimport './main.cjs';\n",
     'library.js': reexport('library', ({ library }) => library),
+    'dom.js': reexport('dom()', ({ dom }) => dom()),
     'testing.js': reexport('testing()', ({ testing }) => testing()),
   };
   for (const [name, text] of Object.entries(modules)) {

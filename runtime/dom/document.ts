@@ -1,10 +1,19 @@
 /** The standard's `Document`: makes nodes and finds them. */
 import { Attr } from './attr.js';
 import type { CDATASection } from './character-data.js';
-import { Comment, createCDATASection, ProcessingInstruction, Text } from './character-data.js';
+import {
+  Comment,
+  createCDATASection,
+  DocumentType,
+  ProcessingInstruction,
+  Text,
+} from './character-data.js';
 import { DocumentFragment } from './document-fragment.js';
 import { defineHandlers } from './events/handlers.js';
+import { createHost } from './document-host.js';
 import { CustomEvent, dispatchControl, Event } from './events/event.js';
+import type { EventTarget } from './events/event-target.js';
+import type { HTMLElement } from './html-element.js';
 import type { HTMLCollection, StaticList } from './lists.js';
 import { staticList } from './lists.js';
 import type { FAMILY } from './node.js';
@@ -13,8 +22,9 @@ import { byClassName, byTagName, byTagNameNS, collectionOf, ParentNode } from '.
 import { NodeFilter, TreeWalker, type NodeFilterGiven } from './tree-walker.js';
 import { checkAttributeName, getAttribute } from './tree/attributes.js';
 import { cloneSubtree } from './tree/clone.js';
-import { adopt, remove, setTextContent } from './tree/mutate.js';
-import { checkNamespace } from './tree/namespaces.js';
+import { HTML_TYPE, PlainOwner, XML_TYPE } from './plain/plain-owner.js';
+import { adopt, appendDetached, insert, remove, replace, setTextContent } from './tree/mutate.js';
+import { checkNamespace, SVG_NAMESPACE } from './tree/namespaces.js';
 import { filterElements } from './tree/selectors.js';
 import { serialize } from './tree/serialize.js';
 import {
@@ -23,14 +33,17 @@ import {
   childNodesOf,
   DOCUMENT_NODE,
   fail,
+  firstChildOf,
   HTML_NAMESPACE,
   isDocument,
+  isElement,
+  knownOwner,
+  Owner,
   kindOf,
   nameOf,
   ownerOf,
   textIn,
   type NodeKind,
-  type Owner,
   type TreeNode,
 } from './tree/tree-node.js';
 
@@ -41,22 +54,55 @@ interface Placed<N extends Node> {
 }
 
 /** A name that the markup parser takes, so that whatever it reads can be made. */
-const NAME = /^[A-Za-z][^\t\n\f\r />]*$/;
+const NAME =
+  /^(?:[A-Za-z][^\t\n\f\r />]*|[:_\u0080-\u{10ffff}][-.:_0-9A-Za-z\u0080-\u{10ffff}]*)$/u;
+
+/** The types of what is around a node of a document without an app. */
+export interface PlainFamily {
+  readonly node: Node;
+  readonly parent: ParentNode;
+  readonly element: PlainElement;
+  readonly document: PlainDocument;
+}
+interface InPlain {
+  readonly [FAMILY]: PlainFamily;
+}
+export type PlainElement = HTMLElement & InPlain;
+export type PlainDocument = Document & InPlain;
 
 const DOCUMENT: NodeKind = {
   nodeType: DOCUMENT_NODE,
-  copy: () => fail('NotSupportedError', 'a document cannot be cloned'),
+  copy(node) {
+    const owner = ownerOf(node);
+    if (!(owner instanceof PlainOwner))
+      fail('NotSupportedError', 'the document of an app cannot be cloned');
+    return new Document(new PlainOwner(owner.contentType, owner.host, owner.url));
+  },
 };
 
 /** Makes nodes and finds them. */
-export abstract class Document extends ParentNode {
-  /** @internal */
-  constructor(owner: Owner) {
-    super(owner, DOCUMENT, '', null);
+export class Document extends ParentNode {
+  /** Scripts give no owner: they make an empty document of XML. */
+  constructor(owner?: Owner) {
+    const own = Owner.is(owner) ? owner : newOwner(XML_TYPE);
+    super(own, DOCUMENT, '', null);
+    if (own instanceof PlainOwner) own.document = this;
   }
 
   override get [Symbol.toStringTag](): string {
-    return 'Document';
+    const { isXml, contentType } = ownerOf(this);
+    return !isXml ? 'HTMLDocument' : contentType === XML_TYPE ? 'XMLDocument' : 'Document';
+  }
+  get implementation(): DOMImplementation {
+    let found = implementations.get(this);
+    if (found === undefined) implementations.set(this, (found = new DOMImplementation(this)));
+    return found;
+  }
+  get defaultView(): EventTarget | null {
+    return ownerOf(this).view;
+  }
+  get readyState(): string {
+    return 'complete';
   }
   override get nodeName(): string {
     return '#document';
@@ -76,16 +122,36 @@ export abstract class Document extends ParentNode {
   set title(text: unknown) {
     let element = titleOf(this);
     if (element === undefined) {
+      const { head } = this;
+      if (head === null) return;
       element = ownerOf(this).createElement('title', HTML_NAMESPACE);
-      this.head.prepend(element as Node);
+      // In an app, whose root is its head, the title comes before what is shown.
+      insert(head, [element], ownerOf(this).root === head ? firstChildOf(head) : null);
     }
     setTextContent(element, String(text));
   }
-  /** Where `title` puts its element. */
-  abstract get head(): ElementOf<this> & ParentNode;
+  get head(): ElementOf<this> | null {
+    return partOf(this, ['head']) as ElementOf<this> | null;
+  }
+  get body(): ElementOf<this> | null {
+    return partOf(this, ['body', 'frameset']) as ElementOf<this> | null;
+  }
+  set body(element: unknown) {
+    const given = nodeGiven(element);
+    const { documentElement, body } = this;
+    if (
+      !isElement(given) ||
+      !['body', 'frameset'].includes(nameOf(given)) ||
+      documentElement === null
+    ) {
+      fail('HierarchyRequestError', 'a <body> is expected here');
+    }
+    if (body === null) insert(documentElement, [given], null);
+    else if (body !== given) replace(documentElement, [given], body);
+  }
   /** The focused element, or the body. */
   get activeElement(): ElementOf<this> {
-    return (ownerOf(this).activeElement ?? this.documentElement) as ElementOf<this>;
+    return (ownerOf(this).activeElement ?? this.body ?? this.documentElement) as ElementOf<this>;
   }
   get URL(): string {
     return ownerOf(this).url;
@@ -106,7 +172,7 @@ export abstract class Document extends ParentNode {
     return 'UTF-8';
   }
   get contentType(): string {
-    return ownerOf(this).isXml ? 'application/xml' : 'text/html';
+    return ownerOf(this).contentType;
   }
 
   createElement(name: string, _options?: unknown): ElementOf<this> {
@@ -114,7 +180,8 @@ export abstract class Document extends ParentNode {
     const given = String(name);
     checkName(given);
     const localName = owner.isXml ? given : given.replace(/[A-Z]/g, (each) => each.toLowerCase());
-    return owner.createElement(localName, HTML_NAMESPACE) as ElementOf<this>;
+    const isHtml = !owner.isXml || owner.contentType === 'application/xhtml+xml';
+    return owner.createElement(localName, isHtml ? HTML_NAMESPACE : null) as ElementOf<this>;
   }
   createElementNS(namespace: string | null, name: string, _options?: unknown): ElementOf<this> {
     const given = String(name);
@@ -208,6 +275,75 @@ export abstract class Document extends ParentNode {
   }
 }
 defineHandlers(Document.prototype, ['readystatechange']);
+
+/** The first child of `<html>` of one of these names. */
+function partOf(document: Document, names: readonly string[]): TreeNode | null {
+  const root = childElementsOf(document)[0];
+  if (root === undefined || nameOf(root) !== 'html') return null;
+  return childElementsOf(root).find((child) => names.includes(nameOf(child))) ?? null;
+}
+
+function newOwner(contentType: string): PlainOwner {
+  return new PlainOwner(contentType, knownOwner()?.host ?? createHost());
+}
+
+const implementations = new WeakMap<TreeNode, DOMImplementation>();
+
+/** The standard's `DOMImplementation`: makes documents that have no window. */
+export class DOMImplementation {
+  readonly #document: Document;
+
+  /** @internal */
+  constructor(document: Document) {
+    if (!(document instanceof Document)) throw new TypeError('Illegal constructor');
+    this.#document = document;
+  }
+  get [Symbol.toStringTag](): string {
+    return 'DOMImplementation';
+  }
+  createHTMLDocument(...given: [title?: string]): PlainDocument {
+    const owner = new PlainOwner(HTML_TYPE, ownerOf(this.#document).host);
+    const document = new Document(owner);
+    appendDetached(document, new DocumentType(owner, 'html', '', ''));
+    const html = owner.createElement('html', HTML_NAMESPACE);
+    const head = owner.createElement('head', HTML_NAMESPACE);
+    insert(document, [html], null);
+    insert(html, [head, owner.createElement('body', HTML_NAMESPACE)], null);
+    if (given[0] !== undefined) {
+      const title = owner.createElement('title', HTML_NAMESPACE);
+      setTextContent(title, String(given[0]));
+      insert(head, [title], null);
+    }
+    return document as PlainDocument;
+  }
+  createDocument(
+    namespace: string | null,
+    name: string | null,
+    doctype: DocumentType | null = null,
+  ): PlainDocument {
+    const type =
+      namespace === HTML_NAMESPACE
+        ? 'application/xhtml+xml'
+        : namespace === SVG_NAMESPACE
+          ? 'image/svg+xml'
+          : XML_TYPE;
+    const document = new Document(new PlainOwner(type, ownerOf(this.#document).host));
+    const qualified = name === null ? '' : String(name);
+    const root = qualified === '' ? null : document.createElementNS(namespace, qualified);
+    if (doctype !== null) insert(document, [nodeGiven(doctype)], null);
+    if (root !== null) insert(document, [root], null);
+    return document as PlainDocument;
+  }
+  createDocumentType(name: string, publicId: string, systemId: string): DocumentType {
+    const given = String(name);
+    checkName(given);
+    return new DocumentType(ownerOf(this.#document), given, String(publicId), String(systemId));
+  }
+  /** Always true, as in a browser. */
+  hasFeature(): boolean {
+    return true;
+  }
+}
 
 function titleOf(document: TreeNode): TreeNode | undefined {
   return filterElements(document, (element) => nameOf(element) === 'title')[0];

@@ -30,6 +30,7 @@ import { checkNamespace, localNameOf, prefixOf } from './tree/namespaces.js';
 import { closest, matches } from './tree/selectors.js';
 import { ESCAPABLE_RAW, serialize } from './tree/serialize.js';
 import { containerOf } from './tree/template.js';
+import { serializeXml } from './parsing/xml-serializer.js';
 import { scrollBy, scrollIntoView, scrollMetrics, scrollTo } from './scrolling.js';
 import {
   attributesOf,
@@ -78,10 +79,10 @@ export abstract class Element extends ParentNode {
   get localName(): string {
     return localNameOf(nameOf(this));
   }
-  /** In capitals for elements of HTML, as in browsers; `localName` is in small letters. */
+  /** Of elements of HTML in capitals, except in XML. */
   get tagName(): string {
-    const name = nameOf(this);
-    return isHtml(this) && !ownerOf(this).isXml ? asciiUpperCase(name) : name;
+    const isUpper = elementKindOf(this).namespace === HTML_NAMESPACE && !ownerOf(this).isXml;
+    return isUpper ? upperCase(nameOf(this)) : nameOf(this);
   }
   override get nodeName(): string {
     return this.tagName;
@@ -119,7 +120,7 @@ export abstract class Element extends ParentNode {
     return getAttribute(this, String(name));
   }
   setAttribute(name: string, value: unknown): void {
-    const spelling = String(name);
+    const spelling = spellingOf(this, name);
     checkAttributeName(spelling);
     setAttribute(this, spelling, String(value));
   }
@@ -133,7 +134,7 @@ export abstract class Element extends ParentNode {
     return (attributesOf(this)?.size ?? 0) > 0;
   }
   toggleAttribute(name: string, force?: boolean): boolean {
-    const spelling = String(name);
+    const spelling = spellingOf(this, name);
     checkAttributeName(spelling);
     const present = hasAttribute(this, spelling);
     const wanted = force === undefined ? !present : Boolean(force);
@@ -220,7 +221,7 @@ export abstract class Element extends ParentNode {
   }
 
   get innerHTML(): string {
-    return serialize(this, false);
+    return ownerOf(this).isXml ? serializeXml(this, true) : serialize(this, false);
   }
   set innerHTML(markup: unknown) {
     const text = markup === null ? '' : String(markup);
@@ -231,7 +232,7 @@ export abstract class Element extends ParentNode {
     else replaceAll(containerOf(this), [owner.parseFragment(text, this)]);
   }
   get outerHTML(): string {
-    return serialize(this, true);
+    return ownerOf(this).isXml ? serializeXml(this) : serialize(this, true);
   }
   set outerHTML(markup: unknown) {
     const parent = parentOf(this);
@@ -349,6 +350,25 @@ function placesOf(left: unknown, top: unknown): { left?: unknown; top?: unknown 
   return typeof left === 'object' && left !== null ? left : { left, top };
 }
 
+const upperNames = new Map<string, string>();
+/** Names come from documents: an endless supply of them must not fill the memory. */
+const MAX_NAMES = 4096;
+
+function upperCase(name: string): string {
+  let found = upperNames.get(name);
+  if (found === undefined) {
+    found = name.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+    if (upperNames.size >= MAX_NAMES) upperNames.clear();
+    upperNames.set(name, found);
+  }
+  return found;
+}
+
+function spellingOf(element: TreeNode, name: unknown): string {
+  const kind = elementKindOf(element);
+  return kind.lowersNames ? kind.attributeKey(String(name)) : String(name);
+}
+
 function removeByName(element: TreeNode, name: string): void {
   const found = find(element, name);
   if (found !== undefined) dropAttribute(element, found[0]);
@@ -374,9 +394,6 @@ function place(element: TreeNode, where: string, node: TreeNode): boolean {
   }
 }
 
-function asciiUpperCase(text: string): string {
-  return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
-}
 
 /** True of elements of HTML, whose names have no case. */
 export function isHtml(element: TreeNode): boolean {

@@ -83,6 +83,26 @@ export function interfaceOf(tag: string): string {
   return name === undefined ? 'HTMLElement' : `HTML${name}Element`;
 }
 
+/** Elements of HTML that have no interface of their own. */
+const WITHOUT = new Set(
+  (
+    'abbr address article aside b bdi bdo cite code dd dfn dt em figcaption figure footer header ' +
+    'hgroup i kbd main mark nav noembed noframes noscript plaintext rb rp rt rtc ruby s samp ' +
+    'search section small strong sub summary sup tt u var wbr acronym basefont big center nobr strike'
+  ).split(' '),
+);
+
+/** The same where no app declares elements: names that HTML does not know are `HTMLUnknownElement`. */
+export function plainInterfaceOf(tag: string): string {
+  const name = interfaceOf(tag);
+  return name !== 'HTMLElement' || WITHOUT.has(tag) || isCustomName(tag) ? name : UNKNOWN;
+}
+const UNKNOWN = 'HTMLUnknownElement';
+
+function isCustomName(tag: string): boolean {
+  return /^[a-z][^A-Z]*-/.test(tag);
+}
+
 /** All of them, each once, with the tags that have it. */
 export function interfaces(): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();

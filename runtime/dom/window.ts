@@ -9,7 +9,7 @@ import {
   Text,
 } from './character-data.js';
 import { DocumentFragment } from './document-fragment.js';
-import { Document } from './document.js';
+import { Document, DOMImplementation } from './document.js';
 import { Element } from './element.js';
 import { ErrorEvent } from './events/error-event.js';
 import { CustomEvent, Event } from './events/event.js';
@@ -23,12 +23,15 @@ import { HashChangeEvent, History, Location, Navigation, PopStateEvent } from '.
 import { MediaQueryList, MediaQueryListEvent } from './media-query-list.js';
 import { MutationObserver, MutationRecord } from './mutation-observer.js';
 import { Node } from './node.js';
+import { DOMParser } from './parsing/dom-parser.js';
+import { XMLSerializer } from './parsing/xml-serializer.js';
 import { TokenList } from './token-list.js';
 import { NodeFilter, TreeWalker } from './tree-walker.js';
 import { MATHML_NAMESPACE, SVG_NAMESPACE } from './tree/namespaces.js';
 import {
   elementKindOf,
   HTML_NAMESPACE,
+  isDocument,
   isElement,
   isTreeNode,
   nameOf,
@@ -55,6 +58,9 @@ const CLASSES: Readonly<Record<string, object>> = {
   DocumentType,
   DocumentFragment,
   Document,
+  DOMImplementation,
+  DOMParser,
+  XMLSerializer,
   Element,
   HTMLElement,
   Attr,
@@ -81,7 +87,7 @@ function named(name: string, test: (value: unknown) => boolean, Base: NodeClass)
   Object.defineProperty(Interface, 'name', { value: name });
   return Interface;
 }
-type NodeClass = typeof Element | typeof DocumentFragment;
+type NodeClass = typeof Element | typeof DocumentFragment | typeof Document;
 
 function isIn(value: unknown, namespace: string, tags?: ReadonlySet<string>): boolean {
   return (
@@ -90,6 +96,18 @@ function isIn(value: unknown, namespace: string, tags?: ReadonlySet<string>): bo
     elementKindOf(value).namespace === namespace &&
     (tags === undefined || tags.has(nameOf(value)))
   );
+}
+
+/** Of an app's document, nothing is: its elements are of classes of their own. */
+function isUnknown(value: unknown): boolean {
+  return (
+    isIn(value, HTML_NAMESPACE) &&
+    Object.prototype.toString.call(value) === '[object HTMLUnknownElement]'
+  );
+}
+
+function isDocumentOf(value: unknown, isXml: boolean): boolean {
+  return isTreeNode(value) && isDocument(value) && ownerOf(value).isXml === isXml;
 }
 
 let byName: Readonly<Record<string, object>> | undefined;
@@ -106,6 +124,9 @@ function interfaceObjects(): Readonly<Record<string, object>> {
   for (const [name, tags] of interfaces()) {
     made[name] = named(name, (value) => isIn(value, HTML_NAMESPACE, tags), HTMLElement);
   }
+  made['HTMLUnknownElement'] = named('HTMLUnknownElement', isUnknown, HTMLElement);
+  made['HTMLDocument'] = named('HTMLDocument', (value) => isDocumentOf(value, false), Document);
+  made['XMLDocument'] = named('XMLDocument', (value) => isDocumentOf(value, true), Document);
   return (byName = made);
 }
 

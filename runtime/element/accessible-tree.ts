@@ -156,20 +156,22 @@ class Tree {
     if (parts.length === 0) return;
     const { role = 'paragraph', ...states } = authorNode(element) ?? {};
     const name = LEAF_ROLES.has(role) ? parts.map((part) => part.name).join('') : undefined;
-    this.#add({ ...states, role, name, parts: name === undefined ? parts : [] }, depth);
+    const said = { ...states, ...common(element), role, name };
+    this.#add({ ...said, parts: name === undefined ? parts : [] }, depth);
   }
 }
 
 /** What the element's class says it is; of a box without such a class, what its attributes say. */
 function nodeOf(element: TreeElement): AccessibleElement | undefined {
-  const own = element.accessibleNode();
-  if (own !== undefined) return { ...own, ...common(element) };
+  const declared = element.accessibleNode();
+  if (declared !== undefined) return { ...declared, ...common(element) };
   if (element.contentModel !== 'flow') return undefined;
   const role = authorNode(element);
   const label = element.getAttribute('aria-label');
   const name = tidy(label ?? (element.boxTitle || (element.getAttribute('title') ?? '')));
-  if (role === undefined && name === '') return undefined;
-  return { role: 'group', ...role, name, ...common(element) };
+  const own = common(element);
+  if (role === undefined && name === '' && own.lang === undefined) return undefined;
+  return { role: name === '' ? 'none' : 'group', ...role, name, ...own };
 }
 
 /** The role of its attribute. */
@@ -183,9 +185,12 @@ function authorNode(element: ReadElement): AccessibleNode | undefined {
 /** What any element has. */
 function common(element: ReadElement): Partial<AccessibleNode> {
   const tooltip = element.getAttribute('tooltip');
+  const { documentElement, activeElement } = element.ownerDocument;
   return {
+    // The root's is that of the page.
+    lang: element === documentElement ? undefined : (element.getAttribute('lang') ?? undefined),
     description: tooltip === null || tooltip === '' ? undefined : tooltip,
-    focused: element === element.ownerDocument.activeElement,
+    focused: element === activeElement && element !== documentElement,
   };
 }
 

@@ -6,12 +6,6 @@ import { TuiElement, type ElementClass, type TuiEvent, type TuiFragment } from '
 export class RootElement extends TuiElement {
   static override readonly tag = 'tui';
   static override readonly description = 'The root of a document; may be left out.';
-  static override readonly attributes = {
-    lang: {
-      type: 'string',
-      description: 'Language of the words, as in `de`, for pages that are made of the app.',
-    },
-  } as const satisfies AttributeTable;
 }
 
 export class ScriptElement extends TuiElement {

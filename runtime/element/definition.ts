@@ -50,6 +50,8 @@ export interface Lifecycle {
 export class Definition implements ElementKind {
   readonly nodeType = ELEMENT_NODE;
   readonly namespace = HTML_NAMESPACE;
+  /** Names are written as their authors spell them. */
+  readonly lowersNames = false;
   readonly attributes: ReadonlyMap<string, AttributeTable[string]>;
   /** `props` of an element without attributes; frozen and shared. */
   readonly defaults: Readonly<Record<string, unknown>>;

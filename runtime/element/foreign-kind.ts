@@ -5,6 +5,7 @@ import type { Definition } from './definition.js';
 class ForeignKind implements ElementKind {
   readonly nodeType = 1;
   readonly isRaw = false;
+  readonly lowersNames = false;
   readonly isTemplate = false;
   readonly hearsContent: boolean;
   readonly isInline: boolean;

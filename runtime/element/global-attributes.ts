@@ -26,6 +26,10 @@ export const GLOBAL_ATTRIBUTES = {
     description:
       'Text that shows beside the element where the pointer rests on it, or where the Tab key came to it.',
   },
+  lang: {
+    type: 'string',
+    description: 'Language of the words in it, as in `de`, for screen readers.',
+  },
   role: { type: 'string', description: 'What the element is to a screen reader.' },
   bind: { type: 'string', description: 'Name of the state that the value is kept equal to.' },
   bindMode: {

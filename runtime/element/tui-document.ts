@@ -30,6 +30,7 @@ type Sink = (record: MutationRecord) => void;
 
 class TuiOwner extends Owner {
   readonly isXml = false;
+  readonly contentType = 'text/html';
   readonly ids = new IdMap();
   readonly url: string;
   root: TreeNode | null = null;
@@ -135,7 +136,7 @@ export class TuiDocument extends Document {
     return this.#owner.root as TuiElement;
   }
   /** The same element. */
-  get body(): TuiElement {
+  override get body(): TuiElement {
     return this.documentElement;
   }
   /** The same element. */
@@ -143,7 +144,7 @@ export class TuiDocument extends Document {
     return this.documentElement;
   }
   /** The window: made when it is first asked for. */
-  get defaultView(): Window {
+  override get defaultView(): Window {
     return windowOf(this);
   }
 
@@ -180,7 +181,7 @@ export class TuiDocument extends Document {
     this.documentElement.invalidate('paint');
   }
   /** `loading` until the scripts run, `interactive` while they do, `complete` after the first frame. */
-  get readyState(): ReadyState {
+  override get readyState(): ReadyState {
     return this.#owner.readyState;
   }
   /** Called by whoever owns the focus; `null` is the root. @internal */

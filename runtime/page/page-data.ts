@@ -44,11 +44,13 @@ const MAX_SIDE = 10_000;
 const MAX_STYLES = 65_536;
 const MAX_DEPTH = 200;
 const COLOR = /^#[0-9a-f]{6}$/;
+/** Where the document names no language. */
+export const DEFAULT_LANG = 'en';
 const LANG = /^[a-z]{1,8}(-[a-z0-9]{1,8}){0,8}$/i;
 
-/** The language where the document names none that is one. */
-export function langOf(text: string | null): string {
-  return text !== null && LANG.test(text) ? text : 'en';
+/** The name of a language; undefined for what is none. */
+export function langOf(text: string | null | undefined): string | undefined {
+  return text !== null && text !== undefined && LANG.test(text) ? text : undefined;
 }
 
 /** @throws TypeError for what is no such data */
@@ -65,7 +67,7 @@ export function readPageData(value: unknown): PageData {
     ...{ version: 1, width, height, styles, rows },
     scheme: scheme === 'light' ? 'light' : 'dark',
     title: text(data['title']),
-    lang: langOf(text(data['lang'])),
+    lang: langOf(text(data['lang'])) ?? DEFAULT_LANG,
     cursor: readCursor(data['cursor'], width, height),
     twin: list(data['twin'], Infinity).map(readItem),
   };
@@ -103,7 +105,7 @@ type Reader = (value: unknown) => unknown;
 /** How each property of a node is read: none other is taken. */
 const READERS: Readonly<Record<keyof Omit<AccessibleNode, 'role'>, Reader>> = {
   ...{ name: text, description: text, value: text, placeholder: text, href: text },
-  ...{ valueText: text, invalid: text },
+  ...{ valueText: text, invalid: text, lang: text },
   type: oneOf(FIELD_TYPES),
   sort: oneOf(['ascending', 'descending']),
   checked: (value) => (value === 'mixed' ? value : flag(value)),

@@ -1,5 +1,6 @@
 /** The accessible twin of a frame: real elements of HTML, with the roles and states of WAI-ARIA. */
 import type { AccessibleItem, AccessibleNode, AccessibleRole } from '../accessible-node.js';
+import { langOf } from './page-data.js';
 import { sanitize, sanitizeLines } from '../text/sanitize.js';
 import { make, type PageAttributes, type PageDocument, type PageElement } from './page-document.js';
 
@@ -408,6 +409,7 @@ function named(item: AccessibleNode): PageAttributes {
 /** What any element has. */
 function described(item: AccessibleNode): PageAttributes {
   return {
+    lang: langOf(item.lang),
     'aria-description': clean(item.description) || undefined,
     'data-focused': item.focused,
   };

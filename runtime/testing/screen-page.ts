@@ -2,6 +2,7 @@
 import { printable } from '../diagnostics.js';
 import type { AccessibleItem } from '../accessible-node.js';
 import {
+  DEFAULT_LANG,
   langOf,
   RUN_ATTRIBUTES,
   type PageData,
@@ -33,7 +34,7 @@ export function pageDataOf(screen: ScreenParts, info: PageInfo): PageData {
   return {
     ...{ version: 1, width, height, scheme, rows, styles: styles.list },
     title: info.title,
-    lang: langOf(info.lang),
+    lang: langOf(info.lang) ?? DEFAULT_LANG,
     cursor: cursor === null ? null : { x: cursor.x, y: cursor.y },
     twin: info.twin,
   };

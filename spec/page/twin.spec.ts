@@ -279,6 +279,14 @@ div role="alert": Fire`);
     }
   });
 
+  it('has the languages of its words', async () => {
+    expect(
+      await twin(
+        '<tui lang="de"><container lang="fr"><text>Oui</text></container><text lang="en">Yes</text><button lang="fi">Joo</button><text lang="no language">x</text></tui>',
+      ),
+    ).toBe('div lang="fr"\n  p: Oui\np lang="en": Yes\nbutton lang="fi": Joo\np: x');
+  });
+
   it('leaves out what does not show', async () => {
     expect(
       await twin(

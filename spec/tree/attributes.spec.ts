@@ -114,9 +114,7 @@ describe('properties', () => {
     element['value'] = 0.5;
     element['kind'] = 'led';
     element['name'] = '';
-    expect(element.outerHTML).toBe(
-      '<gauge show-values="" value="0.5" kind="led" name=""></gauge>',
-    );
+    expect(element.outerHTML).toBe('<gauge show-values="" value="0.5" kind="led" name=""></gauge>');
     element['showValues'] = false;
     element['showAxis'] = false;
     element['name'] = null;

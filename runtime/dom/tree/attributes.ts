@@ -25,7 +25,9 @@ export type Attributes = Map<string, AttributeEntry>;
 
 /** Attributes with a namespace are kept apart from all that have none. */
 function keyNS(namespace: string | null, localName: string, element: TreeNode): string {
-  if (namespace === null || namespace === '') return keyOf(element, localName);
+  if (namespace === null || namespace === '') {
+    return elementKindOf(element).lowersNames ? localName : keyOf(element, localName);
+  }
   return `\0${namespace}\0${localName}`;
 }
 
@@ -61,13 +63,34 @@ export function find(
   const attributes = attributesOf(element);
   if (attributes === null) return undefined;
   const key = keyOf(element, name);
+  if (isAnyNamed && withNamespaces.has(attributes))
+    return findNamed(element, attributes, key, name);
   const entry = attributes.get(key);
-  if (entry !== undefined) return [key, entry];
-  if (!name.includes(':')) return undefined;
+  return entry === undefined ? undefined : [key, entry];
+}
+
+/** Elements with an attribute in a namespace are few, and none in most apps. */
+const withNamespaces = new WeakSet<Attributes>();
+let isAnyNamed = false;
+
+/** The first of the qualified name, whatever its namespace. */
+function findNamed(
+  element: TreeNode,
+  attributes: Attributes,
+  key: string,
+  name: string,
+): readonly [key: string, entry: AttributeEntry] | undefined {
+  const wanted = elementKindOf(element).lowersNames ? key : name;
   for (const pair of attributes) {
-    if (pair[1].namespace !== null && pair[1].name === name) return pair;
+    if (pair[1].namespace === null ? pair[0] === key : pair[1].name === wanted) return pair;
   }
   return undefined;
+}
+
+function noteNamespace(attributes: Attributes, namespace: string | null): void {
+  if (namespace === null) return;
+  isAnyNamed = true;
+  withNamespaces.add(attributes);
 }
 
 export function findNS(
@@ -140,14 +163,19 @@ export function loadAttributeNS(
   name: string,
   text: string,
 ): void {
-  writable(element).set(keyNS(namespace, localName, element), { name, text, namespace });
+  const attributes = writable(element);
+  attributes.set(keyNS(namespace, localName, element), { name, text, namespace });
+  noteNamespace(attributes, namespace);
 }
 
 export function copyAttributes(from: TreeNode, to: TreeNode): void {
   const attributes = attributesOf(from);
   if (attributes === null || attributes.size === 0) return;
   const copies = writable(to);
-  for (const [key, entry] of attributes) copies.set(key, { ...entry });
+  for (const [key, entry] of attributes) {
+    copies.set(key, { ...entry });
+    noteNamespace(copies, entry.namespace);
+  }
   elementKindOf(from).attributesCopied(from, to);
 }
 
@@ -179,7 +207,9 @@ function add(
   text: string,
 ): void {
   const entry: AttributeEntry = { name, text, namespace };
-  writable(element).set(key, entry);
+  const attributes = writable(element);
+  attributes.set(key, entry);
+  noteNamespace(attributes, namespace);
   if (key === 'id') moveId(element, null, text);
   emit(element, key, entry, null, false);
   elementKindOf(element).attributeChanged(element, key, null, text);

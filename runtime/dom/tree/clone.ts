@@ -1,11 +1,12 @@
 /** Copies and comparison of subtrees, by a walk instead of by recursion. */
 import { copyAttributes, sameAttributes } from './attributes.js';
-import { appendDetached } from './mutate.js';
+import { appendDetached, indexTree } from './mutate.js';
 import { existingContent, templateContent } from './template.js';
 import {
   dataOf,
   elementKindOf,
   firstChildOf,
+  isDocument,
   isElement,
   kindOf,
   nameOf,
@@ -26,8 +27,11 @@ export function cloneSubtree(
   if (!deep) return copy;
   // Contents of templates are trees of their own, and may hold templates.
   const pending: (readonly [from: TreeNode, to: TreeNode])[] = [];
-  copyBelow(root, copy, owner, pending);
-  for (const [from, to] of pending) copyBelow(from, to, owner, pending);
+  // A copied document has an owner of its own.
+  const into = ownerOf(copy);
+  copyBelow(root, copy, into, pending);
+  for (const [from, to] of pending) copyBelow(from, to, into, pending);
+  if (isDocument(copy)) indexTree(copy);
   return copy;
 }
 

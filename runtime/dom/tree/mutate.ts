@@ -117,6 +117,11 @@ export function attachRoot(document: TreeNode, root: TreeNode): void {
   setConnected(root, true, []);
 }
 
+/** Marks what was put into a document without records, and knows its ids. */
+export function indexTree(document: TreeNode): void {
+  for (const child of childNodesOf(document)) if (isElement(child)) setConnected(child, true, []);
+}
+
 function splice(
   parent: TreeNode,
   removed: readonly TreeNode[],
@@ -237,14 +242,8 @@ function checkInsertion(
   replaced: TreeNode | null = null,
 ): void {
   if (!isParent(parent)) fail('HierarchyRequestError', 'this node has no children');
-  if (before !== null && parentOf(before) !== parent) {
-    fail('NotFoundError', 'the reference node is not a child of this node');
-  }
   for (const node of nodes) {
     const { nodeType } = kindOf(node);
-    if (nodeType === DOCUMENT_NODE || (nodeType === DOCTYPE_NODE && !isDocument(parent))) {
-      fail('HierarchyRequestError', 'this kind of node cannot be inserted here');
-    }
     // Only a node with children can be an ancestor; most insertions are of leaves and pay nothing.
     if (nodeType === ELEMENT_NODE && (firstChildOf(node) !== null || mayHold(node, parent))) {
       if (isHeldBy(parent, node)) {
@@ -253,7 +252,16 @@ function checkInsertion(
       checkRemoval(node);
     }
   }
-  if (isDocument(parent)) checkDocument(parent, nodes, replaced);
+  if (before !== null && parentOf(before) !== parent) {
+    fail('NotFoundError', 'the reference node is not a child of this node');
+  }
+  for (const node of nodes) {
+    const { nodeType } = kindOf(node);
+    if (nodeType === DOCUMENT_NODE || (nodeType === DOCTYPE_NODE && !isDocument(parent))) {
+      fail('HierarchyRequestError', 'this kind of node cannot be inserted here');
+    }
+  }
+  if (isDocument(parent)) checkDocument(parent, nodes, before, replaced);
 }
 
 /** Of elements without children: the node itself, and what is in its content. */
@@ -261,23 +269,34 @@ function mayHold(node: TreeNode, parent: TreeNode): boolean {
   return node === parent || existingContent(node) !== null;
 }
 
-/** A document has one element, and no text. */
+/** A document has one doctype, then one element, and no text. */
 function checkDocument(
   document: TreeNode,
   nodes: readonly TreeNode[],
+  before: TreeNode | null,
   replaced: TreeNode | null,
 ): void {
-  let elements = childNodesOf(document).filter(
-    (child) => isElement(child) && child !== replaced && !nodes.includes(child),
-  ).length;
-  for (const node of nodes) {
+  // What is moved inside the document counts twice, so that its root cannot be put in again.
+  const after: TreeNode[] = [];
+  for (const child of childNodesOf(document)) {
+    if (child === before) after.push(...nodes);
+    if (child !== replaced) after.push(child);
+  }
+  if (before === null) after.push(...nodes);
+  let elements = 0;
+  let doctypes = 0;
+  for (const node of after) {
     const { nodeType } = kindOf(node);
     if (nodeType === ELEMENT_NODE) elements++;
-    else if (![COMMENT_NODE, INSTRUCTION_NODE, DOCTYPE_NODE].includes(nodeType)) {
+    else if (nodeType === DOCTYPE_NODE) {
+      doctypes++;
+      if (elements > 0) fail('HierarchyRequestError', 'the doctype comes before the root');
+    } else if (nodeType !== COMMENT_NODE && nodeType !== INSTRUCTION_NODE) {
       fail('HierarchyRequestError', 'a document holds no text');
     }
   }
   if (elements > 1) fail('HierarchyRequestError', 'the document has its root already');
+  if (doctypes > 1) fail('HierarchyRequestError', 'the document has its doctype already');
 }
 
 function checkRemoval(node: TreeNode): void {

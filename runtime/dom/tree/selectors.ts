@@ -4,6 +4,7 @@
  */
 import { compile, type Options } from 'css-select';
 import { getAttribute, hasAttribute } from './attributes.js';
+import { localNameOf } from './namespaces.js';
 import {
   childElementsOf,
   childNodesOf,
@@ -11,6 +12,7 @@ import {
   elementKindOf,
   fail,
   firstChildOf,
+  HTML_NAMESPACE,
   isDocument,
   isElement,
   isInside,
@@ -32,7 +34,7 @@ export const selectAdapter: Adapter = {
   isTag: (node): node is TreeNode => isElement(node),
   getAttributeValue: (element, name) => getAttribute(element, name) ?? undefined,
   hasAttrib: (element, name) => hasAttribute(element, name),
-  getName: (element) => nameOf(element),
+  getName: selectorName,
   getParent: (element) => parentOf(element),
   getChildren: (node) => childNodesOf(node) as TreeNode[],
   getSiblings: (node) => {
@@ -51,6 +53,13 @@ export const selectAdapter: Adapter = {
     });
   },
 };
+
+/** Compiled selectors are in small letters; names of other vocabularies have capitals and prefixes. */
+function selectorName(element: TreeNode): string {
+  const name = nameOf(element);
+  if (elementKindOf(element).namespace === HTML_NAMESPACE) return name;
+  return localNameOf(name).toLowerCase();
+}
 
 function hasState(element: TreeNode, state: string): boolean {
   return elementKindOf(element).hasState(element, state);

@@ -43,6 +43,8 @@ export interface ElementKind extends NodeKind {
   connected(element: TreeNode): void;
   disconnected(element: TreeNode): void;
   contentChanged(element: TreeNode): void;
+  /** Scripts' names of attributes are stored in small letters: HTML outside of apps. */
+  readonly lowersNames: boolean;
   /** The key under which an attribute is stored, whatever its spelling. */
   attributeKey(name: string): string;
   /** The text of an attribute has changed; null where it was, or is, absent. */
@@ -93,6 +95,7 @@ export abstract class Owner {
 
   /** True where `class` has capitals that count, and tag names keep their case. */
   abstract readonly isXml: boolean;
+  abstract readonly contentType: string;
   abstract readonly document: TreeNode;
   /** An element that cannot leave its document; null in a plain document. */
   abstract readonly root: TreeNode | null;
@@ -126,6 +129,11 @@ let current: Owner | undefined;
 
 export function setCurrentOwner(owner: Owner): void {
   current = owner;
+}
+
+/** The same where there may be none. */
+export function knownOwner(): Owner | undefined {
+  return current;
 }
 
 export function currentOwner(): Owner {

@@ -1,0 +1,7 @@
+/** `tui/dom`: a document without an app. */
+export {
+  createWindow,
+  type PlainWindow,
+  type WindowOptions,
+} from '../runtime/dom/plain/create-window.js';
+export type { PlainDocument, PlainElement } from '../runtime/dom/document.js';
