@@ -59,11 +59,16 @@ module.exports = {
       'app and testing',
       '^runtime/((app|app-options|frame-pacer|interaction|theme-choice)\\.ts$|testing/)',
       [
-        '^runtime/(markup|dom|element|style|layout|paint|page|terminal|input|script|testing)/',
+        '^runtime/(markup|dom|element|style|layout|paint|page|terminal|input|script|screen|testing)/',
         '^runtime/(frame|frame-pacer|interaction|app|app-options|theme-choice)\\.ts$',
         '^config/types\\.ts$',
       ],
     ),
+    // What a screen showed, as text, colors, SVG and pages: for snapshots and for specs.
+    layer('screen', '^runtime/screen/', [
+      '^runtime/(markup|dom|element|style|layout|paint|page|terminal)/',
+      '^runtime/app\\.ts$',
+    ]),
     // It runs in browsers too.
     layer('page', '^runtime/page/', []),
     layer('public face', '^runtime/index\\.ts$', ['^runtime/']),

@@ -8,7 +8,7 @@
 import type { elements } from '../elements/index.js';
 import type { Attr, NamedNodeMap } from '../runtime/dom/attr.js';
 import type { CharacterData, Comment, Text } from '../runtime/dom/character-data.js';
-import type { ComputedStyleDeclaration } from '../runtime/dom/computed-style.js';
+import type { ComputedStyleDeclaration } from '../runtime/dom/css/computed-style.js';
 import type { DocumentFragment } from '../runtime/dom/document-fragment.js';
 import type { Document } from '../runtime/dom/document.js';
 import type { Element } from '../runtime/dom/element.js';
@@ -32,16 +32,16 @@ import type {
 } from '../runtime/dom/events/ui-events.js';
 import type { HTMLElement } from '../runtime/dom/html-element.js';
 import type { StaticList } from '../runtime/dom/lists.js';
-import type { HashChangeEvent, History, Location, PopStateEvent } from '../runtime/dom/location.js';
-import type { MediaQueryList, MediaQueryListEvent } from '../runtime/dom/media-query-list.js';
+import type { HashChangeEvent, History, Location, PopStateEvent } from '../runtime/dom/window/location.js';
+import type { MediaQueryList, MediaQueryListEvent } from '../runtime/dom/css/media-query-list.js';
 import type { MutationObserver, MutationRecord } from '../runtime/dom/mutation-observer.js';
 import type { Node } from '../runtime/dom/node.js';
 import type { TokenList } from '../runtime/dom/token-list.js';
 import type { NodeFilter, TreeWalker } from '../runtime/dom/tree-walker.js';
-import type { Window } from '../runtime/dom/window.js';
+import type { Window } from '../runtime/dom/window/window.js';
 import type { CustomElementRegistry } from '../runtime/element/custom-elements.js';
 import type { TuiDocument, TuiElement } from '../runtime/element/tui-element.js';
-import type { ResizeObserverEntry } from '../runtime/script/resize-observer.js';
+import type { ResizeObserverEntry } from '../runtime/script/globals/resize-observer.js';
 
 // Classes by name: their comments are kept then.
 export type {
@@ -90,7 +90,7 @@ export type { ParentNode } from '../runtime/dom/parent-node.js';
 // The record of `document.observe`, which is none of the standard's.
 export type { MutationRecord as TreeChange } from '../runtime/element/tui-element.js';
 export type { Logger } from '../runtime/script/logger.js';
-export type { TuiGlobal } from '../runtime/script/tui-global.js';
+export type { TuiGlobal } from '../runtime/script/globals/tui-global.js';
 
 /** The classes of elements, in the order of their registry. */
 export type Elements = typeof elements;

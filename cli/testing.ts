@@ -22,14 +22,14 @@ export type { Mount, MountOptions, Target, WaitOptions } from '../runtime/testin
 export type { FetchStub, RunStub, RunStubResult } from '../runtime/testing/host.js';
 export type { TextMatch } from '../runtime/testing/queries.js';
 export { createToMatchScreen, type MatcherOptions } from '../runtime/testing/matcher.js';
-export { Screen, type ScreenCell, type ScreenJson } from '../runtime/testing/screen.js';
-export { compareScreens } from '../runtime/testing/screen-compare.js';
+export { Screen, type ScreenCell, type ScreenJson } from '../runtime/screen/screen.js';
+export { compareScreens } from '../runtime/screen/compare.js';
 export {
   formatScreen,
   parseScreen,
   ScreenFileError,
   type ScreenFile,
-} from '../runtime/testing/screen-file.js';
+} from '../runtime/screen/screen-file.js';
 export { ManualClock } from '../runtime/script/clock.js';
 
 interface Jest {

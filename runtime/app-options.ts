@@ -5,7 +5,7 @@ import type { OpenAccess } from './script/access.js';
 import type { Clock } from './script/clock.js';
 import type { ScriptCompiler } from './script/compiler.js';
 import type { Logger } from './script/logger.js';
-import type { PermissionsApi } from './script/tui-global.js';
+import type { PermissionsApi } from './script/globals/tui-global.js';
 import type { Capabilities } from './terminal/capabilities.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
 import type { Display } from './terminal/display.js';

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { DiagnosticError, type Source } from '../../runtime/diagnostics.js';
 import type { OpenAccess } from '../../runtime/script/access.js';
 import { ownCompiler, type ScriptCompiler } from '../../runtime/script/compiler.js';
-import type { PermissionsApi } from '../../runtime/script/tui-global.js';
+import type { PermissionsApi } from '../../runtime/script/globals/tui-global.js';
 import type { HostedApp, HostOptions, OpenHost } from '../../runtime/testing/host.js';
 import { compileFor } from '../sandbox/broker/compiler/compile.js';
 import { allowsSwitch, grantedEnvironment, query } from '../sandbox/policy/check.js';

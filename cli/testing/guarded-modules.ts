@@ -4,7 +4,7 @@ import { createRequire, isBuiltin } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers';
 import { parseEnv, types } from 'node:util';
-import { isThenable } from '../../runtime/script/bindings.js';
+import { isThenable } from '../../runtime/script/globals/globals.js';
 import { allowsRead, allowsWrite } from '../sandbox/policy/check.js';
 import { DeniedError } from '../sandbox/policy/denied.js';
 import { pathText, type PathLike } from '../sandbox/policy/grants/paths.js';

@@ -240,11 +240,39 @@ declare namespace Tui {
     readonly stderr: string;
   }
 
+  interface DOMImplementation {
+    createHTMLDocument(...given: [title?: string]): Document;
+    createDocument(
+      namespace: string | null,
+      name: string | null,
+      doctype?: DocumentType | null,
+    ): Document;
+    createDocumentType(name: string, publicId: string, systemId: string): DocumentType;
+    /** Always true, as in a browser. */
+    hasFeature(): boolean;
+  }
+
+  /** The base class of every node and of the window. */
+  interface EventTarget {
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    removeEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    /** False where a listener prevented the default. Events of Node's own `Event` class are taken too. */
+    dispatchEvent(event: Event | globalThis.Event): boolean;
+  }
+
   /** What elements, texts, comments, documents and fragments have in common. */
   interface Node extends EventTarget {
     /** 1 element, 3 text, 8 comment, 9 document, 11 fragment. */
     readonly nodeType: number;
-    /** Of an element in small letters, except in HTML: see `tagName`. */
+    /** Of an element its `tagName`. */
     readonly nodeName: string;
     readonly ownerDocument: TuiDocument;
     readonly parentNode: ParentNode | null;
@@ -283,24 +311,6 @@ declare namespace Tui {
       listener: EventListener<T>,
       options?: boolean | ListenerOptions | null,
     ): void;
-  }
-
-  /** A node that can have children: a document, a fragment, an element. */
-  interface ParentNode extends Node {
-    readonly children: HTMLCollection<TuiElement>;
-    readonly childElementCount: number;
-    readonly firstElementChild: TuiElement | null;
-    readonly lastElementChild: TuiElement | null;
-    append(...nodes: (Node | string)[]): void;
-    prepend(...nodes: (Node | string)[]): void;
-    replaceChildren(...nodes: (Node | string)[]): void;
-    querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
-    /** @throws SyntaxError for a selector that cannot be read */
-    querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
-    querySelectorAll<K extends keyof ElementTagNameMap>(
-      selector: K,
-    ): StaticList<ElementTagNameMap[K]>;
-    querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
   }
 
   /** Text in an element. */
@@ -411,13 +421,17 @@ declare namespace Tui {
 
   /** Makes nodes and finds them. */
   interface Document extends ParentNode {
+    readonly implementation: DOMImplementation;
+    readonly defaultView: EventTarget | null;
+    readonly readyState: string;
     readonly nodeName: string;
     readonly documentElement: TuiElement;
     readonly doctype: Node | null;
     /** The text of the `<title>` element; setting it makes one where there is none. */
     title: string;
-    /** Where `title` puts its element. */
-    readonly head: TuiElement & ParentNode;
+    readonly head: TuiElement | null;
+    get body(): TuiElement | null;
+    set body(value: string);
     /** The focused element, or the body. */
     readonly activeElement: TuiElement;
     readonly URL: string;
@@ -764,6 +778,17 @@ declare namespace Tui {
   type PermissionName =
     'read' | 'write' | 'net' | 'run' | 'env' | 'shader' | 'clipboard' | 'terminal' | 'ai' | 'all';
 
+  interface DocumentType extends Node {
+    readonly nodeName: string;
+    readonly name: string;
+    readonly publicId: string;
+    readonly systemId: string;
+    before(...nodes: (Node | string)[]): void;
+    after(...nodes: (Node | string)[]): void;
+    replaceWith(...nodes: (Node | string)[]): void;
+    remove(): void;
+  }
+
   type EventListener<E extends Event = Event> =
     EventCallback<E> | EventListenerObject<E> | null | undefined;
 
@@ -772,22 +797,6 @@ declare namespace Tui {
     readonly once?: boolean | undefined;
     readonly passive?: boolean | undefined;
     readonly signal?: AbortSignal | null | undefined;
-  }
-
-  /** The base class of every node and of the window. */
-  interface EventTarget {
-    addEventListener<T extends Event = Event>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions | null,
-    ): void;
-    removeEventListener<T extends Event = Event>(
-      type: string,
-      listener: EventListener<T>,
-      options?: boolean | ListenerOptions | null,
-    ): void;
-    /** False where a listener prevented the default. Events of Node's own `Event` class are taken too. */
-    dispatchEvent(event: Event | globalThis.Event): boolean;
   }
 
   /** Events that every element hears, by type. */
@@ -820,6 +829,24 @@ declare namespace Tui {
     copy: ClipboardEvent;
     load: Event;
     error: Event;
+  }
+
+  /** A node that can have children: a document, a fragment, an element. */
+  interface ParentNode extends Node {
+    readonly children: HTMLCollection<TuiElement>;
+    readonly childElementCount: number;
+    readonly firstElementChild: TuiElement | null;
+    readonly lastElementChild: TuiElement | null;
+    append(...nodes: (Node | string)[]): void;
+    prepend(...nodes: (Node | string)[]): void;
+    replaceChildren(...nodes: (Node | string)[]): void;
+    querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+    /** @throws SyntaxError for a selector that cannot be read */
+    querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
+    querySelectorAll<K extends keyof ElementTagNameMap>(
+      selector: K,
+    ): StaticList<ElementTagNameMap[K]>;
+    querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
   }
 
   type NodeList<T> = Indexed<T>;
@@ -907,6 +934,7 @@ declare namespace Tui {
     readonly namespaceURI: string | null;
     readonly prefix: string | null;
     readonly localName: string;
+    /** Of elements of HTML in capitals, except in XML. */
     readonly tagName: string;
     readonly nodeName: string;
     id: string;
@@ -1104,7 +1132,7 @@ declare namespace Tui {
   }
 
   interface DocumentConstructor {
-    [Symbol.hasInstance](value: unknown): value is Document;
+    new (owner?: Owner): Document;
   }
 
   interface ElementConstructor {
@@ -1467,6 +1495,35 @@ declare namespace Tui {
     readonly matches?: boolean;
   }
 
+  interface Owner {
+    /** Counts every change of shape, attributes or text, so that live lists know when to look again. */
+    version: number;
+    /** True where `class` has capitals that count, and tag names keep their case. */
+    readonly isXml: boolean;
+    readonly contentType: string;
+    readonly document: TreeNode;
+    /** An element that cannot leave its document; null in a plain document. */
+    readonly root: TreeNode | null;
+    readonly host: DocumentHost;
+    readonly ids: IdMap;
+    /** The document's address; `about:blank` where it has none. */
+    readonly url: string;
+    /** True where somebody wants records of detached nodes too. */
+    readonly watched: boolean;
+    readonly activeElement: TreeNode | null;
+    /** The window, where events go on to from the document. */
+    readonly view: EventTarget | null;
+    /** Hears of every change, of detached nodes too; returns what ends it. */
+    watch(sink: (record: TreeRecord) => void): () => void;
+    emit(record: TreeRecord, connected: boolean): void;
+    createText(data: string): TreeNode;
+    /** @param name With its prefix; in HTML in small letters. */
+    createElement(name: string, namespace: string | null): TreeNode;
+    createFragment(): TreeNode;
+    /** Markup of a script to a fragment; its faults are reported. */
+    parseFragment(markup: string, context: TreeNode): TreeNode;
+  }
+
   /** The same for every document: each observer listens to the documents of what it observes. */
   interface MutationObserver {
     observe(target: Node, given?: ObserverInit): void;
@@ -1508,6 +1565,84 @@ declare namespace Tui {
     readonly metaKey?: boolean | undefined;
   }
 
+  interface TreeNode extends EventTarget {}
+
+  /** What answers a document; see `document-host.ts`. */
+  interface DocumentHost
+    extends
+      ListenerHost,
+      Required<Pick<HostParts, 'focus' | 'enterFocus' | 'acceptsStyle' | 'copy' | 'activate'>> {
+    /** A part of the app has been made. */
+    provide(parts: HostParts): void;
+    /** A fault at run time. */
+    report(diagnostic: Diagnostic): void;
+    /** What was reported; the last of it. */
+    readonly diagnostics: readonly Diagnostic[];
+    /** Undefined without a layout, as the next two without their parts. */
+    bounds(element: object): Rect | undefined;
+    contentBox(element: object): Rect | undefined;
+    readonly viewport: Viewport | undefined;
+    flush(): void;
+    readonly timing: MovingTime | undefined;
+    pointerCapture: object | null;
+    readonly screen:
+      | {
+          readonly width: number;
+          readonly height: number;
+        }
+      | undefined;
+    mediaHolds(query: string): boolean;
+    /** The size or the theme has changed. */
+    mediaChanged(): void;
+    onMediaChange(listener: () => void): void;
+    computedText(element: object, property: string): string | undefined;
+    readonly properties: readonly string[];
+  }
+
+  interface IdMap {
+    add(id: string, element: TreeNode): void;
+    remove(id: string, element: TreeNode): void;
+    /** `root` is where to start looking when several elements have the id. */
+    get(id: string, root: TreeNode): TreeNode | null;
+  }
+
+  /** A change of the tree, told synchronously after it. */
+  type TreeRecord =
+    | {
+        readonly type: 'childList';
+        readonly target: TreeNode;
+        readonly addedNodes: readonly TreeNode[];
+        readonly removedNodes: readonly TreeNode[];
+        readonly previousSibling: TreeNode | null;
+        readonly nextSibling: TreeNode | null;
+      }
+    | {
+        readonly type: 'attributes';
+        readonly target: TreeNode;
+        /** As it is spelt in the document. */
+        readonly attributeName: string;
+        readonly attributeNamespace: string | null;
+        /** The one name of all spellings. */
+        readonly property: string;
+        /** Null where there was none, or where the old value never was text. */
+        readonly oldValue: string | null;
+      }
+    | {
+        readonly type: 'characterData';
+        readonly target: TreeNode;
+        readonly oldValue: string;
+      }
+    | {
+        readonly type: 'invalidate';
+        readonly target: TreeNode;
+        readonly kind: Invalidation;
+      }
+    | {
+        readonly type: 'state';
+        readonly target: TreeNode;
+        readonly state: string;
+      };
+
   interface ObserverInit {
     readonly childList?: boolean;
     readonly attributes?: boolean;
@@ -1543,10 +1678,98 @@ declare namespace Tui {
     readonly blockSize: number;
   }
 
+  /** What is told of listeners, by whatever target they are at. */
+  interface ListenerHost {
+    /** A listener threw, or the promise it returned was rejected. */
+    reportError(error: unknown, target?: unknown): void;
+    /** Before each listener, and after it whatever became of it; calls nest as dispatches do. */
+    listenerBegins(): void;
+    listenerEnds(): void;
+    /** After each listener that ended well, with what it returned: a promise, where it is asynchronous. */
+    listenerReturned(result: unknown, target: unknown): void;
+  }
+
+  /** What the parts of an app answer for elements; elements are passed as objects, and an app knows its own. */
+  interface HostParts extends Partial<ListenerHost> {
+    /** Instead of keeping what is reported. */
+    report?(diagnostic: Diagnostic): void;
+    /** Border box, in cells of the screen. */
+    bounds?(element: object): Rect | undefined;
+    /** Content box, in cells of the screen. */
+    contentBox?(element: object): Rect | undefined;
+    readonly viewport?: Viewport;
+    /** Brings styles and layout up to date. */
+    flush?(): void;
+    /** Gives an element the focus, where it can have it; null takes it from whichever has it. */
+    focus?(element: object | null): void;
+    /** Moves the focus to where it belongs in an element that has opened. */
+    enterFocus?(element: object): void;
+    /** The element that has the pointer while a button is down. */
+    readonly pointer?: {
+      element: object | null;
+    };
+    /** Whether `element.style` takes a declaration; tells of what it does not take. */
+    acceptsStyle?(element: object, property: string, value: string): boolean;
+    readonly timing?: MovingTime;
+    /**
+     * A text that a person copies from what an element shows: fires `copy` at it and, unless that is prevented,
+     * hands the text to the clipboard. Returns false where it was prevented.
+     */
+    copy?(element: object, text: string): boolean;
+    /** Size of the screen, in cells. */
+    readonly screen?: () => {
+      readonly width: number;
+      readonly height: number;
+    };
+    /** Whether a media query holds now; what cannot be read does not. */
+    mediaHolds?(query: string): boolean;
+    /** The text of a property as an element has it, every name and custom property; undefined for what there is not. */
+    computedText?(element: object, property: string): string | undefined;
+    /** The names of all properties, in small letters with hyphens. */
+    readonly properties?: () => readonly string[];
+    /** The default action of `element.click()`, where nobody prevented it. */
+    activate?(event: object): void;
+  }
+
+  /** Answers what elements are asked about their place in what scrolls. */
+  interface Viewport {
+    metrics(element: object): ScrollMetrics;
+    /** Out of range is brought into range. */
+    scrollTo(element: object, left: number, top: number): void;
+    reveal(element: object, options: ScrollOptions): void;
+  }
+
+  /** The clock of elements that move by themselves. */
+  interface MovingTime {
+    /** Milliseconds since the app was made; 0 where nothing moves. */
+    readonly time: number;
+    /** Paints an element again after so many milliseconds. */
+    repaint(element: object, ms: number): void;
+    /** Calls back once; returns what takes it back. */
+    setTimer(callback: () => void, ms: number): () => void;
+  }
+
   /** Width and height in cells; either may be 0, and `Infinity` where a box is asked how large it would like to be. */
   interface Size {
     readonly width: number;
     readonly height: number;
+  }
+
+  /** What scrolls where; names are those of CSSOM View, all in cells. */
+  interface ScrollMetrics {
+    readonly left: number;
+    readonly top: number;
+    readonly clientLeft: number;
+    readonly clientTop: number;
+    readonly clientWidth: number;
+    readonly clientHeight: number;
+    readonly scrollWidth: number;
+    readonly scrollHeight: number;
+  }
+
+  interface ScrollOptions {
+    readonly block: 'start' | 'center' | 'end' | 'nearest';
+    readonly inline: 'start' | 'center' | 'end' | 'nearest';
   }
 
   /** Elements by their names in markup. */
@@ -1563,6 +1786,8 @@ declare namespace Tui {
     help: TuiElement;
     /** Title of the app, for the window and the task list. */
     title: TuiElement;
+    /** Markup for scripts to copy; inert, and never shown. */
+    template: TuiElement;
     /** Bold text. */
     b: TuiElement;
     /** Text of importance, bold. */
@@ -1639,13 +1864,6 @@ declare namespace Tui {
     tab: TabElement;
     /** Panels that share one place: each `tab` in it has a label in the strip on top. With the focus on the strip, arrows, Home and End select; Ctrl and Page Up or Page Down do so from inside a panel. Panels that do not show cost nothing. `bind` binds `selected`. */
     tabs: TabsElement;
-  }
-
-  /** The root of a document; may be left out. */
-  interface TuiElement extends TuiElement {
-    /** Language of the words, as in `de`, for pages that are made of the app. */
-    get lang(): string | undefined;
-    set lang(value: string | null | undefined);
   }
 
   /** Code of the app: an ES module. */

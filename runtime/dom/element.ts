@@ -394,7 +394,6 @@ function place(element: TreeNode, where: string, node: TreeNode): boolean {
   }
 }
 
-
 /** True of elements of HTML, whose names have no case. */
 export function isHtml(element: TreeNode): boolean {
   return elementKindOf(element).namespace === HTML_NAMESPACE;

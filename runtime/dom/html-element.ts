@@ -4,7 +4,7 @@ import { Element } from './element.js';
 import { Event } from './events/event.js';
 import { dispatchTrusted } from './events/event-target.js';
 import { defineHandlers } from './events/handlers.js';
-import { styleDeclarations, type StyleDeclarations } from './style-declaration.js';
+import { styleDeclarations, type StyleDeclarations } from './css/style-declaration.js';
 import { dropAttribute } from './attr.js';
 import { find, getAttribute, setAttribute } from './tree/attributes.js';
 import { setTextContent } from './tree/mutate.js';

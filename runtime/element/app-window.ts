@@ -1,7 +1,7 @@
 /** The window of an app. */
-import { interfaces } from '../dom/html-interfaces.js';
-import { Window } from '../dom/window.js';
-import { computedStyle } from '../dom/computed-style.js';
+import { interfaces } from '../dom/window/html-interfaces.js';
+import { Window } from '../dom/window/window.js';
+import { computedStyle } from '../dom/css/computed-style.js';
 import { isElement, isTreeNode } from '../dom/tree/tree-node.js';
 import { CustomElementRegistry, HTMLElementBase } from './custom-elements.js';
 import type { TuiDocument } from './tui-document.js';

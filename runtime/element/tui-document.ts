@@ -21,7 +21,7 @@ import {
 } from '../dom/tree/tree-node.js';
 import { createAppWindow } from './app-window.js';
 import { CustomElementRegistry } from './custom-elements.js';
-import type { Window } from '../dom/window.js';
+import type { Window } from '../dom/window/window.js';
 import { foreignKind } from './foreign-kind.js';
 import { parseFragment } from './loading/fragment.js';
 import type { MutationRecord, Registry, TuiElement, TuiFamily } from './tui-element.js';

@@ -8,8 +8,8 @@ import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-ele
 import { hookOf } from '../element/definition.js';
 import { COMMON_EVENTS } from '../dom/events/handlers.js';
 import { setHandler } from '../dom/events/event-target.js';
-import { isThenable } from './bindings.js';
-import type { ScriptNames } from './names.js';
+import { isThenable } from './globals/globals.js';
+import type { ScriptNames } from './globals/names.js';
 import { offsetIn, type ScriptCompiler } from './compiler.js';
 import { createAsyncFunction, createFunction } from './evaluate.js';
 import { codeFrames, forgetCode, nameCode, scriptError, wordAt, type Place } from './trace.js';

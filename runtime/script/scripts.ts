@@ -10,13 +10,13 @@ import { Event } from '../dom/events/event.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import { hostOf } from '../element/query.js';
 import { addWindowNames, dispatchAtWindow, setReadyState } from '../element/tui-document.js';
-import { AnimationFrames } from './animation-frames.js';
-import { ScriptNames } from './names.js';
-import { ResizeObserverEntry, ResizeObservers } from './resize-observer.js';
-import { createNavigator } from './navigator.js';
+import { AnimationFrames } from './globals/animation-frames.js';
+import { ScriptNames } from './globals/names.js';
+import { ResizeObserverEntry, ResizeObservers } from './globals/resize-observer.js';
+import { createNavigator } from './globals/navigator.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import { openAccess, type AccessHooks, type OpenAccess, type OpenedAccess } from './access.js';
-import { createBindings, isThenable, type Timers } from './bindings.js';
+import { createBindings, isThenable, type Timers } from './globals/globals.js';
 import { systemClock, type Clock } from './clock.js';
 import type { ScriptBlock } from './bundle/block.js';
 import { locator } from './bundle/messages.js';
@@ -26,16 +26,16 @@ import { Handlers } from './handlers.js';
 import { Logger } from './logger.js';
 import { builtin, codeLine, createAppObject, ScriptModules } from './module.js';
 import { claimRejections } from './rejections.js';
-import { States } from './state.js';
+import { States } from './state/state.js';
 import { bundleMap, codeFrames, forgetCode, nameCode, scriptError, type Place } from './trace.js';
 import {
   createTuiGlobal,
   type NotifyOptions,
   type PermissionsApi,
   type TuiGlobal,
-} from './tui-global.js';
+} from './globals/tui-global.js';
 
-export type { PermissionsApi, TuiGlobal } from './tui-global.js';
+export type { PermissionsApi, TuiGlobal } from './globals/tui-global.js';
 
 export interface ScriptsOptions {
   readonly document: TuiDocument;

@@ -1,6 +1,6 @@
 /** The `style` attribute to a block, cached by its text: rows of a list mostly share theirs. */
 import type { Diagnostic, Source } from '../diagnostics.js';
-import { parseDeclarations } from '../dom/style-text.js';
+import { parseDeclarations } from '../dom/css/style-text.js';
 import { hostOf } from '../element/query.js';
 import { describeElement, type TuiDocument, type TuiElement } from '../element/tui-element.js';
 import { parseDeclaration, type Declaration, type StyleFault } from './parse.js';

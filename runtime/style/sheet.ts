@@ -10,7 +10,7 @@ import type {
   Declaration as CssDeclaration,
   Rule as CssRule,
 } from 'css-tree';
-import { parseDeclarations } from '../dom/style-text.js';
+import { parseDeclarations } from '../dom/css/style-text.js';
 import { parseCss } from './css-parser.js';
 import { didYouMean, type Diagnostic, type Source, type Span } from '../diagnostics.js';
 import { mediaSuggestion, parseMedia, type MediaQuery } from './media.js';

@@ -1,9 +1,14 @@
 /** `expect(app).toMatchScreen('name')` for jest: goldens as `.screen` files that a person reviews. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { compareScreens } from './screen-compare.js';
-import { formatScreen, parseScreen, ScreenFileError, type ScreenFile } from './screen-file.js';
-import { Screen } from './screen.js';
+import { compareScreens } from '../screen/compare.js';
+import {
+  formatScreen,
+  parseScreen,
+  ScreenFileError,
+  type ScreenFile,
+} from '../screen/screen-file.js';
+import { Screen } from '../screen/screen.js';
 
 /** What `toMatchScreen` looks at: a mounted app, or a picture. */
 export interface Pictured {

@@ -23,7 +23,7 @@ import { formatPlace } from '../diagnostics.js';
 import type { HostedApp, HostOptions, OpenHost } from './host.js';
 import { findByText, onlyOne, type TextMatch } from './queries.js';
 import { keyBytes, mouseBytes, pasteBytes, textBytes, type MouseOptions } from './input-bytes.js';
-import { Screen } from './screen.js';
+import { Screen } from '../screen/screen.js';
 
 export interface MountOptions extends HostOptions {
   /** Size in cells; default 80 x 24. */

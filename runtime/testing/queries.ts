@@ -1,6 +1,6 @@
 /** Finds elements by the text that they show. */
 import { isText } from '../element/query.js';
-import type { Screen } from './screen.js';
+import type { Screen } from '../screen/screen.js';
 import { describeElement, type TuiDocument, type TuiElement } from '../element/tui-element.js';
 
 /** A text, compared without regard to its white space, or a pattern of one. */

@@ -1,6 +1,6 @@
 /** States by themselves: what is reactive, when subscribers are told, and what stops. */
 import { describe, expect, it } from '@jest/globals';
-import { States, type State, type StatesOptions } from '../../runtime/script/state.js';
+import { States, type State, type StatesOptions } from '../../runtime/script/state/state.js';
 
 interface Fields {
   [key: string]: unknown;

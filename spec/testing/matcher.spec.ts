@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createToMatchScreen, type MatcherResult } from '../../runtime/testing/matcher.js';
-import type { Screen } from '../../runtime/testing/screen.js';
+import type { Screen } from '../../runtime/screen/screen.js';
 import { picture } from './pictures.js';
 
 let folder = '';

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { parseColor } from '../../runtime/color.js';
 import { CellBuffer, WIDE_TAIL } from '../../runtime/paint/cells.js';
-import { Screen } from '../../runtime/testing/screen.js';
-import type { Cursor } from '../../runtime/testing/screen-parts.js';
+import { Screen } from '../../runtime/screen/screen.js';
+import type { Cursor } from '../../runtime/screen/parts.js';
 import { graphemes } from '../../runtime/text/graphemes.js';
 
 export interface Piece {

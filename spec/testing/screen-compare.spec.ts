@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareScreens } from '../../runtime/testing/screen-compare.js';
-import { formatScreen, parseScreen } from '../../runtime/testing/screen-file.js';
-import type { Screen } from '../../runtime/testing/screen.js';
+import { compareScreens } from '../../runtime/screen/compare.js';
+import { formatScreen, parseScreen } from '../../runtime/screen/screen-file.js';
+import type { Screen } from '../../runtime/screen/screen.js';
 import { picture } from './pictures.js';
 
 const golden = (screen: Screen): ReturnType<typeof parseScreen> =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BOLD } from '../../runtime/paint/cells.js';
-import { formatScreen, parseScreen } from '../../runtime/testing/screen-file.js';
+import { formatScreen, parseScreen } from '../../runtime/screen/screen-file.js';
 import { anyScreen, picture } from './pictures.js';
 import { propertyRuns } from '../support/property-runs.js';
 

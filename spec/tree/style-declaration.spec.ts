@@ -1,7 +1,7 @@
 import { mount } from '../support/mount.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseDeclarations } from '../../runtime/dom/style-text.js';
+import { parseDeclarations } from '../../runtime/dom/css/style-text.js';
 import { empty } from './elements.js';
 import { cpuTime } from '../support/cpu-time.js';
 import { propertyRuns } from '../support/property-runs.js';

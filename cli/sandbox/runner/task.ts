@@ -1,7 +1,7 @@
 /** Runs what the launcher wants of the app: live on the terminal, or one picture. */
 import type { Config } from '../../../config/index.js';
 import type { LogEntry } from '../../../runtime/script/logger.js';
-import type { PermissionsApi } from '../../../runtime/script/tui-global.js';
+import type { PermissionsApi } from '../../../runtime/script/globals/tui-global.js';
 import type { CopyResult } from '../../../runtime/terminal/clipboard.js';
 import type { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
 import { readThemeFile } from '../../../runtime/theme-choice.js';

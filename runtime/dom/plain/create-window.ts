@@ -1,11 +1,11 @@
 /** A window over a document without an app, for tests and tools. */
-import { computedStyle } from '../computed-style.js';
+import { computedStyle } from '../css/computed-style.js';
 import { createHost } from '../document-host.js';
 import type { PlainDocument } from '../document.js';
 import { setListenerHost } from '../events/event-target.js';
 import { readHtml } from '../parsing/dom-parser.js';
 import { isElement, isTreeNode, knownOwner, setCurrentOwner } from '../tree/tree-node.js';
-import { Window } from '../window.js';
+import { Window } from '../window/window.js';
 import { HTML_TYPE, PlainOwner } from './plain-owner.js';
 
 export interface WindowOptions {

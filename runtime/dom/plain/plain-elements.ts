@@ -2,7 +2,7 @@
 import type { DocumentFragment } from '../document-fragment.js';
 import { Element } from '../element.js';
 import { HTMLElement } from '../html-element.js';
-import { plainInterfaceOf } from '../html-interfaces.js';
+import { plainInterfaceOf } from '../window/html-interfaces.js';
 import { MATHML_NAMESPACE, SVG_NAMESPACE } from '../tree/namespaces.js';
 import { templateContent } from '../tree/template.js';
 import { HTML_NAMESPACE, nameOf, type Owner, type TreeNode } from '../tree/tree-node.js';

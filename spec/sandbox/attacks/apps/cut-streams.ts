@@ -1,6 +1,6 @@
 /** Requests that are cut: by the server at each byte, by the app at each moment, by the app's hand at each message. */
 import { closeSync, writeSync } from 'node:fs';
-import type { TuiGlobal } from '../../../../runtime/script/tui-global.js';
+import type { TuiGlobal } from '../../../../runtime/script/globals/tui-global.js';
 import { attack, done, place } from './kit.js';
 import { data, frame, nextId, request, send, SYNC } from './wire.js';
 

@@ -1,5 +1,5 @@
 /** Everywhere that a variable's value could be in the app's process. */
-import type { TuiGlobal } from '../../../../runtime/script/tui-global.js';
+import type { TuiGlobal } from '../../../../runtime/script/globals/tui-global.js';
 import { attack, done, place } from './kit.js';
 
 declare const $tui: TuiGlobal;

@@ -1,5 +1,5 @@
 /** More than a launcher can hold: of values, messages, streams, sockets, programs. One kind for each run. */
-import type { TuiGlobal } from '../../../../runtime/script/tui-global.js';
+import type { TuiGlobal } from '../../../../runtime/script/globals/tui-global.js';
 import { place } from './kit.js';
 import { CHANNEL, streamed } from './by-hand.js';
 import { data, frame, nextId, request, send, SYNC } from './wire.js';

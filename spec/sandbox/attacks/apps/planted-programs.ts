@@ -1,7 +1,7 @@
 /** Programs of the app's own by the names of those that the launcher starts, wherever it may look for them. */
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import type { TuiGlobal } from '../../../../runtime/script/tui-global.js';
+import type { TuiGlobal } from '../../../../runtime/script/globals/tui-global.js';
 import { attack, done, place } from './kit.js';
 import { compiled, told } from './by-hand.js';
 

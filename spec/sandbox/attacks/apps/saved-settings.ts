@@ -1,7 +1,7 @@
 /** Settings and variables, under every name that they could have. */
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import type { TuiGlobal } from '../../../../runtime/script/tui-global.js';
+import type { TuiGlobal } from '../../../../runtime/script/globals/tui-global.js';
 import { attack, done, leaked, place } from './kit.js';
 import { ask } from './wire.js';
 

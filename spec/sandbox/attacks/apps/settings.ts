@@ -1,7 +1,7 @@
 /** At the user's settings: by files, by `save`, and by messages to the launcher made by hand. */
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { TuiGlobal } from '../../../../runtime/script/tui-global.js';
+import type { TuiGlobal } from '../../../../runtime/script/globals/tui-global.js';
 import { attack, done, leaked, place } from './kit.js';
 import { ask as askBy } from './wire.js';
 

@@ -7,7 +7,7 @@ import {
   type ScreenFile,
 } from './screen-file.js';
 import type { Screen } from './screen.js';
-import { styleAt, type Cursor } from './screen-parts.js';
+import { styleAt, type Cursor } from './parts.js';
 
 export interface CompareOptions {
   /** Names the element that painted a cell, for example `<data-bars id="sales"> app.tui:4:3`. */

@@ -3,11 +3,11 @@
  * follow a write at once. Subscribers are told once of all that was written, when the code that wrote
  * has ended or a frame is painted, whichever comes first; so are elements of a change inside an array.
  */
-import { isPlain } from '../element/binding/values.js';
-import { Reactive, toRaw } from './state-reactive.js';
-import { Store, type State, type StoreHost } from './state-store.js';
+import { isPlain } from '../../element/binding/values.js';
+import { Reactive, toRaw } from './reactive.js';
+import { Store, type State, type StoreHost } from './store.js';
 
-export type { KeyListener, State, StateListener, StateMethods } from './state-store.js';
+export type { KeyListener, State, StateListener, StateMethods } from './store.js';
 
 export interface StatesOptions {
   /** Something has changed that may show. */

@@ -1,8 +1,8 @@
 /** `element.style`: the style attribute as properties, both ways. */
-import { kebabCase } from '../markup/names.js';
+import { kebabCase } from '../../markup/names.js';
 import { parseDeclarations } from './style-text.js';
-import { setAttribute, textByKey } from './tree/attributes.js';
-import { ownerOf, type TreeNode } from './tree/tree-node.js';
+import { setAttribute, textByKey } from '../tree/attributes.js';
+import { ownerOf, type TreeNode } from '../tree/tree-node.js';
 
 /** The standard's CSSStyleDeclaration; properties by kebab-case or camelCase name. */
 export interface StyleDeclarations {

@@ -8,8 +8,8 @@ import { printable } from '../diagnostics.js';
 import type { Rect } from '../geometry.js';
 import { BOLD, DIM, ITALIC, STRIKE, UNDERLINE } from '../paint/cells.js';
 import { CELL_HEIGHT, CELL_WIDTH, glyphShape, mergeRects } from './glyph-shapes.js';
-import { inkAndPaper, schemeOf, SCHEME_COLORS } from './screen-colors.js';
-import { runsOf, styleAt, type ScreenParts } from './screen-parts.js';
+import { inkAndPaper, schemeOf, SCHEME_COLORS } from './colors.js';
+import { runsOf, styleAt, type ScreenParts } from './parts.js';
 
 export interface SvgOptions {
   /** Colours of `default` foreground and background; default by the theme, dark where it is unknown. */

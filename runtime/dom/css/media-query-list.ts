@@ -1,5 +1,5 @@
 /** `matchMedia`. */
-import { Event } from './events/event.js';
+import { Event } from '../events/event.js';
 import {
   addListener,
   dispatchTrusted,
@@ -8,8 +8,8 @@ import {
   removeListener,
   setHandler,
   type EventListener,
-} from './events/event-target.js';
-import type { DocumentHost } from './host.js';
+} from '../events/event-target.js';
+import type { DocumentHost } from '../host.js';
 
 export interface MediaQueryListEventInit {
   readonly media?: string;

@@ -9,9 +9,9 @@ import {
   type PageRun,
   type PageStyle,
 } from '../page/page-data.js';
-import { inkAndPaper, SCHEME_COLORS, schemeOf, type Scheme } from './screen-colors.js';
+import { inkAndPaper, SCHEME_COLORS, schemeOf, type Scheme } from './colors.js';
 import type { Style } from '../paint/cells.js';
-import { attributeNames, styleAt, type ScreenParts } from './screen-parts.js';
+import { attributeNames, styleAt, type ScreenParts } from './parts.js';
 
 /** Letters that every monospace font has in its own width. */
 const SIMPLE = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff]$/;

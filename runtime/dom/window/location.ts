@@ -1,7 +1,7 @@
 /** `location` and `history`: an app is one page, whose address may change behind the `#` and by `pushState`. */
-import { Event } from './events/event.js';
-import { dispatchTrusted, type EventTarget } from './events/event-target.js';
-import { fail } from './tree/tree-node.js';
+import { Event } from '../events/event.js';
+import { dispatchTrusted, type EventTarget } from '../events/event-target.js';
+import { fail } from '../tree/tree-node.js';
 
 interface Entry {
   readonly url: URL;

@@ -1,5 +1,5 @@
 /** The names that look global to scripts and handlers. */
-import { classNames, WINDOW_NAMES, type Window } from '../dom/window.js';
+import { classNames, WINDOW_NAMES, type Window } from '../../dom/window/window.js';
 
 /** What exists only with a window, which most apps do without. */
 const OF_WINDOW: readonly string[] = [

@@ -5,8 +5,8 @@
  * `globalThis`: several apps in one process never see each other's.
  */
 import { format } from 'node:util';
-import { systemClock, type Clock, type TimerHandle } from './clock.js';
-import type { Logger } from './logger.js';
+import { systemClock, type Clock, type TimerHandle } from '../clock.js';
+import type { Logger } from '../logger.js';
 
 export interface BindingOptions {
   readonly clock: Clock;

@@ -1,8 +1,8 @@
 /** One state: its values, who watches them, and who is told of what. */
-import { didYouMean } from '../diagnostics.js';
-import type { BindingStore, Watch } from '../element/binding/bindings.js';
-import { equalValues, isPlain, splitKey } from '../element/binding/values.js';
-import { toRaw, type Reactive } from './state-reactive.js';
+import { didYouMean } from '../../diagnostics.js';
+import type { BindingStore, Watch } from '../../element/binding/bindings.js';
+import { equalValues, isPlain, splitKey } from '../../element/binding/values.js';
+import { toRaw, type Reactive } from './reactive.js';
 
 /** Called with the value of a key, and the one it had when it was told last. */
 export type KeyListener = (value: unknown, previous: unknown) => unknown;

@@ -10,7 +10,7 @@ import {
   UNDERLINE,
   type Style,
 } from '../paint/cells.js';
-import { runsOf, type ScreenParts } from './screen-parts.js';
+import { runsOf, type ScreenParts } from './parts.js';
 
 const CODES: readonly (readonly [number, number])[] = [
   [BOLD, 1],

@@ -9,7 +9,7 @@ import { printable } from '../diagnostics.js';
 import { WIDE_TAIL, type CellBuffer, type Style, type StyleTable } from '../paint/cells.js';
 import type { Theme } from '../style/themes.js';
 import { Looks } from '../terminal/looks.js';
-import { toAnsi } from './screen-ansi.js';
+import { toAnsi } from './ansi.js';
 import {
   attributeNames,
   rowText,
@@ -17,8 +17,8 @@ import {
   styleAt,
   type Cursor,
   type ScreenParts,
-} from './screen-parts.js';
-import { toSvg, type SvgOptions } from './screen-svg.js';
+} from './parts.js';
+import { toSvg, type SvgOptions } from './svg.js';
 
 /** One cell. Colours are the text that CSS and themes use: `#rrggbb`, `ansi-9`, `default`. */
 export interface ScreenCell {

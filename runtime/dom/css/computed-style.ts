@@ -1,6 +1,6 @@
 /** `getComputedStyle`: the style that an element has, as CSS text; live and read-only. */
-import { kebabCase } from '../markup/names.js';
-import { fail, ownerOf, type TreeNode } from './tree/tree-node.js';
+import { kebabCase } from '../../markup/names.js';
+import { fail, ownerOf, type TreeNode } from '../tree/tree-node.js';
 
 export interface ComputedStyleDeclaration {
   readonly length: number;

@@ -1,12 +1,12 @@
 /** `$tui`: what a script is given of its app. */
 import { pathToFileURL } from 'node:url';
 import { join, resolve } from 'node:path';
-import type { ConfigApi } from '../../config/types.js';
-import type { TuiDocument, TuiElement } from '../element/tui-element.js';
-import { directoryOf } from './bundle/folders.js';
-import type { Logger } from './logger.js';
-import type { RunOptions, RunResult } from './programs.js';
-import type { State } from './state.js';
+import type { ConfigApi } from '../../../config/types.js';
+import type { TuiDocument, TuiElement } from '../../element/tui-element.js';
+import { directoryOf } from '../bundle/folders.js';
+import type { Logger } from '../logger.js';
+import type { RunOptions, RunResult } from '../programs.js';
+import type { State } from '../state/state.js';
 
 export interface TuiGlobal {
   readonly document: TuiDocument;

@@ -22,7 +22,7 @@ import { formatColor, parseColor } from '../color.js';
 import type { Style } from '../paint/cells.js';
 import { graphemes } from '../text/graphemes.js';
 import { Screen } from './screen.js';
-import { ATTRIBUTE_NAMES, attributeNames, styleAt, type Cursor } from './screen-parts.js';
+import { ATTRIBUTE_NAMES, attributeNames, styleAt, type Cursor } from './parts.js';
 
 export interface ScreenFile {
   readonly screen: Screen;

@@ -1,5 +1,5 @@
 /** `requestAnimationFrame` and `requestIdleCallback`, on the app's clock. */
-import type { Clock, TimerHandle } from './clock.js';
+import type { Clock, TimerHandle } from '../clock.js';
 
 /** Milliseconds between frames: 60 a second. */
 const INTERVAL = 1000 / 60;

@@ -2,8 +2,8 @@
  * Plain objects and arrays that tell of their changes. What a script holds is a proxy; what is kept is
  * the object itself, and who holds whom, so that a change deep inside is a change of everything above.
  */
-import { equalValues, isMap, isPlain, isSet } from '../element/binding/values.js';
-import { isFollowed, stateMap, stateSet } from './state-collections.js';
+import { equalValues, isMap, isPlain, isSet } from '../../element/binding/values.js';
+import { isFollowed, stateMap, stateSet } from './collections.js';
 
 export interface ReactiveOptions {
   /** Before anything is read or written through a proxy. */

@@ -1,5 +1,5 @@
 /** The standard's `Window`: what scripts find as if it were global. */
-import { Attr, NamedNodeMap } from './attr.js';
+import { Attr, NamedNodeMap } from '../attr.js';
 import {
   CDATASection,
   CharacterData,
@@ -7,27 +7,27 @@ import {
   DocumentType,
   ProcessingInstruction,
   Text,
-} from './character-data.js';
-import { DocumentFragment } from './document-fragment.js';
-import { Document, DOMImplementation } from './document.js';
-import { Element } from './element.js';
-import { ErrorEvent } from './events/error-event.js';
-import { CustomEvent, Event } from './events/event.js';
-import { EventTarget } from './events/event-target.js';
-import { defineHandlers, defineWindowOnError } from './events/handlers.js';
-import * as uiEvents from './events/ui-events.js';
-import { HTMLElement } from './html-element.js';
+} from '../character-data.js';
+import { DocumentFragment } from '../document-fragment.js';
+import { Document, DOMImplementation } from '../document.js';
+import { Element } from '../element.js';
+import { ErrorEvent } from '../events/error-event.js';
+import { CustomEvent, Event } from '../events/event.js';
+import { EventTarget } from '../events/event-target.js';
+import { defineHandlers, defineWindowOnError } from '../events/handlers.js';
+import * as uiEvents from '../events/ui-events.js';
+import { HTMLElement } from '../html-element.js';
 import { interfaces } from './html-interfaces.js';
-import { HTMLCollectionClass, NodeListClass } from './lists.js';
+import { HTMLCollectionClass, NodeListClass } from '../lists.js';
 import { HashChangeEvent, History, Location, Navigation, PopStateEvent } from './location.js';
-import { MediaQueryList, MediaQueryListEvent } from './media-query-list.js';
-import { MutationObserver, MutationRecord } from './mutation-observer.js';
-import { Node } from './node.js';
-import { DOMParser } from './parsing/dom-parser.js';
-import { XMLSerializer } from './parsing/xml-serializer.js';
-import { TokenList } from './token-list.js';
-import { NodeFilter, TreeWalker } from './tree-walker.js';
-import { MATHML_NAMESPACE, SVG_NAMESPACE } from './tree/namespaces.js';
+import { MediaQueryList, MediaQueryListEvent } from '../css/media-query-list.js';
+import { MutationObserver, MutationRecord } from '../mutation-observer.js';
+import { Node } from '../node.js';
+import { DOMParser } from '../parsing/dom-parser.js';
+import { XMLSerializer } from '../parsing/xml-serializer.js';
+import { TokenList } from '../token-list.js';
+import { NodeFilter, TreeWalker } from '../tree-walker.js';
+import { MATHML_NAMESPACE, SVG_NAMESPACE } from '../tree/namespaces.js';
 import {
   elementKindOf,
   HTML_NAMESPACE,
@@ -36,7 +36,7 @@ import {
   isTreeNode,
   nameOf,
   ownerOf,
-} from './tree/tree-node.js';
+} from '../tree/tree-node.js';
 
 /** Classes of the standard by their names in the window. */
 const CLASSES: Readonly<Record<string, object>> = {
