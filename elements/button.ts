@@ -1,4 +1,6 @@
 /** A button: a label that is pressed with Enter, Space or the pointer. */
+import type { StaticList } from '../runtime/dom/lists.js';
+import { labelsOf } from './support/labels.js';
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { DEFAULT_COLOR, TRANSPARENT } from '../runtime/color.js';
 import type {
@@ -173,6 +175,11 @@ export class Button extends TuiElement {
     },
   ];
   declare readonly props: AttributeValues<typeof Button.attributes>;
+
+  /** The labels whose control it is. */
+  get labels(): StaticList<TuiElement> {
+    return labelsOf(this);
+  }
 
   override get focusable(): boolean {
     return true;

@@ -1,4 +1,6 @@
 /** How far something is: a bar exact to the eighth of a cell, or one that moves where nobody knows. */
+import type { StaticList } from '../runtime/dom/lists.js';
+import { labelsOf } from './support/labels.js';
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
 import { cellWidth } from '../runtime/text/graphemes.js';
@@ -94,6 +96,11 @@ export class Progress extends TuiElement {
   get #max(): number {
     const { max } = this.props;
     return max > 0 ? max : 1;
+  }
+
+  /** The labels whose control it is. */
+  get labels(): StaticList<TuiElement> {
+    return labelsOf(this);
   }
 
   override connected(): void {

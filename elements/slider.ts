@@ -1,4 +1,6 @@
 /** A slider: a number between two ends, moved by keys, the wheel and the pointer. */
+import type { StaticList } from '../runtime/dom/lists.js';
+import { labelsOf } from './support/labels.js';
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
 import { cellWidth } from '../runtime/text/graphemes.js';
@@ -119,6 +121,11 @@ export class Slider extends TuiElement {
   }
   set value(value: unknown) {
     this.setDeclared('value', value);
+  }
+
+  /** The labels whose control it is. */
+  get labels(): StaticList<TuiElement> {
+    return labelsOf(this);
   }
 
   override get focusable(): boolean {

@@ -12,6 +12,7 @@ import { Display, type Shown } from '../text-editing/display.js';
 import { fieldStyles, insetOf, paintEnds, paintStretch } from '../text-editing/field-paint.js';
 import type { Command, Vertical } from '../text-editing/keymap.js';
 import { LineView } from '../text-editing/line-view.js';
+import { defineFieldMembers } from '../text-editing/field-element.js';
 import { TextField } from '../text-editing/text-field.js';
 import type { Fault } from '../text-editing/validity.js';
 import { typeFaults } from './constraints.js';
@@ -285,3 +286,4 @@ export class Input extends TextField {
     return { ...node, valueNow: readNumber(value), valueMin: min, valueMax: max };
   }
 }
+defineFieldMembers(Input);

@@ -1,4 +1,5 @@
 /** Which `label` belongs to which control: by `for` and an id, or by standing around it. */
+import { staticList, type StaticList } from '../../runtime/dom/lists.js';
 import type { TuiElement, TuiNode, TuiText } from '../../runtime/element/tui-element.js';
 
 /** What a label around it is the label of. */
@@ -11,6 +12,16 @@ export function controlOf(label: TuiElement): TuiElement | null {
   if (id === undefined || id === '') return label.querySelector(CONTROLS);
   const found = label.ownerDocument.getElementById(id);
   return found === label ? null : found;
+}
+
+/** The labels of a control, in the order of the document. */
+export function labelsOf(control: TuiElement): StaticList<TuiElement> {
+  let root: TuiElement = control;
+  while (root.parentElement !== null) root = root.parentElement;
+  const labels = [root, ...root.querySelectorAll('label')];
+  return staticList(
+    labels.filter((label) => label.localName === 'label' && controlOf(label) === control),
+  );
 }
 
 /** What the labels of a control say, without the words of the control itself. */

@@ -1,4 +1,6 @@
 /** What is on or off and says so by a mark before its label: checkbox and switch. */
+import type { StaticList } from '../../runtime/dom/lists.js';
+import { labelsOf } from './labels.js';
 import type { AttributeTable, AttributeValues } from '../../runtime/element/contract.js';
 import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
 import {
@@ -30,6 +32,11 @@ export abstract class Toggle extends TuiElement {
 
   override get focusable(): boolean {
     return true;
+  }
+
+  /** The labels whose control it is. */
+  get labels(): StaticList<TuiElement> {
+    return labelsOf(this);
   }
 
   /** The other state, by the user. */

@@ -2,6 +2,8 @@
  * What a text field is to scripts: value, selection and validity, as the fields of a browser have them.
  * `text-field.ts` adds what a person does with it.
  */
+import type { StaticList } from '../../runtime/dom/lists.js';
+import { labelsOf } from '../support/labels.js';
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { AttributeValues, EventTable } from '../../runtime/element/contract.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';
@@ -57,6 +59,11 @@ export abstract class FieldElement extends TuiElement {
   }
 
   // The value
+
+  /** The labels whose control it is. */
+  get labels(): StaticList<TuiElement> {
+    return labelsOf(this);
+  }
 
   /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
   get value(): string {
@@ -303,5 +310,18 @@ export abstract class FieldElement extends TuiElement {
     if (disabled) words.push('disabled');
     if (this.states.has('user-invalid')) words.push(`invalid: ${this.validationMessage}`);
     return words;
+  }
+}
+
+const FIELD_MEMBERS = [
+  ...['value', 'defaultValue', 'selectionStart', 'selectionEnd', 'selectionDirection'],
+  ...['setSelectionRange', 'setRangeText', 'select'],
+];
+
+/** Puts these members on the class of a field itself: browsers have them there, and libraries wrap them there. */
+export function defineFieldMembers({ prototype }: { readonly prototype: FieldElement }): void {
+  for (const name of FIELD_MEMBERS) {
+    const member = Object.getOwnPropertyDescriptor(FieldElement.prototype, name);
+    if (member !== undefined) Object.defineProperty(prototype, name, member);
   }
 }

@@ -20,6 +20,7 @@ import {
 } from '../text-editing/field-paint.js';
 import type { Command, Vertical } from '../text-editing/keymap.js';
 import type { Edit } from '../text-editing/model.js';
+import { defineFieldMembers } from '../text-editing/field-element.js';
 import { TextField } from '../text-editing/text-field.js';
 import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
@@ -307,3 +308,4 @@ export class Textarea extends TextField {
     return this.fieldNode('multiline', this.model.buffer.value);
   }
 }
+defineFieldMembers(Textarea);

@@ -233,6 +233,10 @@ export class Document extends ParentNode {
     nodeGiven(root);
     return new TreeWalker(root, whatToShow ?? NodeFilter.SHOW_ALL, filter ?? null);
   }
+  /** Null: scripts cannot read what is selected on the screen. */
+  getSelection(): null {
+    return null;
+  }
   createRange(): never {
     return fail('NotSupportedError', 'there are no ranges here');
   }

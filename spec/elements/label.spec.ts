@@ -32,6 +32,21 @@ describe('label', () => {
     ]);
   });
 
+  it('is one of the labels of its control, in the order of the document', async () => {
+    const { get } = await use(
+      '<label id="x" for="a">Name</label><label id="y"><input id="a"/></label><label for="b">B</label>' +
+        ['button', 'progress', 'slider', 'select', 'switch', 'textarea']
+          .map((tag) => `<label id="l-${tag}" for="${tag}">L</label><${tag} id="${tag}"></${tag}>`)
+          .join(''),
+    );
+    const labels = (selector: string): string[] =>
+      [...(get(selector) as { labels?: Iterable<{ id: string }> }).labels!].map(({ id }) => id);
+    expect(labels('#a')).toEqual(['x', 'y']);
+    for (const tag of ['button', 'progress', 'slider', 'select', 'switch', 'textarea']) {
+      expect(labels(tag)).toEqual([`l-${tag}`]);
+    }
+  });
+
   it('leaves a click on the control, or on what is by itself, alone', async () => {
     const { app, get, events } = await use(
       '<label>Wrap <switch id="c"/><text>or <a href="x:" id="l">read</a></text></label>',

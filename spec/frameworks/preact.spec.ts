@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createElement as h, render, type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { TuiEvent, type TuiDocument } from '../../runtime/element/tui-element.js';
-import type { Gauge } from './elements.js';
-import { empty, one } from './elements.js';
+import type { Gauge } from '../tree/elements.js';
+import { empty, one } from '../tree/elements.js';
 
 /** preact renders and runs effects by timers of its own: waits until the last effect has been heard. */
 async function effects(log: Log, last: string): Promise<void> {
