@@ -17,6 +17,7 @@ import type { HTMLCollection, StaticList } from './lists.js';
 import { staticList } from './lists.js';
 import type { FAMILY } from './node.js';
 import { nodeGiven, type Node } from './node.js';
+import { NodeIterator } from './node-iterator.js';
 import { byClassName, byTagName, byTagNameNS, collectionOf, ParentNode } from './parent-node.js';
 import { NodeFilter, TreeWalker, type NodeFilterGiven } from './tree-walker.js';
 import { checkAttributeName, getAttribute } from './tree/attributes.js';
@@ -227,9 +228,9 @@ export class Document extends ParentNode {
     nodeGiven(root);
     return new TreeWalker(root, whatToShow ?? NodeFilter.SHOW_ALL, filter ?? null);
   }
-  createNodeIterator(root: Node, whatToShow?: number, filter?: NodeFilterGiven): TreeWalker {
+  createNodeIterator(root: Node, whatToShow?: number, filter?: NodeFilterGiven): NodeIterator {
     nodeGiven(root);
-    return new TreeWalker(root, whatToShow ?? NodeFilter.SHOW_ALL, filter ?? null);
+    return new NodeIterator(root, whatToShow ?? NodeFilter.SHOW_ALL, filter ?? null);
   }
   createRange(): never {
     return fail('NotSupportedError', 'there are no ranges here');
