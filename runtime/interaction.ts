@@ -104,6 +104,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
       viewport: this,
       timing: this.timing,
       flush: () => this.frame?.layOutNow(false),
+      elementAt: (x, y) => this.at(x, y),
       bounds: (given) => {
         const element = given as TuiElement;
         this.frame?.layOutNow(true);

@@ -68,6 +68,9 @@ class Host implements DocumentHost {
   bounds(element: object): Rect | undefined {
     return this.#parts.bounds?.(element);
   }
+  elementAt(x: number, y: number): object | null {
+    return this.#parts.elementAt?.(x, y) ?? null;
+  }
   focus(element: object | null): void {
     this.#parts.focus?.(element);
   }

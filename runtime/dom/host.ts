@@ -54,6 +54,8 @@ export interface HostParts extends Partial<ListenerHost> {
   report?(diagnostic: Diagnostic): void;
   /** Border box, in cells of the screen. */
   bounds?(element: object): Rect | undefined;
+  /** The innermost element at a cell of the screen. */
+  elementAt?(x: number, y: number): object | null;
   readonly viewport?: Viewport;
   /** Brings styles and layout up to date. */
   flush?(): void;
@@ -96,6 +98,8 @@ export interface DocumentHost
   readonly diagnostics: readonly Diagnostic[];
   /** Undefined without a layout, as the next two without their parts. */
   bounds(element: object): Rect | undefined;
+  /** Null without a layout. */
+  elementAt(x: number, y: number): object | null;
   readonly viewport: Viewport | undefined;
   flush(): void;
   readonly timing: MovingTime | undefined;

@@ -25,13 +25,11 @@ interface Step {
 class Side {
   readonly nodes: Thing[] = [];
   readonly #numbers = new Map<Thing, number>();
-  readonly #names: ReadonlySet<string>;
 
   constructor(
     readonly document: Thing,
     private readonly serialize: (node: Thing) => string,
   ) {
-    this.#names = new Set(['Attr', 'NamedNodeMap']);
     for (const node of [
       document,
       document['documentElement'],
