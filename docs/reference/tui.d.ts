@@ -313,6 +313,12 @@ declare namespace Tui {
     ): void;
   }
 
+  /** It has the methods of a NodeList too, which a browser leaves out. */
+  interface HTMLCollection<T> extends Indexed<T> {
+    /** By id, then by `name`. */
+    namedItem(name: string): T | null;
+  }
+
   /** Text in an element. */
   interface Text extends CharacterData {
     readonly nodeName: string;
@@ -413,10 +419,17 @@ declare namespace Tui {
     previousSibling(): Node | null;
   }
 
-  /** It has the methods of a NodeList too, which a browser leaves out. */
-  interface HTMLCollection<T> extends Indexed<T> {
-    /** By id, then by `name`. */
-    namedItem(name: string): T | null;
+  interface NodeIterator {
+    readonly root: Node;
+    readonly whatToShow: number;
+    readonly filter: NodeFilterGiven;
+    /** The node that was given last; what comes next is counted from it. */
+    readonly referenceNode: Node;
+    readonly pointerBeforeReferenceNode: boolean;
+    nextNode(): Node | null;
+    previousNode(): Node | null;
+    /** Does nothing, as the standard has it. */
+    detach(): void;
   }
 
   /** Makes nodes and finds them. */
@@ -441,6 +454,27 @@ declare namespace Tui {
     readonly charset: string;
     readonly inputEncoding: string;
     readonly contentType: string;
+    readonly scripts: HTMLCollection<TuiElement>;
+    readonly forms: HTMLCollection<TuiElement>;
+    readonly images: HTMLCollection<TuiElement>;
+    /** Elements that lead somewhere. */
+    readonly links: HTMLCollection<TuiElement>;
+    /** Scripts are modules here, of which the standard names none. */
+    readonly currentScript: null;
+    readonly hidden: boolean;
+    readonly visibilityState: string;
+    /** True of a document in a window. */
+    hasFocus(): boolean;
+    /** The `dir` attribute of the root. */
+    dir: string;
+    /** When it was read, as `11/22/2026 20:15:00`. */
+    readonly lastModified: string;
+    readonly referrer: string;
+    /** There are none, and none is kept. */
+    cookie: string;
+    readonly scrollingElement: TuiElement | null;
+    /** The innermost element at a cell of the screen; null outside of it, and where nothing is shown. */
+    elementFromPoint(x: number, y: number): TuiElement | null;
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
     createElement(name: string): TuiElement;
     createElementNS(namespace: string | null, name: string, options?: unknown): TuiElement;
@@ -451,10 +485,12 @@ declare namespace Tui {
     createDocumentFragment(): DocumentFragment;
     createAttribute(name: string): Attr;
     createAttributeNS(namespace: string | null, name: string): Attr;
-    /** An event that has no type until one of its `init…` methods gives it one. */
+    /** An event that has no type until one of its `init…` methods gives it one. @throws NotSupportedError */
     createEvent(kind: string): Event;
     createTreeWalker(root: Node, whatToShow?: number, filter?: NodeFilterGiven): TreeWalker;
-    createNodeIterator(root: Node, whatToShow?: number, filter?: NodeFilterGiven): TreeWalker;
+    createNodeIterator(root: Node, whatToShow?: number, filter?: NodeFilterGiven): NodeIterator;
+    /** Null: scripts cannot read what is selected on the screen. */
+    getSelection(): null;
     createRange(): never;
     importNode<T extends Node>(node: T, deep?: boolean): T;
     adoptNode<T extends Node>(node: T): T;
@@ -851,6 +887,17 @@ declare namespace Tui {
 
   type NodeList<T> = Indexed<T>;
 
+  /** What both have in common. */
+  interface Indexed<T> extends Iterable<T> {
+    readonly length: number;
+    readonly [index: number]: T;
+    item(index: number): T | null;
+    forEach(callback: (value: T, index: number, list: Indexed<T>) => void, self?: unknown): void;
+    entries(): IterableIterator<[number, T]>;
+    keys(): IterableIterator<number>;
+    values(): IterableIterator<T>;
+  }
+
   /** A node that is text: a `Text`, a `Comment`, a processing instruction. */
   interface CharacterData extends Node {
     data: string;
@@ -868,17 +915,6 @@ declare namespace Tui {
     after(...nodes: (Node | string)[]): void;
     replaceWith(...nodes: (Node | string)[]): void;
     remove(): void;
-  }
-
-  /** What both have in common. */
-  interface Indexed<T> extends Iterable<T> {
-    readonly length: number;
-    readonly [index: number]: T;
-    item(index: number): T | null;
-    forEach(callback: (value: T, index: number, list: Indexed<T>) => void, self?: unknown): void;
-    entries(): IterableIterator<[number, T]>;
-    keys(): IterableIterator<number>;
-    values(): IterableIterator<T>;
   }
 
   interface Location {
@@ -1295,6 +1331,8 @@ declare namespace Tui {
 
   /** A click, a move of the pointer; coordinates are cells. */
   interface MouseEvent extends ModifiedEvent {
+    /** The screen's and the window's cells are the same: the latter count. */
+    initMouseEvent(...given: MouseEventArguments): void;
     /** The cell of the screen, from 0. */
     readonly clientX: number;
     readonly clientY: number;
@@ -1332,6 +1370,31 @@ declare namespace Tui {
 
   /** `keydown` and `keyup`. */
   interface KeyboardEvent extends ModifiedEvent {
+    initKeyboardEvent(
+      ...[
+        type,
+        bubbles,
+        cancelable,
+        view,
+        key,
+        location,
+        ctrlKey,
+        altKey,
+        shiftKey,
+        metaKey,
+      ]: readonly [
+        type: string,
+        bubbles?: boolean,
+        cancelable?: boolean,
+        view?: unknown,
+        key?: string,
+        location?: number,
+        ctrlKey?: boolean,
+        altKey?: boolean,
+        shiftKey?: boolean,
+        metaKey?: boolean,
+      ]
+    ): void;
     /** `a`, `A`, ` `, `Enter`, `ArrowUp`, `F1`. */
     readonly key: string;
     /** The key's place on the keyboard, `KeyA`: what the terminal tells, else that of an American keyboard. */
@@ -1354,6 +1417,16 @@ declare namespace Tui {
 
   /** The base of events of input. */
   interface UIEvent extends Event {
+    /** As the other `init…` methods, for code of the old school: it comes before the dispatch. */
+    initUIEvent(
+      ...[type, bubbles, cancelable, view, detail]: readonly [
+        type: string,
+        bubbles?: boolean,
+        cancelable?: boolean,
+        view?: unknown,
+        detail?: number,
+      ]
+    ): void;
     readonly detail: number;
     readonly view: unknown;
     readonly which: number;
@@ -1453,6 +1526,15 @@ declare namespace Tui {
   }
 
   interface CompositionEvent extends UIEvent {
+    initCompositionEvent(
+      ...[type, bubbles, cancelable, view, data]: readonly [
+        type: string,
+        bubbles?: boolean,
+        cancelable?: boolean,
+        view?: unknown,
+        data?: string,
+      ]
+    ): void;
     readonly data: string;
   }
 
@@ -1519,6 +1601,24 @@ declare namespace Tui {
     readonly metaKey: boolean;
     getModifierState(key: string): boolean;
   }
+
+  type MouseEventArguments = readonly [
+    type: string,
+    bubbles?: boolean,
+    cancelable?: boolean,
+    view?: unknown,
+    detail?: number,
+    screenX?: number,
+    screenY?: number,
+    clientX?: number,
+    clientY?: number,
+    ctrlKey?: boolean,
+    altKey?: boolean,
+    shiftKey?: boolean,
+    metaKey?: boolean,
+    button?: number,
+    relatedTarget?: EventTarget | null,
+  ];
 
   /** The text of a `copy`, `cut` or `paste`; there are no other formats. */
   interface ClipboardText {
@@ -1848,6 +1948,8 @@ declare namespace Tui {
 
   /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
   interface ButtonElement extends TuiElement {
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** What the button is for, told by its colour; without colours by a mark. */
     get variant(): 'default' | 'primary' | 'success' | 'warning' | 'danger';
     set variant(
@@ -1886,6 +1988,8 @@ declare namespace Tui {
 
   /** A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
   interface CheckboxElement extends TuiElement {
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** On, or off. */
     get checked(): boolean;
     set checked(value: boolean | string | null | undefined);
@@ -2021,6 +2125,8 @@ declare namespace Tui {
 
   /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
   interface InputElement extends TuiElement {
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
     value: string;
     /** The text that the field starts with. */
@@ -2346,6 +2452,8 @@ declare namespace Tui {
     reset(): void;
     /** True for a list that is always there. */
     readonly isList: boolean;
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** Any number of options can be chosen, in a list that is always there. */
     get multiple(): boolean;
     set multiple(value: boolean | string | null | undefined);
@@ -2470,6 +2578,8 @@ declare namespace Tui {
 
   /** A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
   interface SwitchElement extends TuiElement {
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** On, or off. */
     get checked(): boolean;
     set checked(value: boolean | string | null | undefined);
@@ -2823,6 +2933,8 @@ declare namespace Tui {
 
   /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
   interface TextareaElement extends TuiElement {
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
     value: string;
     /** The text between its tags. */
@@ -2940,6 +3052,8 @@ declare namespace Tui {
   interface ProgressElement extends TuiElement {
     /** From 0 to 1; undefined where nobody knows. */
     readonly share: number | undefined;
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** How much is done, from 0 to `max`; absent where nobody knows. */
     get value(): number | undefined;
     set value(value: number | string | null | undefined);
@@ -2986,6 +3100,8 @@ declare namespace Tui {
   interface SliderElement extends TuiElement {
     /** Where the knob is: between the ends, on a step. */
     value: number;
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** The value at the left end, or below. */
     get min(): number;
     set min(value: number | string | null | undefined);
