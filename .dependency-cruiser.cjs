@@ -74,6 +74,7 @@ module.exports = {
     layer('public face', '^runtime/index\\.ts$', ['^runtime/']),
     layer('elements', '^elements/', [
       '^runtime/element/(contract|tui-element|registry)\\.ts$',
+      '^runtime/dom/lists\\.ts$',
       '^runtime/paint/cells\\.ts$',
     ]),
     layer('config', '^config/', []),

@@ -20,19 +20,26 @@ import type {
 import type { CustomEvent, Event } from '../runtime/dom/events/event.js';
 import type {
   ClipboardEvent,
+  InputEvent,
+  SubmitEvent,
+} from '../runtime/dom/events/editing-events.js';
+import type {
   CompositionEvent,
   FocusEvent,
-  InputEvent,
   KeyboardEvent,
   MouseEvent,
   PointerEvent,
-  SubmitEvent,
   UIEvent,
   WheelEvent,
 } from '../runtime/dom/events/ui-events.js';
 import type { HTMLElement } from '../runtime/dom/html-element.js';
 import type { StaticList } from '../runtime/dom/lists.js';
-import type { HashChangeEvent, History, Location, PopStateEvent } from '../runtime/dom/window/location.js';
+import type {
+  HashChangeEvent,
+  History,
+  Location,
+  PopStateEvent,
+} from '../runtime/dom/window/location.js';
 import type { MediaQueryList, MediaQueryListEvent } from '../runtime/dom/css/media-query-list.js';
 import type { MutationObserver, MutationRecord } from '../runtime/dom/mutation-observer.js';
 import type { Node } from '../runtime/dom/node.js';

@@ -1,6 +1,6 @@
 /** Events made from input. */
+import { ClipboardEvent } from '../dom/events/editing-events.js';
 import {
-  ClipboardEvent,
   FocusEvent,
   KeyboardEvent,
   MouseEvent,

@@ -15,6 +15,7 @@ import { ErrorEvent } from '../events/error-event.js';
 import { CustomEvent, Event } from '../events/event.js';
 import { EventTarget } from '../events/event-target.js';
 import { defineHandlers, defineWindowOnError } from '../events/handlers.js';
+import * as editingEvents from '../events/editing-events.js';
 import * as uiEvents from '../events/ui-events.js';
 import { HTMLElement } from '../html-element.js';
 import { interfaces } from './html-interfaces.js';
@@ -46,6 +47,7 @@ const CLASSES: Readonly<Record<string, object>> = {
   CustomEvent,
   ErrorEvent,
   ...uiEvents,
+  ...editingEvents,
   PopStateEvent,
   HashChangeEvent,
   MediaQueryListEvent,
