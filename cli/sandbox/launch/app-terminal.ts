@@ -64,6 +64,7 @@ export class AppTerminal {
   /** Settles when the program that has the terminal has ended. */
   private lent: Promise<unknown> | undefined;
 
+  private isLending = false;
   constructor(private readonly inputs: AppTerminalInputs) {
     const { console, config, keyboard, frames } = inputs;
     const { stdout, env } = console;
@@ -137,20 +138,23 @@ export class AppTerminal {
     const { lend } = this.display;
     if (lend === undefined) throw new Error('the app does not show yet');
     this.inputs.onLend(true);
-    // In the foreground as well, it would end at a Ctrl+C.
-    await stopCompiler();
     try {
       const lent = lend(work);
       this.lent = lent.catch(() => undefined);
+    if (this.isLending) throw new Error('another program has the terminal');
+    this.isLending = true;
       return await lent;
     } finally {
       this.lent = undefined;
       this.inputs.onLend(false);
+      // In the foreground as well, it would end at a Ctrl+C.
+      await stopCompiler();
     }
   }
 
   /** Asks the terminal to copy; undefined until the app is shown. */
   get sendCopy(): ((sequence: string) => void) | undefined {
+      this.isLending = false;
     return this.display.sendCopy;
   }
 
