@@ -18,6 +18,8 @@ import { QuitKeys } from './quit-keys.js';
 const BEAT = 1000;
 /** Milliseconds without an answer after which the user is shown a way out. */
 const PATIENCE = 2000;
+/** Milliseconds between two beats after which this process was stopped, so that no answer could be read. */
+const STOPPED = 1500;
 /** Milliseconds between two titles, two bells or two changes of settings that reach the terminal. */
 const PACE = 100;
 /** Milliseconds to wait at the app's end for the program that has the terminal, which is sent SIGTERM, then SIGKILL. */
@@ -55,6 +57,7 @@ export class AppTerminal {
   private readonly framesEnded: Promise<unknown>;
   private beat: NodeJS.Timeout | undefined;
   private lastPong = 0;
+  private lastLook = 0;
   private title: string | undefined;
   private titleTimer: NodeJS.Timeout | undefined;
   private settings: DisplaySettings | undefined;
@@ -181,7 +184,7 @@ export class AppTerminal {
     if (size === undefined) return;
     this.inputs.onOpen();
     this.display.query();
-    this.lastPong = performance.now();
+    this.lastPong = this.lastLook = performance.now();
     this.beat = setInterval(() => this.look(), BEAT);
     this.beat.unref();
     const { width, height } = this.size;
@@ -190,8 +193,11 @@ export class AppTerminal {
 
   private look(): void {
     this.server.ping();
-    if (this.inputs.isBlocked()) this.lastPong = performance.now();
-    if (performance.now() - this.lastPong > PATIENCE) this.server.notice = HUNG_NOTICE;
+    const now = performance.now();
+    const wasStopped = now - this.lastLook > STOPPED;
+    this.lastLook = now;
+    if (wasStopped || this.inputs.isBlocked()) this.lastPong = now;
+    if (now - this.lastPong > PATIENCE) this.server.notice = HUNG_NOTICE;
   }
 
   private onPong(): void {
