@@ -119,6 +119,11 @@ export class TerminalDisplay implements Display {
     return session === undefined ? undefined : (sequence) => session.send(sequence);
   }
 
+  /** True while the terminal has not taken what was written: what is sent now would only wait. */
+  get congested(): boolean {
+    return this.session?.congested ?? false;
+  }
+
   suspend(): void {
     this.session?.suspend();
   }

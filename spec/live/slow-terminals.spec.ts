@@ -29,10 +29,31 @@ $tui.document.addEventListener('keydown', (event) => {
 });
 </script>`;
 
+/** Copies and names its window without an end, until `s`. */
+const REQUESTS = `<policy>{"permissions":{"clipboard":true}}</policy>
+<text style="margin-top: 8">READY</text><script>
+let isOver = false;
+const request = async () => {
+  for (let count = 0; !isOver; count++) {
+    $tui.setTitle('title ' + count);
+    await $tui.copyToClipboard('x'.repeat(70000));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  $tui.setTitle('the last title');
+  await $tui.copyToClipboard('the last copy');
+};
+$tui.document.addEventListener('keydown', (event) => {
+  if (event.key === 'r') void request();
+  if (event.key === 's') isOver = true;
+  if (event.key === 'q') $tui.exit(3);
+});
+</script>`;
+
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tui-slow-'));
   writeFileSync(join(folder, 'app.tui'), APP);
+  writeFileSync(join(folder, 'requests.tui'), REQUESTS);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -46,11 +67,27 @@ const SOON = 5000;
 const NOISE = 30_000;
 
 describe.each(['best', WITHOUT_BUBBLEWRAP])('a live app on tier %s', (tier) => {
-  const run = async (steps: PtyStep[]): Promise<PtyResult> =>
-    await runOnPty(commandFile(), ['--trust', join(folder, 'app.tui')], steps, {
+  const run = async (steps: PtyStep[], app = 'app.tui'): Promise<PtyResult> =>
+    await runOnPty(commandFile(), ['--trust', join(folder, app)], steps, {
       ...(tier === 'best' ? {} : { TUI_SANDBOX_TIER: tier }),
-      HOME: folder,
+      // Copies go through the terminal.
+      ...{ HOME: folder, SSH_TTY: '/dev/pts/0' },
     });
+
+  it('keeps the last of its copies and titles for a terminal that does not read', async () => {
+    const { text, status, restored } = await run(
+      [
+        ...[{ rate: 0 }, key('r'), pause(3000), key('s'), pause(500), { rate: null }],
+        ...[{ wait: Buffer.from('the last copy').toString('base64') }, { wait: 'the last title' }],
+        key('q'),
+      ],
+      'requests.tui',
+    );
+    expect({ status, restored }).toEqual({ status: 3, restored: true });
+    // The one that the terminal had no room for, and the last one.
+    expect(text.split('\x1b]52;').length - 1).toBeLessThan(4);
+    expect(text.split('\x1b]2;').length - 1).toBeLessThan(6);
+  });
 
   it('keeps nothing for a terminal that reads 1 kB a second', async () => {
     const { memory, status, ended, restored } = await run([

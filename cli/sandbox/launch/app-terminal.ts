@@ -18,7 +18,9 @@ import { QuitKeys } from './quit-keys.js';
 const BEAT = 1000;
 /** Milliseconds without an answer after which the user is shown a way out. */
 const PATIENCE = 2000;
-/** Milliseconds between two titles, two bells or two changes of settings that reach the terminal. */
+/** Milliseconds between two beats after which this process was stopped, so that no answer could be read. */
+const STOPPED = 1500;
+/** Milliseconds between two titles, copies, bells or changes of settings that reach the terminal. */
 const PACE = 100;
 /** Milliseconds to wait at the app's end for the program that has the terminal, which is sent SIGTERM, then SIGKILL. */
 const LENT_PATIENCE = 3000;
@@ -55,12 +57,14 @@ export class AppTerminal {
   private readonly framesEnded: Promise<unknown>;
   private beat: NodeJS.Timeout | undefined;
   private lastPong = 0;
-  private title: string | undefined;
-  private titleTimer: NodeJS.Timeout | undefined;
+  private lastLook = 0;
+  private readonly title: Latest<string>;
+  private readonly copy: Latest<string>;
   private settings: DisplaySettings | undefined;
   private settingsTimer: NodeJS.Timeout | undefined;
   private lastBell = -Infinity;
   private isClosed = false;
+  private isLending = false;
   /** Settles when the program that has the terminal has ended. */
   private lent: Promise<unknown> | undefined;
 
@@ -83,13 +87,16 @@ export class AppTerminal {
     });
     const screen = this.display.client;
     if (screen === null) throw new Error('an app terminal has an output');
+    const isCongested = (): boolean => this.display.congested;
+    this.title = new Latest((title) => this.display.setTitle(title), isCongested);
+    this.copy = new Latest((sequence) => this.display.sendCopy?.(sequence), isCongested);
     this.server = new FrameServer(screen, this.size, {
       send: (message) => {
         if (!frames.destroyed) frames.write(Buffer.from(message));
       },
       waiting: () => frames.writableLength,
       onFirstFrame: () => this.open(),
-      onTitle: (title) => this.setTitle(title),
+      onTitle: (title) => this.title.set(title),
       onBell: () => this.ringBell(),
       onSuspend: () => {
         if (this.keys.takeSuspend()) this.display.suspend();
@@ -136,22 +143,26 @@ export class AppTerminal {
   async lend<T>(work: (loan: Loan) => Promise<T>): Promise<T> {
     const { lend } = this.display;
     if (lend === undefined) throw new Error('the app does not show yet');
+    if (this.isLending) throw new Error('another program has the terminal');
+    this.isLending = true;
     this.inputs.onLend(true);
-    // In the foreground as well, it would end at a Ctrl+C.
-    await stopCompiler();
     try {
+      // In the foreground as well, it would end at a Ctrl+C.
+      await stopCompiler();
       const lent = lend(work);
       this.lent = lent.catch(() => undefined);
       return await lent;
     } finally {
       this.lent = undefined;
+      this.isLending = false;
       this.inputs.onLend(false);
     }
   }
 
   /** Asks the terminal to copy; undefined until the app is shown. */
   get sendCopy(): ((sequence: string) => void) | undefined {
-    return this.display.sendCopy;
+    if (this.display.sendCopy === undefined) return undefined;
+    return (sequence) => this.copy.set(sequence);
   }
 
   /**
@@ -166,7 +177,9 @@ export class AppTerminal {
     if (this.lent !== undefined) await within(this.lent, LENT_PATIENCE);
     this.isClosed = true;
     clearInterval(this.beat);
-    clearTimeout(this.titleTimer);
+    this.title.close();
+    this.copy.flush();
+    this.copy.close();
     clearTimeout(this.settingsTimer);
     await this.display.close();
   }
@@ -177,7 +190,7 @@ export class AppTerminal {
     if (size === undefined) return;
     this.inputs.onOpen();
     this.display.query();
-    this.lastPong = performance.now();
+    this.lastPong = this.lastLook = performance.now();
     this.beat = setInterval(() => this.look(), BEAT);
     this.beat.unref();
     const { width, height } = this.size;
@@ -186,30 +199,16 @@ export class AppTerminal {
 
   private look(): void {
     this.server.ping();
-    if (this.inputs.isBlocked()) this.lastPong = performance.now();
-    if (performance.now() - this.lastPong > PATIENCE) this.server.notice = HUNG_NOTICE;
+    const now = performance.now();
+    const wasStopped = now - this.lastLook > STOPPED;
+    this.lastLook = now;
+    if (wasStopped || this.inputs.isBlocked()) this.lastPong = now;
+    if (now - this.lastPong > PATIENCE) this.server.notice = HUNG_NOTICE;
   }
 
   private onPong(): void {
     this.lastPong = performance.now();
     this.server.notice = undefined;
-  }
-
-  /** At once, and of many in a row the last. */
-  private setTitle(title: string): void {
-    this.title = title;
-    if (this.titleTimer !== undefined) return;
-    this.sendTitle();
-    this.titleTimer = setTimeout(() => {
-      this.titleTimer = undefined;
-      if (this.title !== undefined) this.setTitle(this.title);
-    }, PACE);
-    this.titleTimer.unref();
-  }
-
-  private sendTitle(): void {
-    if (this.title !== undefined && !this.isClosed) this.display.setTitle(this.title);
-    this.title = undefined;
   }
 
   /** Of many in a row the last: each writes to a terminal that may be slow. */
@@ -222,15 +221,55 @@ export class AppTerminal {
   private sendSettings(): void {
     clearTimeout(this.settingsTimer);
     this.settingsTimer = undefined;
+    if (this.display.congested) {
+      if (this.settings !== undefined) this.setSettings(this.settings);
+      return;
+    }
     if (this.settings !== undefined && !this.isClosed) this.display.reconfigure(this.settings);
     this.settings = undefined;
   }
 
   private ringBell(): void {
     const now = performance.now();
-    if (now - this.lastBell < PACE) return;
+    if (now - this.lastBell < PACE || this.display.congested) return;
     this.lastBell = now;
     this.display.ringBell();
+  }
+}
+
+/** Sends the first of many values in a row at once, then the last; none while the terminal has no room. */
+class Latest<T> {
+  private value: T | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly send: (value: T) => void,
+    private readonly isCongested: () => boolean,
+  ) {}
+
+  set(value: T): void {
+    this.value = value;
+    if (this.timer === undefined) this.next();
+  }
+
+  /** Sends what waits, room or not. */
+  flush(): void {
+    const { value } = this;
+    this.value = undefined;
+    if (value !== undefined) this.send(value);
+  }
+
+  close(): void {
+    this.value = undefined;
+    clearTimeout(this.timer);
+  }
+
+  private next(): void {
+    this.timer = undefined;
+    if (this.value === undefined) return;
+    this.timer = setTimeout(() => this.next(), PACE);
+    this.timer.unref();
+    if (!this.isCongested()) this.flush();
   }
 }
 

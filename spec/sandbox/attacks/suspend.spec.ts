@@ -59,6 +59,13 @@ describeTiers((tier) => {
     expect(result).toMatchObject({ status: 0, stops: [true, true], restored: true });
   });
 
+  it('is not reported as hung for the time that it was stopped', async () => {
+    const steps: PtyStep[] = [{ type: '\u001a' }, stopped, { sleep: 2500 }, { continue: true }];
+    const { status, text } = await run([...steps, { sleep: 1000 }, { type: 'q' }]);
+    expect(status).toBe(0);
+    expect(text).not.toContain('not responding');
+  });
+
   it('a signal stops it at any time', async () => {
     const steps: PtyStep[] = [{ signal: 'SIGTSTP' }, stopped, goOn, { signal: 'SIGTSTP' }, stopped];
     const { stops, status } = await run([...steps, goOn, { wait: 'STILL HERE' }, { type: 'q' }]);

@@ -1,0 +1,62 @@
+/** The launcher's terminal of a live app, without a runner. */
+import { PassThrough } from 'node:stream';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Config } from '../../config/index.js';
+import { AppTerminal } from '../../cli/sandbox/launch/app-terminal.js';
+import { FRAME, MessageBytes } from '../../runtime/terminal/frames/wire.js';
+
+const TERMINAL = { isTTY: true, columns: 2, rows: 1 };
+
+/** Of one blank screen. */
+function blankFrame(): Buffer {
+  const message = new MessageBytes();
+  message.begin(FRAME);
+  message.u32(1);
+  for (const value of [2, 1, 0xffff, 0xffff]) message.u16(value);
+  for (let count = 0; count < 4; count++) message.u32(0);
+  return Buffer.from(message.end());
+}
+
+let terminal: AppTerminal | undefined;
+let loans: boolean[] = [];
+afterEach(async () => await terminal?.close());
+
+async function open(): Promise<AppTerminal> {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  const stdout = Object.assign(new PassThrough(), TERMINAL);
+  const frames = new PassThrough();
+  loans = [];
+  let onOpen = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (onOpen = resolve));
+  const ignore = (): void => undefined;
+  terminal = new AppTerminal({
+    console: { stdin, stdout, stderr: new PassThrough(), env: { TERM: 'xterm' } },
+    config: new Config({ env: {}, cwd: '/', home: '/nowhere' }),
+    keyboard: stdin,
+    frames,
+    host: { stopped: ignore, continued: ignore },
+    ...{ onOpen, onEnd: ignore, onGone: ignore, onBroken: ignore },
+    onLend: (isLent) => loans.push(isLent),
+    isBlocked: () => false,
+  });
+  frames.emit('data', blankFrame());
+  await opened;
+  return terminal;
+}
+
+describe('a loan of the terminal', () => {
+  it('is not ended by a second one that is refused', async () => {
+    const lender = await open();
+    let end = (): void => undefined;
+    const first = lender.lend(async () => await new Promise<void>((resolve) => (end = resolve)));
+    await expect(lender.lend(async () => await Promise.resolve())).rejects.toThrow(
+      'another program has the terminal',
+    );
+    expect(loans).toEqual([true]);
+    end();
+    await first;
+    expect(loans).toEqual([true, false]);
+    await lender.lend(async () => await Promise.resolve());
+    expect(loans).toEqual([true, false, true, false]);
+  });
+});
