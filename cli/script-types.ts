@@ -32,7 +32,12 @@ import type {
 } from '../runtime/dom/events/ui-events.js';
 import type { HTMLElement } from '../runtime/dom/html-element.js';
 import type { StaticList } from '../runtime/dom/lists.js';
-import type { HashChangeEvent, History, Location, PopStateEvent } from '../runtime/dom/window/location.js';
+import type {
+  HashChangeEvent,
+  History,
+  Location,
+  PopStateEvent,
+} from '../runtime/dom/window/location.js';
 import type { MediaQueryList, MediaQueryListEvent } from '../runtime/dom/css/media-query-list.js';
 import type { MutationObserver, MutationRecord } from '../runtime/dom/mutation-observer.js';
 import type { Node } from '../runtime/dom/node.js';
