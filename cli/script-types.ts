@@ -177,7 +177,7 @@ export interface WindowOverrides {
   readonly HashChangeEvent: typeof HashChangeEvent;
   readonly MediaQueryListEvent: typeof MediaQueryListEvent;
   readonly Node: typeof Node;
-  readonly Document: typeof Document;
+  readonly Document: new () => Document;
   readonly Element: typeof Element;
   /** Extended by the classes of `customElements.define`. */
   readonly HTMLElement: abstract new () => TuiElement;

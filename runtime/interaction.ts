@@ -105,6 +105,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
       timing: this.timing,
       flush: () => this.frame?.layOutNow(false),
       contentBox: (element) => options.layout.boxOf(element as TuiElement)?.content,
+      elementAt: (x, y) => this.at(x, y),
       bounds: (given) => {
         const element = given as TuiElement;
         this.frame?.layOutNow(true);

@@ -313,6 +313,12 @@ declare namespace Tui {
     ): void;
   }
 
+  /** It has the methods of a NodeList too, which a browser leaves out. */
+  interface HTMLCollection<T> extends Indexed<T> {
+    /** By id, then by `name`. */
+    namedItem(name: string): T | null;
+  }
+
   /** Text in an element. */
   interface Text extends CharacterData {
     readonly nodeName: string;
@@ -413,10 +419,17 @@ declare namespace Tui {
     previousSibling(): Node | null;
   }
 
-  /** It has the methods of a NodeList too, which a browser leaves out. */
-  interface HTMLCollection<T> extends Indexed<T> {
-    /** By id, then by `name`. */
-    namedItem(name: string): T | null;
+  interface NodeIterator {
+    readonly root: Node;
+    readonly whatToShow: number;
+    readonly filter: NodeFilterGiven;
+    /** The node that was given last; what comes next is counted from it. */
+    readonly referenceNode: Node;
+    readonly pointerBeforeReferenceNode: boolean;
+    nextNode(): Node | null;
+    previousNode(): Node | null;
+    /** Does nothing, as the standard has it. */
+    detach(): void;
   }
 
   /** Makes nodes and finds them. */
@@ -441,6 +454,27 @@ declare namespace Tui {
     readonly charset: string;
     readonly inputEncoding: string;
     readonly contentType: string;
+    readonly scripts: HTMLCollection<TuiElement>;
+    readonly forms: HTMLCollection<TuiElement>;
+    readonly images: HTMLCollection<TuiElement>;
+    /** Elements that lead somewhere. */
+    readonly links: HTMLCollection<TuiElement>;
+    /** Scripts are modules here, of which the standard names none. */
+    readonly currentScript: null;
+    readonly hidden: boolean;
+    readonly visibilityState: string;
+    /** True of a document in a window. */
+    hasFocus(): boolean;
+    /** The `dir` attribute of the root. */
+    dir: string;
+    /** When it was read, as `11/22/2026 20:15:00`. */
+    readonly lastModified: string;
+    readonly referrer: string;
+    /** There are none, and none is kept. */
+    cookie: string;
+    readonly scrollingElement: TuiElement | null;
+    /** The innermost element at a cell of the screen; null outside of it, and where nothing is shown. */
+    elementFromPoint(x: number, y: number): TuiElement | null;
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
     createElement(name: string): TuiElement;
     createElementNS(namespace: string | null, name: string, options?: unknown): TuiElement;
@@ -451,10 +485,12 @@ declare namespace Tui {
     createDocumentFragment(): DocumentFragment;
     createAttribute(name: string): Attr;
     createAttributeNS(namespace: string | null, name: string): Attr;
-    /** An event that has no type until one of its `init…` methods gives it one. */
+    /** An event that has no type until one of its `init…` methods gives it one. @throws NotSupportedError */
     createEvent(kind: string): Event;
     createTreeWalker(root: Node, whatToShow?: number, filter?: NodeFilterGiven): TreeWalker;
-    createNodeIterator(root: Node, whatToShow?: number, filter?: NodeFilterGiven): TreeWalker;
+    createNodeIterator(root: Node, whatToShow?: number, filter?: NodeFilterGiven): NodeIterator;
+    /** Null: scripts cannot read what is selected on the screen. */
+    getSelection(): null;
     createRange(): never;
     importNode<T extends Node>(node: T, deep?: boolean): T;
     adoptNode<T extends Node>(node: T): T;
@@ -502,7 +538,7 @@ declare namespace Tui {
     readonly HashChangeEvent: HashChangeEventConstructor;
     readonly MediaQueryListEvent: MediaQueryListEventConstructor;
     readonly Node: NodeConstructor;
-    readonly Document: DocumentConstructor;
+    readonly Document: new () => Document;
     readonly Element: ElementConstructor;
     /** Extended by the classes of `customElements.define`. */
     readonly HTMLElement: abstract new () => TuiElement;
@@ -851,6 +887,17 @@ declare namespace Tui {
 
   type NodeList<T> = Indexed<T>;
 
+  /** What both have in common. */
+  interface Indexed<T> extends Iterable<T> {
+    readonly length: number;
+    readonly [index: number]: T;
+    item(index: number): T | null;
+    forEach(callback: (value: T, index: number, list: Indexed<T>) => void, self?: unknown): void;
+    entries(): IterableIterator<[number, T]>;
+    keys(): IterableIterator<number>;
+    values(): IterableIterator<T>;
+  }
+
   /** A node that is text: a `Text`, a `Comment`, a processing instruction. */
   interface CharacterData extends Node {
     data: string;
@@ -868,17 +915,6 @@ declare namespace Tui {
     after(...nodes: (Node | string)[]): void;
     replaceWith(...nodes: (Node | string)[]): void;
     remove(): void;
-  }
-
-  /** What both have in common. */
-  interface Indexed<T> extends Iterable<T> {
-    readonly length: number;
-    readonly [index: number]: T;
-    item(index: number): T | null;
-    forEach(callback: (value: T, index: number, list: Indexed<T>) => void, self?: unknown): void;
-    entries(): IterableIterator<[number, T]>;
-    keys(): IterableIterator<number>;
-    values(): IterableIterator<T>;
   }
 
   interface Location {
@@ -1131,10 +1167,6 @@ declare namespace Tui {
     readonly DOCUMENT_POSITION_IMPLEMENTATION_SPECIFIC: 32;
   }
 
-  interface DocumentConstructor {
-    new (owner?: Owner): Document;
-  }
-
   interface ElementConstructor {
     [Symbol.hasInstance](value: unknown): value is Element;
   }
@@ -1299,6 +1331,8 @@ declare namespace Tui {
 
   /** A click, a move of the pointer; coordinates are cells. */
   interface MouseEvent extends ModifiedEvent {
+    /** The screen's and the window's cells are the same: the latter count. */
+    initMouseEvent(...given: MouseEventArguments): void;
     /** The cell of the screen, from 0. */
     readonly clientX: number;
     readonly clientY: number;
@@ -1336,6 +1370,31 @@ declare namespace Tui {
 
   /** `keydown` and `keyup`. */
   interface KeyboardEvent extends ModifiedEvent {
+    initKeyboardEvent(
+      ...[
+        type,
+        bubbles,
+        cancelable,
+        view,
+        key,
+        location,
+        ctrlKey,
+        altKey,
+        shiftKey,
+        metaKey,
+      ]: readonly [
+        type: string,
+        bubbles?: boolean,
+        cancelable?: boolean,
+        view?: unknown,
+        key?: string,
+        location?: number,
+        ctrlKey?: boolean,
+        altKey?: boolean,
+        shiftKey?: boolean,
+        metaKey?: boolean,
+      ]
+    ): void;
     /** `a`, `A`, ` `, `Enter`, `ArrowUp`, `F1`. */
     readonly key: string;
     /** The key's place on the keyboard, `KeyA`: what the terminal tells, else that of an American keyboard. */
@@ -1358,6 +1417,16 @@ declare namespace Tui {
 
   /** The base of events of input. */
   interface UIEvent extends Event {
+    /** As the other `init…` methods, for code of the old school: it comes before the dispatch. */
+    initUIEvent(
+      ...[type, bubbles, cancelable, view, detail]: readonly [
+        type: string,
+        bubbles?: boolean,
+        cancelable?: boolean,
+        view?: unknown,
+        detail?: number,
+      ]
+    ): void;
     readonly detail: number;
     readonly view: unknown;
     readonly which: number;
@@ -1457,6 +1526,15 @@ declare namespace Tui {
   }
 
   interface CompositionEvent extends UIEvent {
+    initCompositionEvent(
+      ...[type, bubbles, cancelable, view, data]: readonly [
+        type: string,
+        bubbles?: boolean,
+        cancelable?: boolean,
+        view?: unknown,
+        data?: string,
+      ]
+    ): void;
     readonly data: string;
   }
 
@@ -1495,35 +1573,6 @@ declare namespace Tui {
     readonly matches?: boolean;
   }
 
-  interface Owner {
-    /** Counts every change of shape, attributes or text, so that live lists know when to look again. */
-    version: number;
-    /** True where `class` has capitals that count, and tag names keep their case. */
-    readonly isXml: boolean;
-    readonly contentType: string;
-    readonly document: TreeNode;
-    /** An element that cannot leave its document; null in a plain document. */
-    readonly root: TreeNode | null;
-    readonly host: DocumentHost;
-    readonly ids: IdMap;
-    /** The document's address; `about:blank` where it has none. */
-    readonly url: string;
-    /** True where somebody wants records of detached nodes too. */
-    readonly watched: boolean;
-    readonly activeElement: TreeNode | null;
-    /** The window, where events go on to from the document. */
-    readonly view: EventTarget | null;
-    /** Hears of every change, of detached nodes too; returns what ends it. */
-    watch(sink: (record: TreeRecord) => void): () => void;
-    emit(record: TreeRecord, connected: boolean): void;
-    createText(data: string): TreeNode;
-    /** @param name With its prefix; in HTML in small letters. */
-    createElement(name: string, namespace: string | null): TreeNode;
-    createFragment(): TreeNode;
-    /** Markup of a script to a fragment; its faults are reported. */
-    parseFragment(markup: string, context: TreeNode): TreeNode;
-  }
-
   /** The same for every document: each observer listens to the documents of what it observes. */
   interface MutationObserver {
     observe(target: Node, given?: ObserverInit): void;
@@ -1553,6 +1602,24 @@ declare namespace Tui {
     getModifierState(key: string): boolean;
   }
 
+  type MouseEventArguments = readonly [
+    type: string,
+    bubbles?: boolean,
+    cancelable?: boolean,
+    view?: unknown,
+    detail?: number,
+    screenX?: number,
+    screenY?: number,
+    clientX?: number,
+    clientY?: number,
+    ctrlKey?: boolean,
+    altKey?: boolean,
+    shiftKey?: boolean,
+    metaKey?: boolean,
+    button?: number,
+    relatedTarget?: EventTarget | null,
+  ];
+
   /** The text of a `copy`, `cut` or `paste`; there are no other formats. */
   interface ClipboardText {
     getData(format: string): string;
@@ -1564,84 +1631,6 @@ declare namespace Tui {
     readonly shiftKey?: boolean | undefined;
     readonly metaKey?: boolean | undefined;
   }
-
-  interface TreeNode extends EventTarget {}
-
-  /** What answers a document; see `document-host.ts`. */
-  interface DocumentHost
-    extends
-      ListenerHost,
-      Required<Pick<HostParts, 'focus' | 'enterFocus' | 'acceptsStyle' | 'copy' | 'activate'>> {
-    /** A part of the app has been made. */
-    provide(parts: HostParts): void;
-    /** A fault at run time. */
-    report(diagnostic: Diagnostic): void;
-    /** What was reported; the last of it. */
-    readonly diagnostics: readonly Diagnostic[];
-    /** Undefined without a layout, as the next two without their parts. */
-    bounds(element: object): Rect | undefined;
-    contentBox(element: object): Rect | undefined;
-    readonly viewport: Viewport | undefined;
-    flush(): void;
-    readonly timing: MovingTime | undefined;
-    pointerCapture: object | null;
-    readonly screen:
-      | {
-          readonly width: number;
-          readonly height: number;
-        }
-      | undefined;
-    mediaHolds(query: string): boolean;
-    /** The size or the theme has changed. */
-    mediaChanged(): void;
-    onMediaChange(listener: () => void): void;
-    computedText(element: object, property: string): string | undefined;
-    readonly properties: readonly string[];
-  }
-
-  interface IdMap {
-    add(id: string, element: TreeNode): void;
-    remove(id: string, element: TreeNode): void;
-    /** `root` is where to start looking when several elements have the id. */
-    get(id: string, root: TreeNode): TreeNode | null;
-  }
-
-  /** A change of the tree, told synchronously after it. */
-  type TreeRecord =
-    | {
-        readonly type: 'childList';
-        readonly target: TreeNode;
-        readonly addedNodes: readonly TreeNode[];
-        readonly removedNodes: readonly TreeNode[];
-        readonly previousSibling: TreeNode | null;
-        readonly nextSibling: TreeNode | null;
-      }
-    | {
-        readonly type: 'attributes';
-        readonly target: TreeNode;
-        /** As it is spelt in the document. */
-        readonly attributeName: string;
-        readonly attributeNamespace: string | null;
-        /** The one name of all spellings. */
-        readonly property: string;
-        /** Null where there was none, or where the old value never was text. */
-        readonly oldValue: string | null;
-      }
-    | {
-        readonly type: 'characterData';
-        readonly target: TreeNode;
-        readonly oldValue: string;
-      }
-    | {
-        readonly type: 'invalidate';
-        readonly target: TreeNode;
-        readonly kind: Invalidation;
-      }
-    | {
-        readonly type: 'state';
-        readonly target: TreeNode;
-        readonly state: string;
-      };
 
   interface ObserverInit {
     readonly childList?: boolean;
@@ -1678,98 +1667,10 @@ declare namespace Tui {
     readonly blockSize: number;
   }
 
-  /** What is told of listeners, by whatever target they are at. */
-  interface ListenerHost {
-    /** A listener threw, or the promise it returned was rejected. */
-    reportError(error: unknown, target?: unknown): void;
-    /** Before each listener, and after it whatever became of it; calls nest as dispatches do. */
-    listenerBegins(): void;
-    listenerEnds(): void;
-    /** After each listener that ended well, with what it returned: a promise, where it is asynchronous. */
-    listenerReturned(result: unknown, target: unknown): void;
-  }
-
-  /** What the parts of an app answer for elements; elements are passed as objects, and an app knows its own. */
-  interface HostParts extends Partial<ListenerHost> {
-    /** Instead of keeping what is reported. */
-    report?(diagnostic: Diagnostic): void;
-    /** Border box, in cells of the screen. */
-    bounds?(element: object): Rect | undefined;
-    /** Content box, in cells of the screen. */
-    contentBox?(element: object): Rect | undefined;
-    readonly viewport?: Viewport;
-    /** Brings styles and layout up to date. */
-    flush?(): void;
-    /** Gives an element the focus, where it can have it; null takes it from whichever has it. */
-    focus?(element: object | null): void;
-    /** Moves the focus to where it belongs in an element that has opened. */
-    enterFocus?(element: object): void;
-    /** The element that has the pointer while a button is down. */
-    readonly pointer?: {
-      element: object | null;
-    };
-    /** Whether `element.style` takes a declaration; tells of what it does not take. */
-    acceptsStyle?(element: object, property: string, value: string): boolean;
-    readonly timing?: MovingTime;
-    /**
-     * A text that a person copies from what an element shows: fires `copy` at it and, unless that is prevented,
-     * hands the text to the clipboard. Returns false where it was prevented.
-     */
-    copy?(element: object, text: string): boolean;
-    /** Size of the screen, in cells. */
-    readonly screen?: () => {
-      readonly width: number;
-      readonly height: number;
-    };
-    /** Whether a media query holds now; what cannot be read does not. */
-    mediaHolds?(query: string): boolean;
-    /** The text of a property as an element has it, every name and custom property; undefined for what there is not. */
-    computedText?(element: object, property: string): string | undefined;
-    /** The names of all properties, in small letters with hyphens. */
-    readonly properties?: () => readonly string[];
-    /** The default action of `element.click()`, where nobody prevented it. */
-    activate?(event: object): void;
-  }
-
-  /** Answers what elements are asked about their place in what scrolls. */
-  interface Viewport {
-    metrics(element: object): ScrollMetrics;
-    /** Out of range is brought into range. */
-    scrollTo(element: object, left: number, top: number): void;
-    reveal(element: object, options: ScrollOptions): void;
-  }
-
-  /** The clock of elements that move by themselves. */
-  interface MovingTime {
-    /** Milliseconds since the app was made; 0 where nothing moves. */
-    readonly time: number;
-    /** Paints an element again after so many milliseconds. */
-    repaint(element: object, ms: number): void;
-    /** Calls back once; returns what takes it back. */
-    setTimer(callback: () => void, ms: number): () => void;
-  }
-
   /** Width and height in cells; either may be 0, and `Infinity` where a box is asked how large it would like to be. */
   interface Size {
     readonly width: number;
     readonly height: number;
-  }
-
-  /** What scrolls where; names are those of CSSOM View, all in cells. */
-  interface ScrollMetrics {
-    readonly left: number;
-    readonly top: number;
-    readonly clientLeft: number;
-    readonly clientTop: number;
-    readonly clientWidth: number;
-    readonly clientHeight: number;
-    readonly scrollWidth: number;
-    readonly scrollHeight: number;
-  }
-
-  interface ScrollOptions {
-    readonly block: 'start' | 'center' | 'end' | 'nearest';
-    readonly inline: 'start' | 'center' | 'end' | 'nearest';
   }
 
   /** Elements by their names in markup. */
@@ -2047,6 +1948,8 @@ declare namespace Tui {
 
   /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
   interface ButtonElement extends TuiElement {
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** What the button is for, told by its colour; without colours by a mark. */
     get variant(): 'default' | 'primary' | 'success' | 'warning' | 'danger';
     set variant(
@@ -2085,6 +1988,8 @@ declare namespace Tui {
 
   /** A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
   interface CheckboxElement extends TuiElement {
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** On, or off. */
     get checked(): boolean;
     set checked(value: boolean | string | null | undefined);
@@ -2220,6 +2125,8 @@ declare namespace Tui {
 
   /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
   interface InputElement extends TuiElement {
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
     value: string;
     /** The text that the field starts with. */
@@ -2545,6 +2452,8 @@ declare namespace Tui {
     reset(): void;
     /** True for a list that is always there. */
     readonly isList: boolean;
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** Any number of options can be chosen, in a list that is always there. */
     get multiple(): boolean;
     set multiple(value: boolean | string | null | undefined);
@@ -2669,6 +2578,8 @@ declare namespace Tui {
 
   /** A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
   interface SwitchElement extends TuiElement {
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** On, or off. */
     get checked(): boolean;
     set checked(value: boolean | string | null | undefined);
@@ -3022,6 +2933,8 @@ declare namespace Tui {
 
   /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
   interface TextareaElement extends TuiElement {
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
     value: string;
     /** The text between its tags. */
@@ -3139,6 +3052,8 @@ declare namespace Tui {
   interface ProgressElement extends TuiElement {
     /** From 0 to 1; undefined where nobody knows. */
     readonly share: number | undefined;
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** How much is done, from 0 to `max`; absent where nobody knows. */
     get value(): number | undefined;
     set value(value: number | string | null | undefined);
@@ -3185,6 +3100,8 @@ declare namespace Tui {
   interface SliderElement extends TuiElement {
     /** Where the knob is: between the ends, on a step. */
     value: number;
+    /** The labels whose control it is. */
+    readonly labels: StaticList<TuiElement>;
     /** The value at the left end, or below. */
     get min(): number;
     set min(value: number | string | null | undefined);

@@ -71,6 +71,9 @@ class Host implements DocumentHost {
   contentBox(element: object): Rect | undefined {
     return this.#parts.contentBox?.(element);
   }
+  elementAt(x: number, y: number): object | null {
+    return this.#parts.elementAt?.(x, y) ?? null;
+  }
   focus(element: object | null): void {
     this.#parts.focus?.(element);
   }

@@ -11,16 +11,18 @@ import {
 import { DocumentFragment } from './document-fragment.js';
 import { defineHandlers } from './events/handlers.js';
 import { createHost } from './document-host.js';
-import { CustomEvent, dispatchControl, Event } from './events/event.js';
+import { createEvent } from './events/create-event.js';
+import type { Event } from './events/event.js';
 import type { EventTarget } from './events/event-target.js';
 import type { HTMLElement } from './html-element.js';
 import type { HTMLCollection, StaticList } from './lists.js';
 import { staticList } from './lists.js';
 import type { FAMILY } from './node.js';
 import { nodeGiven, type Node } from './node.js';
+import { NodeIterator } from './node-iterator.js';
 import { byClassName, byTagName, byTagNameNS, collectionOf, ParentNode } from './parent-node.js';
 import { NodeFilter, TreeWalker, type NodeFilterGiven } from './tree-walker.js';
-import { checkAttributeName, getAttribute } from './tree/attributes.js';
+import { checkAttributeName, getAttribute, hasAttribute, setAttribute } from './tree/attributes.js';
 import { cloneSubtree } from './tree/clone.js';
 import { HTML_TYPE, PlainOwner, XML_TYPE } from './plain/plain-owner.js';
 import { adopt, appendDetached, insert, remove, replace, setTextContent } from './tree/mutate.js';
@@ -175,6 +177,72 @@ export class Document extends ParentNode {
     return ownerOf(this).contentType;
   }
 
+  get scripts(): HTMLCollection<ElementOf<this>> {
+    return namedCollection(this, 'scripts', ['script']);
+  }
+  get forms(): HTMLCollection<ElementOf<this>> {
+    return namedCollection(this, 'forms', ['form']);
+  }
+  get images(): HTMLCollection<ElementOf<this>> {
+    return namedCollection(this, 'images', ['img']);
+  }
+  /** Elements that lead somewhere. */
+  get links(): HTMLCollection<ElementOf<this>> {
+    return namedCollection(this, 'links', ['a', 'area'], 'href');
+  }
+  /** Scripts are modules here, of which the standard names none. */
+  get currentScript(): null {
+    return null;
+  }
+  get hidden(): boolean {
+    return false;
+  }
+  get visibilityState(): string {
+    return 'visible';
+  }
+  /** True of a document in a window. */
+  hasFocus(): boolean {
+    return ownerOf(this).view !== null || ownerOf(this).root !== null;
+  }
+  /** The `dir` attribute of the root. */
+  get dir(): string {
+    const root = childElementsOf(this)[0];
+    return (root === undefined ? null : getAttribute(root, 'dir')) ?? '';
+  }
+  set dir(value: unknown) {
+    const root = childElementsOf(this)[0];
+    if (root !== undefined) setAttribute(root, 'dir', String(value));
+  }
+  /** When it was read, as `11/22/2026 20:15:00`. */
+  get lastModified(): string {
+    let time = readAt.get(this);
+    if (time === undefined) readAt.set(this, (time = new Date()));
+    const two = (value: number): string => String(value).padStart(2, '0');
+    const day = `${two(time.getMonth() + 1)}/${two(time.getDate())}/${time.getFullYear()}`;
+    return `${day} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`;
+  }
+  get referrer(): string {
+    return '';
+  }
+  /** There are none, and none is kept. */
+  get cookie(): string {
+    return '';
+  }
+  set cookie(_text: unknown) {
+    return;
+  }
+  get scrollingElement(): ElementOf<this> | null {
+    return (childElementsOf(this)[0] ?? null) as ElementOf<this> | null;
+  }
+  /** The innermost element at a cell of the screen; null outside of it, and where nothing is shown. */
+  elementFromPoint(x: number, y: number): ElementOf<this> | null {
+    const { host } = ownerOf(this);
+    const [column, row] = [Math.floor(Number(x)), Math.floor(Number(y))];
+    const { width, height } = host.screen ?? { width: 0, height: 0 };
+    if (!(column >= 0 && row >= 0 && column < width && row < height)) return null;
+    return host.elementAt(column, row) as ElementOf<this> | null;
+  }
+
   createElement(name: string, _options?: unknown): ElementOf<this> {
     const owner = ownerOf(this);
     const given = String(name);
@@ -219,19 +287,17 @@ export class Document extends ParentNode {
     checkAttributeName(given);
     return new Attr(given, checkNamespace(namespace, given));
   }
-  /** An event that has no type until one of its `init…` methods gives it one. */
+  /** An event that has no type until one of its `init…` methods gives it one. @throws NotSupportedError */
   createEvent(kind: string): Event {
-    const event = /^customevents?$/i.test(kind) ? new CustomEvent('') : new Event('');
-    dispatchControl.uninitialize(event);
-    return event;
+    return createEvent(kind);
   }
   createTreeWalker(root: Node, whatToShow?: number, filter?: NodeFilterGiven): TreeWalker {
     nodeGiven(root);
     return new TreeWalker(root, whatToShow ?? NodeFilter.SHOW_ALL, filter ?? null);
   }
-  createNodeIterator(root: Node, whatToShow?: number, filter?: NodeFilterGiven): TreeWalker {
+  createNodeIterator(root: Node, whatToShow?: number, filter?: NodeFilterGiven): NodeIterator {
     nodeGiven(root);
-    return new TreeWalker(root, whatToShow ?? NodeFilter.SHOW_ALL, filter ?? null);
+    return new NodeIterator(root, whatToShow ?? NodeFilter.SHOW_ALL, filter ?? null);
   }
   /** Null: scripts cannot read what is selected on the screen. */
   getSelection(): null {
@@ -343,6 +409,31 @@ export class DOMImplementation {
   hasFeature(): boolean {
     return true;
   }
+}
+
+const collections = new WeakMap<TreeNode, Map<string, HTMLCollection<Node>>>();
+const readAt = new WeakMap<TreeNode, Date>();
+
+/** One list for each property, as long as the document lives. */
+function namedCollection<D extends Document>(
+  document: D,
+  property: string,
+  tags: readonly string[],
+  attribute?: string,
+): HTMLCollection<ElementOf<D>> {
+  let known = collections.get(document);
+  if (known === undefined) collections.set(document, (known = new Map()));
+  let list = known.get(property);
+  if (list === undefined) {
+    list = collectionOf<ParentNode>(
+      document,
+      (element) =>
+        tags.includes(nameOf(element)) &&
+        (attribute === undefined || hasAttribute(element, attribute)),
+    );
+    known.set(property, list);
+  }
+  return list as HTMLCollection<ElementOf<D>>;
 }
 
 function titleOf(document: TreeNode): TreeNode | undefined {

@@ -39,6 +39,8 @@ import {
   firstChildOf,
   HTML_NAMESPACE,
   isDocument,
+  isElement,
+  isTreeNode,
   nameOf,
   nextElementOf,
   nextSiblingOf,
@@ -227,7 +229,8 @@ export abstract class Element extends ParentNode {
     const text = markup === null ? '' : String(markup);
     const owner = ownerOf(this);
     const isPlain = elementKindOf(this).isRaw && !ESCAPABLE_RAW.has(nameOf(this));
-    if (text === '') replaceAll(containerOf(this), []);
+    // What is parsed for <html> has a head and a body.
+    if (text === '' && nameOf(this) !== 'html') replaceAll(containerOf(this), []);
     else if (isPlain) replaceAll(this, [owner.createText(text)]);
     else replaceAll(containerOf(this), [owner.parseFragment(text, this)]);
   }
@@ -253,9 +256,15 @@ export abstract class Element extends ParentNode {
         fail('NoModificationAllowedError', 'the element has no parent');
       }
     }
-    place(this, where, ownerOf(this).parseFragment(String(markup), context ?? this));
+    const owner = ownerOf(this);
+    // Markup for <html> is read as that of a body.
+    const isHtml = context === null || nameOf(context) === 'html';
+    place(this, where, owner.parseFragment(String(markup), isHtml ? owner.document : context));
   }
   insertAdjacentElement<E extends Element>(position: InsertPosition, element: E): E | null {
+    if (!isTreeNode(element) || !isElement(element)) {
+      throw new TypeError('an element is expected here');
+    }
     return place(this, position, element) ? element : null;
   }
   insertAdjacentText(position: InsertPosition, text: string): void {

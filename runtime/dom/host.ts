@@ -56,6 +56,8 @@ export interface HostParts extends Partial<ListenerHost> {
   bounds?(element: object): Rect | undefined;
   /** Content box, in cells of the screen. */
   contentBox?(element: object): Rect | undefined;
+  /** The innermost element at a cell of the screen. */
+  elementAt?(x: number, y: number): object | null;
   readonly viewport?: Viewport;
   /** Brings styles and layout up to date. */
   flush?(): void;
@@ -99,6 +101,8 @@ export interface DocumentHost
   /** Undefined without a layout, as the next two without their parts. */
   bounds(element: object): Rect | undefined;
   contentBox(element: object): Rect | undefined;
+  /** Null without a layout. */
+  elementAt(x: number, y: number): object | null;
   readonly viewport: Viewport | undefined;
   flush(): void;
   readonly timing: MovingTime | undefined;

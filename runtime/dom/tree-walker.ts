@@ -1,6 +1,7 @@
-/** The standard's TreeWalker and NodeIterator. */
+/** The standard's TreeWalker. */
 import type { Node } from './node.js';
 import {
+  fail,
   firstChildOf,
   kindOf,
   lastChildOf,
@@ -37,6 +38,7 @@ export const NodeFilter = {
 /** Goes through the nodes below a root, in document order. */
 export class TreeWalker {
   currentNode: Node;
+  #isActive = false;
 
   /** @internal */
   constructor(
@@ -45,6 +47,9 @@ export class TreeWalker {
     readonly filter: NodeFilterGiven = null,
   ) {
     this.currentNode = root;
+  }
+  get [Symbol.toStringTag](): string {
+    return 'TreeWalker';
   }
 
   nextNode(): Node | null {
@@ -98,25 +103,51 @@ export class TreeWalker {
     return this.#child(lastChildOf, previousSiblingOf);
   }
   nextSibling(): Node | null {
-    return this.#sibling(nextSiblingOf);
+    return this.#sibling(nextSiblingOf, firstChildOf);
   }
   previousSibling(): Node | null {
-    return this.#sibling(previousSiblingOf);
+    return this.#sibling(previousSiblingOf, lastChildOf);
   }
 
+  /** The first child that is shown; in what is skipped, its children are looked at. */
   #child(first: typeof firstChildOf, next: typeof nextSiblingOf): Node | null {
-    for (let node = first(this.currentNode); node !== null; node = next(node)) {
-      if (this.#judge(node) === ACCEPT) return this.#moveTo(node);
+    let node = first(this.currentNode);
+    while (node !== null) {
+      const verdict = this.#judge(node);
+      if (verdict === ACCEPT) return this.#moveTo(node);
+      const child: TreeNode | null = verdict === SKIP ? first(node) : null;
+      node = child ?? this.#besideOrAbove(node, next);
     }
     return null;
   }
 
-  #sibling(next: typeof nextSiblingOf): Node | null {
-    if (this.currentNode === this.root) return null;
-    for (let node = next(this.currentNode); node !== null; node = next(node)) {
-      if (this.#judge(node) === ACCEPT) return this.#moveTo(node);
+  /** The next of a node that has nothing to show; at the end of what was skipped, what follows that. */
+  #besideOrAbove(from: TreeNode, next: typeof nextSiblingOf): TreeNode | null {
+    let node = from;
+    for (;;) {
+      const sibling = next(node);
+      if (sibling !== null) return sibling;
+      const parent = parentOf(node);
+      if (parent === null || parent === this.root || parent === this.currentNode) return null;
+      node = parent;
     }
-    return null;
+  }
+
+  #sibling(next: typeof nextSiblingOf, first: typeof firstChildOf): Node | null {
+    let node: TreeNode | null = this.currentNode;
+    if (node === this.root) return null;
+    for (;;) {
+      let sibling: TreeNode | null = next(node);
+      while (sibling !== null) {
+        node = sibling;
+        const verdict = this.#judge(node);
+        if (verdict === ACCEPT) return this.#moveTo(node);
+        const child: TreeNode | null = verdict === REJECT ? null : first(node);
+        sibling = child ?? next(node);
+      }
+      node = parentOf(node);
+      if (node === null || node === this.root || this.#judge(node) === ACCEPT) return null;
+    }
   }
 
   /** What comes after a node and all that is in it, inside the root. */
@@ -137,11 +168,21 @@ export class TreeWalker {
   }
 
   #judge(node: TreeNode): number {
-    if (((1 << (kindOf(node).nodeType - 1)) & this.whatToShow) === 0) return SKIP;
-    const { filter } = this;
-    if (filter === null || filter === undefined) return ACCEPT;
-    const verdict =
-      typeof filter === 'function' ? filter(node as Node) : filter.acceptNode(node as Node);
-    return verdict === true ? ACCEPT : Number(verdict);
+    if (this.#isActive) fail('InvalidStateError', 'the filter is running already');
+    this.#isActive = true;
+    try {
+      return judge(node, this.whatToShow, this.filter);
+    } finally {
+      this.#isActive = false;
+    }
   }
+}
+
+/** What a filter says of a node, by the standard's numbers. */
+export function judge(node: TreeNode, whatToShow: number, filter: NodeFilterGiven): number {
+  if (((1 << (kindOf(node).nodeType - 1)) & whatToShow) === 0) return SKIP;
+  if (filter === null) return ACCEPT;
+  const verdict =
+    typeof filter === 'function' ? filter(node as Node) : filter.acceptNode(node as Node);
+  return verdict === true ? ACCEPT : Number(verdict);
 }

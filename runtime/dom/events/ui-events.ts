@@ -1,5 +1,5 @@
 /** The events of UI Events, Pointer Events, Input Events and the Clipboard API, as scripts construct them. */
-import { Event, type EventInit } from './event.js';
+import { dispatchControl as control, Event, type EventInit } from './event.js';
 import type { EventTarget } from './event-target.js';
 
 export interface UIEventInit extends EventInit {
@@ -7,15 +7,36 @@ export interface UIEventInit extends EventInit {
   readonly view?: unknown;
 }
 
+let setView: (event: UIEvent, view: unknown, detail?: unknown) => void;
+let setModifiers: (event: ModifiedEvent, init: ModifierInit) => void;
+
 /** The base of events of input. */
 export class UIEvent extends Event {
-  readonly #detail: number;
-  readonly #view: unknown;
+  #detail: number;
+  #view: unknown;
 
   constructor(type: string, init?: UIEventInit | null) {
     super(type, init);
     this.#detail = Math.trunc(Number(init?.detail ?? 0)) || 0;
     this.#view = init?.view ?? null;
+  }
+  static {
+    setView = (event, view, detail = 0) => {
+      event.#view = view ?? null;
+      event.#detail = Math.trunc(Number(detail)) || 0;
+    };
+  }
+  /** As the other `init…` methods, for code of the old school: it comes before the dispatch. */
+  initUIEvent(
+    ...[type, bubbles, cancelable, view, detail]: readonly [
+      type: string,
+      bubbles?: boolean,
+      cancelable?: boolean,
+      view?: unknown,
+      detail?: number,
+    ]
+  ): void {
+    if (begin(this, type, bubbles, cancelable)) setView(this, view, detail);
   }
   override get [Symbol.toStringTag](): string {
     return 'UIEvent';
@@ -31,6 +52,11 @@ export class UIEvent extends Event {
   }
 }
 
+/** False while the event is being dispatched. */
+function begin(event: Event, type: string, bubbles: unknown, cancelable: unknown): boolean {
+  return control.initialize(event, String(type), Boolean(bubbles), Boolean(cancelable));
+}
+
 export interface ModifierInit {
   readonly ctrlKey?: boolean | undefined;
   readonly altKey?: boolean | undefined;
@@ -40,15 +66,14 @@ export interface ModifierInit {
 
 /** What keys and the pointer have in common. */
 abstract class ModifiedEvent extends UIEvent {
-  readonly #modifiers: number;
+  #modifiers: number;
 
   constructor(type: string, init?: (UIEventInit & ModifierInit) | null) {
     super(type, init);
-    this.#modifiers =
-      (init?.ctrlKey ? 1 : 0) |
-      (init?.altKey ? 2 : 0) |
-      (init?.shiftKey ? 4 : 0) |
-      (init?.metaKey ? 8 : 0);
+    this.#modifiers = bitsOf(init);
+  }
+  static {
+    setModifiers = (event, init) => (event.#modifiers = bitsOf(init));
   }
   get ctrlKey(): boolean {
     return (this.#modifiers & 1) !== 0;
@@ -68,6 +93,15 @@ abstract class ModifiedEvent extends UIEvent {
   }
 }
 
+function bitsOf(init: ModifierInit | null | undefined): number {
+  return (
+    (init?.ctrlKey ? 1 : 0) |
+    (init?.altKey ? 2 : 0) |
+    (init?.shiftKey ? 4 : 0) |
+    (init?.metaKey ? 8 : 0)
+  );
+}
+
 export interface KeyboardEventInit extends UIEventInit, ModifierInit {
   readonly key?: string | undefined;
   readonly code?: string | undefined;
@@ -84,9 +118,9 @@ export class KeyboardEvent extends ModifiedEvent {
   static readonly DOM_KEY_LOCATION_LEFT = 1;
   static readonly DOM_KEY_LOCATION_RIGHT = 2;
   static readonly DOM_KEY_LOCATION_NUMPAD = 3;
-  readonly #key: string;
+  #key: string;
   readonly #code: string;
-  readonly #location: number;
+  #location: number;
   readonly #repeat: boolean;
   readonly #isComposing: boolean;
   readonly #keyCode: number | undefined;
@@ -101,6 +135,37 @@ export class KeyboardEvent extends ModifiedEvent {
     this.#isComposing = Boolean(init?.isComposing);
     this.#keyCode = init?.keyCode;
     this.#charCode = Number(init?.charCode ?? 0);
+  }
+  initKeyboardEvent(
+    ...[
+      type,
+      bubbles,
+      cancelable,
+      view,
+      key,
+      location,
+      ctrlKey,
+      altKey,
+      shiftKey,
+      metaKey,
+    ]: readonly [
+      type: string,
+      bubbles?: boolean,
+      cancelable?: boolean,
+      view?: unknown,
+      key?: string,
+      location?: number,
+      ctrlKey?: boolean,
+      altKey?: boolean,
+      shiftKey?: boolean,
+      metaKey?: boolean,
+    ]
+  ): void {
+    if (!begin(this, type, bubbles, cancelable)) return;
+    setView(this, view);
+    setModifiers(this, { ctrlKey, altKey, shiftKey, metaKey });
+    this.#key = String(key ?? '');
+    this.#location = Number(location ?? 0);
   }
   override get [Symbol.toStringTag](): string {
     return 'KeyboardEvent';
@@ -210,11 +275,20 @@ export interface MouseEventInit extends UIEventInit, ModifierInit {
 
 /** A click, a move of the pointer; coordinates are cells. */
 export class MouseEvent extends ModifiedEvent {
-  readonly #init: MouseEventInit;
+  #init: MouseEventInit;
 
   constructor(type: string, init?: MouseEventInit | null) {
     super(type, init);
     this.#init = { ...init };
+  }
+  /** The screen's and the window's cells are the same: the latter count. */
+  initMouseEvent(...given: MouseEventArguments): void {
+    const [type, bubbles, cancelable, view, detail, , , clientX, clientY, ...rest] = given;
+    const [ctrlKey, altKey, shiftKey, metaKey, button, relatedTarget] = rest;
+    if (!begin(this, type, bubbles, cancelable)) return;
+    setView(this, view, detail);
+    setModifiers(this, { ctrlKey, altKey, shiftKey, metaKey });
+    this.#init = { clientX, clientY, button, relatedTarget };
   }
   override get [Symbol.toStringTag](): string {
     return 'MouseEvent';
@@ -278,6 +352,24 @@ export class MouseEvent extends ModifiedEvent {
     return this.button + 1;
   }
 }
+
+type MouseEventArguments = readonly [
+  type: string,
+  bubbles?: boolean,
+  cancelable?: boolean,
+  view?: unknown,
+  detail?: number,
+  screenX?: number,
+  screenY?: number,
+  clientX?: number,
+  clientY?: number,
+  ctrlKey?: boolean,
+  altKey?: boolean,
+  shiftKey?: boolean,
+  metaKey?: boolean,
+  button?: number,
+  relatedTarget?: EventTarget | null,
+];
 
 export interface PointerEventInit extends MouseEventInit {
   readonly pointerId?: number | undefined;
@@ -392,11 +484,24 @@ export interface CompositionEventInit extends UIEventInit {
 }
 
 export class CompositionEvent extends UIEvent {
-  readonly #data: string;
+  #data: string;
 
   constructor(type: string, init?: CompositionEventInit | null) {
     super(type, init);
     this.#data = String(init?.data ?? '');
+  }
+  initCompositionEvent(
+    ...[type, bubbles, cancelable, view, data]: readonly [
+      type: string,
+      bubbles?: boolean,
+      cancelable?: boolean,
+      view?: unknown,
+      data?: string,
+    ]
+  ): void {
+    if (!begin(this, type, bubbles, cancelable)) return;
+    setView(this, view);
+    this.#data = String(data ?? '');
   }
   override get [Symbol.toStringTag](): string {
     return 'CompositionEvent';

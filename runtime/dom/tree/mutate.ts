@@ -32,6 +32,7 @@ import {
   type Owner,
   type TreeNode,
 } from './tree-node.js';
+import { tellRemoval } from './removals.js';
 import { existingContent, isHeldBy } from './template.js';
 
 /** Inserts nodes (fragments stand for their children) in front of `before`, or at the end where it is null. */
@@ -41,6 +42,7 @@ export function insert(
   before: TreeNode | null,
 ): void {
   const nodes = flatten(given);
+  checkFragments(parent, given);
   checkInsertion(parent, nodes, before);
   const next = firstOutside(before, nodes);
   takeOut(given, nodes);
@@ -51,6 +53,7 @@ export function insert(
 /** Replaces one child by nodes. */
 export function replace(parent: TreeNode, given: readonly TreeNode[], child: TreeNode): void {
   const nodes = flatten(given);
+  checkFragments(parent, given);
   checkInsertion(parent, nodes, child, child);
   checkRemoval(child);
   const next = firstOutside(nextSiblingOf(child), nodes);
@@ -66,6 +69,7 @@ export function replace(parent: TreeNode, given: readonly TreeNode[], child: Tre
 /** Replaces all children. */
 export function replaceAll(parent: TreeNode, given: readonly TreeNode[]): void {
   const nodes = flatten(given);
+  checkFragments(parent, given);
   checkInsertion(parent, nodes, null);
   for (const child of childNodesOf(parent)) checkRemoval(child);
   takeOut(given, nodes);
@@ -132,7 +136,10 @@ function splice(
   const owner = ownerOf(parent);
   const connected = isConnected(parent);
   const changed: TreeNode[] = [];
-  for (const node of removed) writing.unlink(node);
+  for (const node of removed) {
+    tellRemoval(node);
+    writing.unlink(node);
+  }
   const previousSibling = before === null ? lastChildOf(parent) : previousSiblingOf(before);
   for (const node of added) {
     if (ownerOf(node) !== owner) adopt(node, owner);
@@ -244,6 +251,9 @@ function checkInsertion(
   if (!isParent(parent)) fail('HierarchyRequestError', 'this node has no children');
   for (const node of nodes) {
     const { nodeType } = kindOf(node);
+    if (nodeType === DOCUMENT_NODE && isHeldBy(parent, node)) {
+      fail('HierarchyRequestError', 'a node cannot be inserted into itself');
+    }
     // Only a node with children can be an ancestor; most insertions are of leaves and pay nothing.
     if (nodeType === ELEMENT_NODE && (firstChildOf(node) !== null || mayHold(node, parent))) {
       if (isHeldBy(parent, node)) {
@@ -262,6 +272,14 @@ function checkInsertion(
     }
   }
   if (isDocument(parent)) checkDocument(parent, nodes, before, replaced);
+}
+
+function checkFragments(parent: TreeNode, given: readonly TreeNode[]): void {
+  for (const each of given) {
+    if (isFragment(each) && isHeldBy(parent, each)) {
+      fail('HierarchyRequestError', 'a node cannot be inserted into itself');
+    }
+  }
 }
 
 /** Of elements without children: the node itself, and what is in its content. */

@@ -23,6 +23,7 @@ import { HashChangeEvent, History, Location, Navigation, PopStateEvent } from '.
 import { MediaQueryList, MediaQueryListEvent } from '../css/media-query-list.js';
 import { MutationObserver, MutationRecord } from '../mutation-observer.js';
 import { Node } from '../node.js';
+import { NodeIterator } from '../node-iterator.js';
 import { DOMParser } from '../parsing/dom-parser.js';
 import { XMLSerializer } from '../parsing/xml-serializer.js';
 import { TokenList } from '../token-list.js';
@@ -72,6 +73,7 @@ const CLASSES: Readonly<Record<string, object>> = {
   MutationRecord,
   NodeFilter,
   TreeWalker,
+  NodeIterator,
   Location,
   History,
 };

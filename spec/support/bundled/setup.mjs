@@ -11,7 +11,15 @@ import { createFolder, root } from '../cache-folder.mjs';
 import { bundleVariable } from './bundle-variable.mjs';
 
 /** What the environment provides, or jest loads from `node_modules`. */
-const EXTERNAL = ['@jest/globals', '#yoga', 'esbuild', 'typescript', '#clipboardy', 'canvas'];
+const EXTERNAL = [
+  '@jest/globals',
+  '#yoga',
+  'esbuild',
+  'typescript',
+  '#clipboardy',
+  'canvas',
+  'jsdom',
+];
 
 /** Gives each module its own `import.meta.url`, on its first line so that lines stay what they are. */
 const ownUrls = {

@@ -1,0 +1,35 @@
+/** `document.createEvent`: the kinds that the standard still has, of those that there are here. */
+import { HashChangeEvent } from '../window/location.js';
+import { fail } from '../tree/tree-node.js';
+import { CustomEvent, dispatchControl, Event } from './event.js';
+import { CompositionEvent, FocusEvent, KeyboardEvent, MouseEvent, UIEvent } from './ui-events.js';
+
+type EventClass = new (type: string) => Event;
+
+/** By their names in small letters. */
+const KINDS: ReadonlyMap<string, EventClass> = new Map<string, EventClass>([
+  ['compositionevent', CompositionEvent],
+  ['customevent', CustomEvent],
+  ['event', Event],
+  ['events', Event],
+  ['focusevent', FocusEvent],
+  ['hashchangeevent', HashChangeEvent],
+  ['htmlevents', Event],
+  ['keyboardevent', KeyboardEvent],
+  ['mouseevent', MouseEvent],
+  ['mouseevents', MouseEvent],
+  ['svgevents', Event],
+  ['uievent', UIEvent],
+  ['uievents', UIEvent],
+]);
+
+/** An event that has no type until one of its `init…` methods gives it one. @throws NotSupportedError */
+export function createEvent(kind: unknown): Event {
+  const Class = KINDS.get(String(kind).toLowerCase());
+  if (Class === undefined) {
+    return fail('NotSupportedError', `there is no kind of event ${JSON.stringify(String(kind))}`);
+  }
+  const event = new Class('');
+  dispatchControl.uninitialize(event);
+  return event;
+}
