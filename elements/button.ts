@@ -1,5 +1,5 @@
 /** A button: a label that is pressed with Enter, Space or the pointer. */
-import type { StaticList } from '../runtime/dom/lists.js';
+import type { ElementList } from '../runtime/element/tui-element.js';
 import { labelsOf } from './support/labels.js';
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { DEFAULT_COLOR, TRANSPARENT } from '../runtime/color.js';
@@ -177,7 +177,7 @@ export class Button extends TuiElement {
   declare readonly props: AttributeValues<typeof Button.attributes>;
 
   /** The labels whose control it is. */
-  get labels(): StaticList<TuiElement> {
+  get labels(): ElementList {
     return labelsOf(this);
   }
 

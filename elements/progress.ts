@@ -1,5 +1,5 @@
 /** How far something is: a bar exact to the eighth of a cell, or one that moves where nobody knows. */
-import type { StaticList } from '../runtime/dom/lists.js';
+import type { ElementList } from '../runtime/element/tui-element.js';
 import { labelsOf } from './support/labels.js';
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
@@ -99,7 +99,7 @@ export class Progress extends TuiElement {
   }
 
   /** The labels whose control it is. */
-  get labels(): StaticList<TuiElement> {
+  get labels(): ElementList {
     return labelsOf(this);
   }
 

@@ -1,5 +1,5 @@
 /** A slider: a number between two ends, moved by keys, the wheel and the pointer. */
-import type { StaticList } from '../runtime/dom/lists.js';
+import type { ElementList } from '../runtime/element/tui-element.js';
 import { labelsOf } from './support/labels.js';
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
@@ -124,7 +124,7 @@ export class Slider extends TuiElement {
   }
 
   /** The labels whose control it is. */
-  get labels(): StaticList<TuiElement> {
+  get labels(): ElementList {
     return labelsOf(this);
   }
 

@@ -2,11 +2,11 @@
  * A select: one of several values in a list that opens, or any number in a list that is always there.
  * What is offered is read from its `option` children in `rows.ts`; here that meets keys and pointer.
  */
-import type { StaticList } from '../../runtime/dom/lists.js';
+import type { ElementList } from '../../runtime/element/tui-element.js';
 import { labelsOf } from '../support/labels.js';
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { Painter, Popup } from '../../runtime/element/contract.js';
-import type { Insets, Size, TuiElement, TuiEvent } from '../../runtime/element/tui-element.js';
+import type { Insets, Size, TuiEvent } from '../../runtime/element/tui-element.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
@@ -55,7 +55,7 @@ export class Select extends SelectValues {
   // Of the runtime
 
   /** The labels whose control it is. */
-  get labels(): StaticList<TuiElement> {
+  get labels(): ElementList {
     return labelsOf(this);
   }
 

@@ -1,5 +1,5 @@
 /** Which `label` belongs to which control: by `for` and an id, or by standing around it. */
-import { staticList, type StaticList } from '../../runtime/dom/lists.js';
+import { listOf, type ElementList } from '../../runtime/element/tui-element.js';
 import type { TuiElement, TuiNode, TuiText } from '../../runtime/element/tui-element.js';
 
 /** What a label around it is the label of. */
@@ -15,11 +15,11 @@ export function controlOf(label: TuiElement): TuiElement | null {
 }
 
 /** The labels of a control, in the order of the document. */
-export function labelsOf(control: TuiElement): StaticList<TuiElement> {
+export function labelsOf(control: TuiElement): ElementList {
   let root: TuiElement = control;
   while (root.parentElement !== null) root = root.parentElement;
   const labels = [root, ...root.querySelectorAll('label')];
-  return staticList(
+  return listOf(
     labels.filter((label) => label.localName === 'label' && controlOf(label) === control),
   );
 }

@@ -1,5 +1,5 @@
 /** What is on or off and says so by a mark before its label: checkbox and switch. */
-import type { StaticList } from '../../runtime/dom/lists.js';
+import type { ElementList } from '../../runtime/element/tui-element.js';
 import { labelsOf } from './labels.js';
 import type { AttributeTable, AttributeValues } from '../../runtime/element/contract.js';
 import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
@@ -35,7 +35,7 @@ export abstract class Toggle extends TuiElement {
   }
 
   /** The labels whose control it is. */
-  get labels(): StaticList<TuiElement> {
+  get labels(): ElementList {
     return labelsOf(this);
   }
 

@@ -2,7 +2,7 @@
  * What a text field is to scripts: value, selection and validity, as the fields of a browser have them.
  * `text-field.ts` adds what a person does with it.
  */
-import type { StaticList } from '../../runtime/dom/lists.js';
+import type { ElementList } from '../../runtime/element/tui-element.js';
 import { labelsOf } from '../support/labels.js';
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { AttributeValues, EventTable } from '../../runtime/element/contract.js';
@@ -61,7 +61,7 @@ export abstract class FieldElement extends TuiElement {
   // The value
 
   /** The labels whose control it is. */
-  get labels(): StaticList<TuiElement> {
+  get labels(): ElementList {
     return labelsOf(this);
   }
 

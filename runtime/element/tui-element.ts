@@ -13,6 +13,7 @@ import { dispatchTrusted } from '../dom/events/event-target.js';
 import type { FAMILY, Node } from '../dom/node.js';
 import type { ParentNode } from '../dom/parent-node.js';
 import { describeNode } from '../dom/document-host.js';
+import { staticList, type StaticList } from '../dom/lists.js';
 import { isMarked, ownerOf, type Invalidation } from '../dom/tree/tree-node.js';
 import { textByKey } from '../dom/tree/attributes.js';
 import { parseTokens } from '../dom/token-list.js';
@@ -474,4 +475,11 @@ export function defineClass(elementClass: ElementClass, definition: Definition):
 /** `<gauge id="cpu">`, for messages. */
 export function describeElement(element: TuiElement): string {
   return describeNode(element);
+}
+
+/** A `NodeList` of elements, which does not change. */
+export type ElementList = StaticList<TuiElement>;
+
+export function listOf(elements: readonly TuiElement[]): ElementList {
+  return staticList(elements);
 }

@@ -195,6 +195,17 @@ describe('elements at load', () => {
     );
   });
 
+  it('with a hyphen may be defined by a script, unless they look like a known one', () => {
+    expect(faults('<my-clock/><x-y/><script>1</script>')).toBe('');
+    expect(faults('<x-gauge/><script>1</script>')).toContain('did you mean "gauge"?');
+  });
+
+  it('with attributes of libraries have no warnings for them', () => {
+    const names = ['@click', ':value', '.value', '?hidden', '#ref', 'x-data', 'v-if', 'hx-get'];
+    expect(faults(names.map((name) => `<gauge ${name}="a"/>`).join(''))).toBe('');
+    expect(faults('<gauge z-index="1"/>')).toContain('unknown-attribute');
+  });
+
   it('that are unknown behave as the fallback, with a warning', () => {
     expect(faults('<guage foo="1"/><x-y/>')).toBe(
       `a.tui:1:2 warning unknown-element: <guage> is not a known element, it behaves as <container>

@@ -16,7 +16,12 @@ export class LoadFaults {
   readonly #suggestions = new Map<string, string | undefined>();
   readonly #ids = new Set<string>();
 
-  constructor(readonly source: Source) {}
+  /** True where the text has a script, by its looks alone. */
+  readonly hasScript: boolean;
+
+  constructor(readonly source: Source) {
+    this.hasScript = /<script\b/i.test(source.text);
+  }
 
   /** The suggestion costs a search, and is only made where the fault is still taken. */
   add(

@@ -18,10 +18,7 @@ export function checkElement(
   isWhole = true,
 ): void {
   const known = registry.get(markup.name);
-  // A name with a hyphen may be one that a script defines.
-  const isUnknown =
-    known === undefined &&
-    (!markup.name.includes('-') || nearest(markup.name, registry.tags) !== undefined);
+  const isUnknown = known === undefined && !mayBeDefined(markup.name, registry, faults, isWhole);
   if (isUnknown) {
     faults.add(
       'warning',
@@ -41,6 +38,17 @@ export function checkElement(
     if (isWhole) checkRequired(markup, known, faults);
     checkContent(markup, known, faults);
   }
+}
+
+/** True of names with a hyphen that a script may define, and that are like none that is known. */
+function mayBeDefined(
+  name: string,
+  registry: Registry,
+  faults: LoadFaults,
+  isWhole: boolean,
+): boolean {
+  if (!name.includes('-') || (isWhole && !faults.hasScript)) return false;
+  return faults.didYouMean(name, registry.tags, 'element') === undefined;
 }
 
 /** A value that does not fit, at its place inside the attribute. */
