@@ -56,8 +56,9 @@ interface Placed<N extends Node> {
 }
 
 /** A name that the markup parser takes, so that whatever it reads can be made. */
-const NAME =
-  /^(?:[A-Za-z][^\t\n\f\r />]*|[:_\u0080-\u{10ffff}][-.:_0-9A-Za-z\u0080-\u{10ffff}]*)$/u;
+const NAME = /^[A-Za-z][^\t\n\f\r />]*$/;
+/** Others that the standard allows. */
+const OTHER_NAME = /^[:_\u0080-\u{10ffff}][-.:_0-9A-Za-z\u0080-\u{10ffff}]*$/u;
 
 /** The types of what is around a node of a document without an app. */
 export interface PlainFamily {
@@ -441,7 +442,7 @@ function titleOf(document: TreeNode): TreeNode | undefined {
 }
 
 function checkName(name: string): void {
-  if (!NAME.test(name)) {
+  if (!NAME.test(name) && !OTHER_NAME.test(name)) {
     fail('InvalidCharacterError', `${JSON.stringify(name)} is not an element name`);
   }
 }

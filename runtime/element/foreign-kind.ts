@@ -1,5 +1,11 @@
 /** Elements of other vocabularies than HTML, as SVG: they behave as the fallback, under names of their own. */
-import { nameOf, type ElementKind, type Owner, type TreeNode } from '../dom/tree/tree-node.js';
+import {
+  nameOf,
+  noteForeign,
+  type ElementKind,
+  type Owner,
+  type TreeNode,
+} from '../dom/tree/tree-node.js';
 import type { Definition } from './definition.js';
 
 class ForeignKind implements ElementKind {
@@ -52,6 +58,7 @@ class ForeignKind implements ElementKind {
 const kinds = new WeakMap<Definition, Map<string | null, ForeignKind>>();
 
 export function foreignKind(definition: Definition, namespace: string | null): ElementKind {
+  noteForeign();
   let byNamespace = kinds.get(definition);
   if (byNamespace === undefined) kinds.set(definition, (byNamespace = new Map()));
   let kind = byNamespace.get(namespace);

@@ -1,11 +1,29 @@
 /** The events of UI Events, Pointer Events, Input Events and the Clipboard API, as scripts construct them. */
 import { dispatchControl as control, Event, type EventInit } from './event.js';
 import type { EventTarget } from './event-target.js';
+import { keyCodeOf } from './key-codes.js';
 
 export interface UIEventInit extends EventInit {
   readonly detail?: number | undefined;
   readonly view?: unknown;
 }
+
+/** What every `init…` method starts with. */
+type UIArguments = readonly [type: string, bubbles?: boolean, cancelable?: boolean, view?: unknown];
+type MouseEventArguments = readonly [
+  ...UIArguments,
+  detail?: number,
+  screenX?: number,
+  screenY?: number,
+  clientX?: number,
+  clientY?: number,
+  ctrlKey?: boolean,
+  altKey?: boolean,
+  shiftKey?: boolean,
+  metaKey?: boolean,
+  button?: number,
+  relatedTarget?: EventTarget | null,
+];
 
 let setView: (event: UIEvent, view: unknown, detail?: unknown) => void;
 let setModifiers: (event: ModifiedEvent, init: ModifierInit) => void;
@@ -28,13 +46,7 @@ export class UIEvent extends Event {
   }
   /** As the other `init…` methods, for code of the old school: it comes before the dispatch. */
   initUIEvent(
-    ...[type, bubbles, cancelable, view, detail]: readonly [
-      type: string,
-      bubbles?: boolean,
-      cancelable?: boolean,
-      view?: unknown,
-      detail?: number,
-    ]
+    ...[type, bubbles, cancelable, view, detail]: readonly [...UIArguments, detail?: number]
   ): void {
     if (begin(this, type, bubbles, cancelable)) setView(this, view, detail);
   }
@@ -149,10 +161,7 @@ export class KeyboardEvent extends ModifiedEvent {
       shiftKey,
       metaKey,
     ]: readonly [
-      type: string,
-      bubbles?: boolean,
-      cancelable?: boolean,
-      view?: unknown,
+      ...UIArguments,
       key?: string,
       location?: number,
       ctrlKey?: boolean,
@@ -198,38 +207,6 @@ export class KeyboardEvent extends ModifiedEvent {
   override get which(): number {
     return this.keyCode;
   }
-}
-
-const KEY_CODES: Readonly<Record<string, number>> = {
-  Backspace: 8,
-  Tab: 9,
-  Enter: 13,
-  Shift: 16,
-  Control: 17,
-  Alt: 18,
-  Pause: 19,
-  CapsLock: 20,
-  Escape: 27,
-  ' ': 32,
-  PageUp: 33,
-  PageDown: 34,
-  End: 35,
-  Home: 36,
-  ArrowLeft: 37,
-  ArrowUp: 38,
-  ArrowRight: 39,
-  ArrowDown: 40,
-  Insert: 45,
-  Delete: 46,
-  Meta: 91,
-};
-
-function keyCodeOf(key: string): number {
-  const known = Object.hasOwn(KEY_CODES, key) ? KEY_CODES[key] : undefined;
-  if (known !== undefined) return known;
-  const numbered = /^F(\d{1,2})$/.exec(key);
-  if (numbered !== null) return 111 + Number(numbered[1]);
-  return /^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0;
 }
 
 export interface FocusEventInit extends UIEventInit {
@@ -353,24 +330,6 @@ export class MouseEvent extends ModifiedEvent {
   }
 }
 
-type MouseEventArguments = readonly [
-  type: string,
-  bubbles?: boolean,
-  cancelable?: boolean,
-  view?: unknown,
-  detail?: number,
-  screenX?: number,
-  screenY?: number,
-  clientX?: number,
-  clientY?: number,
-  ctrlKey?: boolean,
-  altKey?: boolean,
-  shiftKey?: boolean,
-  metaKey?: boolean,
-  button?: number,
-  relatedTarget?: EventTarget | null,
-];
-
 export interface PointerEventInit extends MouseEventInit {
   readonly pointerId?: number | undefined;
   readonly pointerType?: string | undefined;
@@ -459,13 +418,7 @@ export class CompositionEvent extends UIEvent {
     this.#data = String(init?.data ?? '');
   }
   initCompositionEvent(
-    ...[type, bubbles, cancelable, view, data]: readonly [
-      type: string,
-      bubbles?: boolean,
-      cancelable?: boolean,
-      view?: unknown,
-      data?: string,
-    ]
+    ...[type, bubbles, cancelable, view, data]: readonly [...UIArguments, data?: string]
   ): void {
     if (!begin(this, type, bubbles, cancelable)) return;
     setView(this, view);

@@ -3,6 +3,7 @@ import {
   ELEMENT_NODE,
   HTML_NAMESPACE,
   nameOf,
+  noteForeign,
   type ElementKind,
   type Owner,
   type TreeNode,
@@ -66,6 +67,7 @@ export function plainKind(name: string, namespace: string | null, isXml: boolean
     if (name === 'template') return HTML_TEMPLATE;
     return RAW.has(name) ? HTML_RAW : HTML;
   }
+  noteForeign();
   let kind = others.get(namespace);
   if (kind === undefined)
     others.set(namespace, (kind = new PlainKind(namespace, false, false, false)));

@@ -13,6 +13,7 @@ import {
   fail,
   firstChildOf,
   HTML_NAMESPACE,
+  isAnyForeign,
   isDocument,
   isElement,
   isInside,
@@ -57,7 +58,7 @@ export const selectAdapter: Adapter = {
 /** Compiled selectors are in small letters; names of other vocabularies have capitals and prefixes. */
 function selectorName(element: TreeNode): string {
   const name = nameOf(element);
-  if (elementKindOf(element).namespace === HTML_NAMESPACE) return name;
+  if (!isAnyForeign || elementKindOf(element).namespace === HTML_NAMESPACE) return name;
   return localNameOf(name).toLowerCase();
 }
 

@@ -10,6 +10,8 @@ import {
 
 const contents = new WeakMap<TreeNode, TreeNode>();
 const hosts = new WeakMap<TreeNode, TreeNode>();
+/** Most apps have no templates, and pay nothing for them. */
+let isAny = false;
 
 export function isTemplate(node: TreeNode): boolean {
   return isElement(node) && elementKindOf(node).isTemplate;
@@ -20,6 +22,7 @@ export function templateContent(template: TreeNode): TreeNode {
   let content = contents.get(template);
   if (content === undefined) {
     content = ownerOf(template).createFragment();
+    isAny = true;
     contents.set(template, content);
     hosts.set(content, template);
   }
@@ -38,7 +41,7 @@ export function templateOf(fragment: TreeNode): TreeNode | null {
 
 /** A template's content where it was made; null of all other nodes. */
 export function existingContent(node: TreeNode): TreeNode | null {
-  return isTemplate(node) ? (contents.get(node) ?? null) : null;
+  return isAny && isTemplate(node) ? (contents.get(node) ?? null) : null;
 }
 
 /** True where `node` is `ancestor`, or inside it or the content of a template in it. */

@@ -170,6 +170,14 @@ export let childElementsOf: (node: TreeNode) => readonly TreeNode[];
 export let isMarked: (element: TreeNode) => boolean;
 export let isTreeNode: (value: unknown) => value is TreeNode;
 
+/** Most documents hold HTML alone: what asks for each name asks this first. */
+export let isAnyForeign = false;
+
+/** An element of another vocabulary than HTML has been made. */
+export function noteForeign(): void {
+  isAnyForeign = true;
+}
+
 /** What changes the storage; for `mutate.ts` and `attributes.ts`. */
 export interface Writing {
   /** Links without a check or a record. */
