@@ -1949,7 +1949,7 @@ declare namespace Tui {
   /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
   interface ButtonElement extends TuiElement {
     /** The labels whose control it is. */
-    readonly labels: StaticList<TuiElement>;
+    readonly labels: ElementList;
     /** What the button is for, told by its colour; without colours by a mark. */
     get variant(): 'default' | 'primary' | 'success' | 'warning' | 'danger';
     set variant(
@@ -1989,7 +1989,7 @@ declare namespace Tui {
   /** A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
   interface CheckboxElement extends TuiElement {
     /** The labels whose control it is. */
-    readonly labels: StaticList<TuiElement>;
+    readonly labels: ElementList;
     /** On, or off. */
     get checked(): boolean;
     set checked(value: boolean | string | null | undefined);
@@ -2126,7 +2126,7 @@ declare namespace Tui {
   /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
   interface InputElement extends TuiElement {
     /** The labels whose control it is. */
-    readonly labels: StaticList<TuiElement>;
+    readonly labels: ElementList;
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
     value: string;
     /** The text that the field starts with. */
@@ -2453,7 +2453,7 @@ declare namespace Tui {
     /** True for a list that is always there. */
     readonly isList: boolean;
     /** The labels whose control it is. */
-    readonly labels: StaticList<TuiElement>;
+    readonly labels: ElementList;
     /** Any number of options can be chosen, in a list that is always there. */
     get multiple(): boolean;
     set multiple(value: boolean | string | null | undefined);
@@ -2579,7 +2579,7 @@ declare namespace Tui {
   /** A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
   interface SwitchElement extends TuiElement {
     /** The labels whose control it is. */
-    readonly labels: StaticList<TuiElement>;
+    readonly labels: ElementList;
     /** On, or off. */
     get checked(): boolean;
     set checked(value: boolean | string | null | undefined);
@@ -2934,7 +2934,7 @@ declare namespace Tui {
   /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
   interface TextareaElement extends TuiElement {
     /** The labels whose control it is. */
-    readonly labels: StaticList<TuiElement>;
+    readonly labels: ElementList;
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
     value: string;
     /** The text between its tags. */
@@ -3053,7 +3053,7 @@ declare namespace Tui {
     /** From 0 to 1; undefined where nobody knows. */
     readonly share: number | undefined;
     /** The labels whose control it is. */
-    readonly labels: StaticList<TuiElement>;
+    readonly labels: ElementList;
     /** How much is done, from 0 to `max`; absent where nobody knows. */
     get value(): number | undefined;
     set value(value: number | string | null | undefined);
@@ -3101,7 +3101,7 @@ declare namespace Tui {
     /** Where the knob is: between the ends, on a step. */
     value: number;
     /** The labels whose control it is. */
-    readonly labels: StaticList<TuiElement>;
+    readonly labels: ElementList;
     /** The value at the left end, or below. */
     get min(): number;
     set min(value: number | string | null | undefined);
@@ -3245,6 +3245,9 @@ declare namespace Tui {
     readonly startY?: number | undefined;
     readonly endY?: number | undefined;
   }
+
+  /** A `NodeList` of elements, which does not change. */
+  type ElementList = StaticList<TuiElement>;
 
   /** The standard's `ValidityState`. */
   interface ValidityFlags {
