@@ -123,10 +123,13 @@ export const FRAGMENTS = [
   '<separator label="part"/>',
 ] as const;
 
-/** Elements that a walk makes empty, and gives a text. */
+/**
+ * Elements that a walk makes empty, and gives a text. What a script appends to a `<template>` is not its content, which
+ * a text of the document cannot say.
+ */
 export const PLAIN_TAGS = registry.tags.filter((tag) => {
   const { content, raw } = registry.classOf(tag);
-  return content !== 'none' && !raw && tag !== 'tui' && tag !== 'br';
+  return content !== 'none' && !raw && !['tui', 'br', 'template'].includes(tag);
 });
 
 /** What an element may have in it: boxes, inline elements and text alone, rows, or nothing. */
