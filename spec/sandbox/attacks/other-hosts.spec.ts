@@ -119,6 +119,17 @@ interface Battle extends Fight {
   readonly pair: Pair;
 }
 
+/**
+ * Others of the user's programs may go through a proxy; the launcher looks at addresses itself. The control goes
+ * without: Node 24 sends all of it through the proxy, which never answers.
+ */
+const proxiesAt = (port: number): Readonly<Record<string, string>> => ({
+  NODE_USE_ENV_PROXY: '1',
+  no_proxy: '',
+  http_proxy: `http://127.0.0.1:${port}`,
+  HTTP_PROXY: `http://127.0.0.1:${port}`,
+});
+
 async function fight(tier: string): Promise<Battle> {
   const arena = new Arena(main);
   const pair = await openPair();
@@ -134,9 +145,7 @@ async function fight(tier: string): Promise<Battle> {
         permissions: { net },
         env: {
           NODE_OPTIONS: `--import=${resolver}`,
-          // Others of the user's programs may go through one; the launcher looks at addresses itself.
-          ...{ NODE_USE_ENV_PROXY: '1', no_proxy: '' },
-          ...{ http_proxy: `http://127.0.0.1:${port}`, HTTP_PROXY: `http://127.0.0.1:${port}` },
+          ...(tier === 'control' ? {} : proxiesAt(port)),
         },
       },
     );
