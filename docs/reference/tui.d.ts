@@ -100,6 +100,8 @@ declare namespace Tui {
     readonly classNames: readonly string[];
     /** What a screen reader says: of a control one line, of a box also what is in it; see `reading.ts`. */
     accessibleText(): string;
+    /** As in HTML, a disabled control is not clicked by scripts either. */
+    click(): void;
     /**
      * Asks for the element to be painted again, to be laid out and painted, or (`structure`) to have its
      * gutters and the boxes in it made anew.
@@ -957,6 +959,8 @@ declare namespace Tui {
   }
 
   interface MediaQueryList extends EventTarget {
+    /** Most lists are only asked: those that are listened to are kept as long as the app. */
+    addEventListener(...given: Parameters<EventTarget['addEventListener']>): void;
     readonly media: string;
     readonly matches: boolean;
     onchange: unknown;

@@ -1,8 +1,8 @@
 /** The standard's `HTMLElement`: what elements have beyond their place in the tree. */
 import { dataset, type Dataset } from './dataset.js';
 import { Element } from './element.js';
-import { Event } from './events/event.js';
-import { dispatchTrusted } from './events/event-target.js';
+import { PointerEvent } from './events/ui-events.js';
+import { dispatchUntrusted } from './events/event-target.js';
 import { defineHandlers } from './events/handlers.js';
 import { styleDeclarations, type StyleDeclarations } from './css/style-declaration.js';
 import { dropAttribute } from './attr.js';
@@ -57,8 +57,9 @@ export abstract class HTMLElement extends Element {
     setTextContent(this, text === null ? '' : String(text));
   }
   click(): void {
-    const event = new Event('click', { bubbles: true, cancelable: true, composed: true });
-    if (dispatchTrusted(this, event)) ownerOf(this).host.activate(event);
+    // Not trusted, as in HTML: a script has made it.
+    const event = new PointerEvent('click', { bubbles: true, cancelable: true, composed: true });
+    if (dispatchUntrusted(this, event)) ownerOf(this).host.activate(event);
   }
   focus(_options?: { readonly preventScroll?: boolean }): void {
     ownerOf(this).host.focus(this);

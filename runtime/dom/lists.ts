@@ -128,12 +128,8 @@ const handler: ProxyHandler<object> = {
   deleteProperty: (list, key) => indexOf(key) < 0 && Reflect.deleteProperty(list, key),
   ownKeys(list) {
     const names = namings.get(list)?.names(membersOf(list)) ?? [];
-    const own = Reflect.ownKeys(list);
-    return [
-      ...new Set([...Array(membersOf(list).length).keys()].map(String)),
-      ...names,
-      ...own,
-    ].filter((key, index, all) => all.indexOf(key) === index);
+    const indexes = [...Array(membersOf(list).length).keys()].map(String);
+    return [...new Set([...indexes, ...names, ...Reflect.ownKeys(list)])];
   },
   getOwnPropertyDescriptor(list, key) {
     const index = indexOf(key);

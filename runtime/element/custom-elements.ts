@@ -151,11 +151,6 @@ export class CustomElementRegistry {
   /** @internal */
   constructor(document: TuiDocument) {
     this.#document = document;
-    // What comes into the document later is upgraded there, by the standard.
-    document.observe((record) => {
-      if (record.type !== 'childList' || this.#byName.size === 0) return;
-      for (const node of record.addedNodes) this.upgrade(node);
-    });
   }
 
   get [Symbol.toStringTag](): string {
@@ -184,6 +179,7 @@ export class CustomElementRegistry {
     const definition = new CustomDefinition(tag, constructor as Constructor);
     defineClass(definition.constructedBy, definition);
     definitions.set(constructor, { name: tag, document: this.#document });
+    if (this.#byName.size === 0) this.#upgradeLater();
     this.#byName.set(tag, definition);
     const isOfName = (element: TreeNode): boolean => nameOf(element) === tag;
     for (const element of filterElements(this.#document, isOfName)) this.#upgrade(element);
@@ -240,6 +236,14 @@ export class CustomElementRegistry {
       owner.host.reportError(error);
       return undefined;
     }
+  }
+
+  /** What comes into the document later is upgraded there, by the standard. */
+  #upgradeLater(): void {
+    this.#document.observe((record) => {
+      if (record.type !== 'childList') return;
+      for (const node of record.addedNodes) this.upgrade(node);
+    });
   }
 
   #upgrade(element: TreeNode): void {

@@ -333,6 +333,11 @@ export class TuiElement extends HTMLElement {
   /** What the notification says after copying; undefined for the number of characters. @internal */
   getClipboardDescription?(bounds?: SelectionBounds): string | undefined;
 
+  /** As in HTML, a disabled control is not clicked by scripts either. */
+  override click(): void {
+    if (this.props['disabled'] !== true) super.click();
+  }
+
   // What this runtime adds to a DOM element.
 
   /**

@@ -315,3 +315,15 @@ describe('cost', () => {
     expect(heard).toBe(1);
   });
 });
+
+describe('click()', () => {
+  it('is not trusted, and does nothing to a disabled control', () => {
+    const { c } = path();
+    const clicks: boolean[] = [];
+    c.addEventListener('click', (event) => clicks.push(event.isTrusted));
+    c.click();
+    c.setAttribute('disabled', '');
+    c.click();
+    expect(clicks).toEqual([false]);
+  });
+});

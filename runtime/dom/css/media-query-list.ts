@@ -38,20 +38,18 @@ export class MediaQueryListEvent extends Event {
 export class MediaQueryList extends EventTarget {
   readonly #media: string;
   readonly #host: DocumentHost;
+  #isWatching = false;
 
   /** @internal */
   constructor(media: string, host: DocumentHost) {
     super({ parentOf: () => null, hostOf: () => host });
     this.#media = media;
     this.#host = host;
-    let before = host.mediaHolds(media);
-    // A list lives as long as the app: a page has a few.
-    host.onMediaChange(() => {
-      const matches = host.mediaHolds(media);
-      if (matches === before) return;
-      before = matches;
-      dispatchTrusted(this, new MediaQueryListEvent('change', { media, matches }));
-    });
+  }
+  /** Most lists are only asked: those that are listened to are kept as long as the app. */
+  override addEventListener(...given: Parameters<EventTarget['addEventListener']>): void {
+    super.addEventListener(...given);
+    this.#watch();
   }
   override get [Symbol.toStringTag](): string {
     return 'MediaQueryList';
@@ -67,12 +65,27 @@ export class MediaQueryList extends EventTarget {
   }
   set onchange(handler: unknown) {
     setHandler(this, 'change', handler);
+    this.#watch();
   }
   /** As it was called before there was `addEventListener`. */
   addListener(listener: EventListener): void {
     addListener(this, 'change', listener);
+    this.#watch();
   }
   removeListener(listener: EventListener): void {
     removeListener(this, 'change', listener);
+  }
+
+  #watch(): void {
+    if (this.#isWatching) return;
+    this.#isWatching = true;
+    const media = this.#media;
+    let before = this.#host.mediaHolds(media);
+    this.#host.onMediaChange(() => {
+      const matches = this.#host.mediaHolds(media);
+      if (matches === before) return;
+      before = matches;
+      dispatchTrusted(this, new MediaQueryListEvent('change', { media, matches }));
+    });
   }
 }

@@ -101,6 +101,11 @@ export function dispatchTrusted(target: EventTarget, event: Event): boolean {
   return dispatch(target, event, event, true);
 }
 
+/** Dispatches an event as a script does, whatever a script has made of `dispatchEvent`. */
+export function dispatchUntrusted(target: EventTarget, event: Event): boolean {
+  return dispatch(target, event, event, false);
+}
+
 interface Settings {
   readonly capture: boolean;
   readonly once: boolean;
