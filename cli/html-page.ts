@@ -68,7 +68,7 @@ const UNESCAPED: ReadonlySet<string> = new Set(['textarea', 'title']);
 /**
  * linkedom escapes `<`, `>`, `&` and U+00A0 in text and `"` in attributes, and nothing else: `&` in an
  * attribute would be read as a reference, and the text of a title or a text area as markup. Both are
- * written into the document as they are to stand in the file; it is good for nothing else afterwards.
+ * escaped in the document itself, which is only serialized after that.
  */
 function serialize(document: FileDocument): string {
   for (const element of document.querySelectorAll('*')) {

@@ -25,7 +25,7 @@ export interface ConfigProperty {
   readonly type: ConfigType;
   /** Absent: the key is unset until a layer sets it. */
   readonly default?: string | number | boolean | Readonly<Record<string, string>>;
-  /** What stands in where there is no default value to state, for the reference. */
+  /** What stands in where a default cannot be stated as a value, for the reference. */
   readonly defaultText?: string;
   /** Allowed values. */
   readonly enum?: readonly string[];

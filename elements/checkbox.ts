@@ -26,7 +26,7 @@ export class Checkbox extends Toggle {
       default: false,
       description: 'Neither checked nor not, as over a list of which a part is. The user ends it.',
     },
-    value: { type: 'string', default: 'on', description: 'What it stands for when checked.' },
+    value: { type: 'string', default: 'on', description: 'Its value while it is checked.' },
   } as const satisfies AttributeTable;
   static override readonly rules: readonly StyleRule[] = markRules('checkbox');
   static override readonly examples: readonly Example[] = [

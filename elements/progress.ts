@@ -38,7 +38,7 @@ const PERIOD = 2400;
 export class Progress extends TuiElement {
   static override readonly tag: string = 'progress';
   static override readonly description: string =
-    'How far something is. Without a `value` nobody knows, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match.';
+    'How far something is. Without a `value` it is indeterminate, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match.';
   static override readonly content = 'none';
   static override readonly attributes = {
     value: {
@@ -87,7 +87,7 @@ export class Progress extends TuiElement {
   ];
   declare readonly props: AttributeValues<typeof Progress.attributes>;
 
-  /** From 0 to 1; undefined where nobody knows. */
+  /** From 0 to 1; undefined while it is indeterminate. */
   get share(): number | undefined {
     const { value } = this.props;
     return value === undefined ? undefined : Math.min(1, Math.max(0, value / this.#max));

@@ -50,7 +50,7 @@ export class Radio extends TuiElement implements Member {
       type: 'string',
       description: 'Name of the choice that it belongs to, where it is in no `radio-group`.',
     },
-    value: { type: 'string', default: 'on', description: 'What it stands for when chosen.' },
+    value: { type: 'string', default: 'on', description: 'Its value while it is chosen.' },
   } as const satisfies AttributeTable;
   static override readonly styles = ACCENT_STYLE;
   static override readonly events = EVENTS;

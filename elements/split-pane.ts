@@ -49,7 +49,7 @@ export class SplitPane extends Divided {
       type: 'string',
       enum: ['row', 'column'],
       default: 'row',
-      description: 'Whether the panes stand beside each other (`row`) or one below the other.',
+      description: 'Whether the panes are side by side (`row`) or stacked.',
     },
     position: {
       type: 'string',

@@ -754,7 +754,7 @@ declare namespace Tui {
     readonly type: ConfigType;
     /** Absent: the key is unset until a layer sets it. */
     readonly default?: string | number | boolean | Readonly<Record<string, string>>;
-    /** What stands in where there is no default value to state, for the reference. */
+    /** What stands in where a default cannot be stated as a value, for the reference. */
     readonly defaultText?: string;
     /** Allowed values. */
     readonly enum?: readonly string[];
@@ -1305,7 +1305,7 @@ declare namespace Tui {
     readonly bottom: number;
   }
 
-  /** Called with the value of a key, and the one it had when it was told last. */
+  /** Called with the value of a key, and the one before. */
   type KeyListener = (value: unknown, previous: unknown) => unknown;
 
   /** Called with the first parts of the keys that have changed. */
@@ -1747,7 +1747,7 @@ declare namespace Tui {
     textarea: TextareaElement;
     /** A part that folds away under its summary. Enter, Space and a click on the summary open and close it; closed, what is in it costs nothing. `bind` binds `open`. */
     collapsible: CollapsibleElement;
-    /** How far something is. Without a `value` nobody knows, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match. */
+    /** How far something is. Without a `value` it is indeterminate, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match. */
     progress: ProgressElement;
     /** A line between parts: across a column, or with `orientation: vertical` down a row. */
     separator: SeparatorElement;
@@ -1996,7 +1996,7 @@ declare namespace Tui {
     /** Neither checked nor not, as over a list of which a part is. The user ends it. */
     get indeterminate(): boolean;
     set indeterminate(value: boolean | string | null | undefined);
-    /** What it stands for when checked. */
+    /** Its value while it is checked. */
     get value(): string;
     set value(value: string | null | undefined);
     oninput: ((event: CheckboxInputEvent) => unknown) | null;
@@ -2128,7 +2128,7 @@ declare namespace Tui {
     maxLength: number;
     minLength: number;
     readOnly: boolean;
-    /** Back to the text the field started with, as if nobody had touched it. */
+    /** Resets the field to its initial text. */
     reset(): void;
     selectionStart: number;
     selectionEnd: number;
@@ -2304,7 +2304,7 @@ declare namespace Tui {
     readonly itemValue: string;
     /** The text of the item itself, without that of lists in it. */
     readonly itemText: string;
-    /** What it stands for when selected; by default its text. */
+    /** Its value while it is selected; default its text. */
     get value(): string | undefined;
     set value(value: string | null | undefined);
     /** Selected from the start. */
@@ -2344,7 +2344,7 @@ declare namespace Tui {
     /** Name of the choice that it belongs to, where it is in no `radio-group`. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
-    /** What it stands for when chosen. */
+    /** Its value while it is chosen. */
     get value(): string;
     set value(value: string | null | undefined);
     oninput: ((event: RadioInputEvent) => unknown) | null;
@@ -2442,7 +2442,7 @@ declare namespace Tui {
     setCustomValidity(message: string): void;
     checkValidity(): boolean;
     reportValidity(): boolean;
-    /** Back to what the attributes choose, as if nobody had chosen. */
+    /** Resets the choice to that of the attributes. */
     reset(): void;
     /** True for a list that is always there. */
     readonly isList: boolean;
@@ -2529,7 +2529,7 @@ declare namespace Tui {
     readonly dividerAt: number;
     /** Where the divider is: cells of the first pane, or `40%` where that was set. */
     position: number | string;
-    /** Whether the panes stand beside each other (`row`) or one below the other. */
+    /** Whether the panes are side by side (`row`) or stacked. */
     get direction(): 'row' | 'column';
     set direction(value: ('row' | 'column') | null | undefined);
     /** Least size of the first pane, cells or percent. */
@@ -2936,7 +2936,7 @@ declare namespace Tui {
     maxLength: number;
     minLength: number;
     readOnly: boolean;
-    /** Back to the text the field started with, as if nobody had touched it. */
+    /** Resets the field to its initial text. */
     reset(): void;
     selectionStart: number;
     selectionEnd: number;
@@ -3042,9 +3042,9 @@ declare namespace Tui {
     ): void;
   }
 
-  /** How far something is. Without a `value` nobody knows, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match. */
+  /** How far something is. Without a `value` it is indeterminate, and a part of the bar moves. `:state(complete)` and `:state(indeterminate)` match. */
   interface ProgressElement extends TuiElement {
-    /** From 0 to 1; undefined where nobody knows. */
+    /** From 0 to 1; undefined while it is indeterminate. */
     readonly share: number | undefined;
     /** The labels whose control it is. */
     readonly labels: ElementList;

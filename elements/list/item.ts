@@ -31,7 +31,7 @@ export class ListItem extends TuiElement {
   static override readonly attributes = {
     value: {
       type: 'string',
-      description: 'What it stands for when selected; by default its text.',
+      description: 'Its value while it is selected; default its text.',
     },
     selected: { type: 'boolean', default: false, description: 'Selected from the start.' },
     disabled: { type: 'boolean', default: false, description: 'Cannot be selected.' },

@@ -110,7 +110,7 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
     return valid;
   }
 
-  /** Back to what the attributes choose, as if nobody had chosen. */
+  /** Resets the choice to that of the attributes. */
   reset(): void {
     this.follow(this.props.value);
     this.contentChanged();

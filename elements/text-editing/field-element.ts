@@ -102,7 +102,7 @@ export abstract class FieldElement extends TuiElement {
     this.setDeclared('readonly', value);
   }
 
-  /** Back to the text the field started with, as if nobody had touched it. */
+  /** Resets the field to its initial text. */
   reset(): void {
     this.isDirty = false;
     this.isEdited = false;

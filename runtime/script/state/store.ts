@@ -4,7 +4,7 @@ import type { BindingStore, Watch } from '../../element/binding/bindings.js';
 import { equalValues, isPlain, splitKey } from '../../element/binding/values.js';
 import { toRaw, type Reactive } from './reactive.js';
 
-/** Called with the value of a key, and the one it had when it was told last. */
+/** Called with the value of a key, and the one before. */
 export type KeyListener = (value: unknown, previous: unknown) => unknown;
 /** Called with the first parts of the keys that have changed. */
 export type StateListener = (changed: readonly string[]) => unknown;
