@@ -131,21 +131,26 @@ export class FrameServer {
   present(): void {
     if (!this.hasFrame) return;
     const { cells, damage, cursor } = this.reader;
-    const { width, height } = this.size;
     if (this.wanted !== undefined) this.screen.configure(this.wanted);
     this.wanted = undefined;
     if (this.line !== undefined) this.presentNotice(this.line);
     // A frame that was painted before the process knew of a new size: the next one has it.
-    else if (cells.width === width && cells.height === height) {
-      this.screen.present(cells, damage, cursor);
-    }
+    else if (this.fits) this.screen.present(cells, damage, cursor);
     damage.clear();
     this.acknowledge();
   }
 
+  /** The last frame was painted for the size that the terminal has. */
+  private get fits(): boolean {
+    const { cells } = this.reader;
+    return cells.width === this.size.width && cells.height === this.size.height;
+  }
+
   /** Not to a process that does not read: it would send another frame. */
   private acknowledge(): void {
-    if (!this.isOwed || this.screen.behind || this.outbox.isFull) return;
+    if (!this.isOwed || this.outbox.isFull) return;
+    // One that does not fit never gets to the screen, which waits for the next one.
+    if (this.screen.behind && (this.fits || this.line !== undefined)) return;
     this.isOwed = false;
     this.ports.send(this.message.bare(ACK));
   }
@@ -215,7 +220,7 @@ export class FrameServer {
       composed = this.composed = new CellBuffer(width, height, table);
     }
     composed.generation = cells.generation;
-    if (cells.width === width && cells.height === height) {
+    if (this.fits) {
       composed.glyphs.set(cells.glyphs);
       composed.styles.set(cells.styles);
       damage.span(height - 1, 0, width);

@@ -113,6 +113,26 @@ describe('an app behind the protocol', () => {
     app.stop();
   });
 
+  it('goes on after a frame that was on its way while the size changed', async () => {
+    const { app, server, terminal, deliver, rows, display } = world(FORM);
+    display.open();
+    app.frame();
+    deliver();
+    const text = app.document.getElementById('t')!;
+    text.textContent = 'of the old size';
+    app.frame();
+    terminal.width = 12;
+    terminal.height = 2;
+    server.resize({ width: 12, height: 2 });
+    deliver();
+    expect((await rows())[0]).toBe('of the old');
+    text.textContent = 'the next';
+    app.frame();
+    deliver();
+    expect((await rows())[0]).toBe('the next');
+    app.stop();
+  });
+
   it('cannot cover a line of the terminal owner, and gets its row back', async () => {
     const { app, server, deliver, rows, display } = world(
       `<tui><text style="height: 6; background: #112233; white-space: pre" id="t">a\nb\nc\nd\ne\nf</text></tui>`,
