@@ -94,14 +94,14 @@ declare namespace Tui {
 
   /** Any element. */
   interface TuiElement extends HTMLElement {
-    /** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them. */
+    /** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them: a copy. */
     readonly states: ReadonlySet<string>;
-    /** The tokens of `class`, shared until it changes. */
+    /** The tokens of `class`. */
     readonly classNames: readonly string[];
-    /** What a screen reader says: of a control one line, of a box also what is in it; see `reading.ts`. */
-    accessibleText(): string;
     /** As in HTML, a disabled control is not clicked by scripts either. */
     click(): void;
+    /** What a screen reader says: of a control one line, of a box also what is in it. */
+    accessibleText(): string;
     /**
      * Asks for the element to be painted again, to be laid out and painted, or (`structure`) to have its
      * gutters and the boxes in it made anew.
@@ -1826,6 +1826,19 @@ declare namespace Tui {
 
   /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
   interface DataBarsElement extends TuiElement {
+    /** True: what it shows can be dragged over and copied. */
+    isTextSelectable(): boolean;
+    /** What is copied inside bounds; without bounds what is selected, or else all. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Bounds as they are highlighted, around whole parts; undefined where nothing is inside. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /** What is said after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
     /** Gives the text of a tooltip; set by the script of `onTooltip`. */
     getTooltip: GetTooltip | undefined;
     /** A copy of the data; absent values are null, rows are as long as they were given. */
@@ -1861,19 +1874,6 @@ declare namespace Tui {
     barAt(x: number, y: number): BarPlace | undefined;
     /** The cells of a bar, where it was painted. */
     barBounds(entry: number, series: number): Rect | undefined;
-    /** True: bars can be dragged over and copied. */
-    isTextSelectable(): boolean;
-    /** JSON of the entries inside bounds; without bounds of the selected ones, or else of all. */
-    getSelectableText(bounds?: SelectionBounds): string;
-    /** Bounds widened to whole rows (horizontal bars) or columns; undefined where no entry is inside. */
-    getSelectionHighlightBounds(
-      startX: number,
-      endX: number,
-      startY?: number,
-      endY?: number,
-    ): SelectionBounds | undefined;
-    /** `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
-    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
     /** The series: a name each, and if wanted a `color` and a `stack`. Series of one stack share a bar. */
     get series(): readonly {
       readonly name: string;
@@ -2638,6 +2638,19 @@ declare namespace Tui {
 
   /** Rows and columns: columns sized to their content, sorting, selecting, filtering, any number of rows. */
   interface TableElement extends TuiElement {
+    /** True: what it shows can be dragged over and copied. */
+    isTextSelectable(): boolean;
+    /** What is copied inside bounds; without bounds what is selected, or else all. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Bounds as they are highlighted, around whole parts; undefined where nothing is inside. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /** What is said after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
     /** Replaces all rows. Selected rows stay selected by their ids, or without ids by their places. */
     setRows(rows: readonly Row[]): void;
     /** A copy of the list of rows, in the order they were given. The rows are the table's own. */
@@ -2693,19 +2706,6 @@ declare namespace Tui {
     getId: GetRowId | undefined;
     /** Gives the text and colour of a cell; set by the script of `onFormat`. */
     formatCell: FormatCell | undefined;
-    /** True: cells can be dragged over and copied. */
-    isTextSelectable(): boolean;
-    /** Tab-separated cells inside bounds; without bounds the selected rows, or else all that show. */
-    getSelectableText(bounds?: SelectionBounds): string;
-    /** Bounds widened to whole cells of the table. */
-    getSelectionHighlightBounds(
-      startX: number,
-      endX: number,
-      startY?: number,
-      endY?: number,
-    ): SelectionBounds | undefined;
-    /** `Copied 3 rows of 2 columns to clipboard`. */
-    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
     /** The columns: a key each, or an object with `key` and if wanted `label`, `align` (left, center, right), `width` (cells, `"2fr"` of the free room, `"auto"`), `min`, `max`, `format`, `decimals`, `unit`, `sortable`, `priority` (columns that have one are left out where it is narrow, the lowest first) and `color`. By default the keys of the rows. */
     get columns():
       | readonly (
@@ -3210,6 +3210,15 @@ declare namespace Tui {
     ): void;
   }
 
+  /** Cells of a content box that were dragged over; both ends are included, in any order. */
+  interface SelectionBounds {
+    readonly startX: number;
+    readonly endX: number;
+    /** Absent: every row. */
+    readonly startY?: number | undefined;
+    readonly endY?: number | undefined;
+  }
+
   /** Gives the text, or nothing to hide it. */
   type GetTooltip = (request: TooltipRequest) => unknown;
 
@@ -3229,15 +3238,6 @@ declare namespace Tui {
   interface BarPlace {
     readonly entry: number;
     readonly series: number;
-  }
-
-  /** Cells of a content box that were dragged over; both ends are included, in any order. */
-  interface SelectionBounds {
-    readonly startX: number;
-    readonly endX: number;
-    /** Absent: every row. */
-    readonly startY?: number | undefined;
-    readonly endY?: number | undefined;
   }
 
   /** A `NodeList` of elements, which does not change. */

@@ -9,8 +9,20 @@ import type {
   Painter,
   StyleRule,
 } from '../../runtime/element/contract.js';
-import { TuiElement, type Insets } from '../../runtime/element/tui-element.js';
+import { TuiElement, type Insets, statesOf } from '../../runtime/element/tui-element.js';
 import { FEW_COLORS } from '../support/looks.js';
+import {
+  PROPS,
+  GUTTERS,
+  PAINT_GUTTERS,
+  COMPUTED,
+  CONNECTED,
+  DISCONNECTED,
+  ATTRIBUTE_CHANGED,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_SUMMARY,
+  ACCESSIBLE_NODE,
+} from '../../runtime/element/internals.js';
 
 /** What an item asks of the list around it; an item without one is a plain box. */
 export interface ItemOwner {
@@ -55,12 +67,12 @@ export class ListItem extends TuiElement {
 </list>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof ListItem.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof ListItem.attributes>;
   #owner: ItemOwner | undefined;
 
   /** The value, else the text. */
   get itemValue(): string {
-    return this.props.value ?? this.itemText;
+    return this[PROPS].value ?? this.itemText;
   }
 
   /** The text of the item itself, without that of lists in it. */
@@ -72,16 +84,16 @@ export class ListItem extends TuiElement {
     return text.replace(/\s+/g, ' ').trim();
   }
 
-  override get gutters(): Insets | undefined {
+  override get [GUTTERS](): Insets | undefined {
     const width = this.#owner?.markWidth ?? 0;
     return width === 0 ? undefined : { top: 0, right: 0, bottom: 0, left: width };
   }
 
-  override paintGutters(painter: Painter): void {
+  override [PAINT_GUTTERS](painter: Painter): void {
     const owner = this.#owner;
     if (owner === undefined) return;
     const mark = sanitize(owner.markOf(this));
-    const padding = this.computed['paddingTop'];
+    const padding = this[COMPUTED]['paddingTop'];
     const y = typeof padding === 'number' ? padding : 0;
     // Marks end at one column, so that numbers stand below each other.
     painter.text(
@@ -93,40 +105,40 @@ export class ListItem extends TuiElement {
     );
   }
 
-  override connected(): void {
+  override [CONNECTED](): void {
     const parent = this.parentElement;
     if (parent === null || !('markOf' in parent)) return;
     this.#owner = parent as unknown as ItemOwner;
     this.#owner.entered(this);
   }
 
-  override disconnected(): void {
+  override [DISCONNECTED](): void {
     this.#owner?.left();
     this.#owner = undefined;
   }
 
-  override attributeChanged(): void {
+  override [ATTRIBUTE_CHANGED](): void {
     this.#owner?.changed(this);
   }
 
-  override accessibleText(): string {
+  override [ACCESSIBLE_TEXT](): string {
     return this.getAttribute('aria-label') ?? this.itemText;
   }
 
   /** Its text follows, as what is in it. */
-  override accessibleSummary(): string {
+  override [ACCESSIBLE_SUMMARY](): string {
     const label = this.getAttribute('aria-label');
-    const { disabled } = this.props;
-    const states = [this.states.has('selected') && 'selected', disabled && 'disabled'];
+    const { disabled } = this[PROPS];
+    const states = [statesOf(this).has('selected') && 'selected', disabled && 'disabled'];
     const name = label === null ? 'item' : `item "${label}"`;
     return [name, ...states.filter((state) => state !== false)].join(', ');
   }
 
   /** Its words are in it. */
-  override accessibleNode(): AccessibleElement {
+  override [ACCESSIBLE_NODE](): AccessibleElement {
     const name = this.getAttribute('aria-label') ?? undefined;
     if (this.#owner?.selects !== true) return { role: 'listitem', name };
-    const { disabled } = this.props;
-    return { role: 'option', name, selected: this.states.has('selected'), disabled };
+    const { disabled } = this[PROPS];
+    return { role: 'option', name, selected: statesOf(this).has('selected'), disabled };
   }
 }

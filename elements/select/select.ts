@@ -16,6 +16,23 @@ import { paintEnds } from './closed.js';
 import type { Option } from './options.js';
 import { paintRows, type Rows } from './rows.js';
 import { SelectValues } from './values.js';
+import {
+  FOCUSABLE,
+  GUTTERS,
+  ATTRIBUTE_CHANGED,
+  PROPS,
+  CONTENT_CHANGED,
+  CONNECTED,
+  MEASURE,
+  PAINT,
+  PAINT_GUTTERS,
+  POPUP,
+  DEFAULT_ACTION,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+} from '../../runtime/element/internals.js';
+import { statesOf, removeState, addState } from '../../runtime/element/tui-element.js';
+import { invalidate, setTimer } from '../../runtime/element/services.js';
 
 /** Rows of an open list at most. */
 const MOST_ROWS = 12;
@@ -24,7 +41,7 @@ const WHEEL_ROWS = 3;
 /** Milliseconds after which typing starts anew. */
 const TYPING = 800;
 const ARROW = 0x25be;
-const GUTTERS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
+const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
 
 type PointerEvent = TuiEvent & InputLike & { readonly inPopup?: boolean };
 
@@ -59,30 +76,30 @@ export class Select extends SelectValues {
     return labelsOf(this);
   }
 
-  override get focusable(): boolean {
+  override get [FOCUSABLE](): boolean {
     return true;
   }
-  override get gutters(): Insets | undefined {
-    return this.isList ? undefined : GUTTERS;
+  override get [GUTTERS](): Insets | undefined {
+    return this.isList ? undefined : INSETS;
   }
 
-  override attributeChanged(name: string, value: unknown): void {
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
     if (name === 'value') this.follow(value === undefined ? undefined : String(value));
     if (name === 'open') this.#setOpen(value === true);
     if (name === 'disabled' && value === true) this.#setOpen(false);
-    if (name === 'multiple' || name === 'size') this.#setOpen(this.props.open);
-    this.contentChanged();
-    if (name === 'multiple' || name === 'size') this.invalidate('structure');
+    if (name === 'multiple' || name === 'size') this.#setOpen(this[PROPS].open);
+    this[CONTENT_CHANGED]();
+    if (name === 'multiple' || name === 'size') invalidate(this, 'structure');
   }
 
-  override connected(): void {
-    if (this.props.open) this.#setOpen(true);
+  override [CONNECTED](): void {
+    if (this[PROPS].open) this.#setOpen(true);
     this.check();
   }
 
-  override measure(available: Size): Size {
+  override [MEASURE](available: Size): Size {
     const { width, rows } = this.read();
-    const label = Math.max(width, cellWidth(this.props.placeholder));
+    const label = Math.max(width, cellWidth(this[PROPS].placeholder));
     if (!this.isList) return { width: Math.min(label + 2, available.width), height: 1 };
     const height = this.#listRows;
     // The mark and a blank before it, a blank behind.
@@ -90,26 +107,26 @@ export class Select extends SelectValues {
     return { width: Math.min(wide, available.width), height };
   }
 
-  override paint(painter: Painter): void {
+  override [PAINT](painter: Painter): void {
     if (this.isList) {
-      this.#paintList(painter, this.states.has('focus'), true);
+      this.#paintList(painter, statesOf(this).has('focus'), true);
       return;
     }
     const { width } = painter;
     const [chosen] = this.selectedOptions;
-    const muted = chosen === undefined && !this.props.disabled;
+    const muted = chosen === undefined && !this[PROPS].disabled;
     const style = muted ? painter.style(painter.color('var(--muted)')) : painter.base;
-    const label = chosen?.text ?? this.props.placeholder;
+    const label = chosen?.text ?? this[PROPS].placeholder;
     if (width > 2) painter.text(0, 0, truncate(label, width - 2), style);
     painter.put(width - 1, 0, ARROW);
   }
 
-  override paintGutters(painter: Painter): void {
+  override [PAINT_GUTTERS](painter: Painter): void {
     paintEnds(this, painter);
   }
 
-  override popup(): Popup | null {
-    if (this.isList || this.props.disabled) return null;
+  override [POPUP](): Popup | null {
+    if (this.isList || this[PROPS].disabled) return null;
     const { rows, width } = this.read();
     const height = Math.min(MOST_ROWS, Math.max(1, rows.length));
     return {
@@ -120,8 +137,8 @@ export class Select extends SelectValues {
     };
   }
 
-  override defaultAction(event: TuiEvent): boolean {
-    if (this.props.disabled) return false;
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    if (this[PROPS].disabled) return false;
     switch (event.type) {
       case 'keydown':
         return event.target === this && this.#key(event as PointerEvent);
@@ -140,24 +157,24 @@ export class Select extends SelectValues {
     }
   }
 
-  override accessibleText(): string {
+  override [ACCESSIBLE_TEXT](): string {
     const name = nameOf(this);
     const chosen = this.selectedOptions.map(({ text }) => text);
-    const missing = this.props.required && this.findFaults().length > 0 && 'required';
+    const missing = this[PROPS].required && this.findFaults().length > 0 && 'required';
     if (this.isList) {
       const count = `${chosen.length} of ${this.length} selected`;
       const listed = chosen.length === 0 ? count : `${count}: ${chosen.slice(0, 20).join(', ')}`;
       return describe(this, 'list box', name, listed, missing);
     }
-    const value = chosen[0] ?? this.props.placeholder;
+    const value = chosen[0] ?? this[PROPS].placeholder;
     const active = this.#isOpen ? this.read().rows[this.#active]?.label : undefined;
     const open = active === undefined ? (this.#isOpen ? 'open' : false) : `open at ${active}`;
     return describe(this, 'select', name, value === '' ? 'nothing chosen' : value, open, missing);
   }
 
-  override accessibleNode(): AccessibleElement {
-    const { multiple, required, placeholder } = this.props;
-    const isInvalid = this.states.has('user-invalid');
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    const { multiple, required, placeholder } = this[PROPS];
+    const isInvalid = statesOf(this).has('user-invalid');
     return controlNode(this, 'select', nameOf(this), {
       ...{ multiple, required, placeholder: this.isList ? undefined : placeholder },
       expanded: this.isList ? undefined : this.#isOpen,
@@ -203,10 +220,10 @@ export class Select extends SelectValues {
   }
 
   get #listRows(): number {
-    return this.props.size ?? LIST_ROWS;
+    return this[PROPS].size ?? LIST_ROWS;
   }
   get #isOpen(): boolean {
-    return this.states.has('open');
+    return statesOf(this).has('open');
   }
 
   #paintList(painter: Painter, marked: boolean, filled: boolean): void {
@@ -219,15 +236,15 @@ export class Select extends SelectValues {
 
   #setOpen(open: boolean): void {
     this.#pressing = false;
-    if (!open || this.isList || this.props.disabled) {
-      this.removeState('open');
+    if (!open || this.isList || this[PROPS].disabled) {
+      removeState(this, 'open');
       // Said again, it opens again.
-      if (!open && this.props.open) this.removeAttribute('open');
+      if (!open && this[PROPS].open) this.removeAttribute('open');
       return;
     }
     this.#page = Math.min(MOST_ROWS, this.read().rows.length);
     this.#activate(this.#start());
-    this.addState('open');
+    addState(this, 'open');
   }
 
   /** Marks a row and scrolls to it. */
@@ -239,7 +256,7 @@ export class Select extends SelectValues {
       const shown = row === 1 && this.read().rows[0]?.option === undefined ? 0 : row;
       this.#top = Math.max(row - this.#page + 1, Math.min(this.#top, shown));
     }
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   /** A person chooses a row. */
@@ -253,8 +270,8 @@ export class Select extends SelectValues {
 
   #told(): void {
     this.check();
-    if (this.validity.valid) this.removeState('user-invalid');
-    else this.addState('user-invalid');
+    if (this.validity.valid) removeState(this, 'user-invalid');
+    else addState(this, 'user-invalid');
     fireChange(this);
   }
 
@@ -295,7 +312,7 @@ export class Select extends SelectValues {
 
   #listKey(key: string, ctrl: boolean, shift: boolean, other: boolean): boolean {
     if (other) return false;
-    const { multiple } = this.props;
+    const { multiple } = this[PROPS];
     const { rows } = this.read();
     if (multiple && ctrl && key === 'a') {
       this.replace(rows.flatMap(({ option }) => (option?.disabled === false ? [option] : [])));
@@ -334,9 +351,13 @@ export class Select extends SelectValues {
     if ([...key].length !== 1) return length > 0 && key.startsWith('Page') ? -1 : undefined;
     this.#typed += key;
     this.#stopTyping?.();
-    this.#stopTyping = this.setTimer(() => {
-      this.#typed = '';
-    }, TYPING);
+    this.#stopTyping = setTimer(
+      this,
+      () => {
+        this.#typed = '';
+      },
+      TYPING,
+    );
     return rows.find(this.#typed, from);
   }
 
@@ -389,7 +410,7 @@ export class Select extends SelectValues {
     const row = this.#rowAt(offsetX, offsetY);
     if (row < 0) return true;
     this.#activate(row);
-    if (this.props.multiple) this.#toggle(row, shiftKey);
+    if (this[PROPS].multiple) this.#toggle(row, shiftKey);
     else this.#commit(row);
     return true;
   }
@@ -420,7 +441,7 @@ export class Select extends SelectValues {
     // A list at its end lets what is around it scroll; a popup has nothing around it.
     if (top === this.#top) return inPopup;
     this.#top = top;
-    this.invalidate('paint');
+    invalidate(this, 'paint');
     return true;
   }
 

@@ -1,14 +1,16 @@
 /** What a select offers and what of it is chosen, by attributes, scripts and people; and whether that is valid. */
 import type { AttributeValues } from '../../runtime/element/contract.js';
-import { TuiElement } from '../../runtime/element/tui-element.js';
+import { TuiElement, addState, removeState } from '../../runtime/element/tui-element.js';
 import { flagsOf, type Fault, type ValidityFlags } from '../text-editing/validity.js';
 import { ATTRIBUTES } from './declaration.js';
 import type { Option, OptionOwner } from './options.js';
 import { Rows } from './rows.js';
+import { PROPS, CONTENT_CHANGED } from '../../runtime/element/internals.js';
+import { fire, invalidate } from '../../runtime/element/services.js';
 
 export abstract class SelectValues extends TuiElement implements OptionOwner {
   static override readonly attributes = ATTRIBUTES;
-  declare readonly props: AttributeValues<typeof ATTRIBUTES>;
+  declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
 
   #rows: Rows | undefined;
   /** Read only where `read` has been called. */
@@ -51,11 +53,11 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
 
   /** What `bind` reads: the value, or with `multiple` the list of values. */
   getValue(): string | string[] {
-    return this.props.multiple ? this.selectedOptions.map(({ value }) => value) : this.value;
+    return this[PROPS].multiple ? this.selectedOptions.map(({ value }) => value) : this.value;
   }
   setValue(value: unknown): void {
     const { options } = this.read();
-    if (this.props.multiple && typeof value === 'object' && value !== null) {
+    if (this[PROPS].multiple && typeof value === 'object' && value !== null) {
       const wanted = new Set([...(value as Iterable<unknown>)].map(String));
       this.replace(options.filter((option) => wanted.has(option.value)));
       return;
@@ -74,7 +76,7 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
   choose(option: Option, on: boolean): void {
     this.read();
     if (this.chosen.has(option) === on) return;
-    const others = this.props.multiple ? [...this.chosen].filter((each) => each !== option) : [];
+    const others = this[PROPS].multiple ? [...this.chosen].filter((each) => each !== option) : [];
     this.replace(on ? [...others, option] : others);
   }
 
@@ -87,7 +89,7 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
   // Validity
 
   get willValidate(): boolean {
-    return !this.props.disabled;
+    return !this[PROPS].disabled;
   }
   get validity(): ValidityFlags {
     return flagsOf(this.findFaults());
@@ -101,26 +103,26 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
   }
   checkValidity(): boolean {
     const valid = this.findFaults().length === 0;
-    if (!valid) this.fire('invalid', {}, { bubbles: false });
+    if (!valid) fire(this, 'invalid', {}, { bubbles: false });
     return valid;
   }
   reportValidity(): boolean {
     const valid = this.checkValidity();
-    if (!valid) this.addState('user-invalid');
+    if (!valid) addState(this, 'user-invalid');
     return valid;
   }
 
   /** Resets the choice to that of the attributes. */
   reset(): void {
-    this.follow(this.props.value);
-    this.contentChanged();
+    this.follow(this[PROPS].value);
+    this[CONTENT_CHANGED]();
     this.check();
-    this.removeState('user-invalid');
+    removeState(this, 'user-invalid');
   }
 
   /** True for a list that is always there. */
   get isList(): boolean {
-    return this.props.multiple || (this.props.size ?? 1) > 1;
+    return this[PROPS].multiple || (this[PROPS].size ?? 1) > 1;
   }
 
   // The model
@@ -139,22 +141,22 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
   /** What attributes choose: `value`, else `selected`, of which the last one counts where one can be. */
   #byAttributes(rows: Rows): Set<Option> {
     if (this.#wanted !== undefined) return this.#byDefault(rows);
-    const selected = rows.options.filter(({ props }) => props.selected);
+    const selected = rows.options.filter(({ [PROPS]: props }) => props.selected);
     if (selected.length === 0) return this.#byDefault(rows);
-    return new Set(this.props.multiple ? selected : selected.slice(-1));
+    return new Set(this[PROPS].multiple ? selected : selected.slice(-1));
   }
 
   #byDefault({ options }: Rows): Set<Option> {
     const wanted = options.find(({ value }) => value === this.#wanted);
     if (this.#wanted !== undefined) return new Set(wanted === undefined ? [] : [wanted]);
-    if (this.#touched || this.isList || this.props.placeholder !== '') return new Set();
+    if (this.#touched || this.isList || this[PROPS].placeholder !== '') return new Set();
     const first = options.find(({ disabled }) => !disabled);
     return new Set(first === undefined ? [] : [first]);
   }
 
-  override contentChanged(): void {
+  override [CONTENT_CHANGED](): void {
     this.#rows = undefined;
-    this.invalidate('layout');
+    invalidate(this, 'layout');
   }
 
   protected replace(options: readonly Option[]): void {
@@ -162,24 +164,24 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
     this.#wanted = undefined;
     this.chosen = new Set(options);
     this.check();
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   protected findFaults(): readonly Fault[] {
     if (!this.willValidate) return [];
     const faults: Fault[] = [];
     if (this.#custom !== '') faults.push({ flag: 'customError', message: this.#custom });
-    if (this.props.required && this.value === '') {
+    if (this[PROPS].required && this.value === '') {
       faults.push({ flag: 'valueMissing', message: 'Please choose an item in the list.' });
     }
     return faults;
   }
 
   protected check(): void {
-    if (this.findFaults().length > 0) this.addState('invalid');
+    if (this.findFaults().length > 0) addState(this, 'invalid');
     else {
-      this.removeState('invalid');
-      this.removeState('user-invalid');
+      removeState(this, 'invalid');
+      removeState(this, 'user-invalid');
     }
   }
 }

@@ -3,8 +3,9 @@ import { BLANK, BOLD } from '../../runtime/paint/cells.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import type { Painter } from '../../runtime/element/contract.js';
-import { TuiElement } from '../../runtime/element/tui-element.js';
+import { TuiElement, isInlineBox, isRaw } from '../../runtime/element/tui-element.js';
 import { lineOf, type Arms, type Line } from './lines.js';
+import { COMPUTED, BOX_TITLE } from '../../runtime/element/internals.js';
 
 /** An element with a divider between its first two children. */
 export abstract class Divided extends TuiElement {
@@ -47,7 +48,7 @@ export function isDivided(split: Divided): boolean {
     if (element === undefined && (node.nodeType !== 3 || (node.nodeValue ?? '').trim() === ''))
       continue;
     if (element !== undefined && !isInFlow(element)) continue;
-    const isText = element === undefined || element.isInlineBox;
+    const isText = element === undefined || isInlineBox(element);
     // Text and inline elements beside each other are one pane.
     if (!isText || !inText) panes++;
     inText = isText;
@@ -56,9 +57,9 @@ export function isDivided(split: Divided): boolean {
   return false;
 }
 
-function isInFlow({ computed, isRaw }: TuiElement): boolean {
-  const { display, position } = computed;
-  return display !== 'none' && !isRaw && position !== 'fixed' && position !== 'absolute';
+function isInFlow(element: TuiElement): boolean {
+  const { display, position } = element[COMPUTED];
+  return display !== 'none' && !isRaw(element) && position !== 'fixed' && position !== 'absolute';
 }
 
 /** The panes, where they are elements; undefined where one is a bare text. */
@@ -69,7 +70,7 @@ function panesOf(split: Divided): readonly TuiElement[] | undefined {
     if (node.nodeType !== 1) continue;
     const element = node as TuiElement;
     if (!isInFlow(element)) continue;
-    if (element.isInlineBox) return undefined;
+    if (isInlineBox(element)) return undefined;
     panes.push(element);
     if (panes.length === 2) break;
   }
@@ -87,8 +88,8 @@ export function sharedLine(split: Divided): Line {
 
 /** The line along a side of a pane: its border, or where panes are in it theirs. */
 function edgeOf(pane: TuiElement, side: Side): Line {
-  if ((pane.computed[`margin${side}`] ?? 0) !== 0) return 'n';
-  const own = lineOf(pane.computed[`border${side}Style`]);
+  if ((pane[COMPUTED][`margin${side}`] ?? 0) !== 0) return 'n';
+  const own = lineOf(pane[COMPUTED][`border${side}Style`]);
   const inner = own === 'n' && pane instanceof Divided ? panesOf(pane) : undefined;
   if (inner === undefined || !(pane instanceof Divided) || !isTight(pane)) return own;
   const [before, after] = FACING[pane.axis];
@@ -101,7 +102,7 @@ function edgeOf(pane: TuiElement, side: Side): Line {
 }
 
 /** Nothing stands between the panes and the edge of the element. */
-function isTight({ computed }: TuiElement): boolean {
+function isTight({ [COMPUTED]: computed }: TuiElement): boolean {
   return (['Top', 'Right', 'Bottom', 'Left'] as const).every(
     (side) => (computed[`padding${side}`] ?? 0) === 0 && (computed[`margin${side}`] ?? 0) === 0,
   );
@@ -114,7 +115,7 @@ export function paintTitles(painter: Painter, split: Divided, row: number, line:
   if (second === undefined || origin === undefined) return;
   const style = painter.style(undefined, undefined, BOLD);
   for (const pane of panesAtTop(second)) {
-    const title = sanitize(pane.boxTitle).trim();
+    const title = sanitize(pane[BOX_TITLE]).trim();
     const { left, width } = pane.getBoundingClientRect();
     if (title === '' || width < 5) continue;
     const x = left - origin.x;
@@ -127,7 +128,7 @@ export function paintTitles(painter: Painter, split: Divided, row: number, line:
 
 /** The panes, or those in them, that have their own border along the top of a pane. */
 function panesAtTop(pane: TuiElement): readonly TuiElement[] {
-  if (lineOf(pane.computed['borderTopStyle']) !== 'n') return [pane];
+  if (lineOf(pane[COMPUTED]['borderTopStyle']) !== 'n') return [pane];
   const inner = pane instanceof Divided ? panesOf(pane) : undefined;
   if (inner === undefined) return [];
   const isRow = pane instanceof Divided && pane.axis === 'row';
@@ -162,9 +163,9 @@ function collectEnds(
   shared: boolean,
   add: (at: number, line: Line) => void,
 ): void {
-  const own = lineOf(pane.computed[`border${side}Style`]);
+  const own = lineOf(pane[COMPUTED][`border${side}Style`]);
   // A box that is closed at this side has corners of its own.
-  if ((own !== 'n' && !shared) || (pane.computed[`margin${side}`] ?? 0) !== 0) return;
+  if ((own !== 'n' && !shared) || (pane[COMPUTED][`margin${side}`] ?? 0) !== 0) return;
   const { left, top, right, bottom } = pane.getBoundingClientRect();
   const [first, last] = direction === 'row' ? [top, bottom - 1] : [left, right - 1];
   if (last < first) return;
@@ -172,7 +173,7 @@ function collectEnds(
     [ENDING[direction][0], first],
     [ENDING[direction][1], last],
   ] as const) {
-    const line = lineOf(pane.computed[`border${edge}Style`]);
+    const line = lineOf(pane[COMPUTED][`border${edge}Style`]);
     if (line !== 'n') add(at, line);
   }
   if (own !== 'n' || !(pane instanceof Divided) || !isTight(pane)) return;
@@ -193,7 +194,7 @@ function collectEnds(
 
 /** The first cell of the content box on the screen; undefined where that is not known in cells. */
 function contentStart(element: TuiElement): { readonly x: number; readonly y: number } | undefined {
-  const { paddingLeft, paddingTop } = element.computed;
+  const { paddingLeft, paddingTop } = element[COMPUTED];
   if (typeof paddingLeft !== 'number' || typeof paddingTop !== 'number') return undefined;
   const { x, y } = element.getBoundingClientRect();
   return { x: x + element.clientLeft + paddingLeft, y: y + element.clientTop + paddingTop };

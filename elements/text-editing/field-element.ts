@@ -6,20 +6,23 @@ import type { ElementList } from '../../runtime/element/tui-element.js';
 import { labelsOf } from '../support/labels.js';
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { AttributeValues, EventTable } from '../../runtime/element/contract.js';
-import { TuiElement } from '../../runtime/element/tui-element.js';
+import { TuiElement, addState, removeState, statesOf } from '../../runtime/element/tui-element.js';
 import { nameOf } from '../support/control.js';
 import { START, type Line } from './buffer.js';
 import type { FIELD_ATTRIBUTES } from './field-declaration.js';
 import { FIELD_EVENTS } from './field-declaration.js';
 import { EditModel, type Edit } from './model.js';
 import { flagsOf, lengthFaults, type Fault, type ValidityFlags } from './validity.js';
+import { PROPS, ATTRIBUTE_CHANGED, CONNECTED } from '../../runtime/element/internals.js';
+import { setDeclared } from '../../runtime/element/attribute-values.js';
+import { invalidate, fire } from '../../runtime/element/services.js';
 
 export abstract class FieldElement extends TuiElement {
   static override readonly content: 'none' = 'none' as const;
   static override readonly events: EventTable = FIELD_EVENTS;
   /** Whether the text may have line breaks. */
   protected static readonly isMultiline: boolean = false;
-  declare readonly props: AttributeValues<typeof FIELD_ATTRIBUTES>;
+  declare readonly [PROPS]: AttributeValues<typeof FIELD_ATTRIBUTES>;
 
   /** For the classes of fields. */
   protected readonly model = new EditModel((this.constructor as typeof FieldElement).isMultiline);
@@ -55,7 +58,7 @@ export abstract class FieldElement extends TuiElement {
     return value;
   }
   protected initialValue(): string {
-    return this.props.value ?? '';
+    return this[PROPS].value ?? '';
   }
 
   // The value
@@ -84,22 +87,22 @@ export abstract class FieldElement extends TuiElement {
 
   // As the DOM spells them.
   get maxLength(): number {
-    return this.props.maxlength ?? -1;
+    return this[PROPS].maxlength ?? -1;
   }
   set maxLength(value: number) {
-    this.setDeclared('maxlength', value < 0 ? undefined : value);
+    setDeclared(this, 'maxlength', value < 0 ? undefined : value);
   }
   get minLength(): number {
-    return this.props.minlength ?? -1;
+    return this[PROPS].minlength ?? -1;
   }
   set minLength(value: number) {
-    this.setDeclared('minlength', value < 0 ? undefined : value);
+    setDeclared(this, 'minlength', value < 0 ? undefined : value);
   }
   get readOnly(): boolean {
-    return this.props.readonly;
+    return this[PROPS].readonly;
   }
   set readOnly(value: boolean) {
-    this.setDeclared('readonly', value);
+    setDeclared(this, 'readonly', value);
   }
 
   /** Resets the field to its initial text. */
@@ -132,7 +135,7 @@ export abstract class FieldElement extends TuiElement {
     this.valueSet?.();
     if (this.model.setValue(clean)) this.caretMoved();
     this.checkConstraints();
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   // The selection, in UTF-16 units of the value as in browsers
@@ -186,7 +189,7 @@ export abstract class FieldElement extends TuiElement {
   // Validity
 
   get willValidate(): boolean {
-    return !this.props.disabled && !this.props.readonly;
+    return !this[PROPS].disabled && !this[PROPS].readonly;
   }
   get validity(): ValidityFlags {
     return flagsOf(this.findFaults());
@@ -203,7 +206,7 @@ export abstract class FieldElement extends TuiElement {
   /** Whether the value is valid; fires `invalid` where it is not. */
   checkValidity(): boolean {
     const valid = this.findFaults().length === 0;
-    if (!valid) this.fire('invalid', {}, { bubbles: false });
+    if (!valid) fire(this, 'invalid', {}, { bubbles: false });
     return valid;
   }
   /** The same, and shows it. */
@@ -216,7 +219,7 @@ export abstract class FieldElement extends TuiElement {
   protected findFaults(): readonly Fault[] {
     if (!this.willValidate) return [];
     const { buffer } = this.model;
-    const { props } = this;
+    const { [PROPS]: props } = this;
     // Nothing but the text, the attributes and the message can change it.
     const of: readonly unknown[] = [
       buffer.version,
@@ -237,33 +240,33 @@ export abstract class FieldElement extends TuiElement {
 
   /** The value or a constraint has changed: `:invalid` follows. */
   protected checkConstraints(): void {
-    if (this.findFaults().length > 0) this.addState('invalid');
+    if (this.findFaults().length > 0) addState(this, 'invalid');
     else {
-      this.removeState('invalid');
+      removeState(this, 'invalid');
       this.showFault(false);
     }
   }
 
   /** Whether the value looks invalid: only once a person is done with it. */
   protected showFault(shows: boolean): void {
-    if (shows === this.states.has('user-invalid')) return;
-    if (shows) this.addState('user-invalid');
-    else this.removeState('user-invalid');
+    if (shows === statesOf(this).has('user-invalid')) return;
+    if (shows) addState(this, 'user-invalid');
+    else removeState(this, 'user-invalid');
     // The mark is painted, whether or not a rule changes with the state.
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   // The element
 
-  override attributeChanged(name: string, _value: unknown): void {
+  override [ATTRIBUTE_CHANGED](name: string, _value: unknown): void {
     this.#attributes++;
     if (name === 'value' && !this.isDirty) this.#start();
-    this.model.maxLength = this.props.maxlength;
+    this.model.maxLength = this[PROPS].maxlength;
     this.checkConstraints();
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
-  override connected(): void {
+  override [CONNECTED](): void {
     if (!this.isDirty) this.#start();
     this.checkConstraints();
   }
@@ -276,39 +279,39 @@ export abstract class FieldElement extends TuiElement {
     this.textChanged?.(edit, within ? line : undefined);
     this.caretMoved();
     this.checkConstraints();
-    this.invalidate('paint');
+    invalidate(this, 'paint');
     return removed;
   }
 
   /** The selection was moved; `byUser` fires `select` where there is one. */
   protected selectionMoved(byUser = false): void {
     this.caretMoved();
-    this.invalidate('paint');
-    if (byUser && !this.model.isCollapsed) this.fire('select', {}, { cancelable: false });
+    invalidate(this, 'paint');
+    if (byUser && !this.model.isCollapsed) fire(this, 'select', {}, { cancelable: false });
   }
 
   /** `"name", …` of the accessible text: its label, or what comes nearest to one. */
   protected get label(): string {
-    const { placeholder, name } = this.props;
+    const { placeholder, name } = this[PROPS];
     return nameOf(this) || (placeholder || name || '').replace(/\s+/g, ' ').trim();
   }
 
   /** Role, name and states as data; the value is not to be that of a password. */
   protected fieldNode(type: string, value: string | undefined): AccessibleElement {
-    const { required, readonly, disabled, placeholder } = this.props;
-    const invalid = this.states.has('user-invalid') ? this.validationMessage : undefined;
+    const { required, readonly, disabled, placeholder } = this[PROPS];
+    const invalid = statesOf(this).has('user-invalid') ? this.validationMessage : undefined;
     const states = { required, readOnly: readonly, disabled, placeholder, invalid };
     return { role: 'textbox', type, name: this.label, value, ...states };
   }
 
   /** States in words, after name and value. */
   protected stateWords(): string[] {
-    const { required, readonly, disabled } = this.props;
+    const { required, readonly, disabled } = this[PROPS];
     const words: string[] = [];
     if (required) words.push('required');
     if (readonly) words.push('read-only');
     if (disabled) words.push('disabled');
-    if (this.states.has('user-invalid')) words.push(`invalid: ${this.validationMessage}`);
+    if (statesOf(this).has('user-invalid')) words.push(`invalid: ${this.validationMessage}`);
     return words;
   }
 }

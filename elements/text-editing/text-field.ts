@@ -10,6 +10,14 @@ import { FieldPointer, type PointerEvent } from './field-pointer.js';
 import { commandOf, type Command, type KeyEvent, type Vertical } from './keymap.js';
 import type { KillRing } from './kill-ring.js';
 import type { Edit, EditModel } from './model.js';
+import {
+  FOCUSABLE,
+  PROPS,
+  DEFAULT_ACTION,
+  INSERT_TEXT,
+  STATE_CHANGED,
+} from '../../runtime/element/internals.js';
+import { fire, requestCopy, invalidate } from '../../runtime/element/services.js';
 
 type FieldEvent = TuiEvent & {
   readonly clipboardData?: { getData(format: string): string };
@@ -22,7 +30,7 @@ export abstract class TextField extends FieldElement {
   readonly #pointer = new FieldPointer(this.model, {
     placeAt: (x, y) => this.placeAt(x, y),
     moved: () => this.selectionMoved(),
-    selected: () => void this.fire('select', {}, { cancelable: false }),
+    selected: () => void fire(this, 'select', {}, { cancelable: false }),
   });
 
   // What the classes of fields fill in.
@@ -47,21 +55,19 @@ export abstract class TextField extends FieldElement {
 
   // The element
 
-  override get focusable(): boolean {
-    return !this.props.disabled;
+  override get [FOCUSABLE](): boolean {
+    return !this[PROPS].disabled;
   }
 
-  override removeState(state: string): void {
-    const had = this.states.has(state);
-    super.removeState(state);
-    if (state !== 'focus' || !had) return;
+  override [STATE_CHANGED](state: string, isSet: boolean): void {
+    if (state !== 'focus' || isSet) return;
     this.model.history.seal();
     this.#last = undefined;
     this.commit();
   }
 
-  override defaultAction(event: TuiEvent): boolean {
-    if (this.props.disabled || event.target !== this) return false;
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    if (this[PROPS].disabled || event.target !== this) return false;
     switch (event.type) {
       case 'keydown':
         return this.#key(event as FieldEvent & KeyEvent);
@@ -81,8 +87,8 @@ export abstract class TextField extends FieldElement {
     }
   }
 
-  override insertText(text: string): void {
-    if (this.props.disabled) return;
+  override [INSERT_TEXT](text: string): void {
+    if (this[PROPS].disabled) return;
     this.#last = undefined;
     this.edit(this.model.planInsert(text, 'insertText'));
   }
@@ -121,7 +127,7 @@ export abstract class TextField extends FieldElement {
         return true;
       case 'undo':
       case 'redo':
-        if (this.props.readonly) return false;
+        if (this[PROPS].readonly) return false;
         this.#travel(command.type);
         return true;
       case 'yank':
@@ -180,7 +186,7 @@ export abstract class TextField extends FieldElement {
 
   #travel(way: 'undo' | 'redo'): void {
     const inputType = way === 'undo' ? 'historyUndo' : 'historyRedo';
-    if (this.props.readonly || !this.#allowed(inputType, null)) return;
+    if (this[PROPS].readonly || !this.#allowed(inputType, null)) return;
     this.committed ??= this.value;
     this.#last = 'undo';
     if (!this.model[way]()) return;
@@ -195,7 +201,7 @@ export abstract class TextField extends FieldElement {
     this.#last = 'copy';
     if (this.isSecret) return true;
     const text = model.selectedText;
-    const taken = this.requestCopy(text);
+    const taken = requestCopy(this, text);
     if (!taken) return true;
     this.#ring.add(text);
     const { start: from, end: to } = model;
@@ -207,7 +213,7 @@ export abstract class TextField extends FieldElement {
 
   /** Makes a planned change as a person's, if listeners let it; returns what it took out. */
   protected edit(edit: Edit | undefined): string | undefined {
-    if (edit === undefined || this.props.readonly) return undefined;
+    if (edit === undefined || this[PROPS].readonly) return undefined;
     const data = edit.text === '' ? null : edit.text;
     if (!this.#allowed(edit.inputType, data)) return undefined;
     this.committed ??= this.value;
@@ -219,7 +225,7 @@ export abstract class TextField extends FieldElement {
   /** Asks the listeners; false also where one of them changed the text, which the plan was made for. */
   #allowed(inputType: string, data: string | null): boolean {
     const { version } = this.model.buffer;
-    const { defaultPrevented } = this.fire('beforeinput', { inputType, data });
+    const { defaultPrevented } = fire(this, 'beforeinput', { inputType, data });
     return !defaultPrevented && version === this.model.buffer.version;
   }
 
@@ -228,8 +234,8 @@ export abstract class TextField extends FieldElement {
     this.isEdited = true;
     this.caretMoved();
     this.checkConstraints();
-    this.invalidate('paint');
-    this.fire('input', { inputType, data }, { cancelable: false });
+    invalidate(this, 'paint');
+    fire(this, 'input', { inputType, data }, { cancelable: false });
   }
 
   /** Sets the value as a person would: with `input` and `change`. */
@@ -245,7 +251,7 @@ export abstract class TextField extends FieldElement {
     if (before === undefined) return;
     this.committed = undefined;
     if (this.findFaults().length > 0) this.showFault(true);
-    if (before !== this.value) this.fire('change', {}, { cancelable: false });
+    if (before !== this.value) fire(this, 'change', {}, { cancelable: false });
   }
 }
 
