@@ -19,6 +19,7 @@ import {
   ACCESSIBLE_NODE,
 } from '../runtime/element/internals.js';
 import { setDeclared } from '../runtime/element/attribute-values.js';
+import { TOGGLE } from './support/internals.js';
 
 /** `[✓] `, before the label. */
 const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
@@ -58,9 +59,9 @@ export class Checkbox extends Toggle {
     return INSETS;
   }
 
-  protected override toggle(): void {
+  protected override [TOGGLE](): void {
     if (this[PROPS].indeterminate) setDeclared(this, 'indeterminate', false);
-    super.toggle();
+    super[TOGGLE]();
   }
 
   override [PAINT_GUTTERS](painter: Painter): void {

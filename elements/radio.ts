@@ -38,6 +38,7 @@ import {
 } from '../runtime/element/internals.js';
 import { setDeclared } from '../runtime/element/attribute-values.js';
 import { invalidate } from '../runtime/element/services.js';
+import { GROUP_NAME, CHOSEN_RADIO, TAKE, FOLLOW } from './support/internals.js';
 
 /** `(●) `, before the label. */
 const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
@@ -91,19 +92,19 @@ export class Radio extends TuiElement implements Member {
   /** A state that holds numbers is given numbers. */
   #numeric = false;
 
-  get groupName(): string | undefined {
+  get [GROUP_NAME](): string | undefined {
     const { name } = this[PROPS];
     return name === '' ? undefined : name;
   }
 
   /** The value of the chosen one of this choice; undefined where none is. */
-  get chosen(): unknown {
+  get [CHOSEN_RADIO](): unknown {
     const value = this.#chosen()?.[PROPS].value;
     const number = Number(value);
     return this.#numeric && value?.trim() !== '' && Number.isFinite(number) ? number : value;
   }
   /** Chooses the one with this value, or none. */
-  set chosen(value: unknown) {
+  set [CHOSEN_RADIO](value: unknown) {
     this.#numeric = typeof value === 'number';
     choose(groups.of(this), value === null || value === undefined ? undefined : String(value));
   }
@@ -195,7 +196,7 @@ export class Radio extends TuiElement implements Member {
   #enter(): void {
     groups.enter(this);
     const group = this.closest('radio-group');
-    if (group instanceof RadioGroup) group.take(this);
+    if (group instanceof RadioGroup) group[TAKE](this);
     this.#checked();
   }
 
@@ -210,7 +211,7 @@ export class Radio extends TuiElement implements Member {
     } else if (before === this) choice.chosen = undefined;
     else return;
     const group = this.closest('radio-group');
-    if (group instanceof RadioGroup) group.follow(choice.chosen);
+    if (group instanceof RadioGroup) group[FOLLOW](choice.chosen);
   }
 
   /** By the user. */
@@ -280,7 +281,7 @@ export class RadioGroup extends TuiElement {
   }
 
   /** For its radio buttons: one has come, and may be the one that `value` names. */
-  take(radio: Radio): void {
+  [TAKE](radio: Radio): void {
     const { value } = this[PROPS];
     if (
       value !== undefined &&
@@ -292,7 +293,7 @@ export class RadioGroup extends TuiElement {
   }
 
   /** For its radio buttons: another one is chosen. */
-  follow(chosen: Radio | undefined): void {
+  [FOLLOW](chosen: Radio | undefined): void {
     if (!this.#choosing) setDeclared(this, 'value', chosen?.[PROPS].value);
   }
 

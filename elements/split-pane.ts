@@ -47,6 +47,7 @@ import {
 } from '../runtime/element/internals.js';
 import { statesOf } from '../runtime/element/tui-element.js';
 import { reportFault, invalidate, fire } from '../runtime/element/services.js';
+import { AXIS, DIVIDER_AT } from './support/internals.js';
 
 /** Cells that Shift moves by. */
 const STRIDE = 5;
@@ -147,7 +148,7 @@ export class SplitPane extends Divided {
   }
 
   /** Which way its panes follow each other. */
-  get axis(): 'row' | 'column' {
+  get [AXIS](): 'row' | 'column' {
     return this[PROPS].direction;
   }
 
@@ -224,7 +225,7 @@ export class SplitPane extends Divided {
   }
 
   /** Cells of the first pane, as laid out last: where the divider is in the content box. */
-  get dividerAt(): number {
+  get [DIVIDER_AT](): number {
     return this.#cells(this.#whole);
   }
 

@@ -33,6 +33,24 @@ import {
 } from '../../runtime/element/internals.js';
 import { sourceOf, statesOf } from '../../runtime/element/tui-element.js';
 import { reportFault, invalidate, fire } from '../../runtime/element/services.js';
+import {
+  READ_VALUE,
+  MODEL,
+  CLEAN_VALUE,
+  MORE_FAULTS,
+  IS_SECRET,
+  RETAKE,
+  SPECIAL,
+  ENTER,
+  COMMIT,
+  VERTICAL,
+  SET_BY_USER,
+  CARET_MOVED,
+  PLACE_AT,
+  STATE_WORDS,
+  LABEL,
+  FIELD_NODE,
+} from '../text-editing/internals.js';
 
 const CLEAR = 0x2715;
 const FAULT = 0x21;
@@ -99,20 +117,20 @@ export class Input extends TextField {
     this.stepUp(-count);
   }
 
-  protected override readValue(): string {
-    const text = this.model.value;
+  protected override [READ_VALUE](): string {
+    const text = this[MODEL].value;
     // As in a browser: what is no number yet is no value.
     return this[PROPS].type === 'number' && readNumber(text) === undefined ? '' : text;
   }
 
-  protected override cleanValue(value: string): string {
+  protected override [CLEAN_VALUE](value: string): string {
     const line = value.replace(/[\r\n]/g, '');
     if (this[PROPS].type !== 'number') return line;
     return readNumber(line.trim()) === undefined ? '' : line.trim();
   }
 
-  protected override moreFaults(): readonly Fault[] {
-    const text = this.model.value;
+  protected override [MORE_FAULTS](): readonly Fault[] {
+    const text = this[MODEL].value;
     const { type, pattern } = this[PROPS];
     const faults = type === 'number' ? numberFaults(text, this[PROPS]) : typeFaults(type, text);
     if (pattern === undefined || text === '' || type === 'number') return faults;
@@ -145,7 +163,7 @@ export class Input extends TextField {
 
   // The field
 
-  protected override get isSecret(): boolean {
+  protected override get [IS_SECRET](): boolean {
     return this[PROPS].type === 'password';
   }
 
@@ -158,7 +176,7 @@ export class Input extends TextField {
   }
 
   #retype(): void {
-    const { model } = this;
+    const { [MODEL]: model } = this;
     const { type } = this[PROPS];
     const secret = type === 'password';
     // What was typed unseen must not come to sight by undoing.
@@ -166,34 +184,34 @@ export class Input extends TextField {
     model.secret = secret;
     this.#display.secret = secret;
     model.filter = type === 'number' ? numberCharacters : undefined;
-    this.retake();
+    this[RETAKE]();
   }
 
-  protected override special(command: Command): boolean {
+  protected override [SPECIAL](command: Command): boolean {
     if (command.type !== 'escape' || this[PROPS].type !== 'search') return false;
     return this.#empty();
   }
 
-  protected override enter(): boolean {
-    this.commit();
+  protected override [ENTER](): boolean {
+    this[COMMIT]();
     if (this.reportValidity()) fire(this, 'submit', { value: this.value });
     return true;
   }
 
-  protected override vertical(motion: Vertical, _extend: boolean): boolean {
+  protected override [VERTICAL](motion: Vertical, _extend: boolean): boolean {
     const { type, readonly } = this[PROPS];
     if (type !== 'number' || readonly) return false;
     const by = motion === 'up' || motion === 'down' ? 1 : PAGE;
     const up = motion === 'up' || motion === 'pageUp';
-    const next = String(stepped(readNumber(this.model.value), up ? by : -by, this[PROPS]));
-    if (next !== this.model.value) this.setByUser(next);
+    const next = String(stepped(readNumber(this[MODEL].value), up ? by : -by, this[PROPS]));
+    if (next !== this[MODEL].value) this[SET_BY_USER](next);
     return true;
   }
 
   /** Empties a search; false where it is empty. */
   #empty(): boolean {
-    if (this.model.buffer.length === 0 || this[PROPS].readonly) return false;
-    this.setByUser('');
+    if (this[MODEL].buffer.length === 0 || this[PROPS].readonly) return false;
+    this[SET_BY_USER]('');
     fire(this, 'search', {}, { cancelable: false });
     return true;
   }
@@ -208,11 +226,11 @@ export class Input extends TextField {
 
   // Cells
 
-  protected override caretMoved(): void {
+  protected override [CARET_MOVED](): void {
     // The next frame shows it: how wide the field is then is not known yet.
   }
 
-  protected override placeAt(x: number): Position {
+  protected override [PLACE_AT](x: number): Position {
     const shown = this.#shown();
     const at = this.#view.offsetAt(shown.text, x - this.#inset, Math.max(1, this.#cells));
     return { line: 0, offset: shown.toLine(at) };
@@ -221,7 +239,7 @@ export class Input extends TextField {
   override [CARET](): { readonly x: number; readonly y: number } | null {
     if (this[PROPS].disabled) return null;
     const shown = this.#shown();
-    const at = shown.toShown(this.model.focus.offset);
+    const at = shown.toShown(this[MODEL].focus.offset);
     const x = this.#view.cellOf(shown.text, at, Math.max(1, this.#cells));
     return x < 0 ? null : { x: x + this.#inset, y: 0 };
   }
@@ -242,7 +260,7 @@ export class Input extends TextField {
     this.#inset = inset;
     this.#cells = this.#paintSigns(painter, width - inset, styles) - inset;
     const limit = inset + this.#cells;
-    const { model } = this;
+    const { [MODEL]: model } = this;
     const shown = this.#shown();
     const { text } = shown;
     if (focused) this.#view.reveal(text, shown.toShown(model.focus.offset), this.#cells);
@@ -266,7 +284,7 @@ export class Input extends TextField {
     if (statesOf(this).has('user-invalid') && width >= 3) {
       painter.put(--width, 0, FAULT, styles.fault);
     }
-    const clears = type === 'search' && this.model.buffer.length > 0 && !readonly && !disabled;
+    const clears = type === 'search' && this[MODEL].buffer.length > 0 && !readonly && !disabled;
     if (clears && width >= 4) {
       painter.put(--width, 0, CLEAR, styles.sign);
       this.#clearAt = width;
@@ -275,27 +293,27 @@ export class Input extends TextField {
   }
 
   #shown(): Shown {
-    return this.#display.of(this.model.buffer.line(0));
+    return this.#display.of(this[MODEL].buffer.line(0));
   }
 
   /** Never what a password is, nor how long. */
   override [ACCESSIBLE_TEXT](): string {
     const { type } = this[PROPS];
-    const { value } = this.model;
+    const { value } = this[MODEL];
     const said = value === '' ? 'empty' : type === 'password' ? 'filled' : JSON.stringify(value);
-    const words = [said, ...this.stateWords()];
-    const name = this.label;
+    const words = [said, ...this[STATE_WORDS]()];
+    const name = this[LABEL];
     return `${ROLES[type] ?? 'text field'}${name === '' ? '' : ` "${name}"`}, ${words.join(', ')}`;
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const { type, min, max } = this[PROPS];
-    const { value } = this.model;
+    const { value } = this[MODEL];
     if (type === 'password') {
-      const node = this.fieldNode(type, undefined);
+      const node = this[FIELD_NODE](type, undefined);
       return value === '' ? node : { ...node, valueText: 'filled' };
     }
-    const node = this.fieldNode(type, value);
+    const node = this[FIELD_NODE](type, value);
     if (type !== 'number') return node;
     return { ...node, valueNow: readNumber(value), valueMin: min, valueMax: max };
   }

@@ -23,17 +23,27 @@ import {
   ACCESSIBLE_SUMMARY,
   ACCESSIBLE_NODE,
 } from '../../runtime/element/internals.js';
+import {
+  ITEM_VALUE,
+  ITEM_TEXT,
+  MARK_WIDTH,
+  SELECTS,
+  MARK_OF,
+  ENTERED,
+  LEFT,
+  CHANGED,
+} from './internals.js';
 
 /** What an item asks of the list around it; an item without one is a plain box. */
 export interface ItemOwner {
   /** Cells of the marks of this list, the blank after them included. */
-  readonly markWidth: number;
+  readonly [MARK_WIDTH]: number;
   /** Its items can be selected. */
-  readonly selects: boolean;
-  markOf(item: ListItem): string;
-  entered(item: ListItem): void;
-  left(): void;
-  changed(item: ListItem): void;
+  readonly [SELECTS]: boolean;
+  [MARK_OF](item: ListItem): string;
+  [ENTERED](item: ListItem): void;
+  [LEFT](): void;
+  [CHANGED](item: ListItem): void;
 }
 
 export class ListItem extends TuiElement {
@@ -71,12 +81,12 @@ export class ListItem extends TuiElement {
   #owner: ItemOwner | undefined;
 
   /** The value, else the text. */
-  get itemValue(): string {
-    return this[PROPS].value ?? this.itemText;
+  get [ITEM_VALUE](): string {
+    return this[PROPS].value ?? this[ITEM_TEXT];
   }
 
   /** The text of the item itself, without that of lists in it. */
-  get itemText(): string {
+  get [ITEM_TEXT](): string {
     let text = '';
     for (let node = this.firstChild; node !== null; node = node.nextSibling) {
       if (node.nodeName !== 'LIST') text += node.textContent ?? '';
@@ -85,23 +95,23 @@ export class ListItem extends TuiElement {
   }
 
   override get [GUTTERS](): Insets | undefined {
-    const width = this.#owner?.markWidth ?? 0;
+    const width = this.#owner?.[MARK_WIDTH] ?? 0;
     return width === 0 ? undefined : { top: 0, right: 0, bottom: 0, left: width };
   }
 
   override [PAINT_GUTTERS](painter: Painter): void {
     const owner = this.#owner;
     if (owner === undefined) return;
-    const mark = sanitize(owner.markOf(this));
+    const mark = sanitize(owner[MARK_OF](this));
     const padding = this[COMPUTED]['paddingTop'];
     const y = typeof padding === 'number' ? padding : 0;
     // Marks end at one column, so that numbers stand below each other.
     painter.text(
-      Math.max(0, owner.markWidth - 1 - cellWidth(mark)),
+      Math.max(0, owner[MARK_WIDTH] - 1 - cellWidth(mark)),
       y,
       mark,
       painter.blank,
-      owner.markWidth,
+      owner[MARK_WIDTH],
     );
   }
 
@@ -109,20 +119,20 @@ export class ListItem extends TuiElement {
     const parent = this.parentElement;
     if (parent === null || !('markOf' in parent)) return;
     this.#owner = parent as unknown as ItemOwner;
-    this.#owner.entered(this);
+    this.#owner[ENTERED](this);
   }
 
   override [DISCONNECTED](): void {
-    this.#owner?.left();
+    this.#owner?.[LEFT]();
     this.#owner = undefined;
   }
 
   override [ATTRIBUTE_CHANGED](): void {
-    this.#owner?.changed(this);
+    this.#owner?.[CHANGED](this);
   }
 
   override [ACCESSIBLE_TEXT](): string {
-    return this.getAttribute('aria-label') ?? this.itemText;
+    return this.getAttribute('aria-label') ?? this[ITEM_TEXT];
   }
 
   /** Its text follows, as what is in it. */
@@ -137,7 +147,7 @@ export class ListItem extends TuiElement {
   /** Its words are in it. */
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const name = this.getAttribute('aria-label') ?? undefined;
-    if (this.#owner?.selects !== true) return { role: 'listitem', name };
+    if (this.#owner?.[SELECTS] !== true) return { role: 'listitem', name };
     const { disabled } = this[PROPS];
     return { role: 'option', name, selected: statesOf(this).has('selected'), disabled };
   }

@@ -37,6 +37,16 @@ import {
   STATE_CHANGED,
 } from '../../runtime/element/internals.js';
 import { fire, setTimer, invalidate } from '../../runtime/element/services.js';
+import {
+  ITEM_VALUE,
+  MARK_WIDTH,
+  SELECTS,
+  MARK_OF,
+  ENTERED,
+  LEFT,
+  CHANGED,
+  ITEM_TEXT,
+} from './internals.js';
 
 export { ListItem } from './item.js';
 
@@ -133,7 +143,7 @@ export class List extends TuiElement implements ItemOwner {
       fire(this, 'change', {}, { cancelable: false });
     },
     activate: (item) => {
-      const fields = { index: this.items.indexOf(item), value: item.itemValue, item };
+      const fields = { index: this.items.indexOf(item), value: item[ITEM_VALUE], item };
       fire(this, 'activate', fields);
     },
     setTimer: (callback, ms) => setTimer(this, callback, ms),
@@ -163,7 +173,7 @@ export class List extends TuiElement implements ItemOwner {
 
   /** Value of the selected item, the first of several; undefined where none is. */
   get value(): string | undefined {
-    return this.#selection.selected()[0]?.itemValue;
+    return this.#selection.selected()[0]?.[ITEM_VALUE];
   }
   set value(value: unknown) {
     this.values = value === null || value === undefined ? [] : [String(value)];
@@ -171,11 +181,11 @@ export class List extends TuiElement implements ItemOwner {
 
   /** Values of all selected items, in the order of the list. */
   get values(): string[] {
-    return this.#selection.selected().map((item) => item.itemValue);
+    return this.#selection.selected().map((item) => item[ITEM_VALUE]);
   }
   set values(values: unknown) {
     const wanted = new Set(Array.isArray(values) ? values.map(String) : []);
-    this.#selection.set(this.items.filter((item) => wanted.has(item.itemValue)));
+    this.#selection.set(this.items.filter((item) => wanted.has(item[ITEM_VALUE])));
   }
 
   /** Index of the selected item, the first of several; -1 for none. */
@@ -236,7 +246,7 @@ export class List extends TuiElement implements ItemOwner {
 
   // What items ask.
 
-  get markWidth(): number {
+  get [MARK_WIDTH](): number {
     const { selectable } = this[PROPS];
     const marker = this.#marker();
     if (selectable !== 'none' && marker === 'none') return 0;
@@ -246,11 +256,11 @@ export class List extends TuiElement implements ItemOwner {
     return marker === 'none' ? 0 : this.#widestMark(marker) + 1;
   }
 
-  get selects(): boolean {
+  get [SELECTS](): boolean {
     return this[PROPS].selectable !== 'none';
   }
 
-  markOf(item: ListItem): string {
+  [MARK_OF](item: ListItem): string {
     const { selectable, start } = this[PROPS];
     if (selectable !== 'none' && this[COMPUTED].listStyleType === 'auto') {
       if (!this.#selection.has(item)) return '';
@@ -262,21 +272,21 @@ export class List extends TuiElement implements ItemOwner {
       : markerText(marker, 0);
   }
 
-  entered(item: ListItem): void {
+  [ENTERED](item: ListItem): void {
     this.#count++;
     this.#items = this.#numbers = undefined;
     if (item[PROPS].selected) this.#selection.add(item);
     this.#recount();
   }
 
-  left(): void {
+  [LEFT](): void {
     this.#count--;
     this.#items = this.#numbers = undefined;
     this.#selection.removed();
     this.#recount();
   }
 
-  changed(item: ListItem): void {
+  [CHANGED](item: ListItem): void {
     if (item[PROPS].selected) this.#selection.add(item);
     else this.#selection.drop(item);
   }
@@ -291,13 +301,13 @@ export class List extends TuiElement implements ItemOwner {
     ];
     const selected = this.#selection.selected();
     if (selected.length > 0) {
-      const names = selected.slice(0, 6).map((item) => safe(item.itemText));
+      const names = selected.slice(0, 6).map((item) => safe(item[ITEM_TEXT]));
       if (selected.length > 6) names.push(`${selected.length - 6} more`);
       parts.push(`selected ${names.join(', ')}`);
     }
     const { current } = this.#selection;
     if (statesOf(this).has('focus') && current !== undefined && !selected.includes(current)) {
-      parts.push(`at ${safe(current.itemText)}`);
+      parts.push(`at ${safe(current[ITEM_TEXT])}`);
     }
     if (this[PROPS].disabled) parts.push('disabled');
     return parts.join('; ');
@@ -357,7 +367,7 @@ export class List extends TuiElement implements ItemOwner {
 
   /** An item more or less: the others' marks may need another width. */
   #recount(): void {
-    const width = this.markWidth;
+    const width = this[MARK_WIDTH];
     if (width === this.#given) return;
     this.#given = width;
     this.#remark();

@@ -6,6 +6,7 @@ import type { ListItem } from './item.js';
 import { PROPS } from '../../runtime/element/internals.js';
 import { addState, removeState } from '../../runtime/element/tui-element.js';
 import { invalidate } from '../../runtime/element/services.js';
+import { ITEM_TEXT } from './internals.js';
 
 /** Milliseconds after which letters typed are the start of another word. */
 const TYPE_AHEAD = 800;
@@ -205,7 +206,7 @@ export class ListSelection {
     for (let step = 0; step < items.length; step++) {
       const item = items[(from + step) % items.length];
       if (item === undefined || item[PROPS].disabled) continue;
-      if (!item.itemText.toLowerCase().startsWith(this.typed)) continue;
+      if (!item[ITEM_TEXT].toLowerCase().startsWith(this.typed)) continue;
       this.moveTo(item);
       if (this.host.mode() === 'single') this.pick(item);
       return true;

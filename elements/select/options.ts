@@ -9,11 +9,12 @@ import {
   ACCESSIBLE_TEXT,
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
+import { IS_CHOSEN, CHOOSE } from './internals.js';
 
 /** What an option asks of the select around it. */
 export interface OptionOwner {
-  isChosen(option: Option): boolean;
-  choose(option: Option, on: boolean): void;
+  [IS_CHOSEN](option: Option): boolean;
+  [CHOOSE](option: Option, on: boolean): void;
   [CONTENT_CHANGED](): void;
 }
 
@@ -63,10 +64,10 @@ export class Option extends TuiElement {
 
   /** Whether it is chosen now; the attribute says what is chosen at the start. */
   get selected(): boolean {
-    return ownerOf(this)?.isChosen(this) ?? this[PROPS].selected;
+    return ownerOf(this)?.[IS_CHOSEN](this) ?? this[PROPS].selected;
   }
   set selected(on: unknown) {
-    ownerOf(this)?.choose(this, Boolean(on));
+    ownerOf(this)?.[CHOOSE](this, Boolean(on));
   }
 
   get disabled(): boolean {

@@ -33,6 +33,7 @@ import {
 } from '../../runtime/element/internals.js';
 import { statesOf, removeState, addState } from '../../runtime/element/tui-element.js';
 import { invalidate, setTimer } from '../../runtime/element/services.js';
+import { IS_LIST, FOLLOW, CHECK, READ, FIND_FAULTS, CHOSEN, REPLACE, CHOOSE } from './internals.js';
 
 /** Rows of an open list at most. */
 const MOST_ROWS = 12;
@@ -80,11 +81,11 @@ export class Select extends SelectValues {
     return true;
   }
   override get [GUTTERS](): Insets | undefined {
-    return this.isList ? undefined : INSETS;
+    return this[IS_LIST] ? undefined : INSETS;
   }
 
   override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
-    if (name === 'value') this.follow(value === undefined ? undefined : String(value));
+    if (name === 'value') this[FOLLOW](value === undefined ? undefined : String(value));
     if (name === 'open') this.#setOpen(value === true);
     if (name === 'disabled' && value === true) this.#setOpen(false);
     if (name === 'multiple' || name === 'size') this.#setOpen(this[PROPS].open);
@@ -94,13 +95,13 @@ export class Select extends SelectValues {
 
   override [CONNECTED](): void {
     if (this[PROPS].open) this.#setOpen(true);
-    this.check();
+    this[CHECK]();
   }
 
   override [MEASURE](available: Size): Size {
-    const { width, rows } = this.read();
+    const { width, rows } = this[READ]();
     const label = Math.max(width, cellWidth(this[PROPS].placeholder));
-    if (!this.isList) return { width: Math.min(label + 2, available.width), height: 1 };
+    if (!this[IS_LIST]) return { width: Math.min(label + 2, available.width), height: 1 };
     const height = this.#listRows;
     // The mark and a blank before it, a blank behind.
     const wide = label + 3 + (rows.length > height ? 1 : 0);
@@ -108,7 +109,7 @@ export class Select extends SelectValues {
   }
 
   override [PAINT](painter: Painter): void {
-    if (this.isList) {
+    if (this[IS_LIST]) {
       this.#paintList(painter, statesOf(this).has('focus'), true);
       return;
     }
@@ -126,8 +127,8 @@ export class Select extends SelectValues {
   }
 
   override [POPUP](): Popup | null {
-    if (this.isList || this[PROPS].disabled) return null;
-    const { rows, width } = this.read();
+    if (this[IS_LIST] || this[PROPS].disabled) return null;
+    const { rows, width } = this[READ]();
     const height = Math.min(MOST_ROWS, Math.max(1, rows.length));
     return {
       width: width + 3 + (rows.length > height ? 1 : 0),
@@ -160,14 +161,14 @@ export class Select extends SelectValues {
   override [ACCESSIBLE_TEXT](): string {
     const name = nameOf(this);
     const chosen = this.selectedOptions.map(({ text }) => text);
-    const missing = this[PROPS].required && this.findFaults().length > 0 && 'required';
-    if (this.isList) {
+    const missing = this[PROPS].required && this[FIND_FAULTS]().length > 0 && 'required';
+    if (this[IS_LIST]) {
       const count = `${chosen.length} of ${this.length} selected`;
       const listed = chosen.length === 0 ? count : `${count}: ${chosen.slice(0, 20).join(', ')}`;
       return describe(this, 'list box', name, listed, missing);
     }
     const value = chosen[0] ?? this[PROPS].placeholder;
-    const active = this.#isOpen ? this.read().rows[this.#active]?.label : undefined;
+    const active = this.#isOpen ? this[READ]().rows[this.#active]?.label : undefined;
     const open = active === undefined ? (this.#isOpen ? 'open' : false) : `open at ${active}`;
     return describe(this, 'select', name, value === '' ? 'nothing chosen' : value, open, missing);
   }
@@ -176,9 +177,9 @@ export class Select extends SelectValues {
     const { multiple, required, placeholder } = this[PROPS];
     const isInvalid = statesOf(this).has('user-invalid');
     return controlNode(this, 'select', nameOf(this), {
-      ...{ multiple, required, placeholder: this.isList ? undefined : placeholder },
-      expanded: this.isList ? undefined : this.#isOpen,
-      setSize: this.isList ? this.#listRows : undefined,
+      ...{ multiple, required, placeholder: this[IS_LIST] ? undefined : placeholder },
+      expanded: this[IS_LIST] ? undefined : this.#isOpen,
+      setSize: this[IS_LIST] ? this.#listRows : undefined,
       invalid: isInvalid ? this.validationMessage : undefined,
       parts: this.#optionNodes(),
     });
@@ -188,7 +189,7 @@ export class Select extends SelectValues {
   #optionNodes(): AccessibleElement[] {
     const nodes: AccessibleElement[] = [];
     let group: AccessibleElement[] = nodes;
-    for (const { label, indent, option } of this.read().rows) {
+    for (const { label, indent, option } of this[READ]().rows) {
       if (option === undefined) {
         group = [];
         nodes.push({ role: 'optgroup', name: label, parts: group });
@@ -203,8 +204,8 @@ export class Select extends SelectValues {
 
   // The list
 
-  protected override read(): Rows {
-    const rows = super.read();
+  protected override [READ](): Rows {
+    const rows = super[READ]();
     if (rows === this.#rows) return rows;
     this.#rows = rows;
     this.#active = rows.rowOf(this.#option);
@@ -214,7 +215,7 @@ export class Select extends SelectValues {
 
   /** The row that keys start from in a list that opens: what is chosen, else the first that can be. */
   #start(): number {
-    const rows = this.read();
+    const rows = this[READ]();
     const chosen = rows.rowOf(this.selectedOptions[0]);
     return chosen < 0 ? rows.near(0, 1) : chosen;
   }
@@ -227,22 +228,22 @@ export class Select extends SelectValues {
   }
 
   #paintList(painter: Painter, marked: boolean, filled: boolean): void {
-    const { rows } = this.read();
+    const { rows } = this[READ]();
     this.#page = Math.max(1, painter.height);
     this.#top = Math.max(0, Math.min(this.#top, rows.length - painter.height));
     const active = marked ? this.#active : -1;
-    paintRows(painter, { rows, top: this.#top, active, chosen: this.chosen, filled });
+    paintRows(painter, { rows, top: this.#top, active, chosen: this[CHOSEN], filled });
   }
 
   #setOpen(open: boolean): void {
     this.#pressing = false;
-    if (!open || this.isList || this[PROPS].disabled) {
+    if (!open || this[IS_LIST] || this[PROPS].disabled) {
       removeState(this, 'open');
       // Said again, it opens again.
       if (!open && this[PROPS].open) this.removeAttribute('open');
       return;
     }
-    this.#page = Math.min(MOST_ROWS, this.read().rows.length);
+    this.#page = Math.min(MOST_ROWS, this[READ]().rows.length);
     this.#activate(this.#start());
     addState(this, 'open');
   }
@@ -250,10 +251,10 @@ export class Select extends SelectValues {
   /** Marks a row and scrolls to it. */
   #activate(row: number): void {
     this.#active = row;
-    this.#option = this.read().rows[row]?.option;
+    this.#option = this[READ]().rows[row]?.option;
     if (row >= 0) {
       // A heading right above shows with its first option.
-      const shown = row === 1 && this.read().rows[0]?.option === undefined ? 0 : row;
+      const shown = row === 1 && this[READ]().rows[0]?.option === undefined ? 0 : row;
       this.#top = Math.max(row - this.#page + 1, Math.min(this.#top, shown));
     }
     invalidate(this, 'paint');
@@ -261,15 +262,15 @@ export class Select extends SelectValues {
 
   /** A person chooses a row. */
   #commit(row: number): void {
-    const option = this.read().rows[row]?.option;
+    const option = this[READ]().rows[row]?.option;
     if (option === undefined || option.disabled) return;
-    if (this.chosen.has(option) && this.chosen.size === 1) return;
-    this.replace([option]);
+    if (this[CHOSEN].has(option) && this[CHOSEN].size === 1) return;
+    this[REPLACE]([option]);
     this.#told();
   }
 
   #told(): void {
-    this.check();
+    this[CHECK]();
     if (this.validity.valid) removeState(this, 'user-invalid');
     else addState(this, 'user-invalid');
     fireChange(this);
@@ -279,7 +280,7 @@ export class Select extends SelectValues {
 
   #key(event: PointerEvent): boolean {
     const { key = '', ctrlKey = false, altKey = false, metaKey = false, shiftKey = false } = event;
-    if (this.isList) return this.#listKey(key, ctrlKey, shiftKey, altKey || metaKey);
+    if (this[IS_LIST]) return this.#listKey(key, ctrlKey, shiftKey, altKey || metaKey);
     if (ctrlKey || metaKey) return false;
     const open = this.#isOpen;
     if (altKey) {
@@ -313,9 +314,9 @@ export class Select extends SelectValues {
   #listKey(key: string, ctrl: boolean, shift: boolean, other: boolean): boolean {
     if (other) return false;
     const { multiple } = this[PROPS];
-    const { rows } = this.read();
+    const { rows } = this[READ]();
     if (multiple && ctrl && key === 'a') {
-      this.replace(rows.flatMap(({ option }) => (option?.disabled === false ? [option] : [])));
+      this[REPLACE](rows.flatMap(({ option }) => (option?.disabled === false ? [option] : [])));
       this.#told();
       return true;
     }
@@ -338,7 +339,7 @@ export class Select extends SelectValues {
 
   /** Where a key leads; -1 where it leads nowhere, undefined where it is no key of a list. */
   #rowByKey(key: string, from: number): number | undefined {
-    const rows = this.read();
+    const rows = this[READ]();
     const { length } = rows.rows;
     const moved = rowByKey(key, from, length, this.#page);
     if (moved !== undefined) {
@@ -368,26 +369,26 @@ export class Select extends SelectValues {
   }
 
   #chosenRow(): number {
-    return this.read().rowOf(this.selectedOptions[0]);
+    return this[READ]().rowOf(this.selectedOptions[0]);
   }
 
   #toggle(row: number, stretch: boolean): void {
-    const option = this.read().rows[row]?.option;
+    const option = this[READ]().rows[row]?.option;
     if (option === undefined || option.disabled) return;
     if (stretch && this.#anchor >= 0) {
       this.#stretch(row);
       return;
     }
     this.#anchor = row;
-    this.choose(option, !this.chosen.has(option));
+    this[CHOOSE](option, !this[CHOSEN].has(option));
     this.#told();
   }
 
   /** Chooses all from the anchor to a row, and nothing else. */
   #stretch(row: number): void {
     const [from, to] = [Math.min(this.#anchor, row), Math.max(this.#anchor, row)];
-    const part = this.read().rows.slice(from, to + 1);
-    this.replace(part.flatMap(({ option }) => (option?.disabled === false ? [option] : [])));
+    const part = this[READ]().rows.slice(from, to + 1);
+    this[REPLACE](part.flatMap(({ option }) => (option?.disabled === false ? [option] : [])));
     this.#told();
   }
 
@@ -401,7 +402,7 @@ export class Select extends SelectValues {
     offsetY = 0,
   }: PointerEvent): boolean {
     if (button !== 0) return false;
-    if (!this.isList) {
+    if (!this[IS_LIST]) {
       const closed = !this.#isOpen;
       if (!inPopup) this.#setOpen(closed);
       this.#pressing = inPopup;
@@ -416,7 +417,7 @@ export class Select extends SelectValues {
   }
 
   #move({ inPopup = false, offsetX = 0, offsetY = 0 }: PointerEvent): boolean {
-    if (this.isList || !inPopup || !this.#isOpen) return false;
+    if (this[IS_LIST] || !inPopup || !this.#isOpen) return false;
     const row = this.#rowAt(offsetX, offsetY);
     // From the control into the list with the button down: the release chooses.
     if (row >= 0) this.#pressing = true;
@@ -425,9 +426,9 @@ export class Select extends SelectValues {
   }
 
   #release({ inPopup = false, offsetX = 0, offsetY = 0 }: PointerEvent): boolean {
-    if (this.isList || !inPopup || !this.#isOpen || !this.#pressing) return false;
+    if (this[IS_LIST] || !inPopup || !this.#isOpen || !this.#pressing) return false;
     const row = this.#rowAt(offsetX, offsetY);
-    const option = this.read().rows[row]?.option;
+    const option = this[READ]().rows[row]?.option;
     if (option === undefined || option.disabled) return true;
     this.#activate(row);
     this.#accept();
@@ -435,8 +436,8 @@ export class Select extends SelectValues {
   }
 
   #wheel({ inPopup = false, deltaY = 0 }: PointerEvent): boolean {
-    if (!this.isList && !inPopup) return false;
-    const most = Math.max(0, this.read().rows.length - this.#page);
+    if (!this[IS_LIST] && !inPopup) return false;
+    const most = Math.max(0, this[READ]().rows.length - this.#page);
     const top = Math.max(0, Math.min(most, this.#top + deltaY * WHEEL_ROWS));
     // A list at its end lets what is around it scroll; a popup has nothing around it.
     if (top === this.#top) return inPopup;
@@ -447,7 +448,7 @@ export class Select extends SelectValues {
 
   /** The row at a cell that can be chosen; -1 where there is none. */
   #rowAt(x: number, y: number): number {
-    const { rows } = this.read();
+    const { rows } = this[READ]();
     if (x < 0 || y < 0 || y >= this.#page) return -1;
     const row = this.#top + y;
     return rows[row]?.option?.disabled === false ? row : -1;

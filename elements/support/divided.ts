@@ -6,13 +6,14 @@ import type { Painter } from '../../runtime/element/contract.js';
 import { TuiElement, isInlineBox, isRaw } from '../../runtime/element/tui-element.js';
 import { lineOf, type Arms, type Line } from './lines.js';
 import { COMPUTED, BOX_TITLE } from '../../runtime/element/internals.js';
+import { AXIS, DIVIDER_AT } from './internals.js';
 
 /** An element with a divider between its first two children. */
 export abstract class Divided extends TuiElement {
   /** How its panes follow each other. */
-  abstract get axis(): 'row' | 'column';
+  abstract get [AXIS](): 'row' | 'column';
   /** Cells of the first pane, as laid out last: where the divider is in the content box. */
-  abstract get dividerAt(): number;
+  abstract get [DIVIDER_AT](): number;
 }
 
 /** Those that it is a pane of, or a pane in a pane, from the inside out. */
@@ -26,7 +27,7 @@ export function dividedAround(split: Divided): Divided[] {
 /** What is at its four sides, and whether its divider ends there, to be compared. */
 export function sidesOf(split: Divided): string {
   const sides = (['Top', 'Right', 'Bottom', 'Left'] as const).map((side) => edgeOf(split, side));
-  return [split.axis, isDivided(split), ...sides].join(' ');
+  return [split[AXIS], isDivided(split), ...sides].join(' ');
 }
 
 export const FLAT = (line: Line): Arms => ({ up: 'n', right: line, down: 'n', left: line });
@@ -81,7 +82,7 @@ function panesOf(split: Divided): readonly TuiElement[] | undefined {
 export function sharedLine(split: Divided): Line {
   const [one, other] = panesOf(split) ?? [];
   if (one === undefined || other === undefined) return 'n';
-  const [before, after] = FACING[split.axis];
+  const [before, after] = FACING[split[AXIS]];
   const [first, second] = [edgeOf(one, before), edgeOf(other, after)];
   return first === 'n' || second === 'n' ? 'n' : first;
 }
@@ -92,7 +93,7 @@ function edgeOf(pane: TuiElement, side: Side): Line {
   const own = lineOf(pane[COMPUTED][`border${side}Style`]);
   const inner = own === 'n' && pane instanceof Divided ? panesOf(pane) : undefined;
   if (inner === undefined || !(pane instanceof Divided) || !isTight(pane)) return own;
-  const [before, after] = FACING[pane.axis];
+  const [before, after] = FACING[pane[AXIS]];
   const [one, other = one] = inner;
   if (one === undefined || other === undefined) return own;
   if (side === after) return edgeOf(one, side);
@@ -131,7 +132,7 @@ function panesAtTop(pane: TuiElement): readonly TuiElement[] {
   if (lineOf(pane[COMPUTED]['borderTopStyle']) !== 'n') return [pane];
   const inner = pane instanceof Divided ? panesOf(pane) : undefined;
   if (inner === undefined) return [];
-  const isRow = pane instanceof Divided && pane.axis === 'row';
+  const isRow = pane instanceof Divided && pane[AXIS] === 'row';
   return (isRow ? inner : inner.slice(0, 1)).flatMap(panesAtTop);
 }
 
@@ -140,7 +141,7 @@ const NO_ENDS: Ends = new Map();
 
 /** Where lines of the panes meet the divider, in cells along it. */
 export function endsAtDivider(split: Divided): readonly [Ends, Ends] {
-  const direction = split.axis;
+  const direction = split[AXIS];
   const [one, other] = panesOf(split) ?? [];
   const origin = contentStart(split);
   if (one === undefined || other === undefined || origin === undefined) return [NO_ENDS, NO_ENDS];
@@ -179,11 +180,11 @@ function collectEnds(
   if (own !== 'n' || !(pane instanceof Divided) || !isTight(pane)) return;
   const inner = panesOf(pane) ?? [];
   const [one, other = one] = inner;
-  const [before, after] = FACING[pane.axis];
-  if (pane.axis !== direction) {
+  const [before, after] = FACING[pane[AXIS]];
+  if (pane[AXIS] !== direction) {
     const origin = contentStart(pane);
     if (origin !== undefined && isDivided(pane)) {
-      add((direction === 'row' ? origin.y : origin.x) + pane.dividerAt, 'l');
+      add((direction === 'row' ? origin.y : origin.x) + pane[DIVIDER_AT], 'l');
     }
     for (const each of inner) collectEnds(each, side, direction, shared, add);
   } else {

@@ -19,6 +19,7 @@ import {
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { invalidate } from '../../runtime/element/services.js';
+import { TOGGLE } from './internals.js';
 
 export const TOGGLE_ATTRIBUTES = {
   checked: { type: 'boolean', default: false, description: 'On, or off.' },
@@ -48,7 +49,7 @@ export abstract class Toggle extends TuiElement {
   }
 
   /** The other state, by the user. */
-  protected toggle(): void {
+  protected [TOGGLE](): void {
     setDeclared(this, 'checked', !this[PROPS].checked);
     fireChange(this);
   }
@@ -63,7 +64,7 @@ export abstract class Toggle extends TuiElement {
       case 'mousedown':
         return true;
       case 'click':
-        this.toggle();
+        this[TOGGLE]();
         return true;
       case 'keydown': {
         const key = plainKey(event);

@@ -40,6 +40,23 @@ import {
 } from '../../runtime/element/internals.js';
 import { statesOf } from '../../runtime/element/tui-element.js';
 import { invalidate } from '../../runtime/element/services.js';
+import {
+  MODEL,
+  INITIAL_VALUE,
+  SPECIAL,
+  EDIT,
+  ENTER,
+  VERTICAL,
+  SELECTION_MOVED,
+  LINE_EDGE,
+  CARET_MOVED,
+  TEXT_CHANGED,
+  PLACE_AT,
+  LABEL,
+  STATE_WORDS,
+  FIELD_NODE,
+  IS_MULTILINE,
+} from '../text-editing/internals.js';
 
 const BLANK = 0x20;
 const FAULT = 0x21;
@@ -60,7 +77,6 @@ export class Textarea extends TextField {
   static override readonly tag: string = 'textarea';
   static override readonly description: string =
     'Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it.';
-  protected static override readonly isMultiline = true;
   static override readonly raw = true;
   static override readonly shrinkToFit = true;
   static override readonly attributes = ATTRIBUTES;
@@ -71,7 +87,7 @@ export class Textarea extends TextField {
   declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
   declare [COMPUTED]: ComputedStyle;
 
-  readonly #view = new AreaView(this.model.buffer, new Display());
+  readonly #view = new AreaView(this[MODEL].buffer, new Display());
   /** The caret has moved since the last frame: the next one shows it. */
   #follow = false;
   /** The cell that up and down go back to; undefined after any other move. */
@@ -84,13 +100,17 @@ export class Textarea extends TextField {
 
   /** The text between its tags. */
   override get defaultValue(): string {
-    return this.initialValue();
+    return this[INITIAL_VALUE]();
   }
   override set defaultValue(value: unknown) {
     this.textContent = String(value);
   }
 
-  protected override initialValue(): string {
+  protected override get [IS_MULTILINE](): boolean {
+    return true;
+  }
+
+  protected override [INITIAL_VALUE](): string {
     const { value } = this[PROPS];
     // As in HTML, a line break right after the start tag is none of the text.
     return value ?? (this.textContent ?? '').replace(/^\r?\n/, '');
@@ -108,23 +128,23 @@ export class Textarea extends TextField {
 
   // Keys
 
-  protected override special(command: Command): boolean {
+  protected override [SPECIAL](command: Command): boolean {
     const wasLeaving = this.#leaving;
     this.#leaving = command.type === 'escape' && this[PROPS].tabInserts;
     if (command.type !== 'tab' || !this[PROPS].tabInserts || wasLeaving) return false;
     if (this[PROPS].readonly) return false;
-    this.edit(this.model.planInsert('\t', 'insertText'));
+    this[EDIT](this[MODEL].planInsert('\t', 'insertText'));
     return true;
   }
 
-  protected override enter(): boolean {
+  protected override [ENTER](): boolean {
     if (this[PROPS].readonly) return false;
-    this.edit(this.model.planInsert('\n', 'insertLineBreak'));
+    this[EDIT](this[MODEL].planInsert('\n', 'insertLineBreak'));
     return true;
   }
 
-  protected override vertical(motion: Vertical, extend: boolean): boolean {
-    const { model } = this;
+  protected override [VERTICAL](motion: Vertical, extend: boolean): boolean {
+    const { [MODEL]: model } = this;
     const view = this.#view;
     const page = Math.max(1, view.height - 1);
     const by = { up: -1, down: 1, pageUp: -page, pageDown: page }[motion];
@@ -137,28 +157,28 @@ export class Textarea extends TextField {
     const to = stays ? edge : view.placeAt(row, goal);
     if (page > 1 && Math.abs(by) === page) view.scroll(by);
     model.select(extend ? model.anchor : to, to);
-    this.selectionMoved(extend);
+    this[SELECTION_MOVED](extend);
     this.#goal = goal;
     return true;
   }
 
-  protected override lineEdge(end: boolean): Position {
-    return this.#view.edgeOf(this.model.focus, end);
+  protected override [LINE_EDGE](end: boolean): Position {
+    return this.#view.edgeOf(this[MODEL].focus, end);
   }
 
   override [STATE_CHANGED](state: string, isSet: boolean): void {
     if (state === 'focus' && isSet) this.#follow = true;
   }
 
-  protected override caretMoved(): void {
+  protected override [CARET_MOVED](): void {
     this.#follow = true;
     this.#goal = undefined;
   }
 
-  protected override textChanged(edit: Edit, line: Line | undefined): void {
+  protected override [TEXT_CHANGED](edit: Edit, line: Line | undefined): void {
     if (line === undefined) return;
     const { line: index, offset } = edit.from;
-    this.#view.rows.edited(line, this.model.buffer.line(index), offset, edit.to.offset);
+    this.#view.rows.edited(line, this[MODEL].buffer.line(index), offset, edit.to.offset);
   }
 
   // Pointer
@@ -193,7 +213,7 @@ export class Textarea extends TextField {
     return true;
   }
 
-  protected override placeAt(x: number, y: number): Position {
+  protected override [PLACE_AT](x: number, y: number): Position {
     const view = this.#view;
     const before = y < 0 ? y : Math.min(y, view.height);
     return view.placeAt(view.moved(view.top, before), x - this.#inset + view.left);
@@ -203,7 +223,7 @@ export class Textarea extends TextField {
 
   override [CARET](): { readonly x: number; readonly y: number } | null {
     const view = this.#view;
-    const { focus } = this.model;
+    const { focus } = this[MODEL];
     const y = view.distance(view.top, view.rowOf(focus), view.height);
     if (this[PROPS].disabled || y < 0 || y >= view.height) return null;
     // A full row has its caret in the column of the scrollbar; where there is none, on its last cell.
@@ -231,12 +251,12 @@ export class Textarea extends TextField {
     if (cells !== view.width || height !== view.height) this.#follow = true;
     view.resize(cells, height, this[PROPS].wrap !== 'off');
     // A text that nobody is typing in stays where it is, whatever a script does to it.
-    if (this.#follow && focused) view.reveal(this.model.focus);
+    if (this.#follow && focused) view.reveal(this[MODEL].focus);
     this.#follow = false;
     const styles = fieldStyles(painter, this[COMPUTED]);
     const { clip } = painter;
     painter.fill(0, clip.y, width, clip.height, BLANK, styles.text);
-    if (this.model.buffer.length === 0) this.#paintPlaceholder(painter, styles);
+    if (this[MODEL].buffer.length === 0) this.#paintPlaceholder(painter, styles);
     const last = Math.min(height, clip.y + clip.height);
     const first = Math.max(0, clip.y);
     let row = view.moved(view.top, first);
@@ -253,7 +273,7 @@ export class Textarea extends TextField {
 
   #paintRow(painter: Painter, row: Row, y: number, styles: FieldStyles): void {
     const view = this.#view;
-    const { model } = this;
+    const { [MODEL]: model } = this;
     const { text, start, end } = view.stretch(row);
     const shown = view.display.of(model.buffer.line(row.line));
     let from = end;
@@ -303,23 +323,23 @@ export class Textarea extends TextField {
   }
 
   override [ACCESSIBLE_TEXT](): string {
-    const { buffer } = this.model;
+    const { buffer } = this[MODEL];
     const { lineCount } = buffer;
     const words: string[] = [];
     if (buffer.length === 0) words.push('empty');
     else if (lineCount === 1) words.push(JSON.stringify(buffer.value));
     // Of a long text the line that is being edited is said, and how many there are.
     else {
-      const { line } = this.model.focus;
+      const { line } = this[MODEL].focus;
       words.push(`line ${line + 1} of ${lineCount}`, JSON.stringify(buffer.text(line)));
     }
-    const name = this.label;
-    const said = [...words, ...this.stateWords()].join(', ');
+    const name = this[LABEL];
+    const said = [...words, ...this[STATE_WORDS]()].join(', ');
     return `text area${name === '' ? '' : ` "${name}"`}, ${said}`;
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    return this.fieldNode('multiline', this.model.buffer.value);
+    return this[FIELD_NODE]('multiline', this[MODEL].buffer.value);
   }
 }
 defineFieldMembers(Textarea);
