@@ -73,7 +73,7 @@ module.exports = {
     layer('page', '^runtime/page/', []),
     layer('public face', '^runtime/index\\.ts$', ['^runtime/']),
     layer('elements', '^elements/', [
-      '^runtime/element/(attribute-values|contract|internals|registry|services|tui-element)\\.ts$',
+      '^runtime/element/(attribute-values|contract|internals|registry|services|tree|tui-document|tui-element)\\.ts$',
       '^runtime/dom/lists\\.ts$',
       '^runtime/paint/cells\\.ts$',
     ]),

@@ -35,6 +35,7 @@ import {
   ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
 } from '../runtime/element/internals.js';
+import { clickElement, textOf } from '../runtime/element/tree.js';
 
 const LEFT_HALF = 0x258c;
 const RIGHT_HALF = 0x2590;
@@ -215,7 +216,7 @@ export class Button extends TuiElement {
         const key = plainKey(event);
         if (event.target !== this || (key !== 'Enter' && key !== ' ')) return false;
         showPress(this);
-        this.click();
+        clickElement(this);
         return true;
       }
       default:
@@ -260,6 +261,6 @@ export class Button extends TuiElement {
   }
 
   get #name(): string {
-    return nameOf(this, this.textContent);
+    return nameOf(this, textOf(this));
   }
 }

@@ -20,6 +20,7 @@ import {
 } from '../runtime/element/internals.js';
 import { setDeclared } from '../runtime/element/attribute-values.js';
 import { TOGGLE } from './support/internals.js';
+import { textOf } from '../runtime/element/tree.js';
 
 /** `[✓] `, before the label. */
 const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
@@ -74,12 +75,12 @@ export class Checkbox extends Toggle {
   override [ACCESSIBLE_TEXT](): string {
     const { checked, indeterminate } = this[PROPS];
     const state = indeterminate ? 'partly checked' : checked ? 'checked' : 'not checked';
-    return describe(this, 'checkbox', nameOf(this, this.textContent), state);
+    return describe(this, 'checkbox', nameOf(this, textOf(this)), state);
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const { checked, indeterminate } = this[PROPS];
-    return controlNode(this, 'checkbox', nameOf(this, this.textContent), {
+    return controlNode(this, 'checkbox', nameOf(this, textOf(this)), {
       checked: indeterminate ? 'mixed' : checked,
     });
   }

@@ -43,6 +43,7 @@ import {
 } from '../runtime/element/internals.js';
 import { setDeclared } from '../runtime/element/attribute-values.js';
 import { invalidate, fire } from '../runtime/element/services.js';
+import { clickElement } from '../runtime/element/tree.js';
 
 /** The summary's row, and the indentation of what is under it. */
 const INSETS: Insets = { top: 1, right: 0, bottom: 0, left: 2 };
@@ -138,7 +139,7 @@ export class Collapsible extends TuiElement {
       case 'keydown': {
         const key = plainKey(event);
         if (key !== 'Enter' && key !== ' ') return false;
-        if (event.repeat !== true) this.click();
+        if (event.repeat !== true) clickElement(this);
         return true;
       }
       default:

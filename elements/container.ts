@@ -3,6 +3,7 @@ import type { AttributeTable, AttributeValues, Example } from '../runtime/elemen
 import { TuiElement } from '../runtime/element/tui-element.js';
 import { PROPS, BOX_TITLE, ATTRIBUTE_CHANGED, DIVISION } from '../runtime/element/internals.js';
 import { invalidate } from '../runtime/element/services.js';
+import { parentElementOf } from '../runtime/element/tree.js';
 
 export class Container extends TuiElement {
   static override readonly tag: string = 'container';
@@ -46,8 +47,8 @@ export class Container extends TuiElement {
     super[ATTRIBUTE_CHANGED](name, value);
     if (name !== 'title') return;
     // Where its top border is a divider, its title is painted there.
-    let around = this.parentElement;
-    for (; around?.[DIVISION] !== undefined; around = around.parentElement)
+    let around = parentElementOf(this);
+    for (; around?.[DIVISION] !== undefined; around = parentElementOf(around))
       invalidate(around, 'paint');
   }
 }

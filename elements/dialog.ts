@@ -30,6 +30,17 @@ import {
   ACCESSIBLE_NODE,
 } from '../runtime/element/internals.js';
 import { fire, enterFocus, isPrevented } from '../runtime/element/services.js';
+import {
+  isConnected,
+  isInside,
+  activeElementOf,
+  queryFirst,
+  focusElement,
+  blurElement,
+  documentOf,
+  documentElementOf,
+} from '../runtime/element/tree.js';
+import { setTopLayer } from '../runtime/element/tui-document.js';
 
 const BEHIND = `<container style="padding: 1 2; gap: 1; height: 100%">
   <text>Three files have changed since the last commit, and the build of the day has <b>not</b> been started.</text>
@@ -154,7 +165,7 @@ export class Dialog extends TuiElement {
   showModal(): void {
     if (this[PROPS].open && statesOf(this).has('modal')) return;
     if (this[PROPS].open) throw invalid('it is open already');
-    if (!this.isConnected) throw invalid('it is not in the document');
+    if (!isConnected(this)) throw invalid('it is not in the document');
     this.#asked = true;
     this.open = true;
   }
@@ -205,42 +216,45 @@ export class Dialog extends TuiElement {
 
   /** Brings the top layer and the focus in step with the attributes. */
   #follow(): void {
-    if (!this.isConnected) return;
+    if (!isConnected(this)) return;
     if (!this[PROPS].open) {
       this.#leave();
       return;
     }
     const modal = this.#asked || this[PROPS].modal;
     if (modal === statesOf(this).has('modal') && this.#shown) return;
-    const { ownerDocument } = this;
+    const document = documentOf(this);
     if (!this.#shown) {
-      const { activeElement, documentElement } = ownerDocument;
-      this.#before = activeElement === documentElement ? null : activeElement;
+      const active = activeElementOf(document);
+      this.#before = active === documentElementOf(document) ? null : active;
     }
     this.#shown = true;
     if (modal) addState(this, 'modal');
     else removeState(this, 'modal');
-    ownerDocument.setTopLayer(this, modal);
-    if (this.contains(ownerDocument.activeElement)) return;
+    setTopLayer(document, this, modal);
+    if (isInside(activeElementOf(document), this)) return;
     // Of a modal one the focus stays outside for no key, whoever opened it; see `input/focus.ts`.
     if (modal) enterFocus(this);
-    else this.querySelector('[autofocus]')?.focus();
+    else {
+      const wanted = queryFirst(this, '[autofocus]');
+      if (wanted !== null) focusElement(wanted);
+    }
   }
 
   #leave(): void {
     if (!this.#shown) return;
     this.#shown = false;
     this.#asked = false;
-    const { ownerDocument } = this;
-    const inside = this.contains(ownerDocument.activeElement);
+    const document = documentOf(this);
+    const inside = isInside(activeElementOf(document), this);
     const modal = statesOf(this).has('modal');
     removeState(this, 'modal');
-    ownerDocument.setTopLayer(this, false);
+    setTopLayer(document, this, false);
     const before = this.#before;
     this.#before = null;
     if (!inside && !modal) return;
-    if (before?.isConnected === true) before.focus();
-    else if (inside) ownerDocument.activeElement.blur();
+    if (before !== null && isConnected(before)) focusElement(before);
+    else if (inside) blurElement(activeElementOf(document));
   }
 }
 

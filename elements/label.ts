@@ -3,6 +3,7 @@ import type { AttributeTable, Example, StyleRule } from '../runtime/element/cont
 import { TuiElement, type InputAction } from '../runtime/element/tui-element.js';
 import { controlOf } from './support/labels.js';
 import { IS_NAME_ONLY, DEFAULT_ACTION, PROPS, FOCUSABLE } from '../runtime/element/internals.js';
+import { focusElement, clickElement, parentElementOf } from '../runtime/element/tree.js';
 
 export class Label extends TuiElement {
   static override readonly tag: string = 'label';
@@ -47,14 +48,14 @@ export class Label extends TuiElement {
     const target = event.target as TuiElement | null;
     if (control === null || (target !== null && this.#isOfItsOwn(target))) return false;
     if (control[PROPS]['disabled'] === true) return true;
-    control.focus();
-    control.click();
+    focusElement(control);
+    clickElement(control);
     return true;
   }
 
   /** What can be clicked by itself, inside the label, is not the label. */
   #isOfItsOwn(target: TuiElement): boolean {
-    for (let at: TuiElement | null = target; at !== null && at !== this; at = at.parentElement) {
+    for (let at: TuiElement | null = target; at !== null && at !== this; at = parentElementOf(at)) {
       if (at === this.control || at[FOCUSABLE]) return true;
     }
     return false;

@@ -39,6 +39,15 @@ import {
 import { setDeclared } from '../runtime/element/attribute-values.js';
 import { invalidate } from '../runtime/element/services.js';
 import { GROUP_NAME, TAKE, FOLLOW } from './support/internals.js';
+import {
+  activeElementOf,
+  documentOf,
+  isConnected,
+  textOf,
+  closest,
+  clickElement,
+  focusElement,
+} from '../runtime/element/tree.js';
 
 /** `(●) `, before the label. */
 const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
@@ -117,7 +126,7 @@ export class Radio extends TuiElement implements Member {
   override get [TAB_STOP](): boolean {
     const choice = groups.of(this);
     if (choice === undefined) return true;
-    const active = this.ownerDocument.activeElement;
+    const active = activeElementOf(documentOf(this));
     if (active instanceof Radio && groups.of(active) === choice) return active === this;
     const { chosen } = choice;
     if (chosen !== undefined && !isDisabled(chosen)) return chosen === this;
@@ -137,7 +146,7 @@ export class Radio extends TuiElement implements Member {
   }
 
   override [ATTRIBUTE_CHANGED](name: string): void {
-    if (name === 'name' && this.isConnected) this.#enter();
+    if (name === 'name' && isConnected(this)) this.#enter();
     else if (name === 'checked') this.#checked();
     invalidate(this, 'paint');
   }
@@ -169,7 +178,7 @@ export class Radio extends TuiElement implements Member {
     return describe(
       this,
       'radio button',
-      nameOf(this, this.textContent),
+      nameOf(this, textOf(this)),
       this[PROPS].checked ? 'chosen' : 'not chosen',
       place > 0 && `${place} of ${choice.length}`,
     );
@@ -178,7 +187,7 @@ export class Radio extends TuiElement implements Member {
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const choice = this.#choice();
     const { checked } = this[PROPS];
-    return controlNode(this, 'radio', nameOf(this, this.textContent), {
+    return controlNode(this, 'radio', nameOf(this, textOf(this)), {
       checked,
       place: choice.indexOf(this) + 1 || undefined,
       setSize: choice.length,
@@ -195,7 +204,7 @@ export class Radio extends TuiElement implements Member {
 
   #enter(): void {
     groups.enter(this);
-    const group = this.closest('radio-group');
+    const group = closest(this, 'radio-group');
     if (group instanceof RadioGroup) group[TAKE](this);
     this.#checked();
   }
@@ -210,7 +219,7 @@ export class Radio extends TuiElement implements Member {
       if (before !== undefined && before !== this) setDeclared(before, 'checked', false);
     } else if (before === this) choice.chosen = undefined;
     else return;
-    const group = this.closest('radio-group');
+    const group = closest(this, 'radio-group');
     if (group instanceof RadioGroup) group[FOLLOW](choice.chosen);
   }
 
@@ -226,7 +235,7 @@ export class Radio extends TuiElement implements Member {
       case ' ':
       case 'Enter':
         showPress(this);
-        this.click();
+        clickElement(this);
         return true;
       case 'ArrowDown':
       case 'ArrowRight':
@@ -245,8 +254,8 @@ export class Radio extends TuiElement implements Member {
     const at = enabled.indexOf(this);
     const next = enabled[(at + step + enabled.length) % enabled.length];
     if (next === undefined) return false;
-    next.focus();
-    if (next !== this) next.click();
+    focusElement(next);
+    if (next !== this) clickElement(next);
     return true;
   }
 }
@@ -313,7 +322,7 @@ export class RadioGroup extends TuiElement {
       this,
       'radio group',
       name,
-      chosen === undefined ? 'nothing chosen' : `"${nameOf(chosen, chosen.textContent)}" chosen`,
+      chosen === undefined ? 'nothing chosen' : `"${nameOf(chosen, textOf(chosen))}" chosen`,
     );
   }
 

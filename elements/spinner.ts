@@ -21,6 +21,7 @@ import {
   ACCESSIBLE_NODE,
 } from '../runtime/element/internals.js';
 import { invalidate } from '../runtime/element/services.js';
+import { textOf } from '../runtime/element/tree.js';
 
 /** Pictures of each kind, all one cell wide, and milliseconds between them. */
 const KINDS = {
@@ -75,7 +76,7 @@ ${NAMES.map((name) => `  <spinner type="${name}">${name}</spinner>`).join('\n')}
   }
 
   override [CONTENT_CHANGED](): void {
-    const labelled = /\S/.test(this.textContent ?? '');
+    const labelled = /\S/.test(textOf(this) ?? '');
     if (labelled === this.#labelled) return;
     this.#labelled = labelled;
     invalidate(this, 'structure');
@@ -88,10 +89,10 @@ ${NAMES.map((name) => `  <spinner type="${name}">${name}</spinner>`).join('\n')}
   }
 
   override [ACCESSIBLE_TEXT](): string {
-    return describe(this, 'spinner', nameOf(this, this.textContent), 'busy');
+    return describe(this, 'spinner', nameOf(this, textOf(this)), 'busy');
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    return { role: 'progressbar', name: nameOf(this, this.textContent) };
+    return { role: 'progressbar', name: nameOf(this, textOf(this)) };
   }
 }

@@ -47,6 +47,7 @@ import {
 import { statesOf } from '../runtime/element/tui-element.js';
 import { reportFault, invalidate, fire } from '../runtime/element/services.js';
 import { AXIS, DIVIDER_AT } from './support/internals.js';
+import { listen } from '../runtime/element/tree.js';
 
 /** Cells that Shift moves by. */
 const STRIDE = 5;
@@ -127,8 +128,8 @@ export class SplitPane extends Divided {
   constructor(document: TuiDocument, localName: string) {
     super(document, localName);
     // What is over the divider alone is no default action: the panes are in it, too.
-    this.addEventListener('mouseover', (event) => this.#hover(event.target === this));
-    this.addEventListener('mouseleave', () => this.#hover(false));
+    listen(this, 'mouseover', (event) => this.#hover(event.target === this));
+    listen(this, 'mouseleave', () => this.#hover(false));
   }
 
   /** Where the divider is: cells of the first pane, or `40%` where that was set. */

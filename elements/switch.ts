@@ -18,6 +18,7 @@ import {
   ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
 } from '../runtime/element/internals.js';
+import { textOf } from '../runtime/element/tree.js';
 
 /** `━━● `, before the label. */
 const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
@@ -55,16 +56,11 @@ export class Switch extends Toggle {
   }
 
   override [ACCESSIBLE_TEXT](): string {
-    return describe(
-      this,
-      'switch',
-      nameOf(this, this.textContent),
-      this[PROPS].checked ? 'on' : 'off',
-    );
+    return describe(this, 'switch', nameOf(this, textOf(this)), this[PROPS].checked ? 'on' : 'off');
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const { checked } = this[PROPS];
-    return controlNode(this, 'switch', nameOf(this, this.textContent), { checked });
+    return controlNode(this, 'switch', nameOf(this, textOf(this)), { checked });
   }
 }

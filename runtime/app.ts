@@ -27,6 +27,8 @@ import type { GlyphLevel } from './text/glyph-levels.js';
 import { loadDocument } from './element/loading/load.js';
 import { hostOf } from './element/query.js';
 import type { TuiDocument, TuiElement } from './element/tui-element.js';
+import { documentElementOf } from './element/tree.js';
+import { observe } from './element/tui-document.js';
 
 export type { AppOptions, AppOutput } from './app-options.js';
 export type { FrameCounters, FrameResult } from './frame.js';
@@ -95,7 +97,7 @@ export class App {
       theme: this.currentTheme,
       size,
     });
-    this.layout = new LayoutEngine(() => document.documentElement);
+    this.layout = new LayoutEngine(() => documentElementOf(document));
     const { depth, grays } = this.currentTheme;
     this.display.client?.configure({ depth, grays });
     this.display.connect({
@@ -131,7 +133,7 @@ export class App {
     );
     this.interaction.attach(this.stages);
     this.interaction.timing.moves = options.animate === true;
-    document.observe((record) => this.stages.record(record));
+    observe(document, (record) => this.stages.record(record));
     this.scripts = new Scripts({
       document,
       clock,
@@ -165,7 +167,7 @@ export class App {
 
   /** What was wrong when the document was read, then what has been reported since. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.found, ...this.document.diagnostics];
+    return [...this.found, ...hostOf(this.document).diagnostics];
   }
 
   /** What the last frame showed. */
@@ -392,7 +394,7 @@ export class App {
     try {
       this.setTheme(this.themes.choose(wish, this.capabilities));
     } catch (error) {
-      const root = this.document.documentElement;
+      const root = documentElementOf(this.document);
       if (!(error instanceof DiagnosticError) || root === null) throw error;
       hostOf(this.document).reportError(error, root);
     }

@@ -20,6 +20,7 @@ import type { Client } from './terminal/client.js';
 import type { MutationRecord, TuiElement } from './element/tui-element.js';
 import { isElement } from './element/query.js';
 import { DIVISION, PAINT, PAINT_GUTTERS } from './element/internals.js';
+import { parentElementOf } from './element/tree.js';
 
 /** What one frame did. */
 export interface FrameResult {
@@ -117,7 +118,7 @@ export class Frame {
         return;
       case 'characterData': {
         style.invalidate(record);
-        const parent = record.target.parentElement;
+        const parent = parentElementOf(record.target);
         if (parent !== null) this.texts.add(parent);
         return;
       }
@@ -288,7 +289,7 @@ export class Frame {
         layout.invalidateContent(element);
       }
       if (affects !== 'paint') this.repaintAround(element);
-      if (affects === 'display') layout.invalidateStructure(element.parentElement ?? element);
+      if (affects === 'display') layout.invalidateStructure(parentElementOf(element) ?? element);
       this.repaint.add(element);
     });
     return style.restyled;
@@ -390,8 +391,8 @@ export class Frame {
 
   /** An element that is divided draws the line between its panes as their borders are. */
   private repaintAround(element: TuiElement): void {
-    let around = element.parentElement;
-    for (; around?.[DIVISION] !== undefined; around = around.parentElement)
+    let around = parentElementOf(element);
+    for (; around?.[DIVISION] !== undefined; around = parentElementOf(around))
       this.repaint.add(around);
   }
 

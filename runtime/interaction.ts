@@ -38,6 +38,8 @@ import {
 import { Timing } from './element/timing.js';
 import type { ScrollMetrics, ScrollOptions, Viewport } from './dom/host.js';
 import { CARET, COMPUTED, GUTTERS } from './element/internals.js';
+import { parentElementOf, documentElementOf } from './element/tree.js';
+import { observe } from './element/tui-document.js';
 
 /** Takes copied texts; rejects where it cannot. */
 export interface ClipboardPort {
@@ -119,7 +121,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
         return options.layout.boxOf(element)?.rect ?? this.inlineBounds(element);
       },
     });
-    this.unobserve = document.observe(({ type }) => {
+    this.unobserve = observe(document, ({ type }) => {
       if (type === 'state') this.touched = true;
     });
   }
@@ -196,7 +198,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     if (popup !== undefined && contains(popup.rect, x, y)) return popup.element;
     const hit = this.textAt(x, y)?.elementAt(x, y) ?? this.boxAt(x, y)?.element ?? null;
     // What is around an inert element is not, unless a modal one is open.
-    for (let at = hit; at !== null; at = at.parentElement) if (!isInert(at)) return at;
+    for (let at = hit; at !== null; at = parentElementOf(at)) if (!isInert(at)) return at;
     return modalOf(this.document) ?? null;
   }
 
@@ -282,7 +284,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     if (this.reported === kind) return;
     this.reported = kind;
     const { focus, hovered } = this.dispatcher;
-    const element = (byFocus ? focus.element : hovered) ?? this.document.documentElement;
+    const element = (byFocus ? focus.element : hovered) ?? documentElementOf(this.document);
     const why = byFocus
       ? 'it hides when it has the focus, and the focus moves on'
       : 'it moves away from the pointer when it is hovered';

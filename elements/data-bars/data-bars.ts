@@ -54,6 +54,7 @@ import {
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { fire, invalidate, reportFault, reportToDocument } from '../../runtime/element/services.js';
 import { CopiedElement } from '../support/copied.js';
+import { isConnected } from '../../runtime/element/tree.js';
 
 const NOTHING: readonly never[] = [];
 
@@ -463,7 +464,7 @@ export class DataBars extends CopiedElement {
    */
   #announce(): void {
     if (this.#announced && !this.#selection.follows) return;
-    this.#announced = this.isConnected;
+    this.#announced = isConnected(this);
     invalidate(this, 'paint');
   }
 

@@ -51,6 +51,7 @@ import {
   LABEL,
   FIELD_NODE,
 } from '../text-editing/internals.js';
+import { getAttribute, documentOf } from '../../runtime/element/tree.js';
 
 const CLEAR = 0x2715;
 const FAULT = 0x21;
@@ -138,7 +139,7 @@ export class Input extends TextField {
     const matches = compiled.matches(text);
     this.#reportRefusal(compiled);
     if (matches) return faults;
-    const wanted = this.getAttribute('title');
+    const wanted = getAttribute(this, 'title');
     const message = `Please match the format asked for${wanted === null ? '' : `: ${wanted}`}.`;
     return [...faults, { flag: 'patternMismatch', message }];
   }
@@ -146,7 +147,7 @@ export class Input extends TextField {
   /** The pattern, compiled once; one that is no regular expression is reported when it is set. */
   #compiled(pattern: string): Pattern {
     if (this.#pattern?.source === pattern) return this.#pattern;
-    const compiled = new Pattern(pattern, budgetOf(this.ownerDocument));
+    const compiled = new Pattern(pattern, budgetOf(documentOf(this)));
     this.#pattern = compiled;
     this.#reported = undefined;
     this.#reportRefusal(compiled);

@@ -33,6 +33,15 @@ import {
   LEFT,
   CHANGED,
 } from './internals.js';
+import {
+  firstChildOf,
+  nextSiblingOf,
+  textOf,
+  parentElementOf,
+  getAttribute,
+  isElement,
+  localNameOf,
+} from '../../runtime/element/tree.js';
 
 /** What an item asks of the list around it; an item without one is a plain box. */
 export interface ItemOwner {
@@ -92,8 +101,8 @@ export class ListItem extends TuiElement {
   /** The text of the item itself, without that of lists in it. */
   get [ITEM_TEXT](): string {
     let text = '';
-    for (let node = this.firstChild; node !== null; node = node.nextSibling) {
-      if (node.nodeName !== 'LIST') text += node.textContent ?? '';
+    for (let node = firstChildOf(this); node !== null; node = nextSiblingOf(node)) {
+      if (!isElement(node) || localNameOf(node) !== 'list') text += textOf(node);
     }
     return text.replace(/\s+/g, ' ').trim();
   }
@@ -120,7 +129,7 @@ export class ListItem extends TuiElement {
   }
 
   override [CONNECTED](): void {
-    const parent = this.parentElement;
+    const parent = parentElementOf(this);
     if (parent === null || !isItemOwner(parent)) return;
     this.#owner = parent;
     this.#owner[ENTERED](this);
@@ -136,12 +145,12 @@ export class ListItem extends TuiElement {
   }
 
   override [ACCESSIBLE_TEXT](): string {
-    return this.getAttribute('aria-label') ?? this[ITEM_TEXT];
+    return getAttribute(this, 'aria-label') ?? this[ITEM_TEXT];
   }
 
   /** Its text follows, as what is in it. */
   override [ACCESSIBLE_SUMMARY](): string {
-    const label = this.getAttribute('aria-label');
+    const label = getAttribute(this, 'aria-label');
     const { disabled } = this[PROPS];
     const states = [statesOf(this).has('selected') && 'selected', disabled && 'disabled'];
     const name = label === null ? 'item' : `item "${label}"`;
@@ -150,7 +159,7 @@ export class ListItem extends TuiElement {
 
   /** Its words are in it. */
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    const name = this.getAttribute('aria-label') ?? undefined;
+    const name = getAttribute(this, 'aria-label') ?? undefined;
     if (this.#owner?.[SELECTS] !== true) return { role: 'listitem', name };
     const { disabled } = this[PROPS];
     return { role: 'option', name, selected: statesOf(this).has('selected'), disabled };

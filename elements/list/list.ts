@@ -47,6 +47,14 @@ import {
   CHANGED,
   ITEM_TEXT,
 } from './internals.js';
+import {
+  parentElementOf,
+  firstElementOf,
+  nextElementOf,
+  isConnected,
+  scrollMetricsOf,
+  borderBoxOf,
+} from '../../runtime/element/tree.js';
 
 export { ListItem } from './item.js';
 
@@ -134,7 +142,7 @@ export class List extends TuiElement implements ItemOwner {
   declare [COMPUTED]: ComputedStyle & StyleValues<typeof List.styles>;
 
   readonly #selection: ListSelection = new ListSelection({
-    contains: (item) => item.parentElement === this,
+    contains: (item) => parentElementOf(item) === this,
     items: () => this.items,
     mode: () => (this[PROPS].disabled ? 'none' : this[PROPS].selectable),
     page: () => this.#page(),
@@ -163,7 +171,7 @@ export class List extends TuiElement implements ItemOwner {
   get items(): readonly ListItem[] {
     if (this.#items === undefined) {
       const found: ListItem[] = [];
-      for (let at = this.firstElementChild; at !== null; at = at.nextElementSibling) {
+      for (let at = firstElementOf(this); at !== null; at = nextElementOf(at)) {
         if (at instanceof ListItem) found.push(at);
       }
       this.#items = found;
@@ -231,7 +239,9 @@ export class List extends TuiElement implements ItemOwner {
 
   override [SCROLL_ANCHOR](): TuiElement | undefined {
     const { current } = this.#selection;
-    return current?.parentElement === this ? current : this.#selection.selected()[0];
+    return current !== undefined && parentElementOf(current) === this
+      ? current
+      : this.#selection.selected()[0];
   }
 
   override [ATTRIBUTE_CHANGED](name: string): void {
@@ -331,14 +341,14 @@ export class List extends TuiElement implements ItemOwner {
   #depth(): number {
     if (this.#level !== undefined) return this.#level;
     let depth = 0;
-    for (let at = this.parentElement; at !== null; at = at.parentElement) {
+    for (let at = parentElementOf(this); at !== null; at = parentElementOf(at)) {
       if (!(at instanceof List)) continue;
       depth++;
       if (at.#level === undefined) continue;
       depth += at.#level;
       break;
     }
-    if (this.isConnected) this.#level = depth;
+    if (isConnected(this)) this.#level = depth;
     return depth;
   }
 
@@ -379,15 +389,17 @@ export class List extends TuiElement implements ItemOwner {
   }
 
   #page(): number {
-    const height = this.clientHeight;
-    const first = this.items[0]?.getBoundingClientRect().height ?? 1;
-    return Math.max(1, Math.floor(height / Math.max(1, first)));
+    const height = scrollMetricsOf(this).clientHeight;
+    const [first] = this.items;
+    const rows = first === undefined ? 1 : borderBoxOf(first).height;
+    return Math.max(1, Math.floor(height / Math.max(1, rows)));
   }
 
   /** The item that an event happened in. */
   #itemOf(event: InputAction): ListItem | undefined {
     let at = event.target as TuiElement | null;
-    while (at !== null && at.parentElement !== this) at = at === this ? null : at.parentElement;
+    while (at !== null && parentElementOf(at) !== this)
+      at = at === this ? null : parentElementOf(at);
     return at instanceof ListItem ? at : undefined;
   }
 }

@@ -7,6 +7,7 @@ import { PROPS } from '../../runtime/element/internals.js';
 import { addState, removeState } from '../../runtime/element/tui-element.js';
 import { invalidate } from '../../runtime/element/services.js';
 import { ITEM_TEXT } from './internals.js';
+import { removeAttribute, scrollIntoView } from '../../runtime/element/tree.js';
 
 /** Milliseconds after which letters typed are the start of another word. */
 const TYPE_AHEAD = 800;
@@ -71,7 +72,7 @@ export class ListSelection {
     if (!this.chosen.delete(item)) return;
     removeState(item, 'selected');
     // The attribute would keep it selected in the eyes of style sheets.
-    if (item[PROPS].selected) item.removeAttribute('selected');
+    if (item[PROPS].selected) removeAttribute(item, 'selected');
     invalidate(item, 'paint');
   }
 
@@ -221,7 +222,7 @@ export class ListSelection {
       this.current = item;
       addState(item, 'current');
     }
-    if (scrolls) item.scrollIntoView({ block: 'nearest' });
+    if (scrolls) scrollIntoView(item, { block: 'nearest' });
   }
 
   private pick(item: ListItem): void {

@@ -10,6 +10,7 @@ import {
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { IS_CHOSEN, CHOOSE } from './internals.js';
+import { parentElementOf, textOf } from '../../runtime/element/tree.js';
 
 /** What an option asks of the select around it. */
 export interface OptionOwner {
@@ -27,10 +28,14 @@ const EXAMPLE: Example = {
 </select>`,
 };
 
+function isOptionOwner(element: TuiElement): element is TuiElement & OptionOwner {
+  return IS_CHOSEN in element;
+}
+
 function ownerOf(part: TuiElement): (TuiElement & OptionOwner) | undefined {
-  const parent = part.parentElement;
-  const select = parent?.localName === 'optgroup' ? parent.parentElement : parent;
-  return select?.localName === 'select' ? (select as TuiElement & OptionOwner) : undefined;
+  const parent = parentElementOf(part);
+  const select = parent instanceof OptGroup ? parentElementOf(parent) : parent;
+  return select !== null && isOptionOwner(select) ? select : undefined;
 }
 
 function plain(text: string | null): string {
@@ -52,11 +57,11 @@ export class Option extends TuiElement {
   declare readonly [PROPS]: AttributeValues<typeof Option.attributes>;
 
   get text(): string {
-    return this[PROPS].label ?? plain(this.textContent);
+    return this[PROPS].label ?? plain(textOf(this));
   }
 
   get value(): string {
-    return this[PROPS].value ?? plain(this.textContent);
+    return this[PROPS].value ?? plain(textOf(this));
   }
   set value(value: unknown) {
     setDeclared(this, 'value', String(value));
@@ -71,7 +76,7 @@ export class Option extends TuiElement {
   }
 
   get disabled(): boolean {
-    const { parentElement } = this;
+    const parentElement = parentElementOf(this);
     return (
       this[PROPS].disabled || (parentElement instanceof OptGroup && parentElement[PROPS].disabled)
     );

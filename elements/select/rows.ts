@@ -9,6 +9,7 @@ import { paintScrollbar } from '../rows/scrollbar.js';
 import { OptGroup, Option } from './options.js';
 import { hasFewColors } from '../support/looks.js';
 import { PROPS } from '../../runtime/element/internals.js';
+import { childElementsOf } from '../../runtime/element/tree.js';
 
 export interface Row {
   readonly label: string;
@@ -40,11 +41,12 @@ export class Rows {
       const row = { label: text, indent, folded: text.toLowerCase() };
       rows.push(option === undefined ? row : { ...row, option });
     };
-    for (const child of select.children) {
+    for (const child of childElementsOf(select)) {
       if (child instanceof Option) add(child.text, 0, child);
       else if (child instanceof OptGroup) {
         add(child[PROPS].label, 0);
-        for (const inner of child.children) if (inner instanceof Option) add(inner.text, 2, inner);
+        for (const inner of childElementsOf(child))
+          if (inner instanceof Option) add(inner.text, 2, inner);
       }
     }
     this.rows = rows;

@@ -34,6 +34,7 @@ import {
 import { statesOf, removeState, addState } from '../../runtime/element/tui-element.js';
 import { invalidate, setTimer } from '../../runtime/element/services.js';
 import { IS_LIST, FOLLOW, CHECK, READ, FIND_FAULTS, CHOSEN, REPLACE, CHOOSE } from './internals.js';
+import { removeAttribute } from '../../runtime/element/tree.js';
 
 /** Rows of an open list at most. */
 const MOST_ROWS = 12;
@@ -240,7 +241,7 @@ export class Select extends SelectValues {
     if (!open || this[IS_LIST] || this[PROPS].disabled) {
       removeState(this, 'open');
       // Said again, it opens again.
-      if (!open && this[PROPS].open) this.removeAttribute('open');
+      if (!open && this[PROPS].open) removeAttribute(this, 'open');
       return;
     }
     this.#page = Math.min(MOST_ROWS, this[READ]().rows.length);

@@ -6,6 +6,14 @@ import { labelText } from './labels.js';
 import { PROPS, GUTTERS, COMPUTED } from '../../runtime/element/internals.js';
 import { addState, removeState } from '../../runtime/element/tui-element.js';
 import { setTimer, fire, animationTimeOf, repaintAfter } from '../../runtime/element/services.js';
+import {
+  getAttribute,
+  elementById,
+  documentOf,
+  borderBoxOf,
+  scrollMetricsOf,
+  textOf,
+} from '../../runtime/element/tree.js';
 
 /** The key of a `keydown` without Ctrl, Alt or Meta; the empty string for everything else. */
 export function plainKey(event: InputAction): string {
@@ -43,15 +51,15 @@ export function fireChange(element: TuiElement): void {
  * else what its label says, else the given texts in their order, else nothing.
  */
 export function nameOf(element: TuiElement, ...texts: readonly (string | null)[]): string {
-  const id = element.getAttribute('aria-labelledby')?.trim();
-  const other = id === undefined ? null : element.ownerDocument.getElementById(id);
-  const given = [element.getAttribute('aria-label'), other?.textContent ?? null];
+  const id = getAttribute(element, 'aria-labelledby')?.trim();
+  const other = id === undefined ? null : elementById(documentOf(element), id);
+  const given = [getAttribute(element, 'aria-label'), other === null ? null : textOf(other)];
   const tidy = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
   const said = (all: readonly (string | null)[]): string | undefined => all.map(tidy).find(Boolean);
   return (
     said(given) ??
     said([labelText(element)]) ??
-    said([...texts, element.getAttribute('title')]) ??
+    said([...texts, getAttribute(element, 'title')]) ??
     ''
   );
 }
@@ -65,7 +73,7 @@ export function describe(
 ): string {
   const called = name === '' ? '' : ` "${name}"`;
   const said = [...states, isDisabled(element) && 'disabled'].filter((text) => text !== false);
-  return [`${element.getAttribute('role') ?? role}${called}`, ...said].join(', ');
+  return [`${getAttribute(element, 'role') ?? role}${called}`, ...said].join(', ');
 }
 
 /** The same as data: role, name and states of a control. */
@@ -88,9 +96,12 @@ export function cellInside(
   element: TuiElement,
   { clientX = 0, clientY = 0 }: { readonly clientX?: number; readonly clientY?: number },
 ): { x: number; y: number } {
-  const { x, y } = element.getBoundingClientRect();
+  const { x, y } = borderBoxOf(element);
   const { left, top } = element[GUTTERS] ?? { left: 0, top: 0 };
-  return { x: clientX - x - element.clientLeft + left, y: clientY - y - element.clientTop + top };
+  return {
+    x: clientX - x - scrollMetricsOf(element).clientLeft + left,
+    y: clientY - y - scrollMetricsOf(element).clientTop + top,
+  };
 }
 
 /** The colour that marks what is on or filled, as CSS names it; without a value it is the theme's `--accent`. */

@@ -3,10 +3,19 @@ import { BLANK, BOLD } from '../../runtime/paint/cells.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import type { Painter } from '../../runtime/element/contract.js';
-import { TuiElement, isInlineBox, isRaw } from '../../runtime/element/tui-element.js';
+import { TuiElement, isInlineBox, isRaw, type TuiNode } from '../../runtime/element/tui-element.js';
 import { lineOf, type Arms, type Line } from './lines.js';
 import { COMPUTED, BOX_TITLE } from '../../runtime/element/internals.js';
 import { AXIS, DIVIDER_AT } from './internals.js';
+import {
+  parentElementOf,
+  childNodesOf,
+  borderBoxOf,
+  scrollMetricsOf,
+  isElement,
+  isText,
+  dataOf,
+} from '../../runtime/element/tree.js';
 
 /** An element with a divider between its first two children. */
 export abstract class Divided extends TuiElement {
@@ -19,8 +28,8 @@ export abstract class Divided extends TuiElement {
 /** Those that it is a pane of, or a pane in a pane, from the inside out. */
 export function dividedAround(split: Divided): Divided[] {
   const found: Divided[] = [];
-  let around = split.parentElement;
-  for (; around instanceof Divided; around = around.parentElement) found.push(around);
+  let around = parentElementOf(split);
+  for (; around instanceof Divided; around = parentElementOf(around)) found.push(around);
   return found;
 }
 
@@ -44,18 +53,21 @@ const ENDING = { row: ['Top', 'Bottom'], column: ['Left', 'Right'] } as const;
 export function isDivided(split: Divided): boolean {
   let panes = 0;
   let inText = false;
-  for (const node of split.childNodes) {
-    const element = node.nodeType === 1 ? (node as TuiElement) : undefined;
-    if (element === undefined && (node.nodeType !== 3 || (node.nodeValue ?? '').trim() === ''))
-      continue;
+  for (const node of childNodesOf(split)) {
+    const element = isElement(node) ? node : undefined;
+    if (element === undefined && !isWords(node)) continue;
     if (element !== undefined && !isInFlow(element)) continue;
-    const isText = element === undefined || isInlineBox(element);
+    const isPart = element === undefined || isInlineBox(element);
     // Text and inline elements beside each other are one pane.
-    if (!isText || !inText) panes++;
-    inText = isText;
+    if (!isPart || !inText) panes++;
+    inText = isPart;
     if (panes === 2) return true;
   }
   return false;
+}
+
+function isWords(node: TuiNode): boolean {
+  return isText(node) && dataOf(node).trim() !== '';
 }
 
 function isInFlow(element: TuiElement): boolean {
@@ -66,13 +78,11 @@ function isInFlow(element: TuiElement): boolean {
 /** The panes, where they are elements; undefined where one is a bare text. */
 function panesOf(split: Divided): readonly TuiElement[] | undefined {
   const panes: TuiElement[] = [];
-  for (const node of split.childNodes) {
-    if (node.nodeType === 3 && (node.nodeValue ?? '').trim() !== '') return undefined;
-    if (node.nodeType !== 1) continue;
-    const element = node as TuiElement;
-    if (!isInFlow(element)) continue;
-    if (isInlineBox(element)) return undefined;
-    panes.push(element);
+  for (const node of childNodesOf(split)) {
+    if (isWords(node)) return undefined;
+    if (!isElement(node) || !isInFlow(node)) continue;
+    if (isInlineBox(node)) return undefined;
+    panes.push(node);
     if (panes.length === 2) break;
   }
   return panes;
@@ -117,7 +127,7 @@ export function paintTitles(painter: Painter, split: Divided, row: number, line:
   const style = painter.style(undefined, undefined, BOLD);
   for (const pane of panesAtTop(second)) {
     const title = sanitize(pane[BOX_TITLE]).trim();
-    const { left, width } = pane.getBoundingClientRect();
+    const { x: left, width } = borderBoxOf(pane);
     if (title === '' || width < 5) continue;
     const x = left - origin.x;
     const text = truncate(title, width - 4);
@@ -167,8 +177,8 @@ function collectEnds(
   const own = lineOf(pane[COMPUTED][`border${side}Style`]);
   // A box that is closed at this side has corners of its own.
   if ((own !== 'n' && !shared) || (pane[COMPUTED][`margin${side}`] ?? 0) !== 0) return;
-  const { left, top, right, bottom } = pane.getBoundingClientRect();
-  const [first, last] = direction === 'row' ? [top, bottom - 1] : [left, right - 1];
+  const { x, y, width, height } = borderBoxOf(pane);
+  const [first, last] = direction === 'row' ? [y, y + height - 1] : [x, x + width - 1];
   if (last < first) return;
   for (const [edge, at] of [
     [ENDING[direction][0], first],
@@ -197,8 +207,11 @@ function collectEnds(
 function contentStart(element: TuiElement): { readonly x: number; readonly y: number } | undefined {
   const { paddingLeft, paddingTop } = element[COMPUTED];
   if (typeof paddingLeft !== 'number' || typeof paddingTop !== 'number') return undefined;
-  const { x, y } = element.getBoundingClientRect();
-  return { x: x + element.clientLeft + paddingLeft, y: y + element.clientTop + paddingTop };
+  const { x, y } = borderBoxOf(element);
+  return {
+    x: x + scrollMetricsOf(element).clientLeft + paddingLeft,
+    y: y + scrollMetricsOf(element).clientTop + paddingTop,
+  };
 }
 
 /** The lines of a cell of the divider: it begins and ends where lines of panes do at its ends. */

@@ -7,6 +7,7 @@
  */
 import type { TuiDocument, TuiElement } from '../../runtime/element/tui-element.js';
 import { GROUP_NAME } from './internals.js';
+import { documentOf, parentElementOf, localNameOf, inOrder } from '../../runtime/element/tree.js';
 
 export interface Member extends TuiElement {
   /** Named in markup, or undefined. */
@@ -21,10 +22,7 @@ export class RadioSet<M extends Member> {
 
   /** In document order. */
   get list(): readonly M[] {
-    // Node.DOCUMENT_POSITION_FOLLOWING is 4.
-    this.ordered ??= [...this.members].sort((a, b) =>
-      (a.compareDocumentPosition(b) & 4) !== 0 ? -1 : 1,
-    );
+    this.ordered ??= [...this.members].sort(inOrder);
     return this.ordered;
   }
 
@@ -54,19 +52,19 @@ export class RadioGroups<M extends Member> {
   /** The choice that a connected radio button belongs to. */
   of(member: M): RadioSet<M> | undefined {
     const scope = this.scopes.get(member);
-    return scope === undefined ? undefined : this.byDocument.get(member.ownerDocument)?.get(scope);
+    return scope === undefined ? undefined : this.byDocument.get(documentOf(member))?.get(scope);
   }
 
   /** The choice that an element holds together. */
   under(group: TuiElement): RadioSet<M> | undefined {
-    return this.byDocument.get(group.ownerDocument)?.get(group);
+    return this.byDocument.get(documentOf(group))?.get(group);
   }
 
   enter(member: M): void {
     this.leave(member);
     const scope = scopeOf(member);
     if (scope === undefined) return;
-    const document = member.ownerDocument;
+    const document = documentOf(member);
     let sets = this.byDocument.get(document);
     if (sets === undefined) this.byDocument.set(document, (sets = new Map<Scope, RadioSet<M>>()));
     let set = sets.get(scope);
@@ -78,7 +76,7 @@ export class RadioGroups<M extends Member> {
   leave(member: M): void {
     const scope = this.scopes.get(member);
     if (scope === undefined) return;
-    const sets = this.byDocument.get(member.ownerDocument);
+    const sets = this.byDocument.get(documentOf(member));
     const set = sets?.get(scope);
     set?.delete(member);
     if (set?.size === 0) sets?.delete(scope);
@@ -87,8 +85,8 @@ export class RadioGroups<M extends Member> {
 }
 
 function scopeOf(member: Member): Scope | undefined {
-  for (let at = member.parentElement; at !== null; at = at.parentElement) {
-    if (at.localName === 'radio-group') return at;
+  for (let at = parentElementOf(member); at !== null; at = parentElementOf(at)) {
+    if (localNameOf(at) === 'radio-group') return at;
   }
-  return member[GROUP_NAME] ?? member.parentElement ?? undefined;
+  return member[GROUP_NAME] ?? parentElementOf(member) ?? undefined;
 }

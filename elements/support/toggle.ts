@@ -13,6 +13,7 @@ import {
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { invalidate } from '../../runtime/element/services.js';
 import { TOGGLE } from './internals.js';
+import { clickElement } from '../../runtime/element/tree.js';
 
 export const TOGGLE_ATTRIBUTES = {
   checked: { type: 'boolean', default: false, description: 'On, or off.' },
@@ -65,7 +66,7 @@ export abstract class Toggle extends TuiElement {
         // A key that is held down would make it flicker.
         if (event.repeat === true) return true;
         showPress(this);
-        this.click();
+        clickElement(this);
         return true;
       }
       default:

@@ -2,6 +2,7 @@
 import { kindOf } from '../../runtime/json.js';
 import { MarkupRow } from './markup.js';
 import type { Align, ColumnDeclaration, Format } from './schema.js';
+import { idOf } from '../../runtime/element/tree.js';
 
 export interface Column {
   /** Its place among the declared columns: the cell of a row that is an array. */
@@ -96,7 +97,7 @@ export function ownId(
   rowKey: string | undefined,
   columns: readonly Column[],
 ): string | undefined {
-  if (row instanceof MarkupRow && row.element.id !== '') return row.element.id;
+  if (row instanceof MarkupRow && idOf(row.element) !== '') return idOf(row.element);
   if (rowKey === undefined) return undefined;
   const column = columns.find(({ key }) => key === rowKey);
   const isList = Array.isArray(row) || row instanceof MarkupRow;

@@ -2,6 +2,7 @@
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { COLUMN_WIDTH, type ColumnDeclaration, type Row } from './schema.js';
 import { PROPS } from '../../runtime/element/internals.js';
+import { localNameOf, firstElementOf, nextElementOf, textOf } from '../../runtime/element/tree.js';
 
 export interface MarkupCell {
   /** What it is sorted by: its `value`, a number where the text is one, else the text. */
@@ -39,7 +40,7 @@ export function readMarkup(table: TuiElement): Markup {
   let columns: ColumnDeclaration[] | undefined;
   for (const element of rowElements(table)) {
     const cells = elementsIn(element);
-    const isHead = cells.length > 0 && cells.every(({ localName }) => localName === 'th');
+    const isHead = cells.length > 0 && cells.every((cell) => localNameOf(cell) === 'th');
     if (isHead && columns === undefined) columns = cells.map(columnOf);
     else rows.push(new MarkupRow(cells.map(cellIn), element));
   }
@@ -54,9 +55,9 @@ export function readMarkup(table: TuiElement): Markup {
 function rowElements(table: TuiElement): TuiElement[] {
   const found: TuiElement[] = [];
   for (const child of elementsIn(table)) {
-    if (child.localName === 'tr') found.push(child);
-    else if (child.localName === 'thead' || child.localName === 'tbody') {
-      found.push(...elementsIn(child).filter(({ localName }) => localName === 'tr'));
+    if (localNameOf(child) === 'tr') found.push(child);
+    else if (localNameOf(child) === 'thead' || localNameOf(child) === 'tbody') {
+      found.push(...elementsIn(child).filter((row) => localNameOf(row) === 'tr'));
     }
   }
   return found;
@@ -64,12 +65,12 @@ function rowElements(table: TuiElement): TuiElement[] {
 
 function elementsIn(parent: TuiElement): TuiElement[] {
   const found: TuiElement[] = [];
-  for (let at = parent.firstElementChild; at !== null; at = at.nextElementSibling) found.push(at);
+  for (let at = firstElementOf(parent); at !== null; at = nextElementOf(at)) found.push(at);
   return found;
 }
 
 function textIn(element: TuiElement): string {
-  return (element.textContent ?? '').replace(BLANKS, ' ').trim();
+  return (textOf(element) ?? '').replace(BLANKS, ' ').trim();
 }
 
 function cellIn(element: TuiElement): MarkupCell {

@@ -3,11 +3,12 @@ import type { AttributeTable, Example } from '../../runtime/element/contract.js'
 import { TuiElement } from '../../runtime/element/tui-element.js';
 import { ALIGNMENTS, FORMATS } from './schema.js';
 import { CONTENT_CHANGED, ATTRIBUTE_CHANGED } from '../../runtime/element/internals.js';
+import { parentElementOf, localNameOf } from '../../runtime/element/tree.js';
 
 /** The table around a part of it has to be read again. */
 function changed(part: TuiElement): void {
-  for (let at = part.parentElement; at !== null; at = at.parentElement) {
-    if (at.localName !== 'table') continue;
+  for (let at = parentElementOf(part); at !== null; at = parentElementOf(at)) {
+    if (localNameOf(at) !== 'table') continue;
     at[CONTENT_CHANGED]();
     return;
   }

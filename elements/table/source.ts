@@ -9,6 +9,7 @@ import type { TableModel } from './model.js';
 import type { ColumnDeclaration } from './schema.js';
 import type { GetRowId, RowSelection } from './selection.js';
 import type { TableView } from './view.js';
+import { firstElementOf } from '../../runtime/element/tree.js';
 
 export interface SourceHost {
   readonly element: TuiElement;
@@ -59,7 +60,7 @@ export class TableSource {
     if (!this.stale) return;
     const { element } = this.host;
     // Attributes are read before there are children, and no one tells of those that a document comes with.
-    if (element.firstElementChild === null && !this.usedMarkup) return;
+    if (firstElementOf(element) === null && !this.usedMarkup) return;
     this.stale = false;
     if (this.hasRows && this.hasColumns) return;
     const { columns, rows, fault } = readMarkup(element);

@@ -10,6 +10,7 @@ import {
   ACCESSIBLE_NODE,
 } from '../../runtime/element/internals.js';
 import { invalidate } from '../../runtime/element/services.js';
+import { parentElementOf } from '../../runtime/element/tree.js';
 
 export class Tab extends TuiElement {
   static override readonly tag: string = 'tab';
@@ -39,7 +40,8 @@ export class Tab extends TuiElement {
 
   override [ATTRIBUTE_CHANGED](): void {
     // Its label stands in the strip.
-    if (this.parentElement !== null) invalidate(this.parentElement, 'paint');
+    const strip = parentElementOf(this);
+    if (strip !== null) invalidate(strip, 'paint');
   }
 
   override [ACCESSIBLE_TEXT](): string {

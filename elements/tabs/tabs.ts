@@ -49,6 +49,7 @@ import {
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { invalidate, fire, isPrevented } from '../../runtime/element/services.js';
+import { idOf, firstElementOf, nextElementOf, removeNode } from '../../runtime/element/tree.js';
 
 /** Labels, and the line under them. */
 const INSETS: Insets = { top: 2, right: 0, bottom: 0, left: 0 };
@@ -133,7 +134,7 @@ export class Tabs extends TuiElement {
   get selected(): string | number | undefined {
     const current = this.#current;
     if (current === undefined) return undefined;
-    return this.#byPlace || current.id === '' ? this.selectedIndex : current.id;
+    return this.#byPlace || idOf(current) === '' ? this.selectedIndex : idOf(current);
   }
   set selected(value: unknown) {
     setDeclared(this, 'selected', typeof value === 'number' ? String(value) : value);
@@ -293,8 +294,8 @@ export class Tabs extends TuiElement {
   #list(): readonly Tab[] {
     if (this.#tabs === undefined) {
       const tabs: Tab[] = [];
-      let child = this.firstElementChild;
-      for (; child !== null; child = child.nextElementSibling) {
+      let child = firstElementOf(this);
+      for (; child !== null; child = nextElementOf(child)) {
         if (child instanceof Tab) tabs.push(child);
       }
       this.#tabs = tabs;
@@ -307,7 +308,7 @@ export class Tabs extends TuiElement {
     const { selected } = this[PROPS];
     if (selected === undefined) return undefined;
     const list = this.#list();
-    return this.#byPlace ? list[Number(selected)] : list.find(({ id }) => id === selected);
+    return this.#byPlace ? list[Number(selected)] : list.find((tab) => idOf(tab) === selected);
   }
 
   /** The first tab from a place on that can be selected, else the last before it. */
@@ -341,7 +342,7 @@ export class Tabs extends TuiElement {
     this.#show(tab);
     setDeclared(this, 'selected', String(this.selected));
     fire(this, 'input', {}, { cancelable: false });
-    fire(this, 'change', { index, id: tab.id }, { cancelable: false });
+    fire(this, 'change', { index, id: idOf(tab) }, { cancelable: false });
     return true;
   }
 
@@ -393,7 +394,7 @@ export class Tabs extends TuiElement {
   #close(tab: Tab): void {
     if (isDisabled(tab)) return;
     const event = fire(tab, 'close');
-    if (!isPrevented(event)) tab.remove();
+    if (!isPrevented(event)) removeNode(tab);
   }
 
   #point(tab: Tab | undefined): void {

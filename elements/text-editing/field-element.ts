@@ -39,6 +39,7 @@ import {
   STATE_WORDS,
   IS_MULTILINE,
 } from './internals.js';
+import { setAttribute } from '../../runtime/element/tree.js';
 
 export abstract class FieldElement extends TuiElement {
   static override readonly content: 'none' = 'none' as const;
@@ -134,7 +135,7 @@ export abstract class FieldElement extends TuiElement {
     return this[INITIAL_VALUE]();
   }
   set defaultValue(value: unknown) {
-    this.setAttribute('value', String(value));
+    setAttribute(this, 'value', String(value));
   }
 
   // As the DOM spells them.

@@ -40,6 +40,7 @@ import {
   FIND_FAULTS,
   SHOW_FAULT,
 } from './internals.js';
+import { documentOf } from '../../runtime/element/tree.js';
 
 export abstract class TextField extends FieldElement {
   /** What the last key did, for keys that mean something else in a row. */
@@ -174,7 +175,7 @@ export abstract class TextField extends FieldElement {
   }
 
   get #ring(): KillRing {
-    return killRingOf(this.ownerDocument);
+    return killRingOf(documentOf(this));
   }
 
   #delete(edit: Edit | undefined, again: boolean): void {

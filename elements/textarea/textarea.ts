@@ -57,6 +57,7 @@ import {
   FIELD_NODE,
   IS_MULTILINE,
 } from '../text-editing/internals.js';
+import { setText, textOf, isConnected } from '../../runtime/element/tree.js';
 
 const BLANK = 0x20;
 const FAULT = 0x21;
@@ -103,7 +104,7 @@ export class Textarea extends TextField {
     return this[INITIAL_VALUE]();
   }
   override set defaultValue(value: unknown) {
-    this.textContent = String(value);
+    setText(this, String(value));
   }
 
   protected override get [IS_MULTILINE](): boolean {
@@ -113,12 +114,12 @@ export class Textarea extends TextField {
   protected override [INITIAL_VALUE](): string {
     const { value } = this[PROPS];
     // As in HTML, a line break right after the start tag is none of the text.
-    return value ?? (this.textContent ?? '').replace(/^\r?\n/, '');
+    return value ?? (textOf(this) ?? '').replace(/^\r?\n/, '');
   }
 
   override [CONTENT_CHANGED](): void {
     // What `connected` does with text that is there from the start.
-    if (this.isConnected) this[ATTRIBUTE_CHANGED]('value', undefined);
+    if (isConnected(this)) this[ATTRIBUTE_CHANGED]('value', undefined);
   }
 
   override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {

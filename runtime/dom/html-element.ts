@@ -6,7 +6,7 @@ import { dispatchUntrusted } from './events/event-target.js';
 import { defineHandlers } from './events/handlers.js';
 import { styleDeclarations, type StyleDeclarations } from './css/style-declaration.js';
 import { dropAttribute } from './attr.js';
-import { find, getAttribute, setAttribute } from './tree/attributes.js';
+import { find, isHidden, setAttribute, tabIndexOf } from './tree/attributes.js';
 import { setTextContent } from './tree/mutate.js';
 import { ownerOf, textIn, type TreeNode } from './tree/tree-node.js';
 
@@ -34,8 +34,7 @@ export abstract class HTMLElement extends Element {
     setAttribute(this, 'style', String(text));
   }
   get hidden(): boolean {
-    const text = getAttribute(this, 'hidden');
-    return text !== null && !/^\s*(false|0|no|off)\s*$/i.test(text);
+    return isHidden(this);
   }
   set hidden(value: unknown) {
     // `hidden="false"` is there already and means the opposite.
@@ -44,8 +43,7 @@ export abstract class HTMLElement extends Element {
   }
   /** -1 where the attribute is absent or no number. */
   get tabIndex(): number {
-    const text = getAttribute(this, 'tabindex');
-    return text !== null && /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : -1;
+    return tabIndexOf(this);
   }
   set tabIndex(value: unknown) {
     setAttribute(this, 'tabindex', String(Math.trunc(Number(value)) || 0));

@@ -6,7 +6,22 @@
  * Loops instead of calls: documents are as deep as they like.
  */
 import { sanitize, sanitizeLines } from '../text/sanitize.js';
-import type { ComputedStyle, ContentModel } from './contract.js';
+import {
+  dataOf,
+  isElement,
+  isText,
+  topLayerOf,
+  documentOf,
+  documentElementOf,
+  activeElementOf,
+  firstChildOf,
+  queryAll,
+  isConnected,
+  getAttribute,
+  nextSiblingOf,
+  localNameOf,
+} from './tree.js';
+import type { TuiElement, TuiNode } from './tui-element.js';
 import {
   ACCESSIBLE_SUMMARY,
   BOX_TITLE,
@@ -16,38 +31,6 @@ import {
   IS_NAME_ONLY,
   PAINT,
 } from './internals.js';
-
-/** What of a node is read; elements are these, and knowing no more keeps this file below `element.ts`. */
-export interface ReadNode {
-  readonly nodeType: number;
-  readonly firstChild: ReadNode | null;
-  readonly nextSibling: ReadNode | null;
-  /** Of a text. */
-  readonly data?: string;
-}
-
-export interface ReadElement extends ReadNode {
-  readonly localName: string;
-  readonly [DEFINITION]: {
-    readonly content: ContentModel;
-    readonly isRaw: boolean;
-    readonly isInlineBox: boolean;
-  };
-  readonly [BOX_TITLE]: string;
-  readonly [COLLAPSED]: boolean;
-  readonly [IS_NAME_ONLY]: boolean;
-  readonly [COMPUTED]: ComputedStyle;
-  readonly [PAINT]?: unknown;
-  readonly ownerDocument: {
-    readonly documentElement: unknown;
-    readonly activeElement: unknown;
-    readonly topLayer: readonly ReadElement[];
-    querySelectorAll(selector: string): Iterable<{ getAttribute(name: string): string | null }>;
-  };
-  readonly isConnected: boolean;
-  getAttribute(name: string): string | null;
-  [ACCESSIBLE_SUMMARY](): string;
-}
 
 const INDENT = '  ';
 /** As deep as lines are indented, so that a deep document is not mostly blanks. */
@@ -62,7 +45,7 @@ interface Line {
 
 /** A box that is being read: what is next in it, and how deep its lines are. */
 interface Open {
-  next: ReadNode | null;
+  next: TuiNode | null;
   readonly depth: number;
   /** Place of the line with its name; -1 where it has none. */
   readonly heading: number;
@@ -74,22 +57,23 @@ interface Open {
 }
 
 /** What is read instead of the whole document while a modal dialog is open. */
-export function modalOver(element: ReadElement): ReadElement | undefined {
-  const { documentElement, topLayer } = element.ownerDocument;
-  return element === documentElement ? topLayer.findLast((each) => each.isConnected) : undefined;
+export function modalOver(element: TuiElement): TuiElement | undefined {
+  const document = documentOf(element);
+  if (element !== documentElementOf(document)) return undefined;
+  return topLayerOf(document).findLast(isConnected);
 }
 
 /** Ids of what is but the name of a control, and said with it. */
-export function idsOfNames(element: ReadElement): Set<string> {
+export function idsOfNames(element: TuiElement): Set<string> {
   const ids = new Set<string>();
-  for (const named of element.ownerDocument.querySelectorAll('[aria-labelledby]')) {
-    ids.add(named.getAttribute('aria-labelledby')?.trim() ?? '');
+  for (const named of queryAll(documentOf(element), '[aria-labelledby]')) {
+    ids.add(getAttribute(named, 'aria-labelledby')?.trim() ?? '');
   }
   return ids;
 }
 
 /** All that a screen reader says of an element and what is in it, a line each. */
-export function readElement(element: ReadElement): string {
+export function readElement(element: TuiElement): string {
   return new Reading(element).read(modalOver(element) ?? element);
 }
 
@@ -98,11 +82,11 @@ class Reading {
   private readonly open: Open[] = [];
   private readonly names: ReadonlySet<string>;
 
-  constructor(private readonly asked: ReadElement) {
+  constructor(private readonly asked: TuiElement) {
     this.names = idsOfNames(asked);
   }
 
-  read(first: ReadElement): string {
+  read(first: TuiElement): string {
     this.enter(first, 0);
     for (let box = this.open.at(-1); box !== undefined; box = this.open.at(-1)) {
       const node = box.next;
@@ -112,9 +96,9 @@ class Reading {
         this.open.pop();
         continue;
       }
-      box.next = node.nextSibling;
-      if (!isReadElement(node)) box.run += box.isUnseen ? '' : textOf(node);
-      else if (!isHidden(node) && !this.names.has(node.getAttribute('id') ?? '')) {
+      box.next = nextSiblingOf(node);
+      if (!isElement(node)) box.run += box.isUnseen ? '' : wordsOf(node);
+      else if (!isHidden(node) && !this.names.has(getAttribute(node, 'id') ?? '')) {
         if (node[DEFINITION].isInlineBox) box.run += box.isNameOnly ? '' : readInline(node);
         else {
           this.endRun(box);
@@ -128,11 +112,11 @@ class Reading {
   }
 
   /** Says the element, and goes into it. */
-  private enter(element: ReadElement, depth: number): void {
+  private enter(element: TuiElement, depth: number): void {
     const isUnseen = element[COMPUTED]['visibility'] === 'hidden' || element[IS_NAME_ONLY];
     const summary = isUnseen ? '' : element[ACCESSIBLE_SUMMARY]();
     const isFlow = element[DEFINITION].content === 'flow';
-    const plain = !isFlow && element.getAttribute('role') === null && summary === readBox(element);
+    const plain = !isFlow && getAttribute(element, 'role') === null && summary === readBox(element);
     const texts = sanitizeLines(summary).filter((text) => text.trim() !== '');
     const heading = texts.length === 1 ? this.lines.length : -1;
     for (const [i, text] of texts.entries()) {
@@ -140,14 +124,15 @@ class Reading {
     }
     if (!isFlow || element[COLLAPSED]) return;
     const inside = texts.length === 0 ? depth : depth + 1;
-    const { firstChild: next, [IS_NAME_ONLY]: isNameOnly } = element;
+    const next = firstChildOf(element);
+    const { [IS_NAME_ONLY]: isNameOnly } = element;
     this.open.push({ next, depth: inside, heading, isUnseen, isNameOnly, run: '' });
   }
 
   /** What has the focus says so, unless it is what was asked for. */
-  private focus(element: ReadElement): string {
-    const { activeElement, documentElement } = element.ownerDocument;
-    if (element !== activeElement || element === documentElement) return '';
+  private focus(element: TuiElement): string {
+    const document = documentOf(element);
+    if (element !== activeElementOf(document) || element === documentElementOf(document)) return '';
     return element === this.asked ? '' : ', focused';
   }
 
@@ -168,11 +153,11 @@ class Reading {
 }
 
 /** What a box says of itself where its class says nothing else: its role and name, if it has any. */
-export function readBox(element: ReadElement): string {
-  const role = element.getAttribute('role');
-  const label = element.getAttribute('aria-label');
+export function readBox(element: TuiElement): string {
+  const role = getAttribute(element, 'role');
+  const label = getAttribute(element, 'aria-label');
   if (element[DEFINITION].content === 'flow') {
-    const name = tidy(label ?? (element[BOX_TITLE] || (element.getAttribute('title') ?? '')));
+    const name = tidy(label ?? (element[BOX_TITLE] || (getAttribute(element, 'title') ?? '')));
     if (name === '') return isNoRole(role) ? '' : role;
     return `${isNoRole(role) ? 'group' : role} "${name}"`;
   }
@@ -185,47 +170,43 @@ function isNoRole(role: string | null): role is null {
 }
 
 /** The words of what flows as text. A link is told to be one. */
-function readInline(element: ReadElement): string {
+function readInline(element: TuiElement): string {
   let text = '';
-  const open: { readonly element: ReadElement; next: ReadNode | null }[] = [];
-  const begin = (each: ReadElement): void => {
-    const label = each === element ? null : each.getAttribute('aria-label');
-    text += each.localName === 'br' ? ' ' : (label ?? '');
-    open.push({ element: each, next: label === null ? each.firstChild : null });
+  const open: { readonly element: TuiElement; next: TuiNode | null }[] = [];
+  const begin = (each: TuiElement): void => {
+    const label = each === element ? null : getAttribute(each, 'aria-label');
+    text += localNameOf(each) === 'br' ? ' ' : (label ?? '');
+    open.push({ element: each, next: label === null ? firstChildOf(each) : null });
   };
   begin(element);
   for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
     const node = at.next;
     if (node === null) {
-      if (at.element.localName === 'a' && at.element.getAttribute('href') !== null) {
-        const { activeElement } = element.ownerDocument;
-        text += at.element === activeElement ? ' (link, focused)' : ' (link)';
+      if (localNameOf(at.element) === 'a' && getAttribute(at.element, 'href') !== null) {
+        text +=
+          at.element === activeElementOf(documentOf(element)) ? ' (link, focused)' : ' (link)';
       }
       open.pop();
       continue;
     }
-    at.next = node.nextSibling;
-    if (!isReadElement(node)) {
-      if (at.element[COMPUTED]['visibility'] !== 'hidden') text += textOf(node);
+    at.next = nextSiblingOf(node);
+    if (!isElement(node)) {
+      if (at.element[COMPUTED]['visibility'] !== 'hidden') text += wordsOf(node);
     } else if (!isHidden(node)) begin(node);
   }
   return text;
 }
 
 /** Comments have data too, and are no text. */
-export function textOf(node: ReadNode): string {
-  return node.nodeType === 3 ? (node.data ?? '') : '';
+export function wordsOf(node: TuiNode): string {
+  return isText(node) ? dataOf(node) : '';
 }
 
-export function isReadElement(node: ReadNode): node is ReadElement {
-  return node.nodeType === 1;
-}
-
-export function isHidden(element: ReadElement): boolean {
+export function isHidden(element: TuiElement): boolean {
   if (element[DEFINITION].isRaw && element[PAINT] === undefined) return true;
   if (element[COMPUTED]['display'] === 'none') return true;
-  const inert = element.getAttribute('inert');
-  return (inert !== null && inert !== 'false') || element.getAttribute('aria-hidden') === 'true';
+  const inert = getAttribute(element, 'inert');
+  return (inert !== null && inert !== 'false') || getAttribute(element, 'aria-hidden') === 'true';
 }
 
 export function tidy(text: string): string {

@@ -11,16 +11,18 @@ import {
   type AccessibleNode,
   type AccessibleRole,
 } from '../accessible-node.js';
+import { idsOfNames, isHidden, modalOver, tidy, wordsOf } from './accessible-text.js';
 import {
-  idsOfNames,
-  isHidden,
-  isReadElement,
-  modalOver,
-  textOf,
-  tidy,
-  type ReadElement,
-  type ReadNode,
-} from './accessible-text.js';
+  isElement,
+  firstChildOf,
+  documentOf,
+  documentElementOf,
+  activeElementOf,
+  nextSiblingOf,
+  getAttribute,
+  localNameOf,
+} from './tree.js';
+import type { TuiElement, TuiNode } from './tui-element.js';
 import {
   ACCESSIBLE_NODE,
   ACCESSIBLE_TEXT,
@@ -30,14 +32,6 @@ import {
   DEFINITION,
   IS_NAME_ONLY,
 } from './internals.js';
-
-interface TreeElement extends ReadElement {
-  [ACCESSIBLE_NODE](): AccessibleElement | undefined;
-}
-
-interface SpokenElement extends Pick<ReadElement, typeof DEFINITION> {
-  [ACCESSIBLE_TEXT](): string;
-}
 
 /** Boxes within each other that are told apart; what is deeper is beside the last of them. */
 const MAX_DEPTH = 100;
@@ -64,7 +58,7 @@ const LEAF_ROLES: ReadonlySet<AccessibleRole> = new Set(['img', 'button', 'link'
 
 /** An element that is being read: what is next in it, and how deep that is. */
 interface Open {
-  next: ReadNode | null;
+  next: TuiNode | null;
   readonly depth: number;
   /** Its own words do not show; boxes in it may. */
   readonly isUnseen: boolean;
@@ -76,8 +70,8 @@ interface Open {
 
 /** What a class that says nothing of its role is: a picture in its own words, if it has any. */
 export function defaultNode(
-  element: SpokenElement,
-  base: Pick<SpokenElement, typeof ACCESSIBLE_TEXT>,
+  element: TuiElement,
+  base: Pick<TuiElement, typeof ACCESSIBLE_TEXT>,
 ): AccessibleElement | undefined {
   const isOwn =
     element[DEFINITION].content !== 'flow' && element[ACCESSIBLE_TEXT] !== base[ACCESSIBLE_TEXT];
@@ -85,8 +79,8 @@ export function defaultNode(
 }
 
 /** All that a screen reader finds of an element and what is in it, in document order. */
-export function accessibleTree(element: TreeElement): AccessibleItem[] {
-  const modal = modalOver(element) as TreeElement | undefined;
+export function accessibleTree(element: TuiElement): AccessibleItem[] {
+  const modal = modalOver(element);
   return new Tree(idsOfNames(element)).read(modal ?? element);
 }
 
@@ -99,7 +93,7 @@ class Tree {
     this.#names = names;
   }
 
-  read(first: TreeElement): AccessibleItem[] {
+  read(first: TuiElement): AccessibleItem[] {
     this.#enter(first, 0);
     for (let box = this.#open.at(-1); box !== undefined; box = this.#open.at(-1)) {
       const node = box.next;
@@ -108,21 +102,21 @@ class Tree {
         this.#open.pop();
         continue;
       }
-      box.next = node.nextSibling;
-      if (!isReadElement(node)) this.#addText(box, textOf(node));
-      else if (!isHidden(node) && !this.#names.has(node.getAttribute('id') ?? '')) {
+      box.next = nextSiblingOf(node);
+      if (!isElement(node)) this.#addText(box, wordsOf(node));
+      else if (!isHidden(node) && !this.#names.has(getAttribute(node, 'id') ?? '')) {
         if (node[DEFINITION].isInlineBox)
           box.run.push(...(box.isNameOnly ? [] : inlineNodes(node)));
         else {
           this.#endRun(box);
-          this.#enter(node as TreeElement, box.depth);
+          this.#enter(node, box.depth);
         }
       }
     }
     return this.#items;
   }
 
-  #enter(element: TreeElement, depth: number): void {
+  #enter(element: TuiElement, depth: number): void {
     const isUnseen = element[COMPUTED]['visibility'] === 'hidden';
     const { [IS_NAME_ONLY]: isNameOnly } = element;
     const contentModel = element[DEFINITION].content;
@@ -135,7 +129,7 @@ class Tree {
     if (node !== undefined) this.#add(node, depth);
     if (!isFlow || element[COLLAPSED] || LEAF_ROLES.has(node?.role ?? 'none')) return;
     const inside = Math.min(node === undefined ? depth : depth + 1, MAX_DEPTH);
-    const { firstChild: next } = element;
+    const next = firstChildOf(element);
     this.#open.push({ next, depth: inside, isUnseen, isNameOnly, run: [] });
   }
 
@@ -161,8 +155,8 @@ class Tree {
     if (parts.length > 0) this.#add({ role: 'paragraph', parts }, box.depth);
   }
 
-  #addParagraph(element: TreeElement, depth: number): void {
-    const label = element.getAttribute('aria-label');
+  #addParagraph(element: TuiElement, depth: number): void {
+    const label = getAttribute(element, 'aria-label');
     const run = label === null ? inlineNodes(element) : [{ role: 'text', name: label } as const];
     const parts = tidyRun(run);
     if (parts.length === 0) return;
@@ -174,52 +168,53 @@ class Tree {
 }
 
 /** What the element's class says it is; of a box without such a class, what its attributes say. */
-function nodeOf(element: TreeElement): AccessibleElement | undefined {
+function nodeOf(element: TuiElement): AccessibleElement | undefined {
   const declared = element[ACCESSIBLE_NODE]();
   if (declared !== undefined) return { ...declared, ...common(element) };
   if (element[DEFINITION].content !== 'flow') return undefined;
   const role = authorNode(element);
-  const label = element.getAttribute('aria-label');
-  const name = tidy(label ?? (element[BOX_TITLE] || (element.getAttribute('title') ?? '')));
+  const label = getAttribute(element, 'aria-label');
+  const name = tidy(label ?? (element[BOX_TITLE] || (getAttribute(element, 'title') ?? '')));
   const own = common(element);
   if (role === undefined && name === '' && own.lang === undefined) return undefined;
   return { role: name === '' ? 'none' : 'group', ...role, name, ...own };
 }
 
 /** The role of its attribute. */
-function authorNode(element: ReadElement): AccessibleNode | undefined {
-  const role = ROLES.get(element.getAttribute('role')?.trim().toLowerCase() ?? '');
+function authorNode(element: TuiElement): AccessibleNode | undefined {
+  const role = ROLES.get(getAttribute(element, 'role')?.trim().toLowerCase() ?? '');
   if (role !== 'heading') return role === undefined ? undefined : { role };
-  const level = Math.round(Number(element.getAttribute('aria-level')));
+  const level = Math.round(Number(getAttribute(element, 'aria-level')));
   return { role, level: level >= 1 ? Math.min(level, 6) : 2 };
 }
 
 /** What any element has. */
-function common(element: ReadElement): Partial<AccessibleNode> {
-  const tooltip = element.getAttribute('tooltip');
-  const { documentElement, activeElement } = element.ownerDocument;
+function common(element: TuiElement): Partial<AccessibleNode> {
+  const tooltip = getAttribute(element, 'tooltip');
+  const document = documentOf(element);
+  const root = documentElementOf(document);
   return {
     // The root's is that of the page.
-    lang: element === documentElement ? undefined : (element.getAttribute('lang') ?? undefined),
+    lang: element === root ? undefined : (getAttribute(element, 'lang') ?? undefined),
     description: tooltip === null || tooltip === '' ? undefined : tooltip,
-    focused: element === activeElement && element !== documentElement,
+    focused: element === activeElementOf(document) && element !== root,
   };
 }
 
 /** The words of what flows as text, and its links. */
-function inlineNodes(element: ReadElement): AccessibleNode[] {
+function inlineNodes(element: TuiElement): AccessibleNode[] {
   const run: AccessibleNode[] = [];
-  const open: { readonly element: ReadElement; next: ReadNode | null; href: string | null }[] = [];
+  const open: { readonly element: TuiElement; next: TuiNode | null; href: string | null }[] = [];
   const add = (name: string, href: string | null): void => {
     if (name !== '')
       run.push(href === null ? { role: 'text', name } : { role: 'link', name, href });
   };
-  const begin = (each: ReadElement, around: string | null): void => {
+  const begin = (each: TuiElement, around: string | null): void => {
     const label =
-      each === element && !each[DEFINITION].isInlineBox ? null : each.getAttribute('aria-label');
-    const href = each.localName === 'a' ? (each.getAttribute('href') ?? around) : around;
-    add(each.localName === 'br' ? ' ' : (label ?? ''), href);
-    open.push({ element: each, next: label === null ? each.firstChild : null, href });
+      each === element && !each[DEFINITION].isInlineBox ? null : getAttribute(each, 'aria-label');
+    const href = localNameOf(each) === 'a' ? (getAttribute(each, 'href') ?? around) : around;
+    add(localNameOf(each) === 'br' ? ' ' : (label ?? ''), href);
+    open.push({ element: each, next: label === null ? firstChildOf(each) : null, href });
   };
   begin(element, null);
   for (let at = open.at(-1); at !== undefined; at = open.at(-1)) {
@@ -228,10 +223,10 @@ function inlineNodes(element: ReadElement): AccessibleNode[] {
       open.pop();
       continue;
     }
-    at.next = node.nextSibling;
-    if (isReadElement(node)) {
+    at.next = nextSiblingOf(node);
+    if (isElement(node)) {
       if (!isHidden(node)) begin(node, at.href);
-    } else if (at.element[COMPUTED]['visibility'] !== 'hidden') add(textOf(node), at.href);
+    } else if (at.element[COMPUTED]['visibility'] !== 'hidden') add(wordsOf(node), at.href);
   }
   return run;
 }

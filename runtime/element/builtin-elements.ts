@@ -8,6 +8,7 @@ import {
   type TuiFragment,
 } from './tui-element.js';
 import { FOCUSABLE, DEFAULT_ACTION } from './internals.js';
+import { hasAttribute, clickElement } from './tree.js';
 
 export class RootElement extends TuiElement {
   static override readonly tag = 'tui';
@@ -141,14 +142,14 @@ export class LinkElement extends TuiElement {
 
   /** As in a browser, a link that leads somewhere is visited by the Tab key. */
   override get [FOCUSABLE](): boolean {
-    return super[FOCUSABLE] || this.hasAttribute('href');
+    return super[FOCUSABLE] || hasAttribute(this, 'href');
   }
 
   /** Enter clicks it. */
   override [DEFAULT_ACTION](event: InputAction): boolean {
     const { key } = event as InputAction & { readonly key?: string };
-    if (event.type !== 'keydown' || key !== 'Enter' || !this.hasAttribute('href')) return false;
-    this.click();
+    if (event.type !== 'keydown' || key !== 'Enter' || !hasAttribute(this, 'href')) return false;
+    clickElement(this);
     return true;
   }
 }

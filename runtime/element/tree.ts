@@ -81,10 +81,6 @@ export function idOf(element: TuiElement): string {
 export function textOf(node: TuiNode): string {
   return tree.isParent(node) ? tree.textIn(node) : tree.dataOf(node);
 }
-/** True where `node` is `ancestor` or inside it. */
-export function contains(ancestor: TuiNode, node: TuiNode | null): boolean {
-  return tree.isInside(node, ancestor);
-}
 /** For sorting: below 0 where `a` comes before `b` in the document. */
 export function inOrder(a: TuiNode, b: TuiNode): number {
   const FOLLOWING = 4;
@@ -110,10 +106,12 @@ export function removeAttribute(element: TuiElement, name: string): void {
 export function attributeNamesOf(element: TuiElement): string[] {
   return [...(tree.attributesOf(element)?.values() ?? [])].map(({ name }) => name);
 }
+export function isHidden(element: TuiElement): boolean {
+  return attributes.isHidden(element);
+}
 /** Whether clicks and the Tab key get there: -1 where the attribute is absent or no number. */
 export function tabIndexOf(element: TuiElement): number {
-  const text = getAttribute(element, 'tabindex');
-  return text !== null && /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : -1;
+  return attributes.tabIndexOf(element);
 }
 
 // Finding
@@ -139,10 +137,20 @@ export function activeElementOf(document: TuiDocument): TuiElement {
   return (activeElement ?? root) as TuiElement;
 }
 
+/**
+ * Elements shown above the whole document, the topmost last; another array after each change. The last one is modal:
+ * everything outside it is inert. They have to be `position: fixed`.
+ */
+export function topLayerOf(document: TuiDocument): readonly TuiElement[] {
+  return tree.ownerOf(document).topLayer as readonly TuiElement[];
+}
+
 // Changing
 
+/** By its name in small letters, as in HTML. */
 export function createElement(document: TuiDocument, name: string): TuiElement {
-  return tree.ownerOf(document).createElement(name, tree.HTML_NAMESPACE) as TuiElement;
+  const localName = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return tree.ownerOf(document).createElement(localName, tree.HTML_NAMESPACE) as TuiElement;
 }
 export function append(parent: TuiNode, ...nodes: readonly TuiNode[]): void {
   for (const node of nodes) mutate.insert(parent, [node], null);
@@ -156,11 +164,21 @@ export function setText(element: TuiElement, text: string): void {
 
 // Events and focus
 
-export function listen(target: TuiNode, type: string, listener: EventCallback): void {
-  addListener(target, type, listener);
+export function listen(
+  target: TuiNode,
+  type: string,
+  listener: EventCallback,
+  capture = false,
+): void {
+  addListener(target, type, listener, { capture });
 }
-export function unlisten(target: TuiNode, type: string, listener: EventCallback): void {
-  removeListener(target, type, listener);
+export function unlisten(
+  target: TuiNode,
+  type: string,
+  listener: EventCallback,
+  capture = false,
+): void {
+  removeListener(target, type, listener, capture);
 }
 /** Clicks an element as its keys do, and as `click()` does: not a disabled one. */
 export function clickElement(element: TuiElement): void {

@@ -43,7 +43,7 @@ class TuiOwner extends Owner {
   /** Names that the app's window has beside those of every window. */
   windowNames: Readonly<Record<string, unknown>> = {};
   focused: TuiElement | null = null;
-  top: readonly TuiElement[] = [];
+  topLayer: readonly TuiElement[] = [];
   #sinks: readonly Sink[] = [];
   #watchers: readonly ((record: TreeRecord) => void)[] = [];
 
@@ -163,33 +163,36 @@ export class TuiDocument extends Document {
       ? this.#owner.watch((record) => sink(record as MutationRecord))
       : this.#owner.observe(sink);
   }
-  /**
-   * Elements shown above the whole document, the topmost last; another array after each change. The
-   * last one is modal: everything outside it is inert. They have to be `position: fixed`.
-   *
-   * @internal
-   */
-  get topLayer(): readonly TuiElement[] {
-    return this.#owner.top;
-  }
-  /** Puts an element on top of the top layer, or takes it out. @internal */
-  setTopLayer(element: TuiElement, on: boolean): void {
-    const owner = this.#owner;
-    if (!on && !owner.top.includes(element)) return;
-    const others = owner.top.filter((other) => other !== element);
-    owner.top = on ? [...others, element] : others;
-    invalidate(element, 'layout');
-    // What is behind may be dimmed now, or no more.
-    invalidate(this.documentElement, 'paint');
-  }
   /** `loading` until the scripts run, `interactive` while they do, `complete` after the first frame. */
   override get readyState(): ReadyState {
     return this.#owner.readyState;
   }
-  /** Called by whoever owns the focus; `null` is the root. @internal */
-  setActiveElement(element: TuiElement | null): void {
-    this.#owner.focused = element;
-  }
+}
+
+/** Hears of every change of the connected tree, synchronously, after the change. Returns what ends it. */
+export function observe(document: TuiDocument, sink: Sink): () => void {
+  return tuiOwner(document).observe(sink);
+}
+
+/** Puts an element on top of the top layer, or takes it out. */
+export function setTopLayer(document: TuiDocument, element: TuiElement, on: boolean): void {
+  const owner = tuiOwner(document);
+  if (!on && !owner.topLayer.includes(element)) return;
+  const others = owner.topLayer.filter((other) => other !== element);
+  owner.topLayer = on ? [...others, element] : others;
+  invalidate(element, 'layout');
+  // What is behind may be dimmed now, or no more.
+  invalidate(owner.root as TuiElement, 'paint');
+}
+
+/** To be called by whoever owns the focus; `null` is the root. */
+export function setActiveElement(document: TuiDocument, element: TuiElement | null): void {
+  tuiOwner(document).focused = element;
+}
+
+/** The elements that a document knows. */
+export function registryOf(document: TuiDocument): Registry {
+  return tuiOwner(document).registry;
 }
 
 /** The window of a document. */

@@ -80,6 +80,7 @@ import {
   VALUE_FAULT,
   sealInternals,
 } from './internals.js';
+import { tabIndexOf } from './tree.js';
 
 export { CustomEvent, Event as TuiEvent } from '../dom/events/event.js';
 export type { MutationRecord } from './records.js';
@@ -399,7 +400,7 @@ export class TuiElement extends HTMLElement {
    * negative. Default: `tabindex` is 0 or more. @internal
    */
   get [FOCUSABLE](): boolean {
-    return this.tabIndex >= 0;
+    return tabIndexOf(this) >= 0;
   }
 
   /**

@@ -26,6 +26,7 @@ import { Scroller } from './scrolling.js';
 import { Selection } from './selection.js';
 import { Tooltips } from './tooltips.js';
 import { INSERT_TEXT } from '../element/internals.js';
+import { activeElementOf, isInside } from '../element/tree.js';
 
 export type { DispatchHost } from './host.js';
 
@@ -208,9 +209,9 @@ export class InputDispatcher {
 
   /** Keys of nobody in particular go to the modal element, where there is one. */
   private keyTarget(): TuiElement {
-    const { activeElement } = this.host.document;
+    const active = activeElementOf(this.host.document);
     const modal = modalOf(this.host.document);
-    return modal?.contains(activeElement) === false ? modal : activeElement;
+    return modal !== undefined && !isInside(active, modal) ? modal : active;
   }
 
   /** The keys of a selection; without one they mean what they always mean. */

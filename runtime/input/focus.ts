@@ -9,6 +9,21 @@ import { focusEvent } from './events.js';
 import { isInert, modalOf } from './inert.js';
 import { CARET, FOCUSABLE, TAB_STOP, PROPS, COMPUTED, COLLAPSED } from '../element/internals.js';
 import { removeState, addState, statesOf } from '../element/tui-element.js';
+import {
+  scrollIntoView,
+  parentElementOf,
+  queryAll,
+  isConnected,
+  parentNodeOf,
+  nextSiblingOf,
+  previousSiblingOf,
+  tabIndexOf,
+  getAttribute,
+  documentElementOf,
+  inOrder,
+  isInside,
+} from '../element/tree.js';
+import { observe, setActiveElement } from '../element/tui-document.js';
 
 /** Where a focused element was before it was taken out. */
 interface Gap {
@@ -39,7 +54,7 @@ export class Focus {
       focus: (element) => this.request(element as TuiElement | null),
       enterFocus: (element) => this.enter(element as TuiElement),
     });
-    this.unobserve = document.observe((record) => this.record(record));
+    this.unobserve = observe(document, (record) => this.record(record));
   }
 
   stop(): void {
@@ -66,7 +81,7 @@ export class Focus {
     const before = this.focused;
     this.focused = null;
     this.gap = undefined;
-    document.setActiveElement(null);
+    setActiveElement(document, null);
     if (before !== null) {
       removeState(before, 'focus');
       removeState(before, 'focus-visible');
@@ -77,7 +92,7 @@ export class Focus {
     // A listener may have moved the focus, or have taken the element away.
     if (request !== this.requests || element === null || !this.canFocus(element)) return;
     this.focused = element;
-    document.setActiveElement(element);
+    setActiveElement(document, element);
     addState(element, 'focus');
     // Whoever types has to see where, however they came there.
     if (this.byKeys || element[CARET] !== undefined) addState(element, 'focus-visible');
@@ -85,13 +100,13 @@ export class Focus {
     if (request !== this.requests) return;
     dispatchTrusted(element, focusEvent('focusin', before));
     if (request !== this.requests) return;
-    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    scrollIntoView(element, { block: 'nearest', inline: 'nearest' });
     this.changed();
   }
 
   /** The nearest element, from this one outwards, that can have the focus. */
   nearest(element: TuiElement | null): TuiElement | null {
-    for (let at = element; at !== null; at = at.parentElement) if (this.canFocus(at)) return at;
+    for (let at = element; at !== null; at = parentElementOf(at)) if (this.canFocus(at)) return at;
     return null;
   }
 
@@ -99,7 +114,8 @@ export class Focus {
   move(backwards: boolean): boolean {
     const stops = this.stops();
     if (stops.length === 0) return false;
-    const from = this.focused ?? (this.left?.isConnected === true ? this.left : null);
+    const from =
+      this.focused ?? (this.left !== undefined && isConnected(this.left) ? this.left : null);
     const at = from === null ? -1 : stops.indexOf(from);
     let next: number;
     if (at >= 0) next = at + (backwards ? -1 : 1);
@@ -118,7 +134,7 @@ export class Focus {
     if (this.started) return;
     this.started = true;
     if (this.requests > 0) return;
-    for (const element of this.document.querySelectorAll('[autofocus]')) {
+    for (const element of queryAll(this.document, '[autofocus]')) {
       if (!this.canFocus(element)) continue;
       this.request(element);
       return;
@@ -133,9 +149,7 @@ export class Focus {
   settle(): void {
     const { focused, gap, left } = this;
     const modal = modalOf(this.document);
-    const isOutside =
-      focused === null ? modal?.contains(left ?? null) !== true : !modal?.contains(focused);
-    if (modal !== undefined && isOutside) {
+    if (modal !== undefined && !isInside(focused ?? left ?? null, modal)) {
       this.enter(modal);
       return;
     }
@@ -143,16 +157,16 @@ export class Focus {
       if (left !== undefined && this.canFocus(left)) this.request(left);
       return;
     }
-    if (focused.isConnected && isShown(focused) && !isDisabled(focused) && !isInert(focused)) {
+    if (isConnected(focused) && isShown(focused) && !isDisabled(focused) && !isInert(focused)) {
       this.gap = undefined;
       return;
     }
-    if (!focused.isConnected) {
+    if (!isConnected(focused)) {
       this.request(gap === undefined ? null : this.heir(gap));
       return;
     }
     // What is around something hidden, as a strip of tabs, has the keys next.
-    this.request(isShown(focused) ? null : this.nearest(focused.parentElement));
+    this.request(isShown(focused) ? null : this.nearest(parentElementOf(focused)));
     if (this.element === null) this.left = focused;
   }
 
@@ -167,37 +181,41 @@ export class Focus {
    */
   enter(element: TuiElement): void {
     this.flush();
-    const wanted = [...element.querySelectorAll('[autofocus]')].find((each) => this.canFocus(each));
+    const wanted = [...queryAll(element, '[autofocus]')].find((each) => this.canFocus(each));
     const target = wanted ?? this.firstIn(element, false) ?? element;
     this.request(this.canFocus(target) ? target : null);
   }
 
   private heir({ parent, previous, next }: Gap): TuiElement | null {
-    for (let node = next; node !== null && node.parentNode === parent; node = node.nextSibling) {
+    for (
+      let node = next;
+      node !== null && parentNodeOf(node) === parent;
+      node = nextSiblingOf(node)
+    ) {
       const found = this.firstIn(node);
       if (found !== null) return found;
     }
     for (
       let node = previous;
-      node !== null && node.parentNode === parent;
-      node = node.previousSibling
+      node !== null && parentNodeOf(node) === parent;
+      node = previousSiblingOf(node)
     ) {
       const found = this.firstIn(node);
       if (found !== null) return found;
     }
-    return isElement(parent) && parent.isConnected ? this.nearest(parent) : null;
+    return isElement(parent) && isConnected(parent) ? this.nearest(parent) : null;
   }
 
   private firstIn(node: TuiNode, itself = true): TuiElement | null {
     if (!isElement(node)) return null;
     if (itself && this.isStop(node)) return node;
-    for (const inner of node.querySelectorAll('*')) if (this.isStop(inner)) return inner;
+    for (const inner of queryAll(node, '*')) if (this.isStop(inner)) return inner;
     return null;
   }
 
   private canFocus(element: TuiElement): boolean {
     return (
-      element.isConnected &&
+      isConnected(element) &&
       (element[FOCUSABLE] || hasTabindex(element)) &&
       !isDisabled(element) &&
       !isInert(element) &&
@@ -207,18 +225,19 @@ export class Focus {
 
   private isStop(element: TuiElement): boolean {
     return (
-      this.canFocus(element) && (!hasTabindex(element) ? element[TAB_STOP] : element.tabIndex >= 0)
+      this.canFocus(element) &&
+      (!hasTabindex(element) ? element[TAB_STOP] : tabIndexOf(element) >= 0)
     );
   }
 
   private stops(): TuiElement[] {
-    const found = [...this.document.querySelectorAll('*')].filter((each) => this.isStop(each));
-    const { documentElement } = this.document;
+    const found = [...queryAll(this.document, '*')].filter((each) => this.isStop(each));
+    const documentElement = documentElementOf(this.document);
     if (this.isStop(documentElement) && found[0] !== documentElement) {
       found.unshift(documentElement);
     }
     const order = (element: TuiElement): number =>
-      element.tabIndex > 0 ? element.tabIndex : Infinity;
+      tabIndexOf(element) > 0 ? tabIndexOf(element) : Infinity;
     // Array.prototype.sort is stable, so tree order decides between equals.
     return found.sort((a, b) => {
       const [first, second] = [order(a), order(b)];
@@ -228,7 +247,7 @@ export class Focus {
 
   private record(record: MutationRecord): void {
     const { focused } = this;
-    if (focused === null || record.type !== 'childList' || focused.isConnected) return;
+    if (focused === null || record.type !== 'childList' || isConnected(focused)) return;
     if (record.removedNodes.length === 0 || this.gap !== undefined) return;
     const { target, previousSibling, nextSibling } = record;
     this.gap = { parent: target, previous: previousSibling, next: nextSibling };
@@ -237,13 +256,12 @@ export class Focus {
 }
 
 function hasTabindex(element: TuiElement): boolean {
-  return /^\s*[+-]?\d+\s*$/.test(element.getAttribute('tabindex') ?? '');
+  return /^\s*[+-]?\d+\s*$/.test(getAttribute(element, 'tabindex') ?? '');
 }
 
 /** The document order of two elements, neither inside the other or the first around the second. */
 function isBefore(first: TuiElement, second: TuiElement): boolean {
-  // Node.DOCUMENT_POSITION_FOLLOWING
-  return (first.compareDocumentPosition(second) & 4) !== 0;
+  return inOrder(first, second) < 0;
 }
 
 /** True for a control that takes no input. */
@@ -254,7 +272,7 @@ export function isDisabled(element: TuiElement): boolean {
 function isShown(element: TuiElement): boolean {
   // Inherited, so that the element's own says it all.
   if (element[COMPUTED]['visibility'] === 'hidden') return false;
-  for (let at: TuiElement | null = element; at !== null; at = at.parentElement) {
+  for (let at: TuiElement | null = element; at !== null; at = parentElementOf(at)) {
     if (at[COMPUTED]['display'] === 'none' || (at !== element && at[COLLAPSED])) return false;
   }
   return true;

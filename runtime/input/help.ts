@@ -2,6 +2,18 @@
 import { dedent } from '../text/dedent.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { KeyAction } from './events.js';
+import {
+  removeNode,
+  queryFirst,
+  createElement,
+  setAttribute,
+  setText,
+  append,
+  listen,
+  documentElementOf,
+  isConnected,
+  textOf,
+} from '../element/tree.js';
 
 export class Help {
   private dialog: TuiElement | undefined;
@@ -12,11 +24,12 @@ export class Help {
   key(event: KeyAction): boolean {
     const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
     if (ctrlKey || altKey || metaKey || !(key === '?' || (key === 'F1' && !shiftKey))) return false;
-    if (this.dialog?.isConnected === true) {
-      this.dialog.remove();
+    if (this.dialog !== undefined && isConnected(this.dialog)) {
+      removeNode(this.dialog);
       return true;
     }
-    const text = dedent(this.document.querySelector('help')?.textContent ?? '');
+    const help = queryFirst(this.document, 'help');
+    const text = help === null ? '' : dedent(textOf(help));
     if (text === '') return false;
     this.show(text);
     return true;
@@ -24,16 +37,16 @@ export class Help {
 
   private show(text: string): void {
     const { document } = this;
-    const dialog = document.createElement('dialog');
-    const content = document.createElement('text');
-    content.setAttribute('style', 'white-space: pre-wrap; min-width: 19');
-    content.textContent = text;
-    dialog.append(content);
-    dialog.setAttribute('title', 'Help (Esc closes)');
-    dialog.setAttribute('modal', 'true');
-    dialog.setAttribute('open', 'true');
-    dialog.addEventListener('close', () => dialog.remove());
-    document.documentElement.append(dialog);
+    const dialog = createElement(document, 'dialog');
+    const content = createElement(document, 'text');
+    setAttribute(content, 'style', 'white-space: pre-wrap; min-width: 19');
+    setText(content, text);
+    append(dialog, content);
+    setAttribute(dialog, 'title', 'Help (Esc closes)');
+    setAttribute(dialog, 'modal', 'true');
+    setAttribute(dialog, 'open', 'true');
+    listen(dialog, 'close', () => removeNode(dialog));
+    append(documentElementOf(document), dialog);
     this.dialog = dialog;
   }
 }

@@ -3,6 +3,7 @@ import type { Rect } from '../geometry.js';
 import type { InputAction, TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { SelectionHost } from './selection.js';
 import { DEFAULT_ACTION } from '../element/internals.js';
+import { parentElementOf } from '../element/tree.js';
 
 export interface DispatchHost extends SelectionHost {
   readonly document: TuiDocument;
@@ -47,7 +48,7 @@ export function actor(
   target: TuiElement,
   action: InputAction,
 ): TuiElement | null {
-  for (let at: TuiElement | null = target; at !== null; at = at.parentElement) {
+  for (let at: TuiElement | null = target; at !== null; at = parentElementOf(at)) {
     if (at[DEFAULT_ACTION] === undefined) continue;
     try {
       host.acted();

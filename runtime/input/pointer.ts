@@ -13,6 +13,7 @@ import type { Selection } from './selection.js';
 import type { Tooltips } from './tooltips.js';
 import { HOVER_AT } from '../element/internals.js';
 import { removeState, addState } from '../element/tui-element.js';
+import { documentElementOf, isConnected, isInside, parentElementOf } from '../element/tree.js';
 
 /** Two clicks at one cell within this many milliseconds are a double click. */
 const DOUBLE_CLICK = 500;
@@ -84,14 +85,14 @@ export class Pointer {
       this.dismissed = false;
       if (input.action === 'release') return;
     }
-    const hit = this.host.at(input.x, input.y) ?? this.host.document.documentElement;
+    const hit = this.host.at(input.x, input.y) ?? documentElementOf(this.host.document);
     const bit = BUTTON_BITS[input.button] ?? 0;
     if (input.action === 'press') this.buttons |= bit;
     if (input.action === 'release') this.buttons &= ~bit;
     // A release outside the window is never told: motion without a button says that none is down.
     if (input.action === 'move') this.buttons = 0;
     const { captured } = this;
-    const lost = captured !== null && (!captured.isConnected || isInert(captured));
+    const lost = captured !== null && (!isConnected(captured) || isInert(captured));
     if (input.action === 'move' || lost) this.captured = null;
     const target = this.captured ?? hit;
     const { ctrlKey, altKey, shiftKey, metaKey, x, y } = input;
@@ -139,7 +140,7 @@ export class Pointer {
   refresh(): void {
     const { x, y } = this.last;
     if (x < 0 || this.buttons !== 0) return;
-    const target = this.host.at(x, y) ?? this.host.document.documentElement;
+    const target = this.host.at(x, y) ?? documentElementOf(this.host.document);
     if (!sameItems(pathOf(target), this.hovered)) {
       this.hover(target, { ...NO_KEYS, clientX: x, clientY: y });
       this.tooltips.retarget(target, x, y);
@@ -218,7 +219,7 @@ export class Pointer {
     if (input.button === 0 && this.selection.release() && this.host.copyOnSelect) this.parts.copy();
     if (this.buttons === 0 && this.captured !== null) {
       this.captured = null;
-      if (hit.isConnected) this.hover(hit, fields);
+      if (isConnected(hit)) this.hover(hit, fields);
     }
     this.pressed = null;
     if (pressed === null || pressed.button !== input.button) return;
@@ -310,7 +311,7 @@ export class Pointer {
 /** The nearest element that holds both; null where they are of different trees. */
 function commonOf(first: TuiElement, second: TuiElement): TuiElement | null {
   let common: TuiElement | null = first;
-  while (common !== null && !common.contains(second)) common = common.parentElement;
+  while (common !== null && !isInside(second, common)) common = parentElementOf(common);
   return common;
 }
 
@@ -321,6 +322,6 @@ function sameItems(a: readonly TuiElement[], b: readonly TuiElement[]): boolean 
 
 function pathOf(element: TuiElement): TuiElement[] {
   const path: TuiElement[] = [];
-  for (let at: TuiElement | null = element; at !== null; at = at.parentElement) path.push(at);
+  for (let at: TuiElement | null = element; at !== null; at = parentElementOf(at)) path.push(at);
   return path;
 }

@@ -6,6 +6,8 @@ import { descendantsOf, isElement, type TuiNode } from '../element/query.js';
 import { isInert } from './inert.js';
 import { POPUP } from '../element/internals.js';
 import { removeState, statesOf } from '../element/tui-element.js';
+import { queryAll, isInside, isConnected } from '../element/tree.js';
+import { observe } from '../element/tui-document.js';
 
 export interface PopupHost {
   readonly document: TuiDocument;
@@ -29,13 +31,13 @@ export class Popups {
 
   constructor(private readonly host: PopupHost) {
     const { document } = host;
-    for (const element of document.querySelectorAll('*')) this.follow(element);
+    for (const element of queryAll(document, '*')) this.follow(element);
     this.stops.push(
-      document.observe((record) => {
+      observe(document, (record) => {
         if (record.type === 'state' && record.state === 'open') this.follow(record.target);
         if (record.type === 'childList') for (const node of record.addedNodes) this.followIn(node);
         const { owner } = this;
-        if (owner === undefined || !owner.contains(record.target)) return;
+        if (owner === undefined || !isInside(record.target, owner)) return;
         this.asked = undefined;
         host.changed();
       }),
@@ -78,14 +80,14 @@ export class Popups {
 
   /** A press that is not in the popup: closes it, unless it is on its element. */
   pressed(target: TuiElement): void {
-    if (this.owner?.contains(target) === false) this.close();
+    if (this.owner !== undefined && !isInside(target, this.owner)) this.close();
   }
 
   /** Around each frame: its element may be gone or inert, and once boxes are `placed`, out of sight. */
   settle(placed: boolean): void {
     const { owner } = this;
     if (owner === undefined) return;
-    if (!owner.isConnected) {
+    if (!isConnected(owner)) {
       removeState(owner, 'open');
       this.forget();
     } else if (isInert(owner) || (placed && !this.host.isVisible(owner))) this.close();
@@ -112,8 +114,8 @@ export class Popups {
   private left(event: Event): void {
     const { owner } = this;
     const to = (event as Event & { readonly relatedTarget?: TuiElement | null }).relatedTarget;
-    if (owner === undefined || !owner.contains(event.target as unknown as TuiElement)) return;
-    if (to == null || !owner.contains(to)) this.close();
+    if (owner === undefined || !isInside(event.target as unknown as TuiElement, owner)) return;
+    if (to == null || !isInside(to, owner)) this.close();
   }
 
   private forget(): void {

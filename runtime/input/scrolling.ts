@@ -3,6 +3,14 @@ import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { KeyAction } from './events.js';
 import { isInert } from './inert.js';
 import { COMPUTED } from '../element/internals.js';
+import {
+  scrollMetricsOf,
+  parentElementOf,
+  scrollTo,
+  queryAll,
+  borderBoxOf,
+  isConnected,
+} from '../element/tree.js';
 
 /** Lines of one step of the wheel, as browsers and most terminals have it. */
 const WHEEL_LINES = 3;
@@ -32,8 +40,8 @@ function overflowsAlong(element: TuiElement, axis: Axis): boolean {
   const scrolls = own === 'scroll' || (own === 'visible' && other !== 'visible');
   if (!scrolls || isInert(element)) return false;
   return axis === 'x'
-    ? element.scrollWidth > element.clientWidth
-    : element.scrollHeight > element.clientHeight;
+    ? scrollMetricsOf(element).scrollWidth > scrollMetricsOf(element).clientWidth
+    : scrollMetricsOf(element).scrollHeight > scrollMetricsOf(element).clientHeight;
 }
 
 export class Scroller {
@@ -67,7 +75,7 @@ export class Scroller {
 
   /** A press on a scrollbar takes the thumb, or goes a page towards the pointer. */
   press(target: TuiElement, x: number, y: number): boolean {
-    for (let at: TuiElement | null = target; at !== null; at = at.parentElement) {
+    for (let at: TuiElement | null = target; at !== null; at = parentElementOf(at)) {
       if (!overflows(at)) continue;
       this.last = at;
       for (const axis of ['y', 'x'] as const) {
@@ -92,8 +100,15 @@ export class Scroller {
     const { first, cells, length } = track(element, axis);
     const free = cells - length;
     const share = free <= 0 ? 0 : ((axis === 'y' ? y : x) - first - grip) / free;
-    if (axis === 'y') element.scrollTop = share * (element.scrollHeight - element.clientHeight);
-    else element.scrollLeft = share * (element.scrollWidth - element.clientWidth);
+    if (axis === 'y')
+      scrollTo(element, {
+        top:
+          share * (scrollMetricsOf(element).scrollHeight - scrollMetricsOf(element).clientHeight),
+      });
+    else
+      scrollTo(element, {
+        left: share * (scrollMetricsOf(element).scrollWidth - scrollMetricsOf(element).clientWidth),
+      });
     return true;
   }
 
@@ -102,7 +117,7 @@ export class Scroller {
   }
 
   private bubble(target: TuiElement, step: (element: TuiElement) => Steps | undefined): boolean {
-    for (let at: TuiElement | null = target; at !== null; at = at.parentElement) {
+    for (let at: TuiElement | null = target; at !== null; at = parentElementOf(at)) {
       if (overflows(at) && this.by(at, step(at))) return true;
     }
     return false;
@@ -110,19 +125,20 @@ export class Scroller {
 
   private by(element: TuiElement, steps: Steps | undefined): boolean {
     if (steps === undefined) return false;
-    const { scrollLeft, scrollTop } = element;
+    const { left: scrollLeft, top: scrollTop } = scrollMetricsOf(element);
     const left = overflowsAlong(element, 'x') ? steps.left : 0;
     const top = overflowsAlong(element, 'y') ? steps.top : 0;
     if (left === 0 && top === 0) return false;
-    element.scrollTo(scrollLeft + left, scrollTop + top);
-    const moved = element.scrollLeft !== scrollLeft || element.scrollTop !== scrollTop;
+    scrollTo(element, { left: scrollLeft + left, top: scrollTop + top });
+    const moved =
+      scrollMetricsOf(element).left !== scrollLeft || scrollMetricsOf(element).top !== scrollTop;
     if (moved) this.last = element;
     return moved;
   }
 
   private fallback(): TuiElement | undefined {
-    if (this.last?.isConnected === true && overflows(this.last)) return this.last;
-    for (const element of this.document.querySelectorAll('*')) {
+    if (this.last !== undefined && isConnected(this.last) && overflows(this.last)) return this.last;
+    for (const element of queryAll(this.document, '*')) {
       if (overflows(element)) return element;
     }
     return undefined;
@@ -131,7 +147,7 @@ export class Scroller {
 
 /** How far a key goes in an element; undefined for keys that do not scroll. */
 function stepsOf(key: string, shift: boolean, element: TuiElement): Steps | undefined {
-  const page = Math.max(1, element.clientHeight - 1);
+  const page = Math.max(1, scrollMetricsOf(element).clientHeight - 1);
   switch (key) {
     case 'ArrowUp':
       return { left: 0, top: -1 };
@@ -148,17 +164,18 @@ function stepsOf(key: string, shift: boolean, element: TuiElement): Steps | unde
     case ' ':
       return { left: 0, top: shift ? -page : page };
     case 'Home':
-      return { left: 0, top: -element.scrollHeight };
+      return { left: 0, top: -scrollMetricsOf(element).scrollHeight };
     case 'End':
-      return { left: 0, top: element.scrollHeight };
+      return { left: 0, top: scrollMetricsOf(element).scrollHeight };
     default:
       return undefined;
   }
 }
 
 function page(element: TuiElement, axis: Axis, direction: number): void {
-  if (axis === 'y') element.scrollTop += direction * element.clientHeight;
-  else element.scrollLeft += direction * element.clientWidth;
+  const { left, top, clientWidth, clientHeight } = scrollMetricsOf(element);
+  if (axis === 'y') scrollTo(element, { top: top + direction * clientHeight });
+  else scrollTo(element, { left: left + direction * clientWidth });
 }
 
 /** A scrollbar in cells of the screen: its column or row, and the thumb counted from its first cell. */
@@ -172,12 +189,14 @@ function track(
   start: number;
   length: number;
 } {
-  const { x, y } = element.getBoundingClientRect();
-  const { clientLeft, clientTop, clientWidth, clientHeight } = element;
+  const { x, y } = borderBoxOf(element);
+  const { clientLeft, clientTop, clientWidth, clientHeight } = scrollMetricsOf(element);
   const down = axis === 'y';
   const cells = down ? clientHeight : clientWidth;
-  const content = down ? element.scrollHeight : element.scrollWidth;
-  const scrolled = down ? element.scrollTop : element.scrollLeft;
+  const content = down
+    ? scrollMetricsOf(element).scrollHeight
+    : scrollMetricsOf(element).scrollWidth;
+  const scrolled = down ? scrollMetricsOf(element).top : scrollMetricsOf(element).left;
   const length = Math.min(cells, Math.max(1, (cells * cells) / Math.max(1, content)));
   const room = content - cells;
   return {

@@ -8,6 +8,7 @@ import {
   GET_CLIPBOARD_DESCRIPTION,
   GET_SELECTION_HIGHLIGHT_BOUNDS,
 } from '../element/internals.js';
+import { parentElementOf, isConnected } from '../element/tree.js';
 
 /** The text of one box, as it stands on the screen. All cells are the screen's. */
 export interface SelectableText {
@@ -131,7 +132,7 @@ export class Selection {
   }
 
   private sourceAt(target: TuiElement, x: number, y: number): Source | undefined {
-    for (let at: TuiElement | null = target; at !== null; at = at.parentElement) {
+    for (let at: TuiElement | null = target; at !== null; at = parentElementOf(at)) {
       if (this.guard(at, false, () => at?.[IS_TEXT_SELECTABLE]?.() === true)) {
         return new ElementSource(at, this.host, (use, fallback) => this.guard(at!, fallback, use));
       }
@@ -192,7 +193,7 @@ class ElementSource implements Source {
   ) {}
 
   get alive(): boolean {
-    return this.element.isConnected;
+    return isConnected(this.element);
   }
   extend(from: Point, to: Point): void {
     const content = this.host.content(this.element);

@@ -1,6 +1,7 @@
 /** Tooltips: which text shows, and where, once the pointer has rested. */
 import type { TuiElement } from '../element/tui-element.js';
 import { TOOLTIP_AT, DEFINITION } from '../element/internals.js';
+import { isConnected, borderBoxOf, parentElementOf, getAttribute } from '../element/tree.js';
 
 /** Milliseconds that the pointer has to rest. */
 export const TOOLTIP_DELAY = 300;
@@ -43,7 +44,7 @@ export class Tooltips {
     }
     this.cancel = this.host.setTimer(() => {
       this.cancel = undefined;
-      if (!target.isConnected) return;
+      if (!isConnected(target)) return;
       const text = this.textAt(target, x, y);
       if (text !== undefined) this.show({ text, x, y });
     }, TOOLTIP_DELAY);
@@ -63,8 +64,8 @@ export class Tooltips {
     this.cancel = this.host.setTimer(() => {
       this.cancel = undefined;
       const text = ownText(element);
-      const box = element.getBoundingClientRect();
-      if (text === undefined || !element.isConnected || box.height === 0) return;
+      const box = borderBoxOf(element);
+      if (text === undefined || !isConnected(element) || box.height === 0) return;
       this.show({ text, x: box.x, y: box.y, rows: box.height });
     }, TOOLTIP_DELAY);
   }
@@ -90,7 +91,7 @@ export class Tooltips {
 
   /** The innermost element that has a text for the cell gives it. */
   private textAt(target: TuiElement, x: number, y: number): string | undefined {
-    for (let at: TuiElement | null = target; at !== null; at = at.parentElement) {
+    for (let at: TuiElement | null = target; at !== null; at = parentElementOf(at)) {
       const origin = at[TOOLTIP_AT] === undefined ? undefined : this.host.origin(at);
       if (origin === undefined) {
         const own = ownText(at);
@@ -113,6 +114,6 @@ export class Tooltips {
 /** The attribute that every element takes, but those to which it means something of their own. */
 function ownText(element: TuiElement): string | undefined {
   if (element[DEFINITION].attributes.has('tooltip')) return undefined;
-  const text = element.getAttribute('tooltip');
+  const text = getAttribute(element, 'tooltip');
   return text === null || text.trim() === '' ? undefined : text;
 }

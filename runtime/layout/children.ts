@@ -4,6 +4,14 @@ import { isElement, isText, type TuiNode } from '../element/query.js';
 import type { LayoutBox } from './box.js';
 import { COMPUTED, PAINT, COLLAPSED } from '../element/internals.js';
 import { isRaw, isInlineBox } from '../element/tui-element.js';
+import {
+  parentElementOf,
+  dataOf,
+  firstChildOf,
+  nextSiblingOf,
+  documentOf,
+  topLayerOf,
+} from '../element/tree.js';
 
 export interface Reconciler {
   existing(element: TuiElement): LayoutBox | undefined;
@@ -80,7 +88,7 @@ function insertChildren(
 
 /** True for an element whose box hangs under the root's. */
 export function isFixed(element: TuiElement): boolean {
-  return element[COMPUTED]['position'] === 'fixed' && element.parentElement !== null;
+  return element[COMPUTED]['position'] === 'fixed' && parentElementOf(element) !== null;
 }
 
 /** Raw text is code, or like a title for others to read, unless the element paints it. */
@@ -94,10 +102,14 @@ function readItems(element: TuiElement, hang: (element: TuiElement) => void): It
   let run: TuiNode[] = [];
   const flush = (): void => {
     // White space between boxes is not text (CSS 2 section 9.2.2.1).
-    if (run.some((node) => !isText(node) || /[^ \t\r\n\f]/.test(node.data))) items.push(run);
+    if (run.some((node) => !isText(node) || /[^ \t\r\n\f]/.test(dataOf(node)))) items.push(run);
     run = [];
   };
-  for (let node: TuiNode | null = element.firstChild; node !== null; node = node.nextSibling) {
+  for (
+    let node: TuiNode | null = firstChildOf(element);
+    node !== null;
+    node = nextSiblingOf(node)
+  ) {
     if (isText(node)) run.push(node);
     else if (isElement(node) && isBoxed(node) && node[COMPUTED]['display'] !== 'none') {
       if (isInlineBox(node)) run.push(node);
@@ -118,7 +130,7 @@ function readItems(element: TuiElement, hang: (element: TuiElement) => void): It
  */
 export function sortPaintOrder(box: LayoutBox | null): void {
   if (box === null) return;
-  const layers = box.parent === null ? box.element.ownerDocument.topLayer : [];
+  const layers = box.parent === null ? topLayerOf(documentOf(box.element)) : [];
   const layer = (child: LayoutBox): number =>
     child.viewport === null ? -1 : layers.indexOf(child.element);
   const rank = (child: LayoutBox): number =>

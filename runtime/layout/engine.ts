@@ -19,6 +19,14 @@ import { readBack, readScrolled, shiftScrolled, type BoxChange } from './read-ba
 import { createNode, dirtyItem, freeNode, tell } from './yoga.js';
 import { SCROLL_ANCHOR, COMPUTED, MEASURE } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
+import {
+  parentElementOf,
+  firstChildOf,
+  nextSiblingOf,
+  dataOf,
+  documentOf,
+  topLayerOf,
+} from '../element/tree.js';
 
 export type { BoxChange } from './read-back.js';
 
@@ -113,7 +121,7 @@ export class LayoutEngine {
     for (
       let at: TuiElement | null = element;
       at !== null && box === undefined;
-      at = at.parentElement
+      at = parentElementOf(at)
     ) {
       box = this.boxes.get(at);
       if (box === undefined) continue;
@@ -144,9 +152,9 @@ export class LayoutEngine {
     const inline = box?.inline;
     if (box === undefined || inline === null || inline === undefined) return undefined;
     if (inline.text.length > box.content.width || !isTextual(element)) return undefined;
-    const only = element.firstChild;
-    if (only === null || !isText(only) || only.nextSibling !== null) return undefined;
-    return inline.reword(only.data, element) ? box : undefined;
+    const only = firstChildOf(element);
+    if (only === null || !isText(only) || nextSiblingOf(only) !== null) return undefined;
+    return inline.reword(dataOf(only), element) ? box : undefined;
   }
 
   /**
@@ -265,7 +273,7 @@ export class LayoutEngine {
       const box = this.boxes.get(dirty);
       if (box === undefined || box.node === null) {
         // An element without a box: its nearest boxed ancestor decides whether it gets one.
-        const parent = this.nearestBox(dirty.parentElement);
+        const parent = this.nearestBox(parentElementOf(dirty));
         if (parent !== undefined && parent.element !== dirty) this.structure.add(parent.element);
         continue;
       }
@@ -300,7 +308,7 @@ export class LayoutEngine {
     }
     this.restyled.clear();
     for (const box of touched) if (box.node !== null) this.forming.formCells(box);
-    const layers = element?.ownerDocument.topLayer ?? [];
+    const layers = element === null || element === undefined ? [] : topLayerOf(documentOf(element));
     if (this.root !== null && (reshaped || layers !== this.layers)) {
       dropHidden(
         this.root,
@@ -326,7 +334,7 @@ export class LayoutEngine {
 
   /** The box that shows the element: its own, or that of the text it is part of. */
   nearestBox(element: TuiElement | null): LayoutBox | undefined {
-    for (let at = element; at !== null; at = at.parentElement) {
+    for (let at = element; at !== null; at = parentElementOf(at)) {
       const box = this.boxes.get(at);
       if (box !== undefined) return box;
     }
@@ -451,7 +459,7 @@ function whiteSpace(element: TuiElement): WhiteSpace {
 }
 
 function* childNodes(element: TuiElement): Iterable<TuiNode> {
-  for (let node: TuiNode | null = element.firstChild; node !== null; node = node.nextSibling)
+  for (let node: TuiNode | null = firstChildOf(element); node !== null; node = nextSiblingOf(node))
     yield node;
 }
 

@@ -7,6 +7,7 @@ import type { BoxChange } from './read-back.js';
 import { createNode, tell } from './yoga.js';
 import { COMPUTED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
+import { parentElementOf, isConnected, inOrder } from '../element/tree.js';
 
 /** Puts a new box into a node of the size of the screen, where it is laid out on its own. */
 export function wrapFixed(box: LayoutBox): void {
@@ -57,9 +58,9 @@ function isDisplayed(
   element: TuiElement,
   boxOf: (element: TuiElement) => LayoutBox | undefined,
 ): boolean {
-  const parent = element.parentElement;
+  const parent = parentElementOf(element);
   return (
-    element.isConnected &&
+    isConnected(element) &&
     isFixed(element) &&
     element[COMPUTED]['display'] !== 'none' &&
     parent !== null &&
@@ -73,10 +74,7 @@ export function sortFixed(root: LayoutBox, changes: BoxChange[]): void {
   const first = root.children.findIndex(({ viewport }) => viewport !== null);
   if (first < 0) return;
   const fixed = root.children.slice(first);
-  const sorted = [...fixed].sort((a, b) => {
-    // Node.DOCUMENT_POSITION_FOLLOWING
-    return (a.element.compareDocumentPosition(b.element) & 4) !== 0 ? -1 : 1;
-  });
+  const sorted = [...fixed].sort((a, b) => inOrder(a.element, b.element));
   const before = root.paintOrder;
   root.children = [...root.children.slice(0, first), ...sorted];
   sortPaintOrder(root);

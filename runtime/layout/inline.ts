@@ -10,6 +10,13 @@ import type { TuiElement } from '../element/tui-element.js';
 import { isElement, isText, type TuiNode } from '../element/query.js';
 import { COMPUTED } from '../element/internals.js';
 import { isRaw } from '../element/tui-element.js';
+import {
+  dataOf,
+  localNameOf,
+  firstChildOf,
+  nextSiblingOf,
+  parentElementOf,
+} from '../element/tree.js';
 
 /** A stretch of the text that one element styles; offsets are UTF-16 units, `end` exclusive. */
 export interface InlineRun {
@@ -172,22 +179,22 @@ class InlineReader {
     let node: TuiNode | null = root;
     let style = owner;
     while (node !== null) {
-      if (isText(node)) this.add(node.data, style);
+      if (isText(node)) this.add(dataOf(node), style);
       else if (isElement(node) && !isRaw(node) && node[COMPUTED]['display'] !== 'none') {
-        if (node.localName === 'br') this.add('\n', style, true);
-        const first: TuiNode | null = node.firstChild;
+        if (localNameOf(node) === 'br') this.add('\n', style, true);
+        const first: TuiNode | null = firstChildOf(node);
         if (first !== null) {
           style = node;
           node = first;
           continue;
         }
       }
-      while (node !== root && node.nextSibling === null) {
-        node = node.parentElement!;
-        style = node === root ? owner : (node.parentElement ?? owner);
+      while (node !== root && nextSiblingOf(node) === null) {
+        node = parentElementOf(node)!;
+        style = node === root ? owner : (parentElementOf(node) ?? owner);
       }
       if (node === root) return;
-      node = node.nextSibling;
+      node = nextSiblingOf(node);
     }
   }
 

@@ -3,6 +3,8 @@ import type { ElementClass, TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { alignItself } from './yoga.js';
 import { COMPUTED } from '../element/internals.js';
+import { documentOf, localNameOf } from '../element/tree.js';
+import { registryOf } from '../element/tui-document.js';
 
 /**
  * To be called once a box has its style, and for its children, since what stretches them is its own.
@@ -22,6 +24,6 @@ export function shrinksToFit({ anonymous, element }: LayoutBox): boolean {
 }
 
 /** The declarations of an element. */
-export function classOf({ ownerDocument, localName }: TuiElement): ElementClass {
-  return ownerDocument.registry.classOf(localName);
+export function classOf(element: TuiElement): ElementClass {
+  return registryOf(documentOf(element)).classOf(localNameOf(element));
 }

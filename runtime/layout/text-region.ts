@@ -5,6 +5,7 @@ import type { Line } from '../text/wrap.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { COMPUTED } from '../element/internals.js';
+import { isInside } from '../element/tree.js';
 
 /** Made when a word is asked for: loading its tables takes milliseconds. */
 let words: Intl.Segmenter | undefined;
@@ -82,7 +83,7 @@ export class TextRegion {
 
   /** The cells of the screen that show the text of an inline element. */
   cellsOf(element: TuiElement): Rect[] {
-    const runs = this.box.inline?.runs.filter((run) => element.contains(run.element)) ?? [];
+    const runs = this.box.inline?.runs.filter((run) => isInside(run.element, element)) ?? [];
     return runs.flatMap(({ start, end }) => this.cells(start, end));
   }
 

@@ -29,6 +29,7 @@ import { paintInline } from './inline-painter.js';
 import { CellPainter, type Pen } from './painter.js';
 import { paintScrollbar } from './scrollbar.js';
 import { REFRESH, COMPUTED, PAINT_GUTTERS, PAINT } from '../element/internals.js';
+import { documentOf, isInside, topLayerOf } from '../element/tree.js';
 
 export interface CompositorOptions {
   readonly depth: ColorDepth;
@@ -315,19 +316,19 @@ const NO_BOXES: readonly LayoutBox[] = [];
 
 /** The boxes that dim what is beneath them, from back to front. */
 export function dimmingBoxes(root: LayoutBox | null): readonly LayoutBox[] {
-  if (root === null || root.element.ownerDocument.topLayer.length === 0) return NO_BOXES;
+  if (root === null || topLayerOf(documentOf(root.element)).length === 0) return NO_BOXES;
   return (root.paintOrder ?? root.children).filter(dims);
 }
 
 /** A modal element, where it is laid out above the document. */
 function dims({ viewport, element }: LayoutBox): boolean {
-  return viewport !== null && element.ownerDocument.topLayer.includes(element);
+  return viewport !== null && topLayerOf(documentOf(element)).includes(element);
 }
 
 /** True where a modal element lies over the box, which is not in it. */
 function modalOver({ element }: LayoutBox): boolean {
-  const modal = element.ownerDocument.topLayer.at(-1);
-  return modal !== undefined && !modal.contains(element);
+  const modal = topLayerOf(documentOf(element)).at(-1);
+  return modal !== undefined && !isInside(element, modal);
 }
 
 /** True where nothing but the box and what is in it shows in its cells. */

@@ -8,6 +8,7 @@ import { isHidden } from './background.js';
 import { REVERSE, type StyleId } from './cells.js';
 import type { CellPainter } from './painter.js';
 import { COMPUTED } from '../element/internals.js';
+import { parentElementOf } from '../element/tree.js';
 
 /** The painter is open on the content box. */
 export function paintInline(painter: CellPainter, box: LayoutBox): void {
@@ -61,7 +62,7 @@ function runStyle(painter: CellPainter, element: LayoutBox['element'], box: Layo
   while (at !== null && at !== box.element && bg === TRANSPARENT) {
     bg = (at[COMPUTED]['backgroundColor'] as Color | undefined) ?? TRANSPARENT;
     if (at[COMPUTED]['video'] === 'reverse') reverse ^= REVERSE;
-    at = at.parentElement;
+    at = parentElementOf(at);
   }
   if (bg === TRANSPARENT) reverse ^= painter.attributes & REVERSE;
   return painter.style(fg, bg === TRANSPARENT ? painter.bg : bg, (attributes & ~REVERSE) | reverse);

@@ -14,6 +14,14 @@ import { offsetIn, type ScriptCompiler } from './compiler.js';
 import { createAsyncFunction, createFunction } from './evaluate.js';
 import { codeFrames, forgetCode, nameCode, scriptError, wordAt, type Place } from './trace.js';
 import { sourceOf } from '../element/tui-element.js';
+import {
+  documentElementOf,
+  attributeNamesOf,
+  getAttribute,
+  queryAll,
+  isElement,
+} from '../element/tree.js';
+import { observe } from '../element/tui-document.js';
 
 export interface HandlerOptions {
   readonly document: TuiDocument;
@@ -48,8 +56,8 @@ export class Handlers {
 
   constructor(private readonly options: HandlerOptions) {
     const { document } = options;
-    this.bindTree(document.documentElement);
-    this.unobserve = document.observe((record) => this.record(record));
+    this.bindTree(documentElementOf(document));
+    this.unobserve = observe(document, (record) => this.record(record));
   }
 
   stop(): void {
@@ -78,14 +86,14 @@ export class Handlers {
       this.bindAttribute(record.target, record.attributeName);
     } else if (record.type === 'childList') {
       for (const node of record.addedNodes) {
-        if (node.nodeType === 1) this.bindTree(node as unknown as TuiElement);
+        if (isElement(node)) this.bindTree(node);
       }
     }
   }
 
   private bindTree(root: TuiElement): void {
     for (const element of withDescendants(root)) {
-      for (const name of element.getAttributeNames()) this.bindAttribute(element, name);
+      for (const name of attributeNamesOf(element)) this.bindAttribute(element, name);
     }
   }
 
@@ -100,21 +108,21 @@ export class Handlers {
   }
 
   private *all(): Generator<{ element: TuiElement; attribute: string; code: string }> {
-    for (const element of withDescendants(this.options.document.documentElement)) {
-      for (const attribute of element.getAttributeNames()) {
+    for (const element of withDescendants(documentElementOf(this.options.document))) {
+      for (const attribute of attributeNamesOf(element)) {
         if (
           hookOf(element, attribute) === undefined &&
           eventType(element, attribute) === undefined
         ) {
           continue;
         }
-        yield { element, attribute, code: element.getAttribute(attribute) ?? '' };
+        yield { element, attribute, code: getAttribute(element, attribute) ?? '' };
       }
     }
   }
 
   private bind(element: TuiElement, attribute: string, type: string): void {
-    const code = element.getAttribute(attribute);
+    const code = getAttribute(element, attribute);
     if (code === null || code.trim() === '') {
       setHandler(element, type, null);
       return;
@@ -141,7 +149,7 @@ export class Handlers {
   /** A hook is a function in a property: `onGetId="idOf"`, an expression with `item`, or statements. */
   private bindHook(element: TuiElement, attribute: string, hook: string): void {
     const fields = element as unknown as Record<string, unknown>;
-    const code = element.getAttribute(attribute);
+    const code = getAttribute(element, attribute);
     if (code === null || code.trim() === '') {
       fields[hook] = undefined;
       return;
@@ -227,7 +235,7 @@ export class Handlers {
     const frame = codeFrames(error)[0];
     if (compiled === undefined || frame?.id !== compiled.id) return scriptError(error, whole);
     // The same text may stand on many elements: the place is this one's.
-    const code = element.getAttribute(attribute) ?? '';
+    const code = getAttribute(element, attribute) ?? '';
     const word = wordAt(code, offsetIn(code, frame.line - compiled.linesBefore, frame.column));
     const diagnostic = scriptError(undefined, placeOf(element, attribute, word) ?? whole);
     return { ...diagnostic, ...messageWithHint(error, this.options.exports) };
@@ -332,7 +340,7 @@ export function eventType(element: TuiElement, attribute: string): string | unde
 /** The element and everything below it, without recursion. */
 function* withDescendants(root: TuiElement): Generator<TuiElement> {
   yield root;
-  yield* root.querySelectorAll('*');
+  yield* queryAll(root, '*');
 }
 
 function placeOf(element: TuiElement, attribute: string, part?: Span): Place | undefined {
@@ -342,7 +350,7 @@ function placeOf(element: TuiElement, attribute: string, part?: Span): Place | u
   if (whole === undefined) return { source: source.source, span: source.name };
   // Set anew since: the file does not show this text any more.
   const written = source.source.text.slice(whole.start, whole.end);
-  const code = element.getAttribute(attribute) ?? '';
+  const code = getAttribute(element, attribute) ?? '';
   if (part === undefined || (written.length === code.length && written !== code)) {
     return { source: source.source, span: whole };
   }

@@ -9,7 +9,12 @@ import { ErrorEvent } from '../dom/events/error-event.js';
 import { Event } from '../dom/events/event.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import { hostOf } from '../element/query.js';
-import { addWindowNames, dispatchAtWindow, setReadyState } from '../element/tui-document.js';
+import {
+  addWindowNames,
+  dispatchAtWindow,
+  setReadyState,
+  windowOf,
+} from '../element/tui-document.js';
 import { AnimationFrames } from './globals/animation-frames.js';
 import { ScriptNames } from './globals/names.js';
 import { ResizeObserverEntry, ResizeObservers } from './globals/resize-observer.js';
@@ -35,6 +40,7 @@ import {
   type TuiGlobal,
 } from './globals/tui-global.js';
 import { sourceOf } from '../element/tui-element.js';
+import { queryAll, getAttribute, textOf } from '../element/tree.js';
 
 export type { PermissionsApi, TuiGlobal } from './globals/tui-global.js';
 
@@ -174,7 +180,7 @@ export class Scripts {
       $app: this.$app,
     };
     addWindowNames(document, { ...own, navigator: createNavigator(this.$tui) });
-    this.names = new ScriptNames(own, () => document.defaultView);
+    this.names = new ScriptNames(own, () => windowOf(document));
     // Listeners that scripts add report through the document, as handlers in attributes do.
     hostOf(document).provide({
       reportError: (error) => this.reportError(error),
@@ -404,7 +410,7 @@ const found = new WeakMap<TuiDocument, readonly FoundBlock[]>();
 function blocksOf(document: TuiDocument): readonly FoundBlock[] {
   let blocks = found.get(document);
   if (blocks === undefined) {
-    blocks = [...document.querySelectorAll('script')].filter(isCode).map(readBlock);
+    blocks = [...queryAll(document, 'script')].filter(isCode).map(readBlock);
     found.set(document, blocks);
   }
   return blocks;
@@ -412,13 +418,13 @@ function blocksOf(document: TuiDocument): readonly FoundBlock[] {
 
 /** As in a browser, a type that is no script's marks data, which is left alone. */
 function isCode(element: TuiElement): boolean {
-  const type = (element.getAttribute('type') ?? '').trim().toLowerCase();
+  const type = (getAttribute(element, 'type') ?? '').trim().toLowerCase();
   return type === '' || type === 'module' || /^(text|application)\/(java|type)script$/.test(type);
 }
 
 function readBlock(element: TuiElement): FoundBlock {
   const source = sourceOf(element);
-  const src = element.getAttribute('src');
+  const src = getAttribute(element, 'src');
   const span =
     source === undefined
       ? undefined
@@ -427,11 +433,11 @@ function readBlock(element: TuiElement): FoundBlock {
         : (source.valueSpan('src') ?? source.openTag);
   return {
     block: {
-      code: element.textContent ?? '',
+      code: textOf(element) ?? '',
       span,
       src: src ?? undefined,
-      lang: element.getAttribute('lang') ?? undefined,
-      ready: element.getAttribute('async') === 'ready',
+      lang: getAttribute(element, 'lang') ?? undefined,
+      ready: getAttribute(element, 'async') === 'ready',
     },
     place: source === undefined ? undefined : { source: source.source, span: source.openTag },
   };

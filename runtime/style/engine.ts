@@ -33,6 +33,18 @@ import type { Gap } from './structure.js';
 import { hasVariable, substitute } from './substitute.js';
 import { getTheme, type Theme } from './themes.js';
 import { setComputed } from '../element/tui-element.js';
+import {
+  localNameOf,
+  parentElementOf,
+  childElementsOf,
+  getAttribute,
+  isConnected,
+  firstElementOf,
+  nextElementOf,
+  idOf,
+  previousSiblingOf,
+  nextSiblingOf,
+} from '../element/tree.js';
 
 export interface StyleEngineOptions {
   readonly document: TuiDocument;
@@ -143,13 +155,13 @@ export class StyleEngine {
         for (const node of record.addedNodes) if (isElement(node)) this.added.push(node);
         for (const node of record.removedNodes) if (isElement(node)) this.removed.push(node);
         this.dirty.addParent(target, gapOf(record));
-        if (isElement(target) && target.localName === 'style') this.areSheetsDirty = true;
+        if (isElement(target) && localNameOf(target) === 'style') this.areSheetsDirty = true;
         return;
       }
       case 'characterData': {
-        const parent = record.target.parentElement;
+        const parent = parentElementOf(record.target);
         if (parent === null) return;
-        if (parent.localName === 'style') this.areSheetsDirty = true;
+        if (localNameOf(parent) === 'style') this.areSheetsDirty = true;
         this.note(parent, EMPTINESS);
         return;
       }
@@ -263,7 +275,7 @@ export class StyleEngine {
   }
 
   private roots(): TuiElement[] {
-    return [...this.document.children];
+    return [...childElementsOf(this.document)];
   }
 
   /** A feature that no rule names needs no flush; when the rules change, everything is looked at anyway. */
@@ -272,7 +284,7 @@ export class StyleEngine {
   }
 
   private attributeChanged(element: TuiElement, name: string, oldValue: string | null): void {
-    const value = element.getAttribute(name);
+    const value = getAttribute(element, name);
     if (value === oldValue && value !== null) return;
     this.note(element, attributeFeature(name));
     if (name === 'style' || name === 'hidden') this.dirty.mark(element, MATCH);
@@ -289,9 +301,10 @@ export class StyleEngine {
 
   private takeRemoved(): void {
     for (const top of this.removed) {
-      const isMoved = top.isConnected;
+      const isMoved = isConnected(top);
       for (const element of [top, ...descendantsOf(top)]) {
-        if (element.localName === 'style' && this.states.has(element)) this.areSheetsDirty = true;
+        if (localNameOf(element) === 'style' && this.states.has(element))
+          this.areSheetsDirty = true;
         if (isMoved) continue;
         this.states.delete(element);
         this.inlineFaults.delete(element);
@@ -302,12 +315,12 @@ export class StyleEngine {
 
   private takeAdded(): void {
     for (const top of this.added) {
-      if (!top.isConnected) continue;
+      if (!isConnected(top)) continue;
       this.dirty.mark(top, MATCH | SUBTREE);
       if (this.areSheetsDirty) continue;
       for (const element of [top, ...descendantsOf(top)]) {
-        if (element.localName === 'style') this.areSheetsDirty = true;
-        this.noteTag(element.localName);
+        if (localNameOf(element) === 'style') this.areSheetsDirty = true;
+        this.noteTag(localNameOf(element));
       }
     }
     this.added = [];
@@ -317,8 +330,8 @@ export class StyleEngine {
     const elements: TuiElement[] = [];
     for (const root of this.roots()) {
       for (const element of [root, ...descendantsOf(root)]) {
-        if (element.localName === 'style') elements.push(element);
-        this.noteTag(element.localName);
+        if (localNameOf(element) === 'style') elements.push(element);
+        this.noteTag(localNameOf(element));
       }
     }
     this.sheets.update(elements);
@@ -368,15 +381,15 @@ export class StyleEngine {
     const levels: TuiElement[][] = [];
     const depths = new Map<TuiElement, number>();
     for (const element of elements.keys()) {
-      if (element.isConnected) (levels[depthOf(element, depths)] ??= []).push(element);
+      if (isConnected(element)) (levels[depthOf(element, depths)] ??= []).push(element);
     }
     for (let depth = 0; depth < levels.length; depth++) {
       for (const element of levels[depth] ?? []) {
         const toChildren = this.restyleOne(element, elements.get(element) ?? 0, changed);
         if (toChildren === 0) continue;
         const next = (levels[depth + 1] ??= []);
-        let child = element.firstElementChild;
-        for (; child !== null; child = child.nextElementSibling) {
+        let child = firstElementOf(element);
+        for (; child !== null; child = nextElementOf(child)) {
           const flags = elements.get(child);
           if (flags === undefined) next.push(child);
           elements.set(child, (flags ?? 0) | toChildren);
@@ -392,7 +405,7 @@ export class StyleEngine {
     changed: (element: TuiElement, affects: Affects) => void,
   ): number {
     this.restyled++;
-    const { parentElement } = element;
+    const parentElement = parentElementOf(element);
     const parentState = parentElement === null ? undefined : this.states.get(parentElement);
     const parent = parentState?.style ?? this.cascade.root;
     const state = this.states.get(element);
@@ -400,13 +413,13 @@ export class StyleEngine {
     let { matched, inline, hidden } = state ?? UNMATCHED;
     if (isNew || (flags & MATCH) !== 0) {
       matched = this.rules.match(element, {
-        id: element.id,
-        tag: element.localName,
+        id: idOf(element),
+        tag: localNameOf(element),
         classes: classesOf(element),
-        parentTag: parentElement?.localName,
+        parentTag: parentElement === null ? undefined : localNameOf(parentElement),
       });
       inline = this.inlineOf(element, isNew);
-      hidden = isHidden(element.getAttribute('hidden')) ? this.hiddenBlock : undefined;
+      hidden = isHidden(getAttribute(element, 'hidden')) ? this.hiddenBlock : undefined;
     }
     this.computing = { element, isNew };
     const style = this.cascade.compute({ parent, matched, inline, hidden });
@@ -435,7 +448,7 @@ export class StyleEngine {
   }
 
   private inlineOf(element: TuiElement, isNew: boolean): Block | undefined {
-    const text = element.getAttribute('style');
+    const text = getAttribute(element, 'style');
     if (text === null || text === '') {
       if (this.inlineFaults.size > 0) this.inlineFaults.delete(element);
       return undefined;
@@ -476,9 +489,9 @@ const UNMATCHED: Pick<ElementState, 'matched' | 'inline' | 'hidden'> = {
 function gapOf(record: Extract<MutationRecord, { type: 'childList' }>): Gap<TuiElement> {
   const added = record.addedNodes.filter(isElement);
   let previous = record.previousSibling;
-  while (previous !== null && !isElement(previous)) previous = previous.previousSibling;
+  while (previous !== null && !isElement(previous)) previous = previousSiblingOf(previous);
   let next = record.nextSibling;
-  while (next !== null && !isElement(next)) next = next.nextSibling;
+  while (next !== null && !isElement(next)) next = nextSiblingOf(next);
   return {
     previous,
     next,

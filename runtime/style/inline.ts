@@ -11,6 +11,7 @@ import {
 import { parseDeclaration, type Declaration, type StyleFault } from './parse.js';
 import type { PropertyTable } from './properties.js';
 import { createBlock, type Block } from './rules.js';
+import { getAttribute, localNameOf } from '../element/tree.js';
 
 /** A fault and where it is, in UTF-16 offsets of the attribute's value. */
 export interface InlineFault extends StyleFault {
@@ -74,7 +75,7 @@ export function inlineDiagnostic(
   fault: InlineFault,
   isNew: boolean,
 ): Diagnostic {
-  const text = element.getAttribute('style') ?? '';
+  const text = getAttribute(element, 'style') ?? '';
   const { code, message, suggestion, start, end } = fault;
   const base = { severity: 'error', code, message, suggestion } as const;
   const origin = sourceOf(element);
@@ -86,7 +87,11 @@ export function inlineDiagnostic(
       return { ...base, source: origin.source, span: origin.valueSpan('style', start, end) };
     }
   }
-  return { ...base, source: { file: `<${element.localName} style>`, text }, span: { start, end } };
+  return {
+    ...base,
+    source: { file: `<${localNameOf(element)} style>`, text },
+    span: { start, end },
+  };
 }
 
 function readInline(table: PropertyTable, text: string): InlineStyle {

@@ -28,6 +28,7 @@ import type { ElementClass, TuiElement } from '../../runtime/element/tui-element
 import { mount } from '../support/mount.js';
 import { isRaw } from '../../runtime/element/tui-element.js';
 import { DEFINITION } from '../../runtime/element/internals.js';
+import { topLayerOf } from '../../runtime/element/tree.js';
 
 /** WCAG 2.2, 1.4.3, level AA. */
 const LEAST = 4.5;
@@ -66,7 +67,7 @@ class Eyes {
     const { glyphs, styles, table, width } = app.cells;
     const found = new Map<string, string>();
     // What a modal dialog has dimmed cannot be used, and is meant to step back (WCAG 1.4.3, inactive).
-    const modal = app.document.topLayer.at(-1)?.getBoundingClientRect();
+    const modal = topLayerOf(app.document).at(-1)?.getBoundingClientRect();
     glyphs.forEach((glyph, at) => {
       const [x, y] = [at % width, Math.floor(at / width)];
       if (

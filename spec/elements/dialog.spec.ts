@@ -5,6 +5,7 @@ import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { mount } from '../support/mount.js';
+import { topLayerOf } from '../../runtime/element/tree.js';
 
 const SIZE = { width: 40, height: 12 };
 const APP = `<container style="height: 100%">
@@ -151,7 +152,7 @@ describe('a modal dialog', () => {
     dialog.showModal();
     second.showModal();
     await app.settle();
-    expect(app.document.topLayer).toEqual([dialog, second]);
+    expect(topLayerOf(app.document)).toEqual([dialog, second]);
     const { x, y } = second.getBoundingClientRect();
     expect(app.ownerAt(x, y)).toContain('second');
     expect(focused(app)).toBe('s');
@@ -169,7 +170,7 @@ describe('a modal dialog', () => {
     await app.settle();
     const seen = clicks(app);
     await app.click('#out');
-    expect([seen, focused(app), app.document.topLayer]).toEqual([['out'], 'out', []]);
+    expect([seen, focused(app), topLayerOf(app.document)]).toEqual([['out'], 'out', []]);
   });
 
   it('opens with the document where markup says so, and has the focus', async () => {

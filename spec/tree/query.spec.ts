@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { compileSelector, selectAdapter, statePseudos } from '../../runtime/dom/tree/selectors.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { load, one, named } from './elements.js';
+import { setActiveElement } from '../../runtime/element/tui-document.js';
 
 const document = load(`<container id="a" class="box big" data-kind="x y" title="Hello">
   <label id="b" class="box"><b id="c">1</b><i id="d">2</i></label>
@@ -112,7 +113,7 @@ describe('states', () => {
     c.addState('hover');
     c.addState('loading');
     c.addState('focus');
-    document.setActiveElement(c);
+    setActiveElement(document, c);
     expect([ids(':hover'), ids(':state(loading)'), ids(':focus'), ids(':focus-within')]).toEqual([
       'c',
       'c',
@@ -121,7 +122,7 @@ describe('states', () => {
     ]);
     c.removeState('hover');
     c.removeState('focus');
-    document.setActiveElement(null);
+    setActiveElement(document, null);
     expect([ids(':hover'), ids(':focus-within')]).toEqual(['', '']);
   });
 

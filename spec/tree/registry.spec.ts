@@ -1,6 +1,6 @@
 import { hostOf } from '../../runtime/element/query.js';
 import { describe, expect, it } from '@jest/globals';
-import { createDocument } from '../../runtime/element/tui-document.js';
+import { createDocument, setActiveElement } from '../../runtime/element/tui-document.js';
 import {
   TuiElement,
   type AttributeTable,
@@ -153,7 +153,7 @@ describe('elements', () => {
     hostOf(document).provide({
       focus: (element) => {
         asked.push(element);
-        document.setActiveElement(element as TuiElement | null);
+        setActiveElement(document, element as TuiElement | null);
       },
     });
     button.focus();

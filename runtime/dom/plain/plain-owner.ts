@@ -20,6 +20,8 @@ export class PlainOwner extends Owner {
   readonly ids = new IdMap();
   readonly root = null;
   readonly activeElement = null;
+  readonly topLayer = [];
+
   view: EventTarget | null = null;
   /** Set by the document that this is made for. */
   document!: TreeNode;

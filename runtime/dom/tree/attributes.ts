@@ -263,3 +263,15 @@ function emit(
     connected,
   );
 }
+
+/** The attribute `hidden`, whose text may say that it is not. */
+export function isHidden(element: TreeNode): boolean {
+  const text = getAttribute(element, 'hidden');
+  return text !== null && !/^\s*(false|0|no|off)\s*$/i.test(text);
+}
+
+/** -1 where the attribute `tabindex` is absent or no number. */
+export function tabIndexOf(element: TreeNode): number {
+  const text = getAttribute(element, 'tabindex');
+  return text !== null && /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : -1;
+}

@@ -106,6 +106,8 @@ export abstract class Owner {
   /** True where somebody wants records of detached nodes too. */
   abstract readonly watched: boolean;
   abstract readonly activeElement: TreeNode | null;
+  /** Elements shown above the whole document, the topmost last. */
+  abstract readonly topLayer: readonly TreeNode[];
   /** The window, where events go on to from the document. */
   abstract readonly view: EventTarget | null;
   /** Hears of every change, of detached nodes too; returns what ends it. */

@@ -10,6 +10,16 @@ import type { MutationRecord, TuiDocument, TuiElement } from '../tui-element.js'
 import { attributesOf } from '../../dom/tree/tree-node.js';
 import { hostOf, isElement } from '../query.js';
 import { sourceOf } from '../tui-element.js';
+import {
+  documentElementOf,
+  queryAll,
+  isConnected,
+  getAttribute,
+  listen,
+  unlisten,
+  attributeNamesOf,
+} from '../tree.js';
+import { observe } from '../tui-document.js';
 
 /** A state as bindings see it. Paths are the parts of a dotted key. */
 export interface BindingStore {
@@ -79,8 +89,8 @@ export class Bindings {
   /** Binds what is in the document, and from now on what comes. */
   start(): void {
     const { document } = this.options;
-    this.bindTree(document.documentElement);
-    this.unobserve = document.observe((record) => this.record(record));
+    this.bindTree(documentElementOf(document));
+    this.unobserve = observe(document, (record) => this.record(record));
   }
 
   stop(): void {
@@ -90,7 +100,7 @@ export class Bindings {
 
   /** Reports bindings that no state could make work, without binding anything; for lint. */
   checkTargets(): void {
-    for (const element of this.options.document.querySelectorAll('*')) {
+    for (const element of queryAll(this.options.document, '*')) {
       for (const [property, { name }] of attributesOf(element) ?? []) {
         if (isBinding(property)) this.create(element, name, property.slice('bind:'.length));
       }
@@ -163,13 +173,13 @@ export class Bindings {
 
   private bindTree(root: TuiElement): void {
     this.bind(root);
-    for (const element of root.querySelectorAll('*')) this.bind(element);
+    for (const element of queryAll(root, '*')) this.bind(element);
   }
 
   private unbindTree(root: TuiElement): void {
     this.settle();
     this.unbind(root);
-    for (const element of root.querySelectorAll('*')) {
+    for (const element of queryAll(root, '*')) {
       if (this.bound.size === 0) return;
       this.unbind(element);
     }
@@ -177,7 +187,11 @@ export class Bindings {
 
   private bind(element: TuiElement): void {
     // Elements that were moved by a hook come here twice; those that left again must not be bound.
-    if (element.hasAttributes() === false || this.bound.has(element) || !element.isConnected)
+    if (
+      attributeNamesOf(element).length > 0 === false ||
+      this.bound.has(element) ||
+      !isConnected(element)
+    )
       return;
     const bindings: Binding[] = [];
     for (const [property, { name }] of attributesOf(element) ?? []) {
@@ -191,7 +205,7 @@ export class Bindings {
   }
 
   private create(element: TuiElement, attribute: string, name: string): Binding | undefined {
-    const key = (element.getAttribute(attribute) ?? '').trim();
+    const key = (getAttribute(element, attribute) ?? '').trim();
     const path = splitKey(key);
     const port = portOf(element, name);
     if (isPortFault(port)) {
@@ -205,7 +219,7 @@ export class Bindings {
       this.warn(element, 'bad-value', message, undefined, span);
       return undefined;
     }
-    const oneWay = port.oneWay || element.getAttribute('bind-mode')?.trim() === 'one-way';
+    const oneWay = port.oneWay || getAttribute(element, 'bind-mode')?.trim() === 'one-way';
     return new Binding(element, attribute, key, path, port, oneWay);
   }
 
@@ -238,11 +252,11 @@ export class Bindings {
     };
     if (!oneWay) {
       // Captured, so that handlers of the same event find the state as the element is.
-      for (const type of port.events) element.addEventListener(type, hear, true);
+      for (const type of port.events) listen(element, type, hear, true);
     }
     binding.end = () => {
       watch.end();
-      for (const type of port.events) element.removeEventListener(type, hear, true);
+      for (const type of port.events) unlisten(element, type, hear, true);
     };
     if (this.complete) this.checkKey(binding);
     // A key without a value waits for one: it has the element's, and leaves a text as it is written.

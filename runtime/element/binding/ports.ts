@@ -6,6 +6,15 @@ import type { Bindable } from '../contract.js';
 import type { ElementClass, TuiElement } from '../tui-element.js';
 import { GLOBAL_ATTRIBUTES } from '../global-attributes.js';
 import { DEFINITION } from '../internals.js';
+import {
+  localNameOf,
+  getAttribute,
+  removeAttribute,
+  setAttribute,
+  textOf,
+  setText,
+  isHidden,
+} from '../tree.js';
 
 /** One end of a binding: a property, an attribute, a pair of methods or the text of an element. */
 export interface Port {
@@ -53,7 +62,7 @@ function defaultPort(element: TuiElement): Port | PortFault {
   const [first] = namesOf(element);
   return {
     code: 'not-bindable',
-    message: `<${element.localName}> has no value of its own to bind`,
+    message: `<${localNameOf(element)}> has no value of its own to bind`,
     suggestion: first === undefined ? undefined : `name a property, for example bind:${first}="…"`,
   };
 }
@@ -81,7 +90,7 @@ function namedPort(element: TuiElement, name: string): Port | PortFault {
   }
   return {
     code: 'unknown-attribute',
-    message: `<${element.localName}> has no property "${name}" to bind`,
+    message: `<${localNameOf(element)}> has no property "${name}" to bind`,
     suggestion: didYouMean(name, namesOf(element)),
   };
 }
@@ -158,14 +167,14 @@ function attributePort(element: TuiElement, name: string): Port {
   return {
     oneWay: false,
     events: [],
-    read: () => (flag ? element.hidden : (element.getAttribute(name) ?? undefined)),
+    read: () => (flag ? isHidden(element) : (getAttribute(element, name) ?? undefined)),
     write: (value) => {
       const text = flag ? (value ? '' : null) : textOf(value);
-      if (text === null) element.removeAttribute(name);
-      else element.setAttribute(name, text);
+      if (text === null) removeAttribute(element, name);
+      else setAttribute(element, name, text);
     },
     shows: (value) =>
-      flag ? element.hidden === Boolean(value) : element.getAttribute(name) === textOf(value),
+      flag ? isHidden(element) === Boolean(value) : getAttribute(element, name) === textOf(value),
     toState: (value, held) => keepKind(value, held),
   };
 }
@@ -174,11 +183,11 @@ function textPort(element: TuiElement): Port {
   return {
     oneWay: true,
     events: [],
-    read: () => element.textContent,
+    read: () => textOf(element),
     write: (value) => {
-      element.textContent = formatBound(value);
+      setText(element, formatBound(value));
     },
-    shows: (value) => element.textContent === formatBound(value),
+    shows: (value) => textOf(element) === formatBound(value),
     toState: (value) => value,
   };
 }

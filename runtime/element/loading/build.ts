@@ -9,6 +9,7 @@ import type { TuiDocument, TuiElement } from '../tui-element.js';
 import type { LoadFaults } from './load-faults.js';
 import { checkElement, reportValue } from './validate.js';
 import { setSource } from '../tui-element.js';
+import { createElement, documentOf } from '../tree.js';
 
 /**
  * Appends the nodes to a parent that is not connected. A loop, however deep they are. Elements deeper than
@@ -61,7 +62,7 @@ function reportDepth({ name, openTag }: MarkupElement, depth: number, faults: Lo
 function buildNode(document: TuiDocument, markup: MarkupNode, faults: LoadFaults): TreeNode {
   if (markup.type === 'text') return document.createTextNode(markup.data);
   if (markup.type === 'comment') return document.createComment(markup.data);
-  const element = document.createElement(markup.name);
+  const element = createElement(document, markup.name);
   loadElement(element, markup, faults);
   return element;
 }
@@ -69,7 +70,7 @@ function buildNode(document: TuiDocument, markup: MarkupNode, faults: LoadFaults
 /** Gives an element its attributes and its place, and reports what is wrong with them. */
 export function loadElement(element: TuiElement, markup: MarkupElement, faults: LoadFaults): void {
   setSource(element, new ElementSource(faults.source, markup));
-  checkElement(markup, element.ownerDocument.registry, faults);
+  checkElement(markup, documentOf(element).registry, faults);
   loadAttributes(element, markup.attributes, (attribute, key, fault) => {
     reportValue(attribute, key, fault, faults);
   });

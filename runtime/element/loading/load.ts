@@ -7,6 +7,7 @@ import type { DocumentHost } from '../../dom/host.js';
 import { createDocument } from '../tui-document.js';
 import type { Registry, TuiDocument } from '../tui-element.js';
 import { LoadFaults } from './load-faults.js';
+import { documentElementOf, append } from '../tree.js';
 
 /**
  * Levels of elements in a document. Frames compute sizes, colors and clips of every box from the boxes
@@ -28,7 +29,7 @@ export function loadDocument(
   const document = createDocument(registry, source, host);
   const fragment = document.createDocumentFragment();
   const root = nodes.find(isRoot);
-  if (root !== undefined) loadElement(document.documentElement, root, faults);
+  if (root !== undefined) loadElement(documentElementOf(document), root, faults);
   buildNodes(
     document,
     root === undefined ? nodes : contentWithRoot(nodes, root, faults),
@@ -36,7 +37,7 @@ export function loadDocument(
     faults,
     MAX_DEPTH,
   );
-  document.documentElement.append(fragment);
+  append(documentElementOf(document), fragment);
   refuseSecondPolicy(nodes, faults);
   const all = [...diagnostics, ...faults.list];
   all.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));

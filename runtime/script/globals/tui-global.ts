@@ -7,6 +7,7 @@ import { directoryOf } from '../bundle/folders.js';
 import type { Logger } from '../logger.js';
 import type { RunOptions, RunResult } from '../programs.js';
 import type { State } from '../state/state.js';
+import { elementById, queryFirst, queryAll, createElement } from '../../element/tree.js';
 
 export interface TuiGlobal {
   readonly document: TuiDocument;
@@ -114,10 +115,10 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     permissions: parts.permissions ?? NO_LIMITS,
     url: pathToFileURL(path).href,
     dirname,
-    getElementById: (id: string) => document.getElementById(String(id)),
-    querySelector: (selector: string) => document.querySelector(selector),
-    querySelectorAll: (selector: string) => document.querySelectorAll(selector),
-    createElement: (name: string) => document.createElement(name),
+    getElementById: (id: string) => elementById(document, String(id)),
+    querySelector: (selector: string) => queryFirst(document, selector),
+    querySelectorAll: (selector: string) => queryAll(document, selector),
+    createElement: (name: string) => createElement(document, name),
     render: () => parts.render(),
     skipRender: () => parts.skipRender(),
     createState: <T extends object>(initial?: T) => parts.createState(initial) as State<T>,
