@@ -5,6 +5,7 @@ import { generateConfigHelp, generateEnvVarHelp, generateFlagHelp } from '../../
 import { flagCompletions } from '../../config/help.js';
 import { PROPERTIES } from '../../config/schema.js';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { anyCharacter } from '../support/any-character.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 function faultsOf(...args: string[]): string[] {
@@ -162,7 +163,7 @@ describe('parseCliFlags', () => {
         '--constructor',
       ],
     );
-    const args = fc.array(fc.oneof(flag, fc.string(), fc.string({ unit: 'binary' })), {
+    const args = fc.array(fc.oneof(flag, fc.string(), fc.string({ unit: anyCharacter })), {
       maxLength: 8,
     });
     fc.assert(

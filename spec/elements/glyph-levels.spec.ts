@@ -5,6 +5,7 @@ import { unmountAll } from '../../runtime/testing/mount.js';
 import type { GlyphLevel } from '../../runtime/text/glyph-levels.js';
 import type { Example } from '../../runtime/element/contract.js';
 import { mount } from '../support/mount.js';
+import { tried } from '../support/property-runs.js';
 
 afterEach(unmountAll);
 
@@ -37,7 +38,7 @@ function count(text: string): number {
 
 describe.each(['linux', 'ascii'] as const)('%s', (level) => {
   it.each(EXAMPLES)('$name', async ({ example }) => {
-    for (const theme of ['fullcolor-dark', 'bw-std']) {
+    for (const theme of tried(['fullcolor-dark', 'bw-std'], 1)) {
       const all = await painted(example, 'unicode', theme);
       const few = await painted(example, level, theme);
       // Each of the foreign is two cells wide.

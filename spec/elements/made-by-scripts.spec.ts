@@ -9,6 +9,7 @@ import { ManualClock } from '../../runtime/script/clock.js';
 import type { ElementClass, TuiElement } from '../../runtime/element/tui-element.js';
 import { isElement, isText } from '../../runtime/element/query.js';
 import { fileMarkup } from '../support/file-markup.js';
+import { tried } from '../support/property-runs.js';
 import { valuesOf } from '../support/walk/vocabulary.js';
 import { bufferCells, cellLines } from '../support/xterm.js';
 
@@ -77,7 +78,7 @@ function rebuild(app: App, from: TuiElement, to: TuiElement, order: Order): void
 it.each(EXAMPLES)('$name is the same, made by a script', ({ markup, size }) => {
   const app = open(markup, size);
   const wanted = screen(app, app);
-  for (const order of ORDERS) {
+  for (const order of tried(ORDERS, 3)) {
     const made = open('<tui></tui>', size);
     rebuild(made, app.document.documentElement, made.document.documentElement, order);
     settle(made);
@@ -106,7 +107,7 @@ it.each(FIRST)('$name is the same, changed while it runs', ({ tag, attributes, m
     expect({ changed, screen: screen(app, app) }).toEqual({ changed, screen: wanted });
     fresh.stop();
   };
-  for (const [name, declaration] of Object.entries({ ...attributes, ...COMMON })) {
+  for (const [name, declaration] of tried(Object.entries({ ...attributes, ...COMMON }), 5)) {
     if (NAMES.has(`${tag} ${name}`) || name.startsWith('on')) continue;
     const before = app.document.querySelector(tag)!.getAttribute(name);
     for (const value of [...valuesOf(declaration), before]) {

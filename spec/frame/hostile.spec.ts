@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import { bufferCells, visible, Xterm } from '../support/xterm.js';
+import { anyCharacter } from '../support/any-character.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 interface Shown {
@@ -87,7 +88,7 @@ describe('hostile text', () => {
   it('takes any text at all without a stray control, and the terminal agrees on ASCII parts', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary', maxLength: 60 }),
+        fc.string({ unit: anyCharacter, maxLength: 60 }),
         fc.integer({ min: 0, max: 30 }),
         (text, width) => {
           const chunks: Uint8Array[] = [];

@@ -8,6 +8,7 @@ import { ManualClock } from '../../runtime/script/clock.js';
 import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { bufferCells, visible, Xterm } from '../support/xterm.js';
 import { mount } from '../support/mount.js';
+import { anyCharacter } from '../support/any-character.js';
 import { propertyRuns } from '../support/property-runs.js';
 import { TOOLTIP_AT } from '../../runtime/element/internals.js';
 
@@ -215,7 +216,7 @@ describe('panels', () => {
   it('lie inside the screen whatever they say', () => {
     const size = { width: fc.nat({ max: 60 }), height: fc.nat({ max: 12 }) };
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 90 }),
+      fc.string({ unit: anyCharacter, maxLength: 90 }),
       fc.constant('漢字 🙂 words\nand\n\nmore'),
     );
     fc.assert(

@@ -15,6 +15,7 @@ import { fillPage } from '../../runtime/page/page.js';
 import { readPageData } from '../../runtime/page/page-data.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
+import { anyCharacter } from '../support/any-character.js';
 import { propertyRuns } from '../support/property-runs.js';
 import {
   elementsIn,
@@ -232,7 +233,7 @@ describe('words of an app', () => {
     '\r\n',
   ];
   const word = fc
-    .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 6 })), {
+    .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: anyCharacter, maxLength: 6 })), {
       ...{ minLength: 1, maxLength: 3 },
     })
     .map((parts) => parts.join(''));

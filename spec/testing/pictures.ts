@@ -1,5 +1,6 @@
 /** Pictures for specs, drawn by hand. */
 import fc from 'fast-check';
+import { anyCharacter } from '../support/any-character.js';
 import { parseColor } from '../../runtime/color.js';
 import { CellBuffer, WIDE_TAIL } from '../../runtime/paint/cells.js';
 import { Screen } from '../../runtime/screen/screen.js';
@@ -68,7 +69,7 @@ const glyphs = fc.oneof(
     '\u0301',
   ),
   fc.constantFrom('█', '▏', '▁', '░', '╬', '╭', '╳', '⣿', '…', '✓', '\u200d', '\u001b', '\u202e'),
-  fc.string({ unit: 'binary', maxLength: 4 }),
+  fc.string({ unit: anyCharacter, maxLength: 4 }),
 );
 
 /** Any screen at all: wide glyphs, halves of flags side by side, control characters, hundreds of styles. */
