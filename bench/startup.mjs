@@ -6,8 +6,8 @@
  * `node bench/startup.mjs --install` fetches Node 20, 22, 24 and 26 (the npm package `node`) into
  * bench/out/nodes. The kinds take turns, so that a busy moment of the machine hits all of them; times of one
  * run are compared, never those of two. What is counted are second and later starts, with the code that V8
- * has compiled. Peers that are set up (bench/peers/setup.sh) follow, on a terminal: none of them writes into
- * a pipe.
+ * has compiled. The peers' hello programs (bench/peers/setup.sh installs them) follow, in turns with ours, on a
+ * terminal: none of them writes into a pipe. A peer that is not set up has a row that says so.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -183,16 +183,15 @@ function onTerminal() {
     },
     { name: 'ncurses', command: [program('hello/ncurses')] },
     { name: 'tui-rs', command: [program('tui-rs/target/release/hello')] },
-  ]
-    .filter(({ needs, command }) =>
-      needs === undefined
-        ? existsSync(command[0])
-        : existsSync(join(peers, 'node_modules', needs)) && existsSync(command[0]),
-    )
-    .map((kind) => ({ times: [], sizes: [], ...kind }));
+  ].map((kind) => ({ times: [], sizes: [], ...kind }));
+  // A program that is there, and the package that it imports.
+  const isSetUp = ({ needs, command }) =>
+    existsSync(command[0]) &&
+    (needs === undefined || existsSync(join(peers, 'node_modules', needs)));
+  const present = kinds.filter(isSetUp);
   if (spawnSync('python3', ['--version']).status !== 0) return [];
   for (let turn = -1; turn < runs; turn++) {
-    for (const { command, times, sizes } of kinds) {
+    for (const { command, times, sizes } of present) {
       const text = execFileSync('python3', [run, '--interrupt', ...command], {
         env: ENVIRONMENT,
         encoding: 'utf8',
@@ -203,20 +202,28 @@ function onTerminal() {
       sizes.push(size);
     }
   }
-  const [first] = kinds;
-  return kinds.map(({ name, times, sizes }) => ({
-    name,
-    ms: round(median(times), 1),
-    ratio: round(median(times) / median(first.times), 2),
-    MB: round(median(sizes), 1),
-    ratioMemory: round(median(sizes) / median(first.sizes), 2),
-  }));
+  const [first] = present;
+  return kinds.map((kind) => {
+    const { name, times, sizes } = kind;
+    if (!present.includes(kind)) return { name, missing: 'not set up here' };
+    return {
+      name,
+      ms: round(median(times), 1),
+      ratio: round(median(times) / median(first.times), 2),
+      MB: round(median(sizes), 1),
+      ratioMemory: round(median(sizes) / median(first.sizes), 2),
+    };
+  });
 }
 
 function print(title, rows) {
   console.log(`\n${title}`.padEnd(40) + '    ms   ratio  limit      MB   ratio  limit');
   const shown = (value, places = 2) => (value === undefined ? '-' : value.toFixed(places));
-  for (const { name, ms, ratio, limit, MB, ratioMemory, limitMemory } of rows) {
+  for (const { name, missing, ms, ratio, limit, MB, ratioMemory, limitMemory } of rows) {
+    if (missing !== undefined) {
+      console.log(`${name.padEnd(39)}     ${missing}`);
+      continue;
+    }
     const cells = [shown(ms, 0), shown(ratio), shown(limit, 1), shown(MB, 0), shown(ratioMemory)];
     const widths = [6, 8, 7, 8, 8];
     console.log(
