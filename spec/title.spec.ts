@@ -34,6 +34,8 @@ describe("the window's title", () => {
   });
 
   it('stays where other texts change', async () => {
-    expect(await titleAfter('document.querySelector("text").textContent = "other"')).toBe(undefined);
+    expect(await titleAfter('document.querySelector("text").textContent = "other"')).toBe(
+      undefined,
+    );
   });
 });

@@ -111,7 +111,8 @@ function compilerOf({ permissions, words, appFile }: Guard, source: Source): Scr
   // A text without a file has no folder of its own; its imports are the test's.
   if (permissions === undefined || appFile === '') return developmentCompiler;
   return {
-    compileScripts: async (blocks) => await compileFor(blocks, source, { permissions, words, mode }),
+    compileScripts: async (blocks) =>
+      await compileFor(blocks, source, { permissions, words, mode }),
     findFault: async (code) => await developmentCompiler.findFault(code),
   };
 }

@@ -536,6 +536,9 @@ declare namespace Tui {
     readonly CompositionEvent: CompositionEventConstructor;
     readonly ClipboardEvent: ClipboardEventConstructor;
     readonly SubmitEvent: SubmitEventConstructor;
+    readonly FormDataEvent: FormDataEventConstructor;
+    /** Names and values of the controls of a form, and of the button that was pressed. */
+    readonly FormData: new (form?: TuiElement, submitter?: TuiElement | null) => FormData;
     readonly PopStateEvent: PopStateEventConstructor;
     readonly HashChangeEvent: HashChangeEventConstructor;
     readonly MediaQueryListEvent: MediaQueryListEventConstructor;
@@ -1127,6 +1130,24 @@ declare namespace Tui {
     new (type: string, init?: SubmitEventInit | null): SubmitEvent;
   }
 
+  interface FormDataEventConstructor {
+    new (type: string, init: FormDataEventInit): FormDataEvent;
+  }
+
+  /** Names and values, those of a form or a script's own; the body of a request. */
+  interface FormData extends Iterable<[string, string]> {
+    append(name: string, value: string): void;
+    delete(name: string): void;
+    get(name: string): string | null;
+    getAll(name: string): string[];
+    has(name: string): boolean;
+    set(name: string, value: string): void;
+    entries(): IterableIterator<[string, string]>;
+    keys(): IterableIterator<string>;
+    values(): IterableIterator<string>;
+    forEach(callback: (value: string, name: string, data: FormData) => unknown): void;
+  }
+
   interface PopStateEventConstructor {
     new (
       type: string,
@@ -1543,6 +1564,15 @@ declare namespace Tui {
     readonly submitter?: EventTarget | null | undefined;
   }
 
+  /** `formdata`: the values of a form have been collected. */
+  interface FormDataEvent extends Event {
+    readonly formData: FormData;
+  }
+
+  interface FormDataEventInit extends EventInit {
+    readonly formData: FormData;
+  }
+
   interface PopStateEvent extends Event {
     readonly state: unknown;
   }
@@ -1713,6 +1743,8 @@ declare namespace Tui {
     checkbox: CheckboxElement;
     /** A box above the document, sized to its content, closed until it has `open`. A modal one keeps keys and pointer to itself, dims what is behind, and is cancelled by Escape. */
     dialog: DialogElement;
+    /** A box whose controls belong together. A submit button, or Enter in a field, checks them and fires `submit`; `new FormData(form)` has their names and values. */
+    form: FormElement;
     /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
     input: InputElement;
     /** The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control. */
@@ -1942,6 +1974,8 @@ declare namespace Tui {
 
   /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
   interface ButtonElement extends TuiElement {
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
     /** What the button is for, told by its colour; without colours by a mark. */
@@ -1949,6 +1983,15 @@ declare namespace Tui {
     set variant(
       value: ('default' | 'primary' | 'success' | 'warning' | 'danger') | null | undefined,
     );
+    /** What it does to the form that it is in. */
+    get type(): 'submit' | 'reset' | 'button';
+    set type(value: ('submit' | 'reset' | 'button') | null | undefined);
+    /** What its value is called in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** What is submitted where this button was pressed. */
+    get value(): string | undefined;
+    set value(value: string | null | undefined);
     /** Takes no input and no focus, and looks so. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
@@ -1982,6 +2025,8 @@ declare namespace Tui {
 
   /** A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
   interface CheckboxElement extends TuiElement {
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
     /** On, or off. */
@@ -2059,6 +2104,79 @@ declare namespace Tui {
     ): void;
   }
 
+  /** It is submitted and its controls are valid. Where it is prevented, `method` does nothing. */
+  interface FormSubmitEvent extends Event {
+    readonly type: 'submit';
+    /** The button that was pressed; null for Enter without a button. */
+    readonly submitter: TuiElement | null;
+  }
+
+  /** Its controls are about to be reset; preventing it keeps their values. */
+  interface FormResetEvent extends Event {
+    readonly type: 'reset';
+  }
+
+  /** Its values have been collected: `formData` can be changed. */
+  interface FormFormdataEvent extends Event {
+    readonly type: 'formdata';
+    /** The names and values. */
+    readonly formData: FormData;
+  }
+
+  interface FormEventMap extends Omit<ElementEventMap, 'submit' | 'reset' | 'formdata'> {
+    submit: FormSubmitEvent;
+    reset: FormResetEvent;
+    formdata: FormFormdataEvent;
+  }
+
+  /** A box whose controls belong together. A submit button, or Enter in a field, checks them and fires `submit`; `new FormData(form)` has their names and values. */
+  interface FormElement extends TuiElement {
+    /** Its controls, in the order of the document: live, by index, id and name. */
+    readonly elements: HTMLCollection<TuiElement>;
+    /** How many controls it has. */
+    readonly length: number;
+    noValidate: boolean;
+    /** Submits it without a check and without an event. */
+    submit(): void;
+    /**
+     * Submits it as a press of the button would: checks its controls, fires `submit`, and does what `method` says.
+     *
+     * @throws TypeError or NotFoundError for what is no submit button of this form
+     */
+    requestSubmit(submitter?: TuiElement | null): void;
+    /** Resets its controls to what they were before the user changed them, unless a listener of `reset` prevents it. */
+    reset(): void;
+    /** Whether all controls are valid; fires `invalid` at each that is not. */
+    checkValidity(): boolean;
+    /** The same, shows it, and focuses the first that is not valid. */
+    reportValidity(): boolean;
+    /** Shown in the top border, cut with an ellipsis where it is longer than the box. */
+    get title(): string;
+    set title(value: string | null | undefined);
+    /** Its name to scripts: `document.forms.NAME`. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** `dialog` closes the dialog around it after `submit`, with the value of the button. Without it, what follows is up to the listener. */
+    get method(): 'dialog' | undefined;
+    set method(value: 'dialog' | null | undefined);
+    /** Fires `submit` without checking the controls first. */
+    get novalidate(): boolean;
+    set novalidate(value: boolean | string | null | undefined);
+    onsubmit: ((event: FormSubmitEvent) => unknown) | null;
+    onreset: ((event: FormResetEvent) => unknown) | null;
+    onformdata: ((event: FormFormdataEvent) => unknown) | null;
+    addEventListener<K extends keyof FormEventMap>(
+      type: K,
+      listener: EventListener<FormEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
   /** A change is about to be made; preventing it keeps it from being made. */
   interface InputBeforeinputEvent extends Event {
     readonly type: 'beforeinput';
@@ -2119,6 +2237,8 @@ declare namespace Tui {
 
   /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
   interface InputElement extends TuiElement {
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
@@ -2335,6 +2455,8 @@ declare namespace Tui {
     readonly groupName: string | undefined;
     /** The value of the chosen one of this choice; undefined where none is. */
     chosen: unknown;
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** Chosen; then no other of its choice is. */
     get checked(): boolean;
     set checked(value: boolean | string | null | undefined);
@@ -2378,6 +2500,8 @@ declare namespace Tui {
 
   /** One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it. */
   interface RadioGroupElement extends TuiElement {
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** For its radio buttons: one has come, and may be the one that `value` names. */
     take(radio: RadioElement): void;
     /** For its radio buttons: another one is chosen. */
@@ -2385,6 +2509,9 @@ declare namespace Tui {
     /** The value of the chosen radio button. */
     get value(): string | undefined;
     set value(value: string | null | undefined);
+    /** What the value is called in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
     /** What is chosen; shown in a top border. */
     get title(): string;
     set title(value: string | null | undefined);
@@ -2446,6 +2573,8 @@ declare namespace Tui {
     reset(): void;
     /** True for a list that is always there. */
     readonly isList: boolean;
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
     /** Any number of options can be chosen, in a list that is always there. */
@@ -2572,6 +2701,8 @@ declare namespace Tui {
 
   /** A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
   interface SwitchElement extends TuiElement {
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
     /** On, or off. */
@@ -2927,6 +3058,8 @@ declare namespace Tui {
 
   /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
   interface TextareaElement extends TuiElement {
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
@@ -3094,6 +3227,8 @@ declare namespace Tui {
   interface SliderElement extends TuiElement {
     /** Where the knob is: between the ends, on a step. */
     value: number;
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
     /** The value at the left end, or below. */
@@ -3111,6 +3246,9 @@ declare namespace Tui {
     /** A mark beside the track for every so much; none where they would not stand apart. */
     get ticks(): number | undefined;
     set ticks(value: number | string | null | undefined);
+    /** What the value is called in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
     /** Takes no input and no focus, and looks so. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
@@ -3338,6 +3476,7 @@ declare const InputEvent: Tui.Window['InputEvent'];
 declare const CompositionEvent: Tui.Window['CompositionEvent'];
 declare const ClipboardEvent: Tui.Window['ClipboardEvent'];
 declare const SubmitEvent: Tui.Window['SubmitEvent'];
+declare const FormDataEvent: Tui.Window['FormDataEvent'];
 declare const PopStateEvent: Tui.Window['PopStateEvent'];
 declare const HashChangeEvent: Tui.Window['HashChangeEvent'];
 declare const MediaQueryListEvent: Tui.Window['MediaQueryListEvent'];

@@ -20,6 +20,7 @@ import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { numberCharacters, numberFaults, readNumber, stepped } from './number.js';
 import { Pattern, PatternBudget, type Refusal } from './pattern.js';
+import { formOf, submitByField } from '../support/forms.js';
 
 const CLEAR = 0x2715;
 const FAULT = 0x21;
@@ -162,7 +163,9 @@ export class Input extends TextField {
 
   protected override enter(): boolean {
     this.commit();
-    if (this.reportValidity()) this.fire('submit', { value: this.value });
+    const form = formOf(this);
+    if (form !== null) submitByField(form);
+    else if (this.reportValidity()) this.fire('submit', { value: this.value });
     return true;
   }
 
