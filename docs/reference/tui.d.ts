@@ -604,14 +604,20 @@ declare namespace Tui {
 
   /** An element with what HTML gives all of its own. */
   interface HTMLElement extends Element {
+    title: string;
+    lang: string;
+    dir: string;
+    /** False for `hidden="false"`, too. */
+    hidden: boolean;
+    inert: boolean;
+    autofocus: boolean;
+    /** -1 where the attribute is absent or no number. */
+    tabIndex: number;
     /** The `data-*` attributes by camelCase name. */
     readonly dataset: Dataset;
     /** The declarations of the `style` attribute; setting it replaces all of them. */
     get style(): StyleDeclarations;
     set style(value: string);
-    hidden: boolean;
-    /** -1 where the attribute is absent or no number. */
-    tabIndex: number;
     innerText: string;
     click(): void;
     focus(options?: { readonly preventScroll?: boolean }): void;
@@ -974,6 +980,45 @@ declare namespace Tui {
 
   /** An element of the DOM standard. */
   interface Element extends ParentNode {
+    role: string | null;
+    ariaAtomic: string | null;
+    ariaAutoComplete: string | null;
+    ariaBusy: string | null;
+    ariaChecked: string | null;
+    ariaColCount: string | null;
+    ariaColIndex: string | null;
+    ariaColSpan: string | null;
+    ariaCurrent: string | null;
+    ariaDescription: string | null;
+    ariaDisabled: string | null;
+    ariaExpanded: string | null;
+    ariaHasPopup: string | null;
+    ariaHidden: string | null;
+    ariaInvalid: string | null;
+    ariaKeyShortcuts: string | null;
+    ariaLabel: string | null;
+    ariaLevel: string | null;
+    ariaLive: string | null;
+    ariaModal: string | null;
+    ariaMultiLine: string | null;
+    ariaMultiSelectable: string | null;
+    ariaOrientation: string | null;
+    ariaPlaceholder: string | null;
+    ariaPosInSet: string | null;
+    ariaPressed: string | null;
+    ariaReadOnly: string | null;
+    ariaRequired: string | null;
+    ariaRoleDescription: string | null;
+    ariaRowCount: string | null;
+    ariaRowIndex: string | null;
+    ariaRowSpan: string | null;
+    ariaSelected: string | null;
+    ariaSetSize: string | null;
+    ariaSort: string | null;
+    ariaValueMax: string | null;
+    ariaValueMin: string | null;
+    ariaValueNow: string | null;
+    ariaValueText: string | null;
     readonly namespaceURI: string | null;
     readonly prefix: string | null;
     readonly localName: string;
@@ -984,7 +1029,6 @@ declare namespace Tui {
     className: string;
     get classList(): TokenList;
     set classList(value: string);
-    role: string | null;
     /** A declared attribute is found by either spelling, `show-values` or `showValues`. */
     getAttribute(name: string): string | null;
     setAttribute(name: string, value: unknown): void;
@@ -2337,6 +2381,8 @@ declare namespace Tui {
 
   /** The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control. */
   interface LabelElement extends TuiElement {
+    /** The attribute `for`. */
+    htmlFor: string;
     /** The element that it names; null where there is none. */
     readonly control: TuiElement | null;
     /** Id of the control; without it, the control in the label. */

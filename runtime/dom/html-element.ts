@@ -5,8 +5,8 @@ import { PointerEvent } from './events/ui-events.js';
 import { dispatchUntrusted } from './events/event-target.js';
 import { defineHandlers } from './events/handlers.js';
 import { styleDeclarations, type StyleDeclarations } from './css/style-declaration.js';
-import { dropAttribute } from './attr.js';
-import { find, getAttribute, setAttribute } from './tree/attributes.js';
+import { defineReflections, HTML_REFLECTIONS } from './reflection.js';
+import { setAttribute } from './tree/attributes.js';
 import { setTextContent } from './tree/mutate.js';
 import { ownerOf, textIn, type TreeNode } from './tree/tree-node.js';
 
@@ -15,6 +15,17 @@ const datasets = new WeakMap<TreeNode, Dataset>();
 
 /** An element with what HTML gives all of its own. */
 export abstract class HTMLElement extends Element {
+  // Reflected; see `reflection.ts`.
+  declare title: string;
+  declare lang: string;
+  declare dir: string;
+  /** False for `hidden="false"`, too. */
+  declare hidden: boolean;
+  declare inert: boolean;
+  declare autofocus: boolean;
+  /** -1 where the attribute is absent or no number. */
+  declare tabIndex: number;
+
   override get [Symbol.toStringTag](): string {
     return 'HTMLElement';
   }
@@ -32,23 +43,6 @@ export abstract class HTMLElement extends Element {
   }
   set style(text: unknown) {
     setAttribute(this, 'style', String(text));
-  }
-  get hidden(): boolean {
-    const text = getAttribute(this, 'hidden');
-    return text !== null && !/^\s*(false|0|no|off)\s*$/i.test(text);
-  }
-  set hidden(value: unknown) {
-    // `hidden="false"` is there already and means the opposite.
-    if (value) setAttribute(this, 'hidden', '');
-    else drop(this, 'hidden');
-  }
-  /** -1 where the attribute is absent or no number. */
-  get tabIndex(): number {
-    const text = getAttribute(this, 'tabindex');
-    return text !== null && /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : -1;
-  }
-  set tabIndex(value: unknown) {
-    setAttribute(this, 'tabindex', String(Math.trunc(Number(value)) || 0));
   }
   get innerText(): string {
     return textIn(this);
@@ -70,8 +64,4 @@ export abstract class HTMLElement extends Element {
   }
 }
 defineHandlers(HTMLElement.prototype);
-
-function drop(element: TreeNode, name: string): void {
-  const found = find(element, name);
-  if (found !== undefined) dropAttribute(element, found[0]);
-}
+defineReflections(HTMLElement.prototype, HTML_REFLECTIONS);
