@@ -477,6 +477,8 @@ declare namespace Tui {
     readonly scrollingElement: TuiElement | null;
     /** The innermost element at a cell of the screen; null outside of it, and where nothing is shown. */
     elementFromPoint(x: number, y: number): TuiElement | null;
+    /** The same and the elements around it whose boxes have that cell, innermost first. */
+    elementsFromPoint(x: number, y: number): TuiElement[];
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
     createElement(name: string): TuiElement;
     createElementNS(namespace: string | null, name: string, options?: unknown): TuiElement;
@@ -493,7 +495,10 @@ declare namespace Tui {
     createNodeIterator(root: Node, whatToShow?: number, filter?: NodeFilterGiven): NodeIterator;
     /** Null: scripts cannot read what is selected on the screen. */
     getSelection(): null;
-    createRange(): never;
+    /** False, as for a command that a browser does not have. */
+    execCommand(command: string, showsInterface?: boolean, value?: string): boolean;
+    queryCommandSupported(command: string): boolean;
+    queryCommandEnabled(command: string): boolean;
     importNode<T extends Node>(node: T, deep?: boolean): T;
     adoptNode<T extends Node>(node: T): T;
     /** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */
@@ -619,6 +624,13 @@ declare namespace Tui {
     get style(): StyleDeclarations;
     set style(value: string);
     innerText: string;
+    /** The nearest positioned element around it, or the root. */
+    readonly offsetParent: TuiElement | null;
+    readonly offsetLeft: number;
+    readonly offsetTop: number;
+    readonly offsetWidth: number;
+    readonly offsetHeight: number;
+    readonly isContentEditable: boolean;
     click(): void;
     focus(options?: { readonly preventScroll?: boolean }): void;
     blur(): void;
@@ -1099,7 +1111,11 @@ declare namespace Tui {
             readonly inline?: string;
           },
     ): void;
-    attachShadow(): never;
+    /** Whether it has a box; with `visibilityProperty`, whether it is not `visibility: hidden`, too. */
+    checkVisibility(options?: VisibilityOptions): boolean;
+    /** Null: there are no shadow trees. */
+    readonly shadowRoot: null;
+    readonly assignedSlot: null;
     toString(): string;
     toJSON(): string;
   }
@@ -1368,6 +1384,11 @@ declare namespace Tui {
     readonly left: number;
     readonly right: number;
     readonly bottom: number;
+  }
+
+  interface VisibilityOptions {
+    readonly visibilityProperty?: boolean;
+    readonly checkVisibilityCSS?: boolean;
   }
 
   /** Called with the value of a key, and the one before. */
@@ -1845,8 +1866,8 @@ declare namespace Tui {
     /** Every script is a module, so that it may be left out. */
     get type(): 'module' | undefined;
     set type(value: 'module' | null | undefined);
-    /** Language of the code; TypeScript where left out. */
-    get lang(): ('js' | 'ts' | 'jsx' | 'tsx') | undefined;
+    /** Language of the code. */
+    get lang(): 'js' | 'ts' | 'jsx' | 'tsx';
     set lang(value: ('js' | 'ts' | 'jsx' | 'tsx') | null | undefined);
     /** `ready` runs the code after the first frame instead of before it. */
     get async(): 'ready' | undefined;

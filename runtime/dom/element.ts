@@ -13,6 +13,8 @@ import type { HTMLCollection } from './lists.js';
 import type { FAMILY } from './node.js';
 import { type Node } from './node.js';
 import { byClassName, byTagName, byTagNameNS, collectionOf, ParentNode } from './parent-node.js';
+import { isVisible, type VisibilityOptions } from './css/offsets.js';
+import { defineMissing } from './window/missing.js';
 import { defineReflections, ELEMENT_REFLECTIONS } from './reflection.js';
 import { TokenList } from './token-list.js';
 import {
@@ -379,8 +381,16 @@ export abstract class Element extends ParentNode {
   scrollIntoView(options?: boolean | { readonly block?: string; readonly inline?: string }): void {
     scrollIntoView(this, options);
   }
-  attachShadow(): never {
-    return fail('NotSupportedError', 'there are no shadow trees here');
+  /** Whether it has a box; with `visibilityProperty`, whether it is not `visibility: hidden`, too. */
+  checkVisibility(options?: VisibilityOptions): boolean {
+    return isVisible(this, options);
+  }
+  /** Null: there are no shadow trees. */
+  get shadowRoot(): null {
+    return null;
+  }
+  get assignedSlot(): null {
+    return null;
   }
   override toString(): string {
     return serialize(this, true);
@@ -391,6 +401,7 @@ export abstract class Element extends ParentNode {
 }
 
 defineReflections(Element.prototype, ELEMENT_REFLECTIONS);
+defineMissing(Element.prototype, 'Element');
 
 function placesOf(left: unknown, top: unknown): { left?: unknown; top?: unknown } {
   return typeof left === 'object' && left !== null ? left : { left, top };

@@ -5,6 +5,9 @@ import { PointerEvent } from './events/ui-events.js';
 import { dispatchUntrusted } from './events/event-target.js';
 import { defineHandlers } from './events/handlers.js';
 import { styleDeclarations, type StyleDeclarations } from './css/style-declaration.js';
+import { offsetParentOf, offsetsOf } from './css/offsets.js';
+import type { FAMILY } from './node.js';
+import { defineMissing } from './window/missing.js';
 import { defineReflections, HTML_REFLECTIONS } from './reflection.js';
 import { setAttribute } from './tree/attributes.js';
 import { setTextContent } from './tree/mutate.js';
@@ -50,6 +53,26 @@ export abstract class HTMLElement extends Element {
   set innerText(text: unknown) {
     setTextContent(this, text === null ? '' : String(text));
   }
+  /** The nearest positioned element around it, or the root. */
+  get offsetParent(): this[typeof FAMILY]['element'] | null {
+    return offsetParentOf(this) as this[typeof FAMILY]['element'] | null;
+  }
+  // In cells, from the content of `offsetParent`.
+  get offsetLeft(): number {
+    return offsetsOf(this).left;
+  }
+  get offsetTop(): number {
+    return offsetsOf(this).top;
+  }
+  get offsetWidth(): number {
+    return offsetsOf(this).width;
+  }
+  get offsetHeight(): number {
+    return offsetsOf(this).height;
+  }
+  get isContentEditable(): boolean {
+    return false;
+  }
   click(): void {
     // Not trusted, as in HTML: a script has made it.
     const event = new PointerEvent('click', { bubbles: true, cancelable: true, composed: true });
@@ -65,3 +88,4 @@ export abstract class HTMLElement extends Element {
 }
 defineHandlers(HTMLElement.prototype);
 defineReflections(HTMLElement.prototype, HTML_REFLECTIONS);
+defineMissing(HTMLElement.prototype, 'HTMLElement');

@@ -50,6 +50,9 @@ class ForeignKind implements ElementKind {
   attributesCopied(from: TreeNode, to: TreeNode): void {
     this.definition.attributesCopied(from, to);
   }
+  isDefined(): boolean {
+    return true;
+  }
   hasState(element: TreeNode, state: string): boolean {
     return this.definition.hasState(element, state);
   }

@@ -84,6 +84,7 @@ export const STATE_PSEUDOS: ReadonlyMap<string, Dependencies> = new Map<string, 
   ['invalid', { states: ['invalid'] }],
   ['valid', { states: ['invalid'] }],
   ['user-invalid', { states: ['user-invalid'] }],
+  ['defined', { states: ['defined'] }],
   ['open', { states: ['open'], attributes: ['open'] }],
   // Its state is its argument.
   ['state', {}],
