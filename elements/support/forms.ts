@@ -63,12 +63,16 @@ export function formOf(control: TuiElement): FormElement | null {
   const id = control.getAttribute('form');
   if (id !== null) {
     const named = control.isConnected ? control.ownerDocument.getElementById(id) : null;
-    return isForm(named) ? (named as FormElement) : null;
+    return isFormElement(named) ? named : null;
   }
   for (let at = control.parentElement; at !== null; at = at.parentElement) {
-    if (isForm(at)) return at as FormElement;
+    if (isFormElement(at)) return at;
   }
   return null;
+}
+
+function isFormElement(value: unknown): value is FormElement {
+  return isForm(value);
 }
 
 /** True of what a form lists in `elements`. */
@@ -96,7 +100,7 @@ export function isOff(control: TuiElement): boolean {
 /** Resets a control to what it was before the user changed it. */
 export function resetControl(control: TuiElement): void {
   const { localName } = control;
-  const own = control as Control;
+  const own: Control = control;
   if (localName === 'input' || localName === 'textarea' || localName === 'select') own.reset?.();
   if (!defaults.has(control)) return;
   const value = defaults.get(control);
@@ -120,7 +124,7 @@ export function submitByField(form: FormElement): void {
 export function pressInForm(button: TuiElement): void {
   const form = formOf(button);
   if (form === null) return;
-  const { type } = button as Control;
+  const { type }: Control = button;
   if (type === 'submit') form.requestSubmit(button);
   else if (type === 'reset') form.reset();
 }
