@@ -73,8 +73,8 @@ module.exports = {
     layer('page', '^runtime/page/', []),
     layer('public face', '^runtime/index\\.ts$', ['^runtime/']),
     layer('elements', '^elements/', [
-      '^runtime/element/(contract|tui-element|registry|forms)\\.ts$',
-      '^runtime/dom/lists\\.ts$',
+      '^runtime/element/(attribute-values|contract|internals|registry|services|tui-element)\\.ts$',
+      '^runtime/dom/(forms|lists)\\.ts$',
       '^runtime/paint/cells\\.ts$',
     ]),
     layer('config', '^config/', []),

@@ -19,6 +19,7 @@ import { EXIT } from './exit-codes.js';
 import { createApp, type App, type AppOptions } from './library.js';
 import type { PictureFormat, PictureStep } from './sandbox/channel/task.js';
 import { openLog } from './logging.js';
+import { ACCESSIBLE_TEXT } from '../runtime/element/internals.js';
 
 export interface PaintOptions extends Pick<
   AppOptions,
@@ -107,7 +108,7 @@ async function paintLogging(
     const { title, documentElement } = app.document;
     return {
       ...{ screen, scheme, title },
-      reading: documentElement.accessibleText(),
+      reading: documentElement[ACCESSIBLE_TEXT](),
       page: () => {
         const lang = documentElement.getAttribute('lang');
         return pageDataOf(screen, { scheme, title, lang, twin: accessibleTree(documentElement) });

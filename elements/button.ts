@@ -10,7 +10,12 @@ import type {
   Painter,
   StyleRule,
 } from '../runtime/element/contract.js';
-import { TuiElement, type Insets, type TuiEvent } from '../runtime/element/tui-element.js';
+import {
+  TuiElement,
+  type Insets,
+  type TuiEvent,
+  statesOf,
+} from '../runtime/element/tui-element.js';
 import {
   controlNode,
   describe,
@@ -21,10 +26,20 @@ import {
 } from './support/control.js';
 import { FORM_ATTRIBUTES, formOf, pressInForm } from './support/forms.js';
 import { FEW_COLORS } from './support/looks.js';
+import {
+  PROPS,
+  FOCUSABLE,
+  GUTTERS,
+  DEFAULT_ACTION,
+  PAINT_GUTTERS,
+  COMPUTED,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+} from '../runtime/element/internals.js';
 
 const LEFT_HALF = 0x258c;
 const RIGHT_HALF = 0x2590;
-const GUTTERS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
+const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
 
 /** Without colours, what a variant means: before the label, and after it. */
 const MARKS: Readonly<Record<string, readonly [string, string]>> = {
@@ -184,7 +199,7 @@ export class Button extends TuiElement {
 </container>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof Button.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Button.attributes>;
 
   /** The form that it belongs to. */
   get form(): TuiElement | null {
@@ -196,16 +211,16 @@ export class Button extends TuiElement {
     return labelsOf(this);
   }
 
-  override get focusable(): boolean {
+  override get [FOCUSABLE](): boolean {
     return true;
   }
 
-  override get gutters(): Insets {
-    return GUTTERS;
+  override get [GUTTERS](): Insets {
+    return INSETS;
   }
 
-  override defaultAction(event: TuiEvent): boolean {
-    if (this.props.disabled) return false;
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    if (this[PROPS].disabled) return false;
     switch (event.type) {
       case 'mousedown':
         // A press on the label selects no text.
@@ -227,9 +242,10 @@ export class Button extends TuiElement {
   }
 
   /** Both ends: marks of the focus; brackets where nothing else says where the button ends. */
-  override paintGutters(painter: Painter): void {
+  override [PAINT_GUTTERS](painter: Painter): void {
     const { width, height, depth } = painter;
-    const { states, computed } = this;
+    const { [COMPUTED]: computed } = this;
+    const states = statesOf(this);
     const mono = depth === 'none';
     const bordered = computed['borderLeftStyle'] !== 'none';
     const background = computed['backgroundColor'];
@@ -238,7 +254,7 @@ export class Button extends TuiElement {
       (background === TRANSPARENT || background === DEFAULT_COLOR);
     const middle = (height - 1) >> 1;
     if (states.has('focus-visible') && !mono) {
-      const focus = this.props.variant === 'default' ? painter.color('var(--focus)') : undefined;
+      const focus = this[PROPS].variant === 'default' ? painter.color('var(--focus)') : undefined;
       const style = focus === undefined ? painter.blank : painter.style(focus);
       painter.fill(0, 0, 1, height, LEFT_HALF, style);
       painter.fill(width - 1, 0, 1, height, RIGHT_HALF, style);
@@ -247,17 +263,17 @@ export class Button extends TuiElement {
       painter.text(width - 1, middle, ']', painter.blank);
     }
     if (mono && width >= 6) {
-      const [before, after] = MARKS[this.props.variant] ?? ['', ''];
+      const [before, after] = MARKS[this[PROPS].variant] ?? ['', ''];
       painter.text(1, middle, before, painter.blank);
       painter.text(width - 2, middle, after, painter.blank);
     }
   }
 
-  override accessibleText(): string {
+  override [ACCESSIBLE_TEXT](): string {
     return describe(this, 'button', this.#name);
   }
 
-  override accessibleNode(): AccessibleElement {
+  override [ACCESSIBLE_NODE](): AccessibleElement {
     return controlNode(this, 'button', this.#name);
   }
 

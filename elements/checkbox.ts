@@ -11,9 +11,18 @@ import type { Insets } from '../runtime/element/tui-element.js';
 import { controlNode, describe, nameOf } from './support/control.js';
 import { accentOf, markRules } from './support/looks.js';
 import { Toggle, TOGGLE_ATTRIBUTES } from './support/toggle.js';
+import {
+  PROPS,
+  GUTTERS,
+  PAINT_GUTTERS,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+} from '../runtime/element/internals.js';
+import { setDeclared } from '../runtime/element/attribute-values.js';
+import { TOGGLE } from './support/internals.js';
 
 /** `[✓] `, before the label. */
-const GUTTERS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
+const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
 
 export class Checkbox extends Toggle {
   static override readonly tag: string = 'checkbox';
@@ -44,32 +53,32 @@ export class Checkbox extends Toggle {
       markup: `<checkbox checked="true">Ask before files that others have changed are written over</checkbox>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof Checkbox.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Checkbox.attributes>;
 
-  override get gutters(): Insets {
-    return GUTTERS;
+  override get [GUTTERS](): Insets {
+    return INSETS;
   }
 
-  protected override toggle(): void {
-    if (this.props.indeterminate) this.setDeclared('indeterminate', false);
-    super.toggle();
+  protected override [TOGGLE](): void {
+    if (this[PROPS].indeterminate) setDeclared(this, 'indeterminate', false);
+    super[TOGGLE]();
   }
 
-  override paintGutters(painter: Painter): void {
-    const { checked, indeterminate } = this.props;
+  override [PAINT_GUTTERS](painter: Painter): void {
+    const { checked, indeterminate } = this[PROPS];
     painter.text(0, 0, '[ ]');
     const mark = indeterminate ? '–' : checked ? '✓' : '';
     painter.text(1, 0, mark, painter.style(accentOf(this, painter)));
   }
 
-  override accessibleText(): string {
-    const { checked, indeterminate } = this.props;
+  override [ACCESSIBLE_TEXT](): string {
+    const { checked, indeterminate } = this[PROPS];
     const state = indeterminate ? 'partly checked' : checked ? 'checked' : 'not checked';
     return describe(this, 'checkbox', nameOf(this, this.textContent), state);
   }
 
-  override accessibleNode(): AccessibleElement {
-    const { checked, indeterminate } = this.props;
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    const { checked, indeterminate } = this[PROPS];
     return controlNode(this, 'checkbox', nameOf(this, this.textContent), {
       checked: indeterminate ? 'mixed' : checked,
     });

@@ -16,6 +16,7 @@ import {
   type Insets,
   type TuiEvent,
   type PointerCell,
+  statesOf,
 } from '../runtime/element/tui-element.js';
 import {
   controlNode,
@@ -28,9 +29,24 @@ import {
   plainKey,
 } from './support/control.js';
 import { hasFewColors } from './support/looks.js';
+import {
+  PROPS,
+  FOCUSABLE,
+  GUTTERS,
+  COLLAPSED,
+  ATTRIBUTE_CHANGED,
+  HOVER_AT,
+  DEFAULT_ACTION,
+  PAINT_GUTTERS,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+  STATE_CHANGED,
+} from '../runtime/element/internals.js';
+import { setDeclared } from '../runtime/element/attribute-values.js';
+import { invalidate, fire } from '../runtime/element/services.js';
 
 /** The summary's row, and the indentation of what is under it. */
-const GUTTERS: Insets = { top: 1, right: 0, bottom: 0, left: 2 };
+const INSETS: Insets = { top: 1, right: 0, bottom: 0, left: 2 };
 const CLOSED: Insets = { top: 1, right: 0, bottom: 0, left: 0 };
 
 export class Collapsible extends TuiElement {
@@ -75,38 +91,37 @@ export class Collapsible extends TuiElement {
 <collapsible summary="Developer" disabled="true"><text>Nothing</text></collapsible>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof Collapsible.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Collapsible.attributes>;
   /** The pointer is over the summary. */
   #pointed = false;
 
-  override get focusable(): boolean {
+  override get [FOCUSABLE](): boolean {
     return true;
   }
 
-  override get gutters(): Insets {
-    return this.props.open ? GUTTERS : CLOSED;
+  override get [GUTTERS](): Insets {
+    return this[PROPS].open ? INSETS : CLOSED;
   }
 
-  override get collapsed(): boolean {
-    return !this.props.open;
+  override get [COLLAPSED](): boolean {
+    return !this[PROPS].open;
   }
 
-  override attributeChanged(name: string, value: unknown): void {
-    if (name === 'open') this.invalidate('structure');
-    else super.attributeChanged(name, value);
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
+    if (name === 'open') invalidate(this, 'structure');
+    else super[ATTRIBUTE_CHANGED](name, value);
   }
 
-  override removeState(state: string): void {
-    super.removeState(state);
-    if (state === 'hover') this.#point(false);
+  override [STATE_CHANGED](state: string, isSet: boolean): void {
+    if (state === 'hover' && !isSet) this.#point(false);
   }
 
-  override hoverAt({ target, ...cell }: PointerCell): void {
-    this.#point(!this.props.disabled && target === this && cellInside(this, cell).y === 0);
+  override [HOVER_AT]({ target, ...cell }: PointerCell): void {
+    this.#point(!this[PROPS].disabled && target === this && cellInside(this, cell).y === 0);
   }
 
-  override defaultAction(event: TuiEvent): boolean {
-    if (this.props.disabled || event.target !== this) {
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    if (this[PROPS].disabled || event.target !== this) {
       if (event.type === 'mousemove') this.#point(false);
       return false;
     }
@@ -132,10 +147,10 @@ export class Collapsible extends TuiElement {
     }
   }
 
-  override paintGutters(painter: Painter): void {
+  override [PAINT_GUTTERS](painter: Painter): void {
     const { width, depth } = painter;
-    const { open, disabled } = this.props;
-    const focused = this.states.has('focus-visible');
+    const { open, disabled } = this[PROPS];
+    const focused = statesOf(this).has('focus-visible');
     const mono = depth === 'none';
     let attributes = 0;
     if (focused) attributes |= mono ? REVERSE : BOLD;
@@ -147,33 +162,33 @@ export class Collapsible extends TuiElement {
       disabled ? 'var(--disabled)' : focused ? 'var(--focus)' : 'var(--accent)',
     );
     painter.text(0, 0, open ? '▾' : '▸', painter.style(mark, undefined, attributes & ~UNDERLINE));
-    const summary = truncate(sanitize(this.props.summary), width - 2);
+    const summary = truncate(sanitize(this[PROPS].summary), width - 2);
     painter.text(2, 0, summary, painter.style(fg, undefined, attributes));
   }
 
-  override accessibleText(): string {
+  override [ACCESSIBLE_TEXT](): string {
     return describe(
       this,
       'collapsible',
-      nameOf(this, this.props.summary),
-      this.props.open ? 'open' : 'closed',
+      nameOf(this, this[PROPS].summary),
+      this[PROPS].open ? 'open' : 'closed',
     );
   }
 
-  override accessibleNode(): AccessibleElement {
-    const { open, summary } = this.props;
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    const { open, summary } = this[PROPS];
     return controlNode(this, 'disclosure', nameOf(this, summary), { expanded: open });
   }
 
   #point(on: boolean): void {
     if (on === this.#pointed) return;
     this.#pointed = on;
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   /** By the user. */
   #toggle(): void {
-    this.setDeclared('open', !this.props.open);
-    this.fire('toggle', { open: this.props.open }, { bubbles: false, cancelable: false });
+    setDeclared(this, 'open', !this[PROPS].open);
+    fire(this, 'toggle', { open: this[PROPS].open }, { bubbles: false, cancelable: false });
   }
 }

@@ -1,6 +1,8 @@
 /** A flex box: the element that lays out others. */
 import type { AttributeTable, AttributeValues, Example } from '../runtime/element/contract.js';
 import { TuiElement } from '../runtime/element/tui-element.js';
+import { PROPS, BOX_TITLE, ATTRIBUTE_CHANGED, DIVISION } from '../runtime/element/internals.js';
+import { invalidate } from '../runtime/element/services.js';
 
 export class Container extends TuiElement {
   static override readonly tag: string = 'container';
@@ -34,18 +36,18 @@ export class Container extends TuiElement {
 </container>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof Container.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Container.attributes>;
 
-  override get boxTitle(): string {
-    return this.props.title;
+  override get [BOX_TITLE](): string {
+    return this[PROPS].title;
   }
 
-  override attributeChanged(name: string, value: unknown): void {
-    super.attributeChanged(name, value);
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
+    super[ATTRIBUTE_CHANGED](name, value);
     if (name !== 'title') return;
     // Where its top border is a divider, its title is painted there.
     let around = this.parentElement;
-    for (; around?.division !== undefined; around = around.parentElement)
-      around.invalidate('paint');
+    for (; around?.[DIVISION] !== undefined; around = around.parentElement)
+      invalidate(around, 'paint');
   }
 }

@@ -8,8 +8,28 @@ import type {
   Example,
   StyleRule,
 } from '../runtime/element/contract.js';
-import { TuiElement, type TuiEvent } from '../runtime/element/tui-element.js';
+import {
+  TuiElement,
+  type TuiEvent,
+  statesOf,
+  addState,
+  removeState,
+} from '../runtime/element/tui-element.js';
 import { describe, nameOf, plainKey } from './support/control.js';
+import {
+  PROPS,
+  BOX_TITLE,
+  FOCUSABLE,
+  TAB_STOP,
+  ATTRIBUTE_CHANGED,
+  CONNECTED,
+  DISCONNECTED,
+  DEFAULT_ACTION,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_SUMMARY,
+  ACCESSIBLE_NODE,
+} from '../runtime/element/internals.js';
+import { fire, enterFocus } from '../runtime/element/services.js';
 
 const BEHIND = `<container style="padding: 1 2; gap: 1; height: 100%">
   <text>Three files have changed since the last commit, and the build of the day has <b>not</b> been started.</text>
@@ -99,7 +119,7 @@ export class Dialog extends TuiElement {
       markup: `<dialog open="true" modal="true" title="Licence"><text>Permission is granted to use, copy, modify and distribute this software for any purpose, with or without fee, provided that this notice appears in all copies. It is provided as is, without any warranty.</text></dialog>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof Dialog.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Dialog.attributes>;
   declare open: boolean;
 
   /** What it was closed with; the empty string until then. */
@@ -109,30 +129,31 @@ export class Dialog extends TuiElement {
   #shown = false;
   #before: TuiElement | null = null;
 
-  override get boxTitle(): string {
-    return this.props.title;
+  override get [BOX_TITLE](): string {
+    return this[PROPS].title;
   }
 
   /** Keys have to go somewhere inside, also where nothing else there can have the focus. */
-  override get focusable(): boolean {
-    return this.states.has('modal') || super.focusable;
+  override get [FOCUSABLE](): boolean {
+    return statesOf(this).has('modal') || super[FOCUSABLE];
   }
 
-  override get tabStop(): boolean {
-    return super.focusable;
+  override get [TAB_STOP](): boolean {
+    return super[FOCUSABLE];
   }
 
   /** Shows it beside the document, which stays in use. @throws Error where it is open as a modal one */
   show(): void {
-    if (this.props.open && this.states.has('modal')) throw invalid('it is open as a modal dialog');
+    if (this[PROPS].open && statesOf(this).has('modal'))
+      throw invalid('it is open as a modal dialog');
     this.#asked = false;
     this.open = true;
   }
 
   /** Shows it above everything, alone in use. @throws Error where it is open already, or not in the document */
   showModal(): void {
-    if (this.props.open && this.states.has('modal')) return;
-    if (this.props.open) throw invalid('it is open already');
+    if (this[PROPS].open && statesOf(this).has('modal')) return;
+    if (this[PROPS].open) throw invalid('it is open already');
     if (!this.isConnected) throw invalid('it is not in the document');
     this.#asked = true;
     this.open = true;
@@ -140,69 +161,69 @@ export class Dialog extends TuiElement {
 
   /** Closes it and fires `close`. @param returnValue kept where none is given */
   close(returnValue?: unknown): void {
-    if (!this.props.open) return;
+    if (!this[PROPS].open) return;
     if (returnValue !== undefined) this.returnValue = String(returnValue);
     this.open = false;
-    this.fire('close', {}, { bubbles: false, cancelable: false });
+    fire(this, 'close', {}, { bubbles: false, cancelable: false });
   }
 
-  override attributeChanged(name: string, value: unknown): void {
-    super.attributeChanged(name, value);
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
+    super[ATTRIBUTE_CHANGED](name, value);
     if (name === 'open' || name === 'modal') this.#follow();
   }
 
-  override connected(): void {
+  override [CONNECTED](): void {
     this.#follow();
   }
 
-  override disconnected(): void {
+  override [DISCONNECTED](): void {
     this.#leave();
   }
 
-  override defaultAction(event: TuiEvent): boolean {
-    if (event.type !== 'keydown' || !this.states.has('modal')) return false;
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    if (event.type !== 'keydown' || !statesOf(this).has('modal')) return false;
     if (plainKey(event) !== 'Escape') return false;
-    const asked = this.fire('cancel', {}, { bubbles: false });
+    const asked = fire(this, 'cancel', {}, { bubbles: false });
     if (!asked.defaultPrevented) this.close();
     return true;
   }
 
-  override accessibleText(): string {
-    return this.props.open ? super.accessibleText() : '';
+  override [ACCESSIBLE_TEXT](): string {
+    return this[PROPS].open ? super[ACCESSIBLE_TEXT]() : '';
   }
 
-  override accessibleSummary(): string {
-    const role = this.states.has('modal') ? 'modal dialog' : 'dialog';
-    return describe(this, role, nameOf(this, this.props.title));
+  override [ACCESSIBLE_SUMMARY](): string {
+    const role = statesOf(this).has('modal') ? 'modal dialog' : 'dialog';
+    return describe(this, role, nameOf(this, this[PROPS].title));
   }
 
-  override accessibleNode(): AccessibleElement | undefined {
-    if (!this.props.open) return undefined;
-    const name = nameOf(this, this.props.title);
-    return { role: 'dialog', name, modal: this.states.has('modal') };
+  override [ACCESSIBLE_NODE](): AccessibleElement | undefined {
+    if (!this[PROPS].open) return undefined;
+    const name = nameOf(this, this[PROPS].title);
+    return { role: 'dialog', name, modal: statesOf(this).has('modal') };
   }
 
   /** Brings the top layer and the focus in step with the attributes. */
   #follow(): void {
     if (!this.isConnected) return;
-    if (!this.props.open) {
+    if (!this[PROPS].open) {
       this.#leave();
       return;
     }
-    const modal = this.#asked || this.props.modal;
-    if (modal === this.states.has('modal') && this.#shown) return;
+    const modal = this.#asked || this[PROPS].modal;
+    if (modal === statesOf(this).has('modal') && this.#shown) return;
     const { ownerDocument } = this;
     if (!this.#shown) {
       const { activeElement, documentElement } = ownerDocument;
       this.#before = activeElement === documentElement ? null : activeElement;
     }
     this.#shown = true;
-    if (modal) this.addState('modal');
-    else this.removeState('modal');
+    if (modal) addState(this, 'modal');
+    else removeState(this, 'modal');
     ownerDocument.setTopLayer(this, modal);
     if (this.contains(ownerDocument.activeElement)) return;
     // Of a modal one the focus stays outside for no key, whoever opened it; see `input/focus.ts`.
-    if (modal) this.enterFocus();
+    if (modal) enterFocus(this);
     else this.querySelector('[autofocus]')?.focus();
   }
 
@@ -212,8 +233,8 @@ export class Dialog extends TuiElement {
     this.#asked = false;
     const { ownerDocument } = this;
     const inside = this.contains(ownerDocument.activeElement);
-    const modal = this.states.has('modal');
-    this.removeState('modal');
+    const modal = statesOf(this).has('modal');
+    removeState(this, 'modal');
     ownerDocument.setTopLayer(this, false);
     const before = this.#before;
     this.#before = null;

@@ -13,7 +13,9 @@ import {
   fireFormData,
   fireSubmit,
   FormControls,
-} from '../runtime/element/forms.js';
+} from '../runtime/dom/forms.js';
+import { ACCESSIBLE_NODE, PROPS } from '../runtime/element/internals.js';
+import { fire } from '../runtime/element/services.js';
 import type { HTMLCollection } from '../runtime/dom/lists.js';
 import type { TuiDocument, TuiElement } from '../runtime/element/tui-element.js';
 import { Container } from './container.js';
@@ -78,9 +80,12 @@ export class Form extends Container implements FormElement {
 </form>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof Form.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Form.attributes>;
 
-  readonly #controls = new FormControls(this, (each) => isControl(each) && formOf(each) === this);
+  readonly #controls = new FormControls<TuiElement>(
+    this,
+    (each) => isControl(each) && formOf(each) === this,
+  );
   #isSubmitting = false;
   #isResetting = false;
   #isCollecting = false;
@@ -100,7 +105,7 @@ export class Form extends Container implements FormElement {
     return this.#controls.list.length;
   }
   get noValidate(): boolean {
-    return this.props.novalidate;
+    return this[PROPS].novalidate;
   }
   set noValidate(value: unknown) {
     this.toggleAttribute('novalidate', Boolean(value));
@@ -121,7 +126,7 @@ export class Form extends Container implements FormElement {
     if (this.#isSubmitting || !this.isConnected) return;
     this.#isSubmitting = true;
     try {
-      if (!this.props.novalidate && !this.#isValid()) return;
+      if (!this[PROPS].novalidate && !this.#isValid()) return;
       if (!fireSubmit(this, submitter)) return;
     } finally {
       this.#isSubmitting = false;
@@ -134,7 +139,7 @@ export class Form extends Container implements FormElement {
     if (this.#isResetting) return;
     this.#isResetting = true;
     try {
-      if (this.fire('reset').defaultPrevented) return;
+      if (fire(this, 'reset').defaultPrevented) return;
       for (const control of this.#controls.list) resetControl(control);
     } finally {
       this.#isResetting = false;
@@ -150,9 +155,9 @@ export class Form extends Container implements FormElement {
     return this.#isValid();
   }
 
-  override accessibleNode(): AccessibleElement | undefined {
-    const name = nameOf(this, this.props.title);
-    return name === '' ? super.accessibleNode() : { role: 'form', name };
+  override [ACCESSIBLE_NODE](): AccessibleElement | undefined {
+    const name = nameOf(this, this[PROPS].title);
+    return name === '' ? super[ACCESSIBLE_NODE]() : { role: 'form', name };
   }
 
   #isValid(): boolean {
@@ -167,7 +172,7 @@ export class Form extends Container implements FormElement {
 
   /** What `method` says. */
   #close(submitter: TuiElement | null): void {
-    if (this.props.method !== 'dialog') return;
+    if (this[PROPS].method !== 'dialog') return;
     for (let at = this.parentElement; at !== null; at = at.parentElement) {
       const { close } = at as TuiElement & { close?(value?: string): void };
       if (at.localName !== 'dialog' || close === undefined) continue;

@@ -2,6 +2,7 @@
 import type { AttributeTable, Example, StyleRule } from '../runtime/element/contract.js';
 import { TuiElement, type TuiEvent } from '../runtime/element/tui-element.js';
 import { controlOf } from './support/labels.js';
+import { IS_NAME_ONLY, DEFAULT_ACTION, PROPS, FOCUSABLE } from '../runtime/element/internals.js';
 
 export class Label extends TuiElement {
   static override readonly tag: string = 'label';
@@ -44,16 +45,16 @@ export class Label extends TuiElement {
   }
 
   /** The control says what is written here. */
-  override get isNameOnly(): boolean {
+  override get [IS_NAME_ONLY](): boolean {
     return this.control !== null;
   }
 
-  override defaultAction(event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
     if (event.type !== 'click') return false;
     const { control } = this;
     const target = event.target as TuiElement | null;
     if (control === null || (target !== null && this.#isOfItsOwn(target))) return false;
-    if (control.props['disabled'] === true) return true;
+    if (control[PROPS]['disabled'] === true) return true;
     control.focus();
     control.click();
     return true;
@@ -62,7 +63,7 @@ export class Label extends TuiElement {
   /** What can be clicked by itself, inside the label, is not the label. */
   #isOfItsOwn(target: TuiElement): boolean {
     for (let at: TuiElement | null = target; at !== null && at !== this; at = at.parentElement) {
-      if (at === this.control || at.focusable) return true;
+      if (at === this.control || at[FOCUSABLE]) return true;
     }
     return false;
   }

@@ -14,7 +14,7 @@ import type {
   StyleRule,
   StyleTable,
 } from '../runtime/element/contract.js';
-import { TuiElement, type Size } from '../runtime/element/tui-element.js';
+import { TuiElement, type Size, addState, removeState } from '../runtime/element/tui-element.js';
 import {
   ACCENT_STYLE,
   animate,
@@ -25,6 +25,16 @@ import {
   TRACK_STYLE,
 } from './support/control.js';
 import { accentOf, attributesOf, leftBlock, trackOf } from './support/looks.js';
+import {
+  PROPS,
+  CONNECTED,
+  ATTRIBUTE_CHANGED,
+  MEASURE,
+  PAINT,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+} from '../runtime/element/internals.js';
+import { invalidate } from '../runtime/element/services.js';
 
 const BLANK = 0x20;
 const FULL = 0x2588;
@@ -85,16 +95,16 @@ export class Progress extends TuiElement {
 <progress label="Deploy"/>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof Progress.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Progress.attributes>;
 
   /** From 0 to 1; undefined while it is indeterminate. */
   get share(): number | undefined {
-    const { value } = this.props;
+    const { value } = this[PROPS];
     return value === undefined ? undefined : Math.min(1, Math.max(0, value / this.#max));
   }
 
   get #max(): number {
-    const { max } = this.props;
+    const { max } = this[PROPS];
     return max > 0 ? max : 1;
   }
 
@@ -103,25 +113,25 @@ export class Progress extends TuiElement {
     return labelsOf(this);
   }
 
-  override connected(): void {
+  override [CONNECTED](): void {
     this.#setStates();
   }
 
-  override attributeChanged(name: string, value: unknown): void {
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
     this.#setStates();
     // Another value is another picture of the same size.
-    if (name === 'value' && this.props.valueFormat === 'percent') this.invalidate('paint');
-    else super.attributeChanged(name, value);
+    if (name === 'value' && this[PROPS].valueFormat === 'percent') invalidate(this, 'paint');
+    else super[ATTRIBUTE_CHANGED](name, value);
   }
 
-  override measure(available: Size): Size {
+  override [MEASURE](available: Size): Size {
     const label = cellWidth(this.#label());
     const text = this.#textWidth();
     const width = LENGTH + (label === 0 ? 0 : label + 1) + (text === 0 ? 0 : text + 1);
     return { width: Math.min(width, available.width), height: Math.min(1, available.height) };
   }
 
-  override paint(painter: Painter): void {
+  override [PAINT](painter: Painter): void {
     const { width, height } = painter;
     const label = truncate(this.#label(), Math.floor(width / 3));
     const text = this.#textWidth();
@@ -141,18 +151,20 @@ export class Progress extends TuiElement {
     else this.#paintBar(painter, start, end, share);
   }
 
-  override accessibleText(): string {
+  override [ACCESSIBLE_TEXT](): string {
     const { share } = this;
     const state = share === undefined ? 'busy' : share === 1 ? 'complete' : this.#text();
-    return describe(this, 'progress bar', nameOf(this, this.props.label), state);
+    return describe(this, 'progress bar', nameOf(this, this[PROPS].label), state);
   }
 
-  override accessibleNode(): AccessibleElement {
+  override [ACCESSIBLE_NODE](): AccessibleElement {
     const { share } = this;
-    return controlNode(this, 'progressbar', nameOf(this, this.props.label), {
-      ...(share === undefined ? {} : { valueNow: share * this.props.max, valueText: this.#text() }),
+    return controlNode(this, 'progressbar', nameOf(this, this[PROPS].label), {
+      ...(share === undefined
+        ? {}
+        : { valueNow: share * this[PROPS].max, valueText: this.#text() }),
       valueMin: 0,
-      valueMax: this.props.max,
+      valueMax: this[PROPS].max,
     });
   }
 
@@ -162,28 +174,28 @@ export class Progress extends TuiElement {
       ['indeterminate', share === undefined],
       ['complete', share === 1],
     ] as const) {
-      if (on) this.addState(state);
-      else this.removeState(state);
+      if (on) addState(this, state);
+      else removeState(this, state);
     }
   }
 
   #label(): string {
-    return sanitize(this.props.label);
+    return sanitize(this[PROPS].label);
   }
 
   #text(): string {
     const { share } = this;
     if (share === undefined) return '';
     // 99.9 % is not done.
-    if (this.props.valueFormat === 'percent') return `${Math.floor(share * 100)}%`;
-    return `${number(this.props.value ?? 0)}/${number(this.#max)}`;
+    if (this[PROPS].valueFormat === 'percent') return `${Math.floor(share * 100)}%`;
+    return `${number(this[PROPS].value ?? 0)}/${number(this.#max)}`;
   }
 
   #textWidth(): number {
-    if (!this.props.showValue) return 0;
-    if (this.props.valueFormat === 'percent') return 4;
+    if (!this[PROPS].showValue) return 0;
+    if (this[PROPS].valueFormat === 'percent') return 4;
     const max = number(this.#max);
-    return Math.max(max.length, number(this.props.value ?? 0).length) + 1 + max.length;
+    return Math.max(max.length, number(this[PROPS].value ?? 0).length) + 1 + max.length;
   }
 
   #paintBar(painter: Painter, start: number, end: number, share: number): void {

@@ -23,9 +23,26 @@ import {
 import { FORM_ATTRIBUTES, formOf, keepDefault } from './support/forms.js';
 import { accentOf, markRules } from './support/looks.js';
 import { RadioGroups, type Member, type RadioSet } from './support/radio-groups.js';
+import {
+  PROPS,
+  FOCUSABLE,
+  TAB_STOP,
+  GUTTERS,
+  CONNECTED,
+  DISCONNECTED,
+  ATTRIBUTE_CHANGED,
+  DEFAULT_ACTION,
+  PAINT_GUTTERS,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+  BOX_TITLE,
+} from '../runtime/element/internals.js';
+import { setDeclared } from '../runtime/element/attribute-values.js';
+import { invalidate } from '../runtime/element/services.js';
+import { GROUP_NAME, CHOSEN_RADIO, TAKE, FOLLOW } from './support/internals.js';
 
 /** `(●) `, before the label. */
-const GUTTERS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
+const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
 
 const groups = new RadioGroups<Radio>();
 
@@ -73,23 +90,23 @@ export class Radio extends TuiElement implements Member {
 <radio name="size" value="l" disabled="true">Large</radio>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof Radio.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Radio.attributes>;
   /** A state that holds numbers is given numbers. */
   #numeric = false;
 
-  get groupName(): string | undefined {
-    const { name } = this.props;
+  get [GROUP_NAME](): string | undefined {
+    const { name } = this[PROPS];
     return name === '' ? undefined : name;
   }
 
   /** The value of the chosen one of this choice; undefined where none is. */
-  get chosen(): unknown {
-    const value = this.#chosen()?.props.value;
+  get [CHOSEN_RADIO](): unknown {
+    const value = this.#chosen()?.[PROPS].value;
     const number = Number(value);
     return this.#numeric && value?.trim() !== '' && Number.isFinite(number) ? number : value;
   }
   /** Chooses the one with this value, or none. */
-  set chosen(value: unknown) {
+  set [CHOSEN_RADIO](value: unknown) {
     this.#numeric = typeof value === 'number';
     choose(groups.of(this), value === null || value === undefined ? undefined : String(value));
   }
@@ -99,12 +116,12 @@ export class Radio extends TuiElement implements Member {
     return formOf(this);
   }
 
-  override get focusable(): boolean {
+  override get [FOCUSABLE](): boolean {
     return true;
   }
 
   /** The one that has the focus, else the chosen one, else the first that can be chosen. */
-  override get tabStop(): boolean {
+  override get [TAB_STOP](): boolean {
     const choice = groups.of(this);
     if (choice === undefined) return true;
     const active = this.ownerDocument.activeElement;
@@ -114,26 +131,26 @@ export class Radio extends TuiElement implements Member {
     return choice.list.find((each) => !isDisabled(each)) === this;
   }
 
-  override get gutters(): Insets {
-    return GUTTERS;
+  override get [GUTTERS](): Insets {
+    return INSETS;
   }
 
-  override connected(): void {
+  override [CONNECTED](): void {
     this.#enter();
   }
 
-  override disconnected(): void {
+  override [DISCONNECTED](): void {
     groups.leave(this);
   }
 
-  override attributeChanged(name: string): void {
+  override [ATTRIBUTE_CHANGED](name: string): void {
     if (name === 'name' && this.isConnected) this.#enter();
     else if (name === 'checked') this.#checked();
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
-  override defaultAction(event: TuiEvent): boolean {
-    if (this.props.disabled) return false;
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    if (this[PROPS].disabled) return false;
     switch (event.type) {
       case 'mousedown':
         return true;
@@ -147,27 +164,27 @@ export class Radio extends TuiElement implements Member {
     }
   }
 
-  override paintGutters(painter: Painter): void {
+  override [PAINT_GUTTERS](painter: Painter): void {
     painter.text(0, 0, '( )');
-    const mark = this.props.checked ? '●' : '';
+    const mark = this[PROPS].checked ? '●' : '';
     painter.text(1, 0, mark, painter.style(accentOf(this, painter)));
   }
 
-  override accessibleText(): string {
+  override [ACCESSIBLE_TEXT](): string {
     const choice = this.#choice();
     const place = choice.indexOf(this) + 1;
     return describe(
       this,
       'radio button',
       nameOf(this, this.textContent),
-      this.props.checked ? 'chosen' : 'not chosen',
+      this[PROPS].checked ? 'chosen' : 'not chosen',
       place > 0 && `${place} of ${choice.length}`,
     );
   }
 
-  override accessibleNode(): AccessibleElement {
+  override [ACCESSIBLE_NODE](): AccessibleElement {
     const choice = this.#choice();
-    const { checked } = this.props;
+    const { checked } = this[PROPS];
     return controlNode(this, 'radio', nameOf(this, this.textContent), {
       checked,
       place: choice.indexOf(this) + 1 || undefined,
@@ -180,13 +197,13 @@ export class Radio extends TuiElement implements Member {
   }
 
   #chosen(): Radio | undefined {
-    return groups.of(this)?.chosen ?? (this.props.checked ? this : undefined);
+    return groups.of(this)?.chosen ?? (this[PROPS].checked ? this : undefined);
   }
 
   #enter(): void {
     groups.enter(this);
     const group = this.closest('radio-group');
-    if (group instanceof RadioGroup) group.take(this);
+    if (group instanceof RadioGroup) group[TAKE](this);
     this.#checked();
   }
 
@@ -195,20 +212,20 @@ export class Radio extends TuiElement implements Member {
     const choice = groups.of(this);
     if (choice === undefined) return;
     const before = choice.chosen;
-    if (this.props.checked) {
+    if (this[PROPS].checked) {
       choice.chosen = this;
-      if (before !== this) before?.setDeclared('checked', false);
+      if (before !== undefined && before !== this) setDeclared(before, 'checked', false);
     } else if (before === this) choice.chosen = undefined;
     else return;
     const group = this.closest('radio-group');
-    if (group instanceof RadioGroup) group.follow(choice.chosen);
+    if (group instanceof RadioGroup) group[FOLLOW](choice.chosen);
   }
 
   /** By the user. */
   #choose(): void {
-    if (this.props.checked) return;
-    for (const each of this.#choice()) keepDefault(each, each.props.checked);
-    this.setDeclared('checked', true);
+    if (this[PROPS].checked) return;
+    for (const each of this.#choice()) keepDefault(each, each[PROPS].checked);
+    setDeclared(this, 'checked', true);
     fireChange(this);
   }
 
@@ -265,7 +282,7 @@ export class RadioGroup extends TuiElement {
 </radio-group>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof RadioGroup.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof RadioGroup.attributes>;
   /** While `value` is obeyed, which may be that of no radio button. */
   #choosing = false;
 
@@ -274,39 +291,39 @@ export class RadioGroup extends TuiElement {
     return formOf(this);
   }
 
-  override get boxTitle(): string {
-    return this.props.title;
+  override get [BOX_TITLE](): string {
+    return this[PROPS].title;
   }
 
   /** For its radio buttons: one has come, and may be the one that `value` names. */
-  take(radio: Radio): void {
-    const { value } = this.props;
+  [TAKE](radio: Radio): void {
+    const { value } = this[PROPS];
     if (
       value !== undefined &&
-      value === radio.props.value &&
+      value === radio[PROPS].value &&
       this.#choice()?.chosen === undefined
     ) {
-      radio.setDeclared('checked', true);
+      setDeclared(radio, 'checked', true);
     }
   }
 
   /** For its radio buttons: another one is chosen. */
-  follow(chosen: Radio | undefined): void {
-    if (!this.#choosing) this.setDeclared('value', chosen?.props.value);
+  [FOLLOW](chosen: Radio | undefined): void {
+    if (!this.#choosing) setDeclared(this, 'value', chosen?.[PROPS].value);
   }
 
-  override attributeChanged(name: string, value: unknown): void {
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
     if (name === 'value') {
       this.#choosing = true;
       choose(this.#choice(), value as string | undefined);
       this.#choosing = false;
     }
-    super.attributeChanged(name, value);
+    super[ATTRIBUTE_CHANGED](name, value);
   }
 
-  override accessibleText(): string {
+  override [ACCESSIBLE_TEXT](): string {
     const chosen = this.#choice()?.chosen;
-    const name = nameOf(this, this.props.title);
+    const name = nameOf(this, this[PROPS].title);
     return describe(
       this,
       'radio group',
@@ -315,8 +332,8 @@ export class RadioGroup extends TuiElement {
     );
   }
 
-  override accessibleNode(): AccessibleElement {
-    return { role: 'radiogroup', name: nameOf(this, this.props.title) };
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    return { role: 'radiogroup', name: nameOf(this, this[PROPS].title) };
   }
 
   #choice(): RadioSet<Radio> | undefined {
@@ -326,8 +343,8 @@ export class RadioGroup extends TuiElement {
 
 /** Chooses the first with this value, unless the chosen one has it; no value chooses none. */
 function choose(choice: RadioSet<Radio> | undefined, value: string | undefined): void {
-  if (choice === undefined || choice.chosen?.props.value === value) return;
-  const next = choice.list.find((each) => each.props.value === value);
-  if (next !== undefined && value !== undefined) next.setDeclared('checked', true);
-  else choice.chosen?.setDeclared('checked', false);
+  if (choice === undefined || choice.chosen?.[PROPS].value === value) return;
+  const next = choice.list.find((each) => each[PROPS].value === value);
+  if (next !== undefined && value !== undefined) setDeclared(next, 'checked', true);
+  else if (choice.chosen !== undefined) setDeclared(choice.chosen, 'checked', false);
 }

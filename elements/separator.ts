@@ -13,6 +13,14 @@ import type {
 } from '../runtime/element/contract.js';
 import { TuiElement, type Size } from '../runtime/element/tui-element.js';
 import { describe, nameOf, ORIENTATION_STYLE, TRACK_STYLE } from './support/control.js';
+import {
+  PROPS,
+  MEASURE,
+  PAINT,
+  COMPUTED,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+} from '../runtime/element/internals.js';
 
 /** Lying and standing, by style (Unicode block 2500). */
 const LINES: Readonly<Record<string, readonly [number, number]>> = {
@@ -69,18 +77,18 @@ export class Separator extends TuiElement {
 </container>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof Separator.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Separator.attributes>;
 
-  override measure(available: Size): Size {
-    const label = this.#vertical ? '' : sanitize(this.props.label);
+  override [MEASURE](available: Size): Size {
+    const label = this.#vertical ? '' : sanitize(this[PROPS].label);
     const width = label === '' ? 1 : cellWidth(label) + 4;
     return { width: Math.min(width, available.width), height: Math.min(1, available.height) };
   }
 
-  override paint(painter: Painter): void {
+  override [PAINT](painter: Painter): void {
     const { width, height } = painter;
-    const [lying, standing] = LINES[String(this.computed['lineStyle'])] ?? [0x2500, 0x2502];
-    const color = this.computed['trackColor'];
+    const [lying, standing] = LINES[String(this[COMPUTED]['lineStyle'])] ?? [0x2500, 0x2502];
+    const color = this[COMPUTED]['trackColor'];
     const style = painter.style(typeof color === 'number' ? color : undefined);
     if (this.#vertical) {
       painter.fill(0, 0, 1, height, standing, style);
@@ -88,24 +96,24 @@ export class Separator extends TuiElement {
     }
     painter.fill(0, 0, width, 1, lying, style);
     // One cell of line and one blank on each side, as a box's title has them.
-    const label = truncate(sanitize(this.props.label).trim(), width - 4);
+    const label = truncate(sanitize(this[PROPS].label).trim(), width - 4);
     if (label === '') return;
     const cells = cellWidth(label);
     const room = width - cells - 4;
-    const { align } = this.props;
+    const { align } = this[PROPS];
     const x = 1 + (align === 'right' ? room : align === 'center' ? room >> 1 : 0);
     painter.text(x, 0, ` ${label} `);
   }
 
-  override accessibleText(): string {
-    return describe(this, 'separator', nameOf(this, this.props.label));
+  override [ACCESSIBLE_TEXT](): string {
+    return describe(this, 'separator', nameOf(this, this[PROPS].label));
   }
 
-  override accessibleNode(): AccessibleElement {
-    return { role: 'separator', name: nameOf(this, this.props.label), vertical: this.#vertical };
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    return { role: 'separator', name: nameOf(this, this[PROPS].label), vertical: this.#vertical };
   }
 
   get #vertical(): boolean {
-    return this.computed['orientation'] === 'vertical';
+    return this[COMPUTED]['orientation'] === 'vertical';
   }
 }

@@ -13,7 +13,7 @@ import type {
   StyleRule,
   StyleTable,
 } from '../runtime/element/contract.js';
-import { TuiElement, type Size, type TuiEvent } from '../runtime/element/tui-element.js';
+import { TuiElement, type Size, type TuiEvent, statesOf } from '../runtime/element/tui-element.js';
 import {
   ACCENT_STYLE,
   controlNode,
@@ -33,6 +33,19 @@ import {
   markRules,
   trackOf,
 } from './support/looks.js';
+import {
+  PROPS,
+  FOCUSABLE,
+  COMPUTED,
+  ATTRIBUTE_CHANGED,
+  MEASURE,
+  PAINT,
+  DEFAULT_ACTION,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+} from '../runtime/element/internals.js';
+import { setDeclared } from '../runtime/element/attribute-values.js';
+import { invalidate, fire } from '../runtime/element/services.js';
 
 /** Cells along the track where nothing else decides. */
 const LENGTH = 20;
@@ -111,7 +124,7 @@ export class Slider extends TuiElement {
 </container>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof Slider.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Slider.attributes>;
   /** Cells of the track as painted last. */
   #length = 1;
   /** While dragged: eighths from the pointer's cell to the knob. */
@@ -120,10 +133,10 @@ export class Slider extends TuiElement {
 
   /** Where the knob is: between the ends, on a step. */
   get value(): number {
-    return this.#snap(this.props.value ?? this.props.min);
+    return this.#snap(this[PROPS].value ?? this[PROPS].min);
   }
   set value(value: unknown) {
-    this.setDeclared('value', value);
+    setDeclared(this, 'value', value);
   }
 
   /** The form that it belongs to. */
@@ -136,20 +149,20 @@ export class Slider extends TuiElement {
     return labelsOf(this);
   }
 
-  override get focusable(): boolean {
+  override get [FOCUSABLE](): boolean {
     return true;
   }
 
   get #vertical(): boolean {
-    return this.computed['orientation'] === 'vertical';
+    return this[COMPUTED]['orientation'] === 'vertical';
   }
 
-  override attributeChanged(name: string, value: unknown): void {
-    if (name === 'value' || name === 'disabled') this.invalidate('paint');
-    else super.attributeChanged(name, value);
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
+    if (name === 'value' || name === 'disabled') invalidate(this, 'paint');
+    else super[ATTRIBUTE_CHANGED](name, value);
   }
 
-  override measure(available: Size): Size {
+  override [MEASURE](available: Size): Size {
     const text = this.#textWidth();
     const marks = this.#hasTicks ? 1 : 0;
     const width = this.#vertical ? Math.max(1 + marks, text) : LENGTH + (text === 0 ? 0 : text + 1);
@@ -157,7 +170,7 @@ export class Slider extends TuiElement {
     return { width: Math.min(width, available.width), height: Math.min(height, available.height) };
   }
 
-  override paint(painter: Painter): void {
+  override [PAINT](painter: Painter): void {
     const { width, height } = painter;
     const text = this.#textWidth();
     const vertical = this.#vertical;
@@ -174,13 +187,13 @@ export class Slider extends TuiElement {
     else painter.text(width - cellWidth(value), 0, value);
   }
 
-  override defaultAction(event: TuiEvent): boolean {
-    if (this.props.disabled) return false;
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    if (this[PROPS].disabled) return false;
     switch (event.type) {
       case 'keydown':
         return this.#key(plainKey(event), (event as TuiEvent & PointerFields).shiftKey);
       case 'wheel': {
-        if (!this.states.has('focus')) return false;
+        if (!statesOf(this).has('focus')) return false;
         const { deltaY } = event as TuiEvent & PointerFields;
         this.#move(this.value - Math.sign(deltaY) * this.#step, true);
         return true;
@@ -193,7 +206,7 @@ export class Slider extends TuiElement {
       case 'mouseup':
         if (this.#grip === undefined) return false;
         this.#grip = undefined;
-        if (this.value !== this.#before) this.fire('change', {}, { cancelable: false });
+        if (this.value !== this.#before) fire(this, 'change', {}, { cancelable: false });
         return true;
       case 'click':
         return inputOf(event).button !== undefined;
@@ -202,8 +215,8 @@ export class Slider extends TuiElement {
     }
   }
 
-  override accessibleText(): string {
-    const { min } = this.props;
+  override [ACCESSIBLE_TEXT](): string {
+    const { min } = this[PROPS];
     return describe(
       this,
       'slider',
@@ -213,27 +226,27 @@ export class Slider extends TuiElement {
     );
   }
 
-  override accessibleNode(): AccessibleElement {
+  override [ACCESSIBLE_NODE](): AccessibleElement {
     const { value } = this;
     return controlNode(this, 'slider', nameOf(this), {
-      ...{ valueNow: value, valueMin: this.props.min, valueMax: this.#max },
+      ...{ valueNow: value, valueMin: this[PROPS].min, valueMax: this.#max },
       valueText: this.#format(value),
       vertical: this.#vertical,
     });
   }
 
   get #max(): number {
-    return Math.max(this.props.min, this.props.max);
+    return Math.max(this[PROPS].min, this[PROPS].max);
   }
 
   /** What an arrow moves by: a step, or a hundredth where any value will do. */
   get #step(): number {
-    const { step, min } = this.props;
+    const { step, min } = this[PROPS];
     return step > 0 ? step : (this.#max - min) / 100;
   }
 
   get #share(): number {
-    const { min } = this.props;
+    const { min } = this[PROPS];
     const range = this.#max - min;
     // Of halves: the difference of two large numbers may be infinite.
     if (!Number.isFinite(range)) return (this.value / 2 - min / 2) / (this.#max / 2 - min / 2);
@@ -248,15 +261,15 @@ export class Slider extends TuiElement {
   /** The place as it is painted: dim text in reverse is not as dim, which would show in a knob of two cells. */
   #shown({ depth }: Painter): number {
     const place = this.#place;
-    return this.props.disabled && depth === 'none' ? Math.round(place / 8) * 8 : place;
+    return this[PROPS].disabled && depth === 'none' ? Math.round(place / 8) * 8 : place;
   }
 
   get #hasTicks(): boolean {
-    return (this.props.ticks ?? 0) > 0;
+    return (this[PROPS].ticks ?? 0) > 0;
   }
 
   #snap(value: number): number {
-    const { min, step } = this.props;
+    const { min, step } = this[PROPS];
     const max = this.#max;
     const kept = Math.min(max, Math.max(min, value));
     if (!(step > 0)) return kept;
@@ -268,15 +281,15 @@ export class Slider extends TuiElement {
   }
 
   #format(value: number): string {
-    const { step, min } = this.props;
+    const { step, min } = this[PROPS];
     const digits = step > 0 ? Math.max(decimals(step), decimals(min)) : 2;
     return Math.abs(value) < 1e15 ? value.toFixed(digits) : String(value);
   }
 
   /** Cells that any value takes; 0 where none is shown. */
   #textWidth(): number {
-    if (!this.props.showValue) return 0;
-    return Math.max(cellWidth(this.#format(this.props.min)), cellWidth(this.#format(this.#max)));
+    if (!this[PROPS].showValue) return 0;
+    return Math.max(cellWidth(this.#format(this[PROPS].min)), cellWidth(this.#format(this.#max)));
   }
 
   #paintLying(painter: Painter): void {
@@ -320,7 +333,7 @@ export class Slider extends TuiElement {
   }
 
   #tickCells(): number[] {
-    const { ticks = 0, min } = this.props;
+    const { ticks = 0, min } = this[PROPS];
     const range = this.#max - min;
     const count = Math.floor(range / ticks + 1e-9);
     if (!(ticks > 0) || !(range > 0) || !(count * 2 <= this.#length)) return [];
@@ -330,7 +343,7 @@ export class Slider extends TuiElement {
   }
 
   #key(key: string, shift: boolean): boolean {
-    const { min } = this.props;
+    const { min } = this[PROPS];
     const step = this.#step;
     const far = Math.max(step * 10, step);
     switch (key) {
@@ -357,10 +370,10 @@ export class Slider extends TuiElement {
   #move(to: number, commit: boolean): true {
     const value = this.#snap(to);
     if (value === this.value) return true;
-    keepDefault(this, this.props.value);
-    this.setDeclared('value', value);
-    this.fire('input', {}, { cancelable: false });
-    if (commit) this.fire('change', {}, { cancelable: false });
+    keepDefault(this, this[PROPS].value);
+    setDeclared(this, 'value', value);
+    fire(this, 'input', {}, { cancelable: false });
+    if (commit) fire(this, 'change', {}, { cancelable: false });
     return true;
   }
 
@@ -391,7 +404,7 @@ export class Slider extends TuiElement {
   }
 
   #moveTo(eighths: number): void {
-    const { min } = this.props;
+    const { min } = this[PROPS];
     const all = (this.#length - 1) * 8;
     const share = all === 0 ? 0 : Math.min(1, Math.max(0, eighths / all));
     this.#move(min * (1 - share) + this.#max * share, false);

@@ -11,6 +11,16 @@ import type {
 import { TuiElement, type Insets } from '../runtime/element/tui-element.js';
 import { ACCENT_STYLE, animate, ANIMATION_STYLE, describe, nameOf } from './support/control.js';
 import { accentOf } from './support/looks.js';
+import {
+  PROPS,
+  GUTTERS,
+  CONNECTED,
+  CONTENT_CHANGED,
+  PAINT_GUTTERS,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+} from '../runtime/element/internals.js';
+import { invalidate } from '../runtime/element/services.js';
 
 /** Pictures of each kind, all one cell wide, and milliseconds between them. */
 const KINDS = {
@@ -53,35 +63,35 @@ ${NAMES.map((name) => `  <spinner type="${name}">${name}</spinner>`).join('\n')}
 </container>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof Spinner.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Spinner.attributes>;
   #labelled = false;
 
-  override get gutters(): Insets {
+  override get [GUTTERS](): Insets {
     return this.#labelled ? LABELLED : ALONE;
   }
 
-  override connected(): void {
-    this.contentChanged();
+  override [CONNECTED](): void {
+    this[CONTENT_CHANGED]();
   }
 
-  override contentChanged(): void {
+  override [CONTENT_CHANGED](): void {
     const labelled = /\S/.test(this.textContent ?? '');
     if (labelled === this.#labelled) return;
     this.#labelled = labelled;
-    this.invalidate('structure');
+    invalidate(this, 'structure');
   }
 
-  override paintGutters(painter: Painter): void {
-    const { frames, interval } = KINDS[this.props.type];
+  override [PAINT_GUTTERS](painter: Painter): void {
+    const { frames, interval } = KINDS[this[PROPS].type];
     const frame = Math.floor(animate(this, interval) / interval) % frames.length;
     painter.text(0, 0, frames[frame] ?? '', painter.style(accentOf(this, painter)));
   }
 
-  override accessibleText(): string {
+  override [ACCESSIBLE_TEXT](): string {
     return describe(this, 'spinner', nameOf(this, this.textContent), 'busy');
   }
 
-  override accessibleNode(): AccessibleElement {
+  override [ACCESSIBLE_NODE](): AccessibleElement {
     return { role: 'progressbar', name: nameOf(this, this.textContent) };
   }
 }

@@ -35,6 +35,19 @@ import {
   UPRIGHT,
 } from './support/divided.js';
 import { joint } from './support/lines.js';
+import {
+  PROPS,
+  FOCUSABLE,
+  DIVISION,
+  ATTRIBUTE_CHANGED,
+  DEFAULT_ACTION,
+  PAINT,
+  ACCESSIBLE_SUMMARY,
+  ACCESSIBLE_NODE,
+} from '../runtime/element/internals.js';
+import { statesOf } from '../runtime/element/tui-element.js';
+import { reportFault, invalidate, fire } from '../runtime/element/services.js';
+import { AXIS, DIVIDER_AT } from './support/internals.js';
 
 /** Cells that Shift moves by. */
 const STRIDE = 5;
@@ -101,7 +114,7 @@ export class SplitPane extends Divided {
 </split-pane>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof SplitPane.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof SplitPane.attributes>;
 
   #position: Extent | undefined;
   /** Cells of both panes together, as laid out last. */
@@ -130,19 +143,19 @@ export class SplitPane extends Divided {
     else this.#moveTo(extent);
   }
 
-  override get focusable(): boolean {
+  override get [FOCUSABLE](): boolean {
     return isDivided(this);
   }
 
   /** Which way its panes follow each other. */
-  get axis(): 'row' | 'column' {
-    return this.props.direction;
+  get [AXIS](): 'row' | 'column' {
+    return this[PROPS].direction;
   }
 
-  override division(): Division {
+  override [DIVISION](): Division {
     this.#tellAround();
     return {
-      axis: this.props.direction,
+      axis: this[PROPS].direction,
       shared: sharedLine(this) !== 'n',
       first: (both) => {
         this.#whole = both;
@@ -151,7 +164,7 @@ export class SplitPane extends Divided {
     };
   }
 
-  override attributeChanged(name: string, value: unknown): void {
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
     if (name === 'position' || name === 'min' || name === 'max') {
       const text = String(value);
       if (readExtent(text) === undefined) this.#refuse(name, text);
@@ -160,8 +173,8 @@ export class SplitPane extends Divided {
     this.#moved();
   }
 
-  override defaultAction(event: TuiEvent): boolean {
-    if (this.props.disabled || !isDivided(this)) return false;
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    if (this[PROPS].disabled || !isDivided(this)) return false;
     switch (event.type) {
       case 'keydown':
         return event.target === this && this.#key(event);
@@ -178,13 +191,13 @@ export class SplitPane extends Divided {
     }
   }
 
-  override paint(painter: Painter): void {
+  override [PAINT](painter: Painter): void {
     if (!isDivided(this)) return;
     const { width, height, depth } = painter;
-    const { direction, disabled } = this.props;
+    const { direction, disabled } = this[PROPS];
     const isRow = direction === 'row';
     const at = this.#cells(Math.max(0, (isRow ? width : height) - 1));
-    const focused = this.states.has('focus-visible');
+    const focused = statesOf(this).has('focus-visible');
     const lively = !disabled && (this.#hovered || this.#drag !== undefined);
     const color = focused ? 'var(--focus)' : lively ? 'var(--accent)' : 'var(--border)';
     const reverse = depth === 'none' && focused ? REVERSE : 0;
@@ -212,17 +225,17 @@ export class SplitPane extends Divided {
   }
 
   /** Cells of the first pane, as laid out last: where the divider is in the content box. */
-  get dividerAt(): number {
+  get [DIVIDER_AT](): number {
     return this.#cells(this.#whole);
   }
 
-  override accessibleSummary(): string {
+  override [ACCESSIBLE_SUMMARY](): string {
     const whole = this.#whole;
     return describe(this, 'splitter', nameOf(this), `${this.#cells(whole)} of ${whole}`);
   }
 
   /** The divider; the panes are in the element. */
-  override accessibleNode(): AccessibleElement {
+  override [ACCESSIBLE_NODE](): AccessibleElement {
     const whole = this.#whole;
     const [valueMin, valueMax] = this.#range(whole);
     const divider = controlNode(this, 'separator', nameOf(this), {
@@ -234,11 +247,11 @@ export class SplitPane extends Divided {
   }
 
   get #isRow(): boolean {
-    return this.props.direction === 'row';
+    return this[PROPS].direction === 'row';
   }
 
   get #extent(): Extent {
-    return this.#position ?? readExtent(this.props.position) ?? { value: 50, percent: true };
+    return this.#position ?? readExtent(this[PROPS].position) ?? { value: 50, percent: true };
   }
 
   /** Cells of the first pane, of so many of both. */
@@ -248,14 +261,14 @@ export class SplitPane extends Divided {
   }
 
   #range(whole: number): [number, number] {
-    const { min, max } = this.props;
+    const { min, max } = this[PROPS];
     const most = Math.max(0, Math.min(whole - 1, cellsOf(readExtent(max) ?? EVERYTHING, whole)));
     const least = cellsOf(readExtent(min) ?? { value: 1, percent: false }, whole);
     return [Math.max(0, Math.min(least, most)), most];
   }
 
   #refuse(name: string, text: string): void {
-    this.report({
+    reportFault(this, {
       code: 'bad-value',
       message: `"${name}": expected cells or percent, not ${JSON.stringify(text.slice(0, 40))}`,
       suggestion: 'write a number of cells as 30, or a share as 40%',
@@ -270,9 +283,9 @@ export class SplitPane extends Divided {
   }
 
   #moved(): void {
-    this.invalidate('structure');
+    invalidate(this, 'structure');
     // Dividers around it have a joint where this one ends.
-    for (const around of dividedAround(this)) around.invalidate('paint');
+    for (const around of dividedAround(this)) invalidate(around, 'paint');
   }
 
   /** A person moves it, in cells. What is a share stays one. @returns false where it stays */
@@ -307,14 +320,14 @@ export class SplitPane extends Divided {
     const from = this.#cells(this.#whole);
     if (at !== from) return false;
     this.#drag = { grip: at - from, from };
-    this.invalidate('paint');
+    invalidate(this, 'paint');
     return true;
   }
 
   #dragTo(event: TuiEvent): boolean {
     if (this.#drag === undefined) return false;
     if (this.#move(this.#place(event) - this.#drag.grip))
-      this.fire('input', {}, { cancelable: false });
+      fire(this, 'input', {}, { cancelable: false });
     return true;
   }
 
@@ -322,8 +335,8 @@ export class SplitPane extends Divided {
     const drag = this.#drag;
     if (drag === undefined) return false;
     this.#drag = undefined;
-    this.invalidate('paint');
-    if (this.#cells(this.#whole) !== drag.from) this.fire('change', {}, { cancelable: false });
+    invalidate(this, 'paint');
+    if (this.#cells(this.#whole) !== drag.from) fire(this, 'change', {}, { cancelable: false });
     return true;
   }
 
@@ -349,14 +362,14 @@ export class SplitPane extends Divided {
     this.#sides = sides;
     if (isFirst) return;
     for (const around of dividedAround(this)) {
-      around.invalidate('structure');
-      around.invalidate('paint');
+      invalidate(around, 'structure');
+      invalidate(around, 'paint');
     }
   }
 
   #hover(on: boolean): void {
     if (on === this.#hovered) return;
     this.#hovered = on;
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 }

@@ -11,9 +11,16 @@ import type { Insets } from '../runtime/element/tui-element.js';
 import { controlNode, describe, nameOf, TRACK_STYLE } from './support/control.js';
 import { accentOf, markRules, trackOf } from './support/looks.js';
 import { Toggle, TOGGLE_ATTRIBUTES } from './support/toggle.js';
+import {
+  PROPS,
+  GUTTERS,
+  PAINT_GUTTERS,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+} from '../runtime/element/internals.js';
 
 /** `━━● `, before the label. */
-const GUTTERS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
+const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
 
 export class Switch extends Toggle {
   static override readonly tag: string = 'switch';
@@ -32,14 +39,14 @@ export class Switch extends Toggle {
 <switch disabled="true">Telemetry</switch>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof Switch.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Switch.attributes>;
 
-  override get gutters(): Insets {
-    return GUTTERS;
+  override get [GUTTERS](): Insets {
+    return INSETS;
   }
 
-  override paintGutters(painter: Painter): void {
-    if (this.props.checked) {
+  override [PAINT_GUTTERS](painter: Painter): void {
+    if (this[PROPS].checked) {
       painter.text(0, 0, '━━●', painter.style(accentOf(this, painter)));
       return;
     }
@@ -47,17 +54,17 @@ export class Switch extends Toggle {
     painter.text(1, 0, '──', painter.style(trackOf(this, painter)));
   }
 
-  override accessibleText(): string {
+  override [ACCESSIBLE_TEXT](): string {
     return describe(
       this,
       'switch',
       nameOf(this, this.textContent),
-      this.props.checked ? 'on' : 'off',
+      this[PROPS].checked ? 'on' : 'off',
     );
   }
 
-  override accessibleNode(): AccessibleElement {
-    const { checked } = this.props;
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    const { checked } = this[PROPS];
     return controlNode(this, 'switch', nameOf(this, this.textContent), { checked });
   }
 }

@@ -19,6 +19,7 @@ import type { StyleEngine } from './style/engine.js';
 import type { Client } from './terminal/client.js';
 import type { MutationRecord, TuiElement } from './element/tui-element.js';
 import { isElement } from './element/query.js';
+import { DIVISION, PAINT, PAINT_GUTTERS } from './element/internals.js';
 
 /** What one frame did. */
 export interface FrameResult {
@@ -390,7 +391,8 @@ export class Frame {
   /** An element that is divided draws the line between its panes as their borders are. */
   private repaintAround(element: TuiElement): void {
     let around = element.parentElement;
-    for (; around?.division !== undefined; around = around.parentElement) this.repaint.add(around);
+    for (; around?.[DIVISION] !== undefined; around = around.parentElement)
+      this.repaint.add(around);
   }
 
   private contentChanged(element: TuiElement): void {
@@ -400,7 +402,7 @@ export class Frame {
 }
 
 function paintsItself(element: TuiElement): boolean {
-  return element.paint !== undefined || element.paintGutters !== undefined;
+  return element[PAINT] !== undefined || element[PAINT_GUTTERS] !== undefined;
 }
 
 /** The parts of the screen that boxes left or came to, few and not inside one another. */

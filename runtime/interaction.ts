@@ -28,9 +28,16 @@ import { graphemes } from './text/graphemes.js';
 import { Event } from './dom/events/event.js';
 import { dispatchTrusted } from './dom/events/event-target.js';
 import { hostOf } from './element/query.js';
-import { describeElement, type TuiDocument, type TuiElement } from './element/tui-element.js';
+import {
+  describeElement,
+  type TuiDocument,
+  type TuiElement,
+  sourceOf,
+  isInlineBox,
+} from './element/tui-element.js';
 import { Timing } from './element/timing.js';
 import type { ScrollMetrics, ScrollOptions, Viewport } from './dom/host.js';
+import { CARET, COMPUTED, GUTTERS } from './element/internals.js';
 
 /** Takes copied texts; rejects where it cannot. */
 export interface ClipboardPort {
@@ -283,8 +290,8 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
       severity: 'warning',
       code: 'unsettled',
       message: `${describeElement(element)}: the screen does not settle: ${why}`,
-      source: element.source?.source,
-      span: element.source?.name,
+      source: sourceOf(element)?.source,
+      span: sourceOf(element)?.name,
       suggestion: byFocus
         ? 'write "color: transparent" in the ":focus" rule; what has the focus has to be displayed'
         : 'give it the same size and place in the ":hover" rule as without it',
@@ -321,10 +328,10 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   private elementCaret(): Point | null {
     const { layout } = this.options;
     const element = this.dispatcher.focus.element;
-    const box = element?.caret === undefined ? undefined : layout.boxOf(element);
+    const box = element?.[CARET] === undefined ? undefined : layout.boxOf(element);
     if (element === null || box === undefined) return null;
     try {
-      const caret = element.caret?.() ?? null;
+      const caret = element[CARET]?.() ?? null;
       if (caret === null) return null;
       const x = box.content.x + Math.floor(caret.x);
       const y = box.content.y + Math.floor(caret.y);
@@ -344,8 +351,8 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
     this.frame?.layOutNow(false);
     const box = this.options.layout.boxOf(element);
     if (box === undefined) return NO_BOX;
-    const { computed } = element;
-    const { gutters } = element;
+    const { [COMPUTED]: computed } = element;
+    const { [GUTTERS]: gutters } = element;
     // Gutters are no part of what scrolls, as borders are not.
     const border = (side: 'Left' | 'Right' | 'Top' | 'Bottom'): number =>
       ((computed[`border${side}Style`] ?? 'none') === 'none' ? 0 : 1) +
@@ -398,7 +405,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
 
   /** Inline elements have no box: the rectangle around what shows of their text. */
   private inlineBounds(element: TuiElement): Rect {
-    const box = element.isInlineBox ? this.options.layout.nearestBox(element) : undefined;
+    const box = isInlineBox(element) ? this.options.layout.nearestBox(element) : undefined;
     if (box === undefined) return EMPTY_RECT;
     const boxes = box.inline === null ? box.children.filter((child) => child.anonymous) : [box];
     return boxes.flatMap((each) => new TextRegion(each).cellsOf(element)).reduce(union, EMPTY_RECT);

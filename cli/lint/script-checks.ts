@@ -3,6 +3,7 @@ import { didYouMean, type Diagnostic, type Source, type Span } from '../../runti
 import { eventType } from '../../runtime/script/handlers.js';
 import type { TuiDocument } from '../../runtime/element/tui-element.js';
 import { blocksIn } from '../script-blocks.js';
+import { sourceOf } from '../../runtime/element/tui-element.js';
 
 /** `getElementById('cpu')`; an id that is put together is unknown here. */
 const BY_ID = /\bgetElementById\(\s*(['"`])([^'"`$\\]+)\1\s*\)/g;
@@ -74,7 +75,9 @@ function handlersOf(source: Source, document: TuiDocument): Code[] {
     element.getAttributeNames().flatMap((name): Code[] => {
       if (eventType(element, name) === undefined) return [];
       const text = element.getAttribute(name) ?? '';
-      return [{ text, source, place: (start, end) => element.source?.valueSpan(name, start, end) }];
+      return [
+        { text, source, place: (start, end) => sourceOf(element)?.valueSpan(name, start, end) },
+      ];
     }),
   );
 }
@@ -156,7 +159,7 @@ function checkKeys({ source, document }: ScriptInputs, code: string): Diagnostic
           code: 'unknown-key',
           message: `no script mentions "${first}", which is bound here`,
           source,
-          span: element.source?.valueSpan(name),
+          span: sourceOf(element)?.valueSpan(name),
           suggestion: didYouMean(first, words),
         },
       ];

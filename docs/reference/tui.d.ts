@@ -94,14 +94,14 @@ declare namespace Tui {
 
   /** Any element. */
   interface TuiElement extends HTMLElement {
-    /** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them. */
+    /** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them: a copy. */
     readonly states: ReadonlySet<string>;
-    /** The tokens of `class`, shared until it changes. */
+    /** The tokens of `class`. */
     readonly classNames: readonly string[];
-    /** What a screen reader says: of a control one line, of a box also what is in it; see `reading.ts`. */
-    accessibleText(): string;
     /** As in HTML, a disabled control is not clicked by scripts either. */
     click(): void;
+    /** What a screen reader says: of a control one line, of a box also what is in it. */
+    accessibleText(): string;
     /**
      * Asks for the element to be painted again, to be laid out and painted, or (`structure`) to have its
      * gutters and the boxes in it made anew.
@@ -1923,6 +1923,19 @@ declare namespace Tui {
 
   /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
   interface DataBarsElement extends TuiElement {
+    /** True: what it shows can be dragged over and copied. */
+    isTextSelectable(): boolean;
+    /** What is copied inside bounds; without bounds what is selected, or else all. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Bounds as they are highlighted, around whole parts; undefined where nothing is inside. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /** What is said after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
     /** Gives the text of a tooltip; set by the script of `onTooltip`. */
     getTooltip: GetTooltip | undefined;
     /** A copy of the data; absent values are null, rows are as long as they were given. */
@@ -1958,19 +1971,6 @@ declare namespace Tui {
     barAt(x: number, y: number): BarPlace | undefined;
     /** The cells of a bar, where it was painted. */
     barBounds(entry: number, series: number): Rect | undefined;
-    /** True: bars can be dragged over and copied. */
-    isTextSelectable(): boolean;
-    /** JSON of the entries inside bounds; without bounds of the selected ones, or else of all. */
-    getSelectableText(bounds?: SelectionBounds): string;
-    /** Bounds widened to whole rows (horizontal bars) or columns; undefined where no entry is inside. */
-    getSelectionHighlightBounds(
-      startX: number,
-      endX: number,
-      startY?: number,
-      endY?: number,
-    ): SelectionBounds | undefined;
-    /** `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
-    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
     /** The series: a name each, and if wanted a `color` and a `stack`. Series of one stack share a bar. */
     get series(): readonly {
       readonly name: string;
@@ -2452,12 +2452,6 @@ declare namespace Tui {
     selectedIndex: number;
     /** Index of the item that keys are at, or would start from, selected or not; -1 where none can be. */
     cursorIndex: number;
-    readonly markWidth: number;
-    readonly selects: boolean;
-    markOf(item: LiElement): string;
-    entered(item: LiElement): void;
-    left(): void;
-    changed(item: LiElement): void;
     /** Numbers the items. */
     get ordered(): boolean;
     set ordered(value: boolean | string | null | undefined);
@@ -2487,10 +2481,6 @@ declare namespace Tui {
 
   /** An item of a list, with any content: text, boxes, other lists. */
   interface LiElement extends TuiElement {
-    /** The value, else the text. */
-    readonly itemValue: string;
-    /** The text of the item itself, without that of lists in it. */
-    readonly itemText: string;
     /** Its value while it is selected; default its text. */
     get value(): string | undefined;
     set value(value: string | null | undefined);
@@ -2519,9 +2509,6 @@ declare namespace Tui {
 
   /** A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose. */
   interface RadioElement extends TuiElement {
-    readonly groupName: string | undefined;
-    /** The value of the chosen one of this choice; undefined where none is. */
-    chosen: unknown;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** Chosen; then no other of its choice is. */
@@ -2569,10 +2556,6 @@ declare namespace Tui {
   interface RadioGroupElement extends TuiElement {
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
-    /** For its radio buttons: one has come, and may be the one that `value` names. */
-    take(radio: RadioElement): void;
-    /** For its radio buttons: another one is chosen. */
-    follow(chosen: RadioElement | undefined): void;
     /** The value of the chosen radio button. */
     get value(): string | undefined;
     set value(value: string | null | undefined);
@@ -2628,8 +2611,6 @@ declare namespace Tui {
     /** What `bind` reads: the value, or with `multiple` the list of values. */
     getValue(): string | string[];
     setValue(value: unknown): void;
-    isChosen(option: OptionElement): boolean;
-    choose(option: OptionElement, on: boolean): void;
     readonly willValidate: boolean;
     readonly validity: ValidityFlags;
     readonly validationMessage: string;
@@ -2638,8 +2619,6 @@ declare namespace Tui {
     reportValidity(): boolean;
     /** Resets the choice to that of the attributes. */
     reset(): void;
-    /** True for a list that is always there. */
-    readonly isList: boolean;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
@@ -2719,10 +2698,6 @@ declare namespace Tui {
 
   /** Two children beside or below each other, with a divider that is dragged, or moved by the arrow keys. More children than two are not shown. */
   interface SplitPaneElement extends TuiElement {
-    /** Which way its panes follow each other. */
-    readonly axis: 'row' | 'column';
-    /** Cells of the first pane, as laid out last: where the divider is in the content box. */
-    readonly dividerAt: number;
     /** Where the divider is: cells of the first pane, or `40%` where that was set. */
     position: number | string;
     /** Whether the panes are side by side (`row`) or stacked. */
@@ -2836,6 +2811,19 @@ declare namespace Tui {
 
   /** Rows and columns: columns sized to their content, sorting, selecting, filtering, any number of rows. */
   interface TableElement extends TuiElement {
+    /** True: what it shows can be dragged over and copied. */
+    isTextSelectable(): boolean;
+    /** What is copied inside bounds; without bounds what is selected, or else all. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Bounds as they are highlighted, around whole parts; undefined where nothing is inside. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /** What is said after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
     /** Replaces all rows. Selected rows stay selected by their ids, or without ids by their places. */
     setRows(rows: readonly Row[]): void;
     /** A copy of the list of rows, in the order they were given. The rows are the table's own. */
@@ -2891,19 +2879,6 @@ declare namespace Tui {
     getId: GetRowId | undefined;
     /** Gives the text and colour of a cell; set by the script of `onFormat`. */
     formatCell: FormatCell | undefined;
-    /** True: cells can be dragged over and copied. */
-    isTextSelectable(): boolean;
-    /** Tab-separated cells inside bounds; without bounds the selected rows, or else all that show. */
-    getSelectableText(bounds?: SelectionBounds): string;
-    /** Bounds widened to whole cells of the table. */
-    getSelectionHighlightBounds(
-      startX: number,
-      endX: number,
-      startY?: number,
-      endY?: number,
-    ): SelectionBounds | undefined;
-    /** `Copied 3 rows of 2 columns to clipboard`. */
-    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
     /** The columns: a key each, or an object with `key` and if wanted `label`, `align` (left, center, right), `width` (cells, `"2fr"` of the free room, `"auto"`), `min`, `max`, `format`, `decimals`, `unit`, `sortable`, `priority` (columns that have one are left out where it is narrow, the lowest first) and `color`. By default the keys of the rows. */
     get columns():
       | readonly (
@@ -3415,6 +3390,15 @@ declare namespace Tui {
     ): void;
   }
 
+  /** Cells of a content box that were dragged over; both ends are included, in any order. */
+  interface SelectionBounds {
+    readonly startX: number;
+    readonly endX: number;
+    /** Absent: every row. */
+    readonly startY?: number | undefined;
+    readonly endY?: number | undefined;
+  }
+
   /** Gives the text, or nothing to hide it. */
   type GetTooltip = (request: TooltipRequest) => unknown;
 
@@ -3434,15 +3418,6 @@ declare namespace Tui {
   interface BarPlace {
     readonly entry: number;
     readonly series: number;
-  }
-
-  /** Cells of a content box that were dragged over; both ends are included, in any order. */
-  interface SelectionBounds {
-    readonly startX: number;
-    readonly endX: number;
-    /** Absent: every row. */
-    readonly startY?: number | undefined;
-    readonly endY?: number | undefined;
   }
 
   /** A `NodeList` of elements, which does not change. */

@@ -11,7 +11,7 @@ import type {
   SelectionBounds,
   StyleValues,
 } from '../../runtime/element/contract.js';
-import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
+import { type TuiEvent, sourceOf } from '../../runtime/element/tui-element.js';
 import { nameOf } from '../support/control.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from './axis.js';
@@ -34,10 +34,30 @@ import { ChartSelection, type GetId, type SelectedBar } from './selection.js';
 import type { BarValue, DataBarsData, Series } from './series.js';
 import type { ChartSettings } from './settings.js';
 import { TextCache } from './text-cache.js';
+import {
+  PROPS,
+  COMPUTED,
+  FOCUSABLE,
+  DEFAULT_ACTION,
+  CARET,
+  TOOLTIP_AT,
+  GET_SELECTABLE_TEXT,
+  GET_SELECTION_HIGHLIGHT_BOUNDS,
+  GET_CLIPBOARD_DESCRIPTION,
+  ATTRIBUTE_CHANGED,
+  MEASURE,
+  PAINT,
+  REFRESH,
+  ACCESSIBLE_TEXT,
+  STATE_CHANGED,
+} from '../../runtime/element/internals.js';
+import { setDeclared } from '../../runtime/element/attribute-values.js';
+import { fire, invalidate, reportFault, reportToDocument } from '../../runtime/element/services.js';
+import { CopiedElement } from '../support/copied.js';
 
 const NOTHING: readonly never[] = [];
 
-export class DataBars extends TuiElement {
+export class DataBars extends CopiedElement {
   static override readonly tag: string = 'data-bars';
   static override readonly description: string =
     'Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters.';
@@ -48,8 +68,8 @@ export class DataBars extends TuiElement {
   static override readonly events = EVENTS;
   static override readonly bindable = BINDABLE;
   static override readonly examples = EXAMPLES;
-  declare readonly props: AttributeValues<typeof ATTRIBUTES>;
-  declare computed: ComputedStyle & StyleValues<typeof STYLES>;
+  declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
+  declare [COMPUTED]: ComputedStyle & StyleValues<typeof STYLES>;
 
   readonly #model = new ChartModel();
   readonly #selection = new ChartSelection(this.#model);
@@ -61,9 +81,9 @@ export class DataBars extends TuiElement {
     model: this.#model,
     selection: this.#selection,
     marks: this.#marks,
-    selectable: () => this.props.selectable,
-    fire: (type, fields) => void this.fire(type, fields, { cancelable: false }),
-    changed: () => this.invalidate('paint'),
+    selectable: () => this[PROPS].selectable,
+    fire: (type, fields) => void fire(this, type, fields, { cancelable: false }),
+    changed: () => invalidate(this, 'paint'),
   });
   /** Gives the text of a tooltip; set by the script of `onTooltip`. */
   getTooltip: GetTooltip | undefined;
@@ -98,7 +118,7 @@ export class DataBars extends TuiElement {
     }
     const fault = faultOfRows(bars);
     if (fault !== undefined) {
-      this.report({ code: 'bad-shape', message: `data-bars: ${fault}` });
+      reportFault(this, { code: 'bad-shape', message: `data-bars: ${fault}` });
       return;
     }
     this.#load(bars);
@@ -111,7 +131,7 @@ export class DataBars extends TuiElement {
       faultOfRow(values, 'values') ??
       (label === undefined || typeof label === 'string' ? undefined : 'label: expected a string');
     if (fault !== undefined) {
-      this.report({ code: 'bad-shape', message: `data-bars: ${fault}` });
+      reportFault(this, { code: 'bad-shape', message: `data-bars: ${fault}` });
       return;
     }
     this.#model.append(values, label);
@@ -134,7 +154,7 @@ export class DataBars extends TuiElement {
   }
   set bars(value: unknown) {
     if (Array.isArray(value)) this.setValue(value as DataBarsData);
-    else this.setDeclared('bars', value);
+    else setDeclared(this, 'bars', value);
   }
 
   // Selection
@@ -147,13 +167,13 @@ export class DataBars extends TuiElement {
   /** Selects one bar; a bar that does not exist clears. */
   setSelectedBar(entry: number, series: number): void {
     this.#selection.select(entry, series);
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   /** Selects nothing. */
   clearSelection(): void {
     this.#selection.clear();
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   /** The ids that are selected, a copy: those that were set, or the id of the selected bar. */
@@ -165,11 +185,11 @@ export class DataBars extends TuiElement {
   setSelectedIds(ids: Iterable<string>): void {
     const fault = faultOfIds(ids);
     if (fault !== undefined) {
-      this.report({ code: 'bad-shape', message: `data-bars: ${fault}` });
+      reportFault(this, { code: 'bad-shape', message: `data-bars: ${fault}` });
       return;
     }
     this.#selection.setIds(ids);
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   /**
@@ -181,7 +201,7 @@ export class DataBars extends TuiElement {
   }
   set selectedIds(value: unknown) {
     const ids = value instanceof Set ? [...(value as Set<unknown>)].map(String) : value;
-    this.setDeclared('selectedIds', ids);
+    setDeclared(this, 'selectedIds', ids);
   }
 
   /** Gives the id of an entry; set by the script of `onGetId`. */
@@ -190,7 +210,7 @@ export class DataBars extends TuiElement {
   }
   set getId(getId: GetId | undefined) {
     this.#selection.getId = getId;
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   // Pointing and copying. Cells are those of the content box, as painted last.
@@ -205,23 +225,23 @@ export class DataBars extends TuiElement {
     return this.#marks.boundsOf(entry, series);
   }
 
-  override get focusable(): boolean {
-    return this.props.selectable || super.focusable;
+  override get [FOCUSABLE](): boolean {
+    return this[PROPS].selectable || super[FOCUSABLE];
   }
 
-  override defaultAction(event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
     return this.#interaction.act(event);
   }
 
   /** While keys are in use, the end of the bar that they would select. */
-  override caret(): { readonly x: number; readonly y: number } | null {
+  override [CARET](): { readonly x: number; readonly y: number } | null {
     return this.#interaction.caret();
   }
 
-  override tooltipAt(x: number, y: number): string | undefined {
+  override [TOOLTIP_AT](x: number, y: number): string | undefined {
     const bar = this.barAt(x, y);
     if (bar === undefined) return undefined;
-    const { tooltip } = this.props;
+    const { tooltip } = this[PROPS];
     if (this.getTooltip !== undefined) {
       const text = this.getTooltip(tooltipRequest(this.#model, bar, x, y));
       return typeof text === 'string' ? text : undefined;
@@ -229,31 +249,21 @@ export class DataBars extends TuiElement {
     return tooltip === 'auto' ? automaticTooltip(this.#model, bar) : tooltip;
   }
 
-  override addState(state: string): void {
-    if (state === 'focus' && !this.states.has(state)) this.#interaction.focused();
-    super.addState(state);
+  override [STATE_CHANGED](state: string, isSet: boolean): void {
+    if (state === 'focus' && isSet) this.#interaction.focused();
+    if (state === 'hover' && !isSet) this.#interaction.left();
   }
 
-  override removeState(state: string): void {
-    super.removeState(state);
-    if (state === 'hover') this.#interaction.left();
-  }
-
-  /** True: bars can be dragged over and copied. @public */
-  override isTextSelectable(): boolean {
-    return true;
-  }
-
-  /** JSON of the entries inside bounds; without bounds of the selected ones, or else of all. @public */
-  override getSelectableText(bounds?: SelectionBounds): string {
+  /** JSON of the entries inside bounds; without bounds of the selected ones, or else of all. */
+  override [GET_SELECTABLE_TEXT](bounds?: SelectionBounds): string {
     return clipboardJson(
       this.#model,
       entriesToCopy(this.#model, this.#selection, this.#marks, bounds),
     );
   }
 
-  /** Bounds widened to whole rows (horizontal bars) or columns; undefined where no entry is inside. @public */
-  override getSelectionHighlightBounds(
+  /** Bounds widened to whole rows (horizontal bars) or columns; undefined where no entry is inside. */
+  override [GET_SELECTION_HIGHLIGHT_BOUNDS](
     startX: number,
     endX: number,
     startY?: number,
@@ -269,8 +279,8 @@ export class DataBars extends TuiElement {
       : { startX: first.start, endX: last.end - 1, startY: 0, endY: height - 1 };
   }
 
-  /** `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. @public */
-  override getClipboardDescription(bounds?: SelectionBounds): string | undefined {
+  /** `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
+  override [GET_CLIPBOARD_DESCRIPTION](bounds?: SelectionBounds): string | undefined {
     return clipboardDescription(
       this.#model,
       entriesToCopy(this.#model, this.#selection, this.#marks, bounds),
@@ -279,8 +289,8 @@ export class DataBars extends TuiElement {
 
   // The element
 
-  override attributeChanged(name: string, value: unknown): void {
-    const { props } = this;
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
+    const { [PROPS]: props } = this;
     this.#settings = undefined;
     switch (name) {
       case 'bars':
@@ -289,7 +299,7 @@ export class DataBars extends TuiElement {
         return;
       case 'selectedIds':
         this.#selection.control(value as readonly string[] | undefined);
-        this.invalidate('paint');
+        invalidate(this, 'paint');
         return;
       case 'selectable':
       case 'tooltip':
@@ -311,17 +321,17 @@ export class DataBars extends TuiElement {
         this.#checkRange(props.min, props.max, name);
         break;
     }
-    this.invalidate('layout');
+    invalidate(this, 'layout');
   }
 
-  override measure(available: Size): Size {
+  override [MEASURE](available: Size): Size {
     this.#available = available;
     const size = this.#sizeIn(available);
     this.#size = size;
     return { width: size.width, height: Math.min(size.height, available.height) };
   }
 
-  override paint(painter: Painter): void {
+  override [PAINT](painter: Painter): void {
     this.#announced = false;
     const { width, height, visible: clip, depth } = painter;
     const settings = this.#readSettings();
@@ -347,17 +357,17 @@ export class DataBars extends TuiElement {
     }
     this.#painter.paint(painter, this.#marks, {
       series: model.series,
-      palette: this.computed.palette,
-      ledLow: colorOr(this.computed.ledColorLow, painter.fg),
-      ledHigh: colorOr(this.computed.ledColorHigh, painter.fg),
-      selectedColor: colorOr(this.computed.selectedColor, painter.fg),
+      palette: this[COMPUTED].palette,
+      ledLow: colorOr(this[COMPUTED].ledColorLow, painter.fg),
+      ledHigh: colorOr(this[COMPUTED].ledColorHigh, painter.fg),
+      selectedColor: colorOr(this[COMPUTED].selectedColor, painter.fg),
       patterns: usesPatterns(input),
       isMeter: (series) => settings.led && (!model.labelled || !model.isStacked(series)),
     });
   }
 
   /** Paints what is new where nothing but numbers is; all else is left to `paint`. */
-  override refresh(painter: RefreshPainter): boolean {
+  override [REFRESH](painter: RefreshPainter): boolean {
     this.#announced = false;
     const { plan } = this.#marks;
     if (plan === undefined || this.#settings !== this.#madeFrom[2]) return false;
@@ -365,7 +375,7 @@ export class DataBars extends TuiElement {
     const model = this.#model;
     if (
       !this.#selection.empty ||
-      this.#settingsOf !== this.computed ||
+      this.#settingsOf !== this[COMPUTED] ||
       width !== this.#madeFrom[3] ||
       height !== this.#madeFrom[4] ||
       (depth === 'none') !== this.#madeFrom[5]
@@ -376,7 +386,7 @@ export class DataBars extends TuiElement {
       model,
       settings: this.#readSettings(),
       marks: this.#marks,
-      palette: this.computed.palette,
+      palette: this[COMPUTED].palette,
     };
     const done = refresh(painter, plan, input);
     this.#madeFrom[0] = done === 'marks' ? model.version : -1;
@@ -384,13 +394,13 @@ export class DataBars extends TuiElement {
     return done !== 'no';
   }
 
-  override accessibleText(): string {
+  override [ACCESSIBLE_TEXT](): string {
     const domain = chartDomain({ model: this.#model, settings: this.#readSettings() });
     return describeChart(this.#model, this.#selection, domain, nameOf(this) || null);
   }
 
   #readSettings(): ChartSettings {
-    const { computed, props } = this;
+    const { [COMPUTED]: computed, [PROPS]: props } = this;
     if (this.#settings !== undefined && this.#settingsOf === computed) return this.#settings;
     const vertical = computed.orientation === 'vertical';
     const gap = vertical ? computed['columnGap'] : computed['rowGap'];
@@ -441,10 +451,10 @@ export class DataBars extends TuiElement {
     this.#sizedShape = model.shape;
     const { width, height } = this.#size;
     const same =
-      (before?.height === height || typeof this.computed['height'] === 'number') &&
-      (before?.width === width || typeof this.computed['width'] === 'number');
+      (before?.height === height || typeof this[COMPUTED]['height'] === 'number') &&
+      (before?.width === width || typeof this[COMPUTED]['width'] === 'number');
     if (same) this.#announce();
-    else this.invalidate('layout');
+    else invalidate(this, 'layout');
   }
 
   /**
@@ -454,7 +464,7 @@ export class DataBars extends TuiElement {
   #announce(): void {
     if (this.#announced && !this.#selection.follows) return;
     this.#announced = this.isConnected;
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   #load(bars: readonly (readonly BarValue[])[]): void {
@@ -472,8 +482,8 @@ export class DataBars extends TuiElement {
     }
     const message = `data-bars: "min" is ${min}, which is more than "max", ${max}`;
     if (!this.#warned.has(message)) {
-      const place = { source: this.source?.source, span: this.source?.valueSpan(name) };
-      this.report({ code: 'bad-value', message, ...place });
+      const place = { source: sourceOf(this)?.source, span: sourceOf(this)?.valueSpan(name) };
+      reportFault(this, { code: 'bad-value', message, ...place });
     }
     // At load both are looked at, each with the other already there; one report is enough.
     this.#warned.add(message);
@@ -482,17 +492,17 @@ export class DataBars extends TuiElement {
   #remark(remark: Remark | undefined): void {
     if (remark === undefined || this.#warned.has(remark.code)) return;
     this.#warned.add(remark.code);
-    this.reportToDocument({
+    reportToDocument(this, {
       severity: 'warning',
       code: remark.code,
       message: `data-bars: ${remark.message}`,
-      source: this.source?.source,
-      span: this.source?.valueSpan(remark.attribute),
+      source: sourceOf(this)?.source,
+      span: sourceOf(this)?.valueSpan(remark.attribute),
     });
   }
 
   #remarkOnLabels(): void {
-    const labels = (this.props.labels as readonly string[] | undefined)?.length ?? 0;
+    const labels = (this[PROPS].labels as readonly string[] | undefined)?.length ?? 0;
     this.#remark(remarkOnLabels(this.#model, labels));
   }
 }

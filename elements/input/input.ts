@@ -21,6 +21,37 @@ import { EXAMPLES } from './examples.js';
 import { numberCharacters, numberFaults, readNumber, stepped } from './number.js';
 import { Pattern, PatternBudget, type Refusal } from './pattern.js';
 import { formOf, submitByField } from '../support/forms.js';
+import {
+  PROPS,
+  COMPUTED,
+  ATTRIBUTE_CHANGED,
+  DEFAULT_ACTION,
+  CARET,
+  MEASURE,
+  PAINT,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+} from '../../runtime/element/internals.js';
+import { sourceOf, statesOf } from '../../runtime/element/tui-element.js';
+import { reportFault, invalidate, fire } from '../../runtime/element/services.js';
+import {
+  READ_VALUE,
+  MODEL,
+  CLEAN_VALUE,
+  MORE_FAULTS,
+  IS_SECRET,
+  RETAKE,
+  SPECIAL,
+  ENTER,
+  COMMIT,
+  VERTICAL,
+  SET_BY_USER,
+  CARET_MOVED,
+  PLACE_AT,
+  STATE_WORDS,
+  LABEL,
+  FIELD_NODE,
+} from '../text-editing/internals.js';
 
 const CLEAR = 0x2715;
 const FAULT = 0x21;
@@ -56,8 +87,8 @@ export class Input extends TextField {
   static override readonly events = EVENTS;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;
-  declare readonly props: AttributeValues<typeof ATTRIBUTES>;
-  declare computed: ComputedStyle;
+  declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
+  declare [COMPUTED]: ComputedStyle;
 
   readonly #display = new Display();
   readonly #view = new LineView();
@@ -81,28 +112,28 @@ export class Input extends TextField {
 
   /** Steps the number up, without events. */
   stepUp(count = 1): void {
-    this.value = String(stepped(readNumber(this.value), count, this.props));
+    this.value = String(stepped(readNumber(this.value), count, this[PROPS]));
   }
   stepDown(count = 1): void {
     this.stepUp(-count);
   }
 
-  protected override readValue(): string {
-    const text = this.model.value;
+  protected override [READ_VALUE](): string {
+    const text = this[MODEL].value;
     // As in a browser: what is no number yet is no value.
-    return this.props.type === 'number' && readNumber(text) === undefined ? '' : text;
+    return this[PROPS].type === 'number' && readNumber(text) === undefined ? '' : text;
   }
 
-  protected override cleanValue(value: string): string {
+  protected override [CLEAN_VALUE](value: string): string {
     const line = value.replace(/[\r\n]/g, '');
-    if (this.props.type !== 'number') return line;
+    if (this[PROPS].type !== 'number') return line;
     return readNumber(line.trim()) === undefined ? '' : line.trim();
   }
 
-  protected override moreFaults(): readonly Fault[] {
-    const text = this.model.value;
-    const { type, pattern } = this.props;
-    const faults = type === 'number' ? numberFaults(text, this.props) : typeFaults(type, text);
+  protected override [MORE_FAULTS](): readonly Fault[] {
+    const text = this[MODEL].value;
+    const { type, pattern } = this[PROPS];
+    const faults = type === 'number' ? numberFaults(text, this[PROPS]) : typeFaults(type, text);
     if (pattern === undefined || text === '' || type === 'number') return faults;
     const compiled = this.#compiled(pattern);
     const matches = compiled.matches(text);
@@ -127,117 +158,118 @@ export class Input extends TextField {
     // A pattern is refused for one reason, or several times for want of time.
     if (refusal === undefined || refusal === this.#reported) return;
     this.#reported = refusal;
-    const place = { source: this.source?.source, span: this.source?.valueSpan('pattern') };
-    this.report({ ...refusal, message: `input: ${refusal.message}`, ...place });
+    const place = { source: sourceOf(this)?.source, span: sourceOf(this)?.valueSpan('pattern') };
+    reportFault(this, { ...refusal, message: `input: ${refusal.message}`, ...place });
   }
 
   // The field
 
-  protected override get isSecret(): boolean {
-    return this.props.type === 'password';
+  protected override get [IS_SECRET](): boolean {
+    return this[PROPS].type === 'password';
   }
 
-  override attributeChanged(name: string, value: unknown): void {
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
     if (name === 'type') this.#retype();
-    if (name === 'pattern' && this.props.pattern !== undefined) this.#compiled(this.props.pattern);
-    super.attributeChanged(name, value);
-    if (name === 'size') this.invalidate('layout');
+    if (name === 'pattern' && this[PROPS].pattern !== undefined)
+      this.#compiled(this[PROPS].pattern);
+    super[ATTRIBUTE_CHANGED](name, value);
+    if (name === 'size') invalidate(this, 'layout');
   }
 
   #retype(): void {
-    const { model } = this;
-    const { type } = this.props;
+    const { [MODEL]: model } = this;
+    const { type } = this[PROPS];
     const secret = type === 'password';
     // What was typed unseen must not come to sight by undoing.
     if (model.secret !== secret) model.history.clear();
     model.secret = secret;
     this.#display.secret = secret;
     model.filter = type === 'number' ? numberCharacters : undefined;
-    this.retake();
+    this[RETAKE]();
   }
 
-  protected override special(command: Command): boolean {
-    if (command.type !== 'escape' || this.props.type !== 'search') return false;
+  protected override [SPECIAL](command: Command): boolean {
+    if (command.type !== 'escape' || this[PROPS].type !== 'search') return false;
     return this.#empty();
   }
 
-  protected override enter(): boolean {
-    this.commit();
+  protected override [ENTER](): boolean {
+    this[COMMIT]();
     const form = formOf(this);
     if (form !== null) submitByField(form);
-    else if (this.reportValidity()) this.fire('submit', { value: this.value });
+    else if (this.reportValidity()) fire(this, 'submit', { value: this.value });
     return true;
   }
 
-  protected override vertical(motion: Vertical, _extend: boolean): boolean {
-    const { type, readonly } = this.props;
+  protected override [VERTICAL](motion: Vertical, _extend: boolean): boolean {
+    const { type, readonly } = this[PROPS];
     if (type !== 'number' || readonly) return false;
     const by = motion === 'up' || motion === 'down' ? 1 : PAGE;
     const up = motion === 'up' || motion === 'pageUp';
-    const next = String(stepped(readNumber(this.model.value), up ? by : -by, this.props));
-    if (next !== this.model.value) this.setByUser(next);
+    const next = String(stepped(readNumber(this[MODEL].value), up ? by : -by, this[PROPS]));
+    if (next !== this[MODEL].value) this[SET_BY_USER](next);
     return true;
   }
 
   /** Empties a search; false where it is empty. */
   #empty(): boolean {
-    if (this.model.buffer.length === 0 || this.props.readonly) return false;
-    this.setByUser('');
-    this.fire('search', {}, { cancelable: false });
+    if (this[MODEL].buffer.length === 0 || this[PROPS].readonly) return false;
+    this[SET_BY_USER]('');
+    fire(this, 'search', {}, { cancelable: false });
     return true;
   }
 
-  override defaultAction(event: TuiEvent): boolean {
-    if (event.type === 'mousedown' && event.target === this && !this.props.disabled) {
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    if (event.type === 'mousedown' && event.target === this && !this[PROPS].disabled) {
       const { offsetX, button } = event as TuiEvent & { offsetX: number; button: number };
       if (this.#clearAt >= 0 && offsetX === this.#clearAt && button === 0) return this.#empty();
     }
-    return super.defaultAction(event);
+    return super[DEFAULT_ACTION](event);
   }
 
   // Cells
 
-  protected override caretMoved(): void {
+  protected override [CARET_MOVED](): void {
     // The next frame shows it: how wide the field is then is not known yet.
   }
 
-  protected override placeAt(x: number): Position {
+  protected override [PLACE_AT](x: number): Position {
     const shown = this.#shown();
     const at = this.#view.offsetAt(shown.text, x - this.#inset, Math.max(1, this.#cells));
     return { line: 0, offset: shown.toLine(at) };
   }
 
-  override caret(): { readonly x: number; readonly y: number } | null {
-    if (this.props.disabled) return null;
+  override [CARET](): { readonly x: number; readonly y: number } | null {
+    if (this[PROPS].disabled) return null;
     const shown = this.#shown();
-    const at = shown.toShown(this.model.focus.offset);
+    const at = shown.toShown(this[MODEL].focus.offset);
     const x = this.#view.cellOf(shown.text, at, Math.max(1, this.#cells));
     return x < 0 ? null : { x: x + this.#inset, y: 0 };
   }
 
-  override measure(): Size {
-    const { size } = this.props;
+  override [MEASURE](): Size {
+    const { size } = this[PROPS];
     return { width: size + 2 * insetOf(size + 2), height: 1 };
   }
 
-  override paint(painter: Painter): void {
+  override [PAINT](painter: Painter): void {
     const { width, height } = painter;
     if (width <= 0 || height <= 0) return;
-    const styles = fieldStyles(painter, this.computed);
-    const focused = this.states.has('focus');
+    const styles = fieldStyles(painter, this[COMPUTED]);
+    const focused = statesOf(this).has('focus');
     const inset = insetOf(width);
     painter.fill(0, 0, width, height, BLANK, styles.text);
     if (focused && inset > 0) paintEnds(painter, styles);
     this.#inset = inset;
     this.#cells = this.#paintSigns(painter, width - inset, styles) - inset;
     const limit = inset + this.#cells;
-    const { model } = this;
+    const { [MODEL]: model } = this;
     const shown = this.#shown();
     const { text } = shown;
     if (focused) this.#view.reveal(text, shown.toShown(model.focus.offset), this.#cells);
     else this.#view.first = 0;
     if (text === '') {
-      painter.text(inset, 0, this.props.placeholder, styles.placeholder, this.#cells);
+      painter.text(inset, 0, this[PROPS].placeholder, styles.placeholder, this.#cells);
       return;
     }
     const start = this.#view.first;
@@ -250,12 +282,12 @@ export class Input extends TextField {
   /** The signs before the right end; returns the cell of the first, where the text has to stop. */
   #paintSigns(painter: Painter, end: number, styles: ReturnType<typeof fieldStyles>): number {
     let width = end;
-    const { type, readonly, disabled } = this.props;
+    const { type, readonly, disabled } = this[PROPS];
     this.#clearAt = -1;
-    if (this.states.has('user-invalid') && width >= 3) {
+    if (statesOf(this).has('user-invalid') && width >= 3) {
       painter.put(--width, 0, FAULT, styles.fault);
     }
-    const clears = type === 'search' && this.model.buffer.length > 0 && !readonly && !disabled;
+    const clears = type === 'search' && this[MODEL].buffer.length > 0 && !readonly && !disabled;
     if (clears && width >= 4) {
       painter.put(--width, 0, CLEAR, styles.sign);
       this.#clearAt = width;
@@ -264,27 +296,27 @@ export class Input extends TextField {
   }
 
   #shown(): Shown {
-    return this.#display.of(this.model.buffer.line(0));
+    return this.#display.of(this[MODEL].buffer.line(0));
   }
 
   /** Never what a password is, nor how long. */
-  override accessibleText(): string {
-    const { type } = this.props;
-    const { value } = this.model;
+  override [ACCESSIBLE_TEXT](): string {
+    const { type } = this[PROPS];
+    const { value } = this[MODEL];
     const said = value === '' ? 'empty' : type === 'password' ? 'filled' : JSON.stringify(value);
-    const words = [said, ...this.stateWords()];
-    const name = this.label;
+    const words = [said, ...this[STATE_WORDS]()];
+    const name = this[LABEL];
     return `${ROLES[type] ?? 'text field'}${name === '' ? '' : ` "${name}"`}, ${words.join(', ')}`;
   }
 
-  override accessibleNode(): AccessibleElement {
-    const { type, min, max } = this.props;
-    const { value } = this.model;
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    const { type, min, max } = this[PROPS];
+    const { value } = this[MODEL];
     if (type === 'password') {
-      const node = this.fieldNode(type, undefined);
+      const node = this[FIELD_NODE](type, undefined);
       return value === '' ? node : { ...node, valueText: 'filled' };
     }
-    const node = this.fieldNode(type, value);
+    const node = this[FIELD_NODE](type, value);
     if (type !== 'number') return node;
     return { ...node, valueNow: readNumber(value), valueMin: min, valueMax: max };
   }

@@ -9,19 +9,41 @@ import type {
   Painter,
   StyleRule,
 } from '../../runtime/element/contract.js';
-import { TuiElement, type Insets } from '../../runtime/element/tui-element.js';
+import { TuiElement, type Insets, statesOf } from '../../runtime/element/tui-element.js';
 import { FEW_COLORS } from '../support/looks.js';
+import {
+  PROPS,
+  GUTTERS,
+  PAINT_GUTTERS,
+  COMPUTED,
+  CONNECTED,
+  DISCONNECTED,
+  ATTRIBUTE_CHANGED,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_SUMMARY,
+  ACCESSIBLE_NODE,
+} from '../../runtime/element/internals.js';
+import {
+  ITEM_VALUE,
+  ITEM_TEXT,
+  MARK_WIDTH,
+  SELECTS,
+  MARK_OF,
+  ENTERED,
+  LEFT,
+  CHANGED,
+} from './internals.js';
 
 /** What an item asks of the list around it; an item without one is a plain box. */
 export interface ItemOwner {
   /** Cells of the marks of this list, the blank after them included. */
-  readonly markWidth: number;
+  readonly [MARK_WIDTH]: number;
   /** Its items can be selected. */
-  readonly selects: boolean;
-  markOf(item: ListItem): string;
-  entered(item: ListItem): void;
-  left(): void;
-  changed(item: ListItem): void;
+  readonly [SELECTS]: boolean;
+  [MARK_OF](item: ListItem): string;
+  [ENTERED](item: ListItem): void;
+  [LEFT](): void;
+  [CHANGED](item: ListItem): void;
 }
 
 export class ListItem extends TuiElement {
@@ -55,16 +77,16 @@ export class ListItem extends TuiElement {
 </list>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof ListItem.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof ListItem.attributes>;
   #owner: ItemOwner | undefined;
 
   /** The value, else the text. */
-  get itemValue(): string {
-    return this.props.value ?? this.itemText;
+  get [ITEM_VALUE](): string {
+    return this[PROPS].value ?? this[ITEM_TEXT];
   }
 
   /** The text of the item itself, without that of lists in it. */
-  get itemText(): string {
+  get [ITEM_TEXT](): string {
     let text = '';
     for (let node = this.firstChild; node !== null; node = node.nextSibling) {
       if (node.nodeName !== 'LIST') text += node.textContent ?? '';
@@ -72,61 +94,61 @@ export class ListItem extends TuiElement {
     return text.replace(/\s+/g, ' ').trim();
   }
 
-  override get gutters(): Insets | undefined {
-    const width = this.#owner?.markWidth ?? 0;
+  override get [GUTTERS](): Insets | undefined {
+    const width = this.#owner?.[MARK_WIDTH] ?? 0;
     return width === 0 ? undefined : { top: 0, right: 0, bottom: 0, left: width };
   }
 
-  override paintGutters(painter: Painter): void {
+  override [PAINT_GUTTERS](painter: Painter): void {
     const owner = this.#owner;
     if (owner === undefined) return;
-    const mark = sanitize(owner.markOf(this));
-    const padding = this.computed['paddingTop'];
+    const mark = sanitize(owner[MARK_OF](this));
+    const padding = this[COMPUTED]['paddingTop'];
     const y = typeof padding === 'number' ? padding : 0;
     // Marks end at one column, so that numbers stand below each other.
     painter.text(
-      Math.max(0, owner.markWidth - 1 - cellWidth(mark)),
+      Math.max(0, owner[MARK_WIDTH] - 1 - cellWidth(mark)),
       y,
       mark,
       painter.blank,
-      owner.markWidth,
+      owner[MARK_WIDTH],
     );
   }
 
-  override connected(): void {
+  override [CONNECTED](): void {
     const parent = this.parentElement;
     if (parent === null || !('markOf' in parent)) return;
     this.#owner = parent as unknown as ItemOwner;
-    this.#owner.entered(this);
+    this.#owner[ENTERED](this);
   }
 
-  override disconnected(): void {
-    this.#owner?.left();
+  override [DISCONNECTED](): void {
+    this.#owner?.[LEFT]();
     this.#owner = undefined;
   }
 
-  override attributeChanged(): void {
-    this.#owner?.changed(this);
+  override [ATTRIBUTE_CHANGED](): void {
+    this.#owner?.[CHANGED](this);
   }
 
-  override accessibleText(): string {
-    return this.getAttribute('aria-label') ?? this.itemText;
+  override [ACCESSIBLE_TEXT](): string {
+    return this.getAttribute('aria-label') ?? this[ITEM_TEXT];
   }
 
   /** Its text follows, as what is in it. */
-  override accessibleSummary(): string {
+  override [ACCESSIBLE_SUMMARY](): string {
     const label = this.getAttribute('aria-label');
-    const { disabled } = this.props;
-    const states = [this.states.has('selected') && 'selected', disabled && 'disabled'];
+    const { disabled } = this[PROPS];
+    const states = [statesOf(this).has('selected') && 'selected', disabled && 'disabled'];
     const name = label === null ? 'item' : `item "${label}"`;
     return [name, ...states.filter((state) => state !== false)].join(', ');
   }
 
   /** Its words are in it. */
-  override accessibleNode(): AccessibleElement {
+  override [ACCESSIBLE_NODE](): AccessibleElement {
     const name = this.getAttribute('aria-label') ?? undefined;
-    if (this.#owner?.selects !== true) return { role: 'listitem', name };
-    const { disabled } = this.props;
-    return { role: 'option', name, selected: this.states.has('selected'), disabled };
+    if (this.#owner?.[SELECTS] !== true) return { role: 'listitem', name };
+    const { disabled } = this[PROPS];
+    return { role: 'option', name, selected: statesOf(this).has('selected'), disabled };
   }
 }

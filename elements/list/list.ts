@@ -14,7 +14,7 @@ import type {
   StyleTable,
   StyleValues,
 } from '../../runtime/element/contract.js';
-import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
+import { TuiElement, type TuiEvent, statesOf } from '../../runtime/element/tui-element.js';
 import { controlNode, nameOf } from '../support/control.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
@@ -22,6 +22,31 @@ import { EXAMPLES } from './examples.js';
 import { ListItem, type ItemOwner } from './item.js';
 import { counts, markerOf, MARKERS, markerText, type Marker } from './markers.js';
 import { ListSelection } from './selection.js';
+import {
+  PROPS,
+  COMPUTED,
+  CONNECTED,
+  DISCONNECTED,
+  FOCUSABLE,
+  DEFAULT_ACTION,
+  SCROLL_ANCHOR,
+  ATTRIBUTE_CHANGED,
+  CONTENT_CHANGED,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+  STATE_CHANGED,
+} from '../../runtime/element/internals.js';
+import { fire, setTimer, invalidate } from '../../runtime/element/services.js';
+import {
+  ITEM_VALUE,
+  MARK_WIDTH,
+  SELECTS,
+  MARK_OF,
+  ENTERED,
+  LEFT,
+  CHANGED,
+  ITEM_TEXT,
+} from './internals.js';
 
 export { ListItem } from './item.js';
 
@@ -105,23 +130,23 @@ export class List extends TuiElement implements ItemOwner {
     },
   ];
   static override readonly examples = EXAMPLES;
-  declare readonly props: AttributeValues<typeof List.attributes>;
-  declare computed: ComputedStyle & StyleValues<typeof List.styles>;
+  declare readonly [PROPS]: AttributeValues<typeof List.attributes>;
+  declare [COMPUTED]: ComputedStyle & StyleValues<typeof List.styles>;
 
   readonly #selection: ListSelection = new ListSelection({
     contains: (item) => item.parentElement === this,
     items: () => this.items,
-    mode: () => (this.props.disabled ? 'none' : this.props.selectable),
+    mode: () => (this[PROPS].disabled ? 'none' : this[PROPS].selectable),
     page: () => this.#page(),
     changed: () => {
-      this.fire('input', {}, { cancelable: false });
-      this.fire('change', {}, { cancelable: false });
+      fire(this, 'input', {}, { cancelable: false });
+      fire(this, 'change', {}, { cancelable: false });
     },
     activate: (item) => {
-      const fields = { index: this.items.indexOf(item), value: item.itemValue, item };
-      this.fire('activate', fields);
+      const fields = { index: this.items.indexOf(item), value: item[ITEM_VALUE], item };
+      fire(this, 'activate', fields);
     },
-    setTimer: (callback, ms) => this.setTimer(callback, ms),
+    setTimer: (callback, ms) => setTimer(this, callback, ms),
   });
   #items: readonly ListItem[] | undefined;
   #numbers: Map<ListItem, number> | undefined;
@@ -148,7 +173,7 @@ export class List extends TuiElement implements ItemOwner {
 
   /** Value of the selected item, the first of several; undefined where none is. */
   get value(): string | undefined {
-    return this.#selection.selected()[0]?.itemValue;
+    return this.#selection.selected()[0]?.[ITEM_VALUE];
   }
   set value(value: unknown) {
     this.values = value === null || value === undefined ? [] : [String(value)];
@@ -156,11 +181,11 @@ export class List extends TuiElement implements ItemOwner {
 
   /** Values of all selected items, in the order of the list. */
   get values(): string[] {
-    return this.#selection.selected().map((item) => item.itemValue);
+    return this.#selection.selected().map((item) => item[ITEM_VALUE]);
   }
   set values(values: unknown) {
     const wanted = new Set(Array.isArray(values) ? values.map(String) : []);
-    this.#selection.set(this.items.filter((item) => wanted.has(item.itemValue)));
+    this.#selection.set(this.items.filter((item) => wanted.has(item[ITEM_VALUE])));
   }
 
   /** Index of the selected item, the first of several; -1 for none. */
@@ -181,64 +206,63 @@ export class List extends TuiElement implements ItemOwner {
   /** Moves there and shows the item; one that does not exist, or is disabled, changes nothing. */
   set cursorIndex(index: number) {
     const item = this.items[index];
-    if (item !== undefined && !item.props.disabled) this.#selection.moveTo(item);
+    if (item !== undefined && !item[PROPS].disabled) this.#selection.moveTo(item);
   }
 
-  override connected(): void {
+  override [CONNECTED](): void {
     this.#level = undefined;
   }
 
-  override disconnected(): void {
+  override [DISCONNECTED](): void {
     this.#level = undefined;
   }
 
-  override get focusable(): boolean {
-    return this.props.selectable !== 'none' && !this.props.disabled;
+  override get [FOCUSABLE](): boolean {
+    return this[PROPS].selectable !== 'none' && !this[PROPS].disabled;
   }
 
-  override defaultAction(event: TuiEvent): boolean {
-    return this.focusable && this.#selection.act(event, this.#itemOf(event));
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    return this[FOCUSABLE] && this.#selection.act(event, this.#itemOf(event));
   }
 
-  override addState(state: string): void {
-    super.addState(state);
-    if (state === 'focus') this.#selection.focused();
+  override [STATE_CHANGED](state: string, isSet: boolean): void {
+    if (state === 'focus' && isSet) this.#selection.focused();
   }
 
-  override scrollAnchor(): TuiElement | undefined {
+  override [SCROLL_ANCHOR](): TuiElement | undefined {
     const { current } = this.#selection;
     return current?.parentElement === this ? current : this.#selection.selected()[0];
   }
 
-  override attributeChanged(name: string): void {
+  override [ATTRIBUTE_CHANGED](name: string): void {
     if (name === 'selectable') this.#selection.modeChanged();
     this.#remark();
   }
 
-  override contentChanged(): void {
+  override [CONTENT_CHANGED](): void {
     this.#items = undefined;
     this.#numbers = undefined;
   }
 
   // What items ask.
 
-  get markWidth(): number {
-    const { selectable } = this.props;
+  get [MARK_WIDTH](): number {
+    const { selectable } = this[PROPS];
     const marker = this.#marker();
     if (selectable !== 'none' && marker === 'none') return 0;
     const own =
-      selectable !== 'none' && this.computed.listStyleType === 'auto' ? MARKED[selectable] : 0;
+      selectable !== 'none' && this[COMPUTED].listStyleType === 'auto' ? MARKED[selectable] : 0;
     if (own > 0) return own;
     return marker === 'none' ? 0 : this.#widestMark(marker) + 1;
   }
 
-  get selects(): boolean {
-    return this.props.selectable !== 'none';
+  get [SELECTS](): boolean {
+    return this[PROPS].selectable !== 'none';
   }
 
-  markOf(item: ListItem): string {
-    const { selectable, start } = this.props;
-    if (selectable !== 'none' && this.computed.listStyleType === 'auto') {
+  [MARK_OF](item: ListItem): string {
+    const { selectable, start } = this[PROPS];
+    if (selectable !== 'none' && this[COMPUTED].listStyleType === 'auto') {
       if (!this.#selection.has(item)) return '';
       return selectable === 'multiple' ? '✓' : '▸';
     }
@@ -248,27 +272,27 @@ export class List extends TuiElement implements ItemOwner {
       : markerText(marker, 0);
   }
 
-  entered(item: ListItem): void {
+  [ENTERED](item: ListItem): void {
     this.#count++;
     this.#items = this.#numbers = undefined;
-    if (item.props.selected) this.#selection.add(item);
+    if (item[PROPS].selected) this.#selection.add(item);
     this.#recount();
   }
 
-  left(): void {
+  [LEFT](): void {
     this.#count--;
     this.#items = this.#numbers = undefined;
     this.#selection.removed();
     this.#recount();
   }
 
-  changed(item: ListItem): void {
-    if (item.props.selected) this.#selection.add(item);
+  [CHANGED](item: ListItem): void {
+    if (item[PROPS].selected) this.#selection.add(item);
     else this.#selection.drop(item);
   }
 
-  override accessibleText(): string {
-    const { selectable } = this.props;
+  override [ACCESSIBLE_TEXT](): string {
+    const { selectable } = this[PROPS];
     const name = nameOf(this);
     const role = selectable === 'none' ? 'list' : 'listbox';
     const count = this.items.length;
@@ -277,29 +301,29 @@ export class List extends TuiElement implements ItemOwner {
     ];
     const selected = this.#selection.selected();
     if (selected.length > 0) {
-      const names = selected.slice(0, 6).map((item) => safe(item.itemText));
+      const names = selected.slice(0, 6).map((item) => safe(item[ITEM_TEXT]));
       if (selected.length > 6) names.push(`${selected.length - 6} more`);
       parts.push(`selected ${names.join(', ')}`);
     }
     const { current } = this.#selection;
-    if (this.states.has('focus') && current !== undefined && !selected.includes(current)) {
-      parts.push(`at ${safe(current.itemText)}`);
+    if (statesOf(this).has('focus') && current !== undefined && !selected.includes(current)) {
+      parts.push(`at ${safe(current[ITEM_TEXT])}`);
     }
-    if (this.props.disabled) parts.push('disabled');
+    if (this[PROPS].disabled) parts.push('disabled');
     return parts.join('; ');
   }
 
-  override accessibleNode(): AccessibleElement {
-    const { selectable, ordered, start } = this.props;
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    const { selectable, ordered, start } = this[PROPS];
     const name = nameOf(this);
     if (selectable === 'none') return { role: 'list', name, ordered, start };
     return controlNode(this, 'listbox', name, { multiple: selectable === 'multiple' });
   }
 
   #marker(): Marker {
-    const { listStyleType = 'auto' } = this.computed;
+    const { listStyleType = 'auto' } = this[COMPUTED];
     return listStyleType === 'auto'
-      ? markerOf('auto', this.props.ordered, this.props.ordered ? 0 : this.#depth())
+      ? markerOf('auto', this[PROPS].ordered, this[PROPS].ordered ? 0 : this.#depth())
       : listStyleType;
   }
 
@@ -325,7 +349,7 @@ export class List extends TuiElement implements ItemOwner {
 
   /** Cells of the widest mark. Digits grow with the number; of others all are looked at, once. */
   #widestMark(marker: Marker): number {
-    const { start } = this.props;
+    const { start } = this[PROPS];
     const key = `${marker} ${start} ${this.#count}`;
     if (this.#measured === key) return this.#widest;
     this.#measured = key;
@@ -343,15 +367,15 @@ export class List extends TuiElement implements ItemOwner {
 
   /** An item more or less: the others' marks may need another width. */
   #recount(): void {
-    const width = this.markWidth;
+    const width = this[MARK_WIDTH];
     if (width === this.#given) return;
     this.#given = width;
     this.#remark();
   }
 
   #remark(): void {
-    for (const item of this.items) item.invalidate('structure');
-    this.invalidate('layout');
+    for (const item of this.items) invalidate(item, 'structure');
+    invalidate(this, 'layout');
   }
 
   #page(): number {

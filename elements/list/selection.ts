@@ -3,6 +3,10 @@ import { shortcutKey } from '../../runtime/input-events.js';
 import type { TuiEvent } from '../../runtime/element/tui-element.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
 import type { ListItem } from './item.js';
+import { PROPS } from '../../runtime/element/internals.js';
+import { addState, removeState } from '../../runtime/element/tui-element.js';
+import { invalidate } from '../../runtime/element/services.js';
+import { ITEM_TEXT } from './internals.js';
 
 /** Milliseconds after which letters typed are the start of another word. */
 const TYPE_AHEAD = 800;
@@ -59,16 +63,16 @@ export class ListSelection {
     if (this.chosen.has(item)) return;
     if (this.host.mode() === 'single') for (const other of [...this.chosen]) this.drop(other);
     this.chosen.add(item);
-    item.addState('selected');
-    item.invalidate('paint');
+    addState(item, 'selected');
+    invalidate(item, 'paint');
   }
 
   drop(item: ListItem): void {
     if (!this.chosen.delete(item)) return;
-    item.removeState('selected');
+    removeState(item, 'selected');
     // The attribute would keep it selected in the eyes of style sheets.
-    if (item.props.selected) item.removeAttribute('selected');
-    item.invalidate('paint');
+    if (item[PROPS].selected) item.removeAttribute('selected');
+    invalidate(item, 'paint');
   }
 
   /** The list has the focus: keys start at what is selected, else at the first item. */
@@ -100,7 +104,7 @@ export class ListSelection {
   }
 
   private forgetCurrent(): void {
-    this.current?.removeState('current');
+    if (this.current !== undefined) removeState(this.current, 'current');
     this.current = undefined;
   }
 
@@ -117,7 +121,7 @@ export class ListSelection {
       case 'click':
         return item !== undefined && (input.button ?? 0) === 0 && this.click(item, input);
       case 'dblclick':
-        if (item === undefined || item.props.disabled) return false;
+        if (item === undefined || item[PROPS].disabled) return false;
         this.host.activate(item);
         return true;
       case 'keydown':
@@ -128,7 +132,7 @@ export class ListSelection {
   }
 
   private click(item: ListItem, { shiftKey, ctrlKey, metaKey }: InputLike): boolean {
-    if (item.props.disabled) return true;
+    if (item[PROPS].disabled) return true;
     this.moveTo(item);
     const multiple = this.host.mode() === 'multiple';
     if (multiple && shiftKey === true) this.extend(item);
@@ -144,7 +148,7 @@ export class ListSelection {
     const multiple = this.host.mode() === 'multiple';
     if (ctrlKey) {
       if (!multiple || shortcutKey({ key, code: event.code }) !== 'a') return false;
-      this.change(items.filter((item) => !item.props.disabled));
+      this.change(items.filter((item) => !item[PROPS].disabled));
       return true;
     }
     const current = this.cursor();
@@ -185,7 +189,7 @@ export class ListSelection {
   private enabledFrom(place: number, step: number): ListItem | undefined {
     const items = this.host.items();
     for (let at = place; at >= 0 && at < items.length; at += step) {
-      if (items[at]?.props.disabled === false) return items[at];
+      if (items[at]?.[PROPS].disabled === false) return items[at];
     }
     return undefined;
   }
@@ -201,8 +205,8 @@ export class ListSelection {
     const from = this.typed.length > 1 ? Math.max(0, at) : at + 1;
     for (let step = 0; step < items.length; step++) {
       const item = items[(from + step) % items.length];
-      if (item === undefined || item.props.disabled) continue;
-      if (!item.itemText.toLowerCase().startsWith(this.typed)) continue;
+      if (item === undefined || item[PROPS].disabled) continue;
+      if (!item[ITEM_TEXT].toLowerCase().startsWith(this.typed)) continue;
       this.moveTo(item);
       if (this.host.mode() === 'single') this.pick(item);
       return true;
@@ -213,9 +217,9 @@ export class ListSelection {
   moveTo(item: ListItem, scrolls = true): void {
     this.place = this.host.items().indexOf(item);
     if (item !== this.current) {
-      this.current?.removeState('current');
+      if (this.current !== undefined) removeState(this.current, 'current');
       this.current = item;
-      item.addState('current');
+      addState(item, 'current');
     }
     if (scrolls) item.scrollIntoView({ block: 'nearest' });
   }
@@ -239,7 +243,7 @@ export class ListSelection {
     const start = from < 0 ? to : from;
     if (from < 0) this.anchor = item;
     const range = items.slice(Math.min(start, to), Math.max(start, to) + 1);
-    this.change(range.filter(({ props }) => !props.disabled));
+    this.change(range.filter(({ [PROPS]: props }) => !props.disabled));
   }
 
   private change(items: Iterable<ListItem>): void {

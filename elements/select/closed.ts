@@ -2,11 +2,15 @@
 import { DEFAULT_COLOR, TRANSPARENT } from '../../runtime/color.js';
 import type { Painter } from '../../runtime/element/contract.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
+import { COMPUTED } from '../../runtime/element/internals.js';
+import { statesOf } from '../../runtime/element/tui-element.js';
 
 const LEFT_HALF = 0x258c;
 const RIGHT_HALF = 0x2590;
 
-export function paintEnds({ states, computed }: TuiElement, painter: Painter): void {
+export function paintEnds(element: TuiElement, painter: Painter): void {
+  const { [COMPUTED]: computed } = element;
+  const states = statesOf(element);
   const { width, height, depth } = painter;
   const background = computed['backgroundColor'];
   const bare = background === TRANSPARENT || background === DEFAULT_COLOR;

@@ -2,12 +2,20 @@
 import type { AttributeTable, AttributeValues, Example } from '../../runtime/element/contract.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';
 import { DISABLED_ATTRIBUTE } from '../support/control.js';
+import {
+  PROPS,
+  ATTRIBUTE_CHANGED,
+  CONTENT_CHANGED,
+  ACCESSIBLE_TEXT,
+} from '../../runtime/element/internals.js';
+import { setDeclared } from '../../runtime/element/attribute-values.js';
+import { IS_CHOSEN, CHOOSE } from './internals.js';
 
 /** What an option asks of the select around it. */
 export interface OptionOwner {
-  isChosen(option: Option): boolean;
-  choose(option: Option, on: boolean): void;
-  contentChanged(): void;
+  [IS_CHOSEN](option: Option): boolean;
+  [CHOOSE](option: Option, on: boolean): void;
+  [CONTENT_CHANGED](): void;
 }
 
 const EXAMPLE: Example = {
@@ -41,42 +49,42 @@ export class Option extends TuiElement {
     ...DISABLED_ATTRIBUTE,
   } as const satisfies AttributeTable;
   static override readonly examples: readonly Example[] = [EXAMPLE];
-  declare readonly props: AttributeValues<typeof Option.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Option.attributes>;
 
   get text(): string {
-    return this.props.label ?? plain(this.textContent);
+    return this[PROPS].label ?? plain(this.textContent);
   }
 
   get value(): string {
-    return this.props.value ?? plain(this.textContent);
+    return this[PROPS].value ?? plain(this.textContent);
   }
   set value(value: unknown) {
-    this.setDeclared('value', String(value));
+    setDeclared(this, 'value', String(value));
   }
 
   /** Whether it is chosen now; the attribute says what is chosen at the start. */
   get selected(): boolean {
-    return ownerOf(this)?.isChosen(this) ?? this.props.selected;
+    return ownerOf(this)?.[IS_CHOSEN](this) ?? this[PROPS].selected;
   }
   set selected(on: unknown) {
-    ownerOf(this)?.choose(this, Boolean(on));
+    ownerOf(this)?.[CHOOSE](this, Boolean(on));
   }
 
   get disabled(): boolean {
     const { parentElement } = this;
     return (
-      this.props.disabled || (parentElement instanceof OptGroup && parentElement.props.disabled)
+      this[PROPS].disabled || (parentElement instanceof OptGroup && parentElement[PROPS].disabled)
     );
   }
   set disabled(on: unknown) {
-    this.setDeclared('disabled', Boolean(on));
+    setDeclared(this, 'disabled', Boolean(on));
   }
 
-  override attributeChanged(): void {
-    ownerOf(this)?.contentChanged();
+  override [ATTRIBUTE_CHANGED](): void {
+    ownerOf(this)?.[CONTENT_CHANGED]();
   }
 
-  override accessibleText(): string {
+  override [ACCESSIBLE_TEXT](): string {
     return `option "${this.text}"`;
   }
 }
@@ -90,9 +98,9 @@ export class OptGroup extends TuiElement {
     ...DISABLED_ATTRIBUTE,
   } as const satisfies AttributeTable;
   static override readonly examples: readonly Example[] = [EXAMPLE];
-  declare readonly props: AttributeValues<typeof OptGroup.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof OptGroup.attributes>;
 
-  override attributeChanged(): void {
-    ownerOf(this)?.contentChanged();
+  override [ATTRIBUTE_CHANGED](): void {
+    ownerOf(this)?.[CONTENT_CHANGED]();
   }
 }

@@ -8,6 +8,7 @@ import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { paintScrollbar } from '../rows/scrollbar.js';
 import { OptGroup, Option } from './options.js';
 import { hasFewColors } from '../support/looks.js';
+import { PROPS } from '../../runtime/element/internals.js';
 
 export interface Row {
   readonly label: string;
@@ -42,7 +43,7 @@ export class Rows {
     for (const child of select.children) {
       if (child instanceof Option) add(child.text, 0, child);
       else if (child instanceof OptGroup) {
-        add(child.props.label, 0);
+        add(child[PROPS].label, 0);
         for (const inner of child.children) if (inner instanceof Option) add(inner.text, 2, inner);
       }
     }

@@ -17,6 +17,24 @@ import { paintEnds } from './closed.js';
 import type { Option } from './options.js';
 import { paintRows, type Rows } from './rows.js';
 import { SelectValues } from './values.js';
+import {
+  FOCUSABLE,
+  GUTTERS,
+  ATTRIBUTE_CHANGED,
+  PROPS,
+  CONTENT_CHANGED,
+  CONNECTED,
+  MEASURE,
+  PAINT,
+  PAINT_GUTTERS,
+  POPUP,
+  DEFAULT_ACTION,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+} from '../../runtime/element/internals.js';
+import { statesOf, removeState, addState } from '../../runtime/element/tui-element.js';
+import { invalidate, setTimer } from '../../runtime/element/services.js';
+import { IS_LIST, FOLLOW, CHECK, READ, FIND_FAULTS, CHOSEN, REPLACE, CHOOSE } from './internals.js';
 
 /** Rows of an open list at most. */
 const MOST_ROWS = 12;
@@ -25,7 +43,7 @@ const WHEEL_ROWS = 3;
 /** Milliseconds after which typing starts anew. */
 const TYPING = 800;
 const ARROW = 0x25be;
-const GUTTERS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
+const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
 
 type PointerEvent = TuiEvent & InputLike & { readonly inPopup?: boolean };
 
@@ -65,58 +83,58 @@ export class Select extends SelectValues {
     return labelsOf(this);
   }
 
-  override get focusable(): boolean {
+  override get [FOCUSABLE](): boolean {
     return true;
   }
-  override get gutters(): Insets | undefined {
-    return this.isList ? undefined : GUTTERS;
+  override get [GUTTERS](): Insets | undefined {
+    return this[IS_LIST] ? undefined : INSETS;
   }
 
-  override attributeChanged(name: string, value: unknown): void {
-    if (name === 'value') this.follow(value === undefined ? undefined : String(value));
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
+    if (name === 'value') this[FOLLOW](value === undefined ? undefined : String(value));
     if (name === 'open') this.#setOpen(value === true);
     if (name === 'disabled' && value === true) this.#setOpen(false);
-    if (name === 'multiple' || name === 'size') this.#setOpen(this.props.open);
-    this.contentChanged();
-    if (name === 'multiple' || name === 'size') this.invalidate('structure');
+    if (name === 'multiple' || name === 'size') this.#setOpen(this[PROPS].open);
+    this[CONTENT_CHANGED]();
+    if (name === 'multiple' || name === 'size') invalidate(this, 'structure');
   }
 
-  override connected(): void {
-    if (this.props.open) this.#setOpen(true);
-    this.check();
+  override [CONNECTED](): void {
+    if (this[PROPS].open) this.#setOpen(true);
+    this[CHECK]();
   }
 
-  override measure(available: Size): Size {
-    const { width, rows } = this.read();
-    const label = Math.max(width, cellWidth(this.props.placeholder));
-    if (!this.isList) return { width: Math.min(label + 2, available.width), height: 1 };
+  override [MEASURE](available: Size): Size {
+    const { width, rows } = this[READ]();
+    const label = Math.max(width, cellWidth(this[PROPS].placeholder));
+    if (!this[IS_LIST]) return { width: Math.min(label + 2, available.width), height: 1 };
     const height = this.#listRows;
     // The mark and a blank before it, a blank behind.
     const wide = label + 3 + (rows.length > height ? 1 : 0);
     return { width: Math.min(wide, available.width), height };
   }
 
-  override paint(painter: Painter): void {
-    if (this.isList) {
-      this.#paintList(painter, this.states.has('focus'), true);
+  override [PAINT](painter: Painter): void {
+    if (this[IS_LIST]) {
+      this.#paintList(painter, statesOf(this).has('focus'), true);
       return;
     }
     const { width } = painter;
     const [chosen] = this.selectedOptions;
-    const muted = chosen === undefined && !this.props.disabled;
+    const muted = chosen === undefined && !this[PROPS].disabled;
     const style = muted ? painter.style(painter.color('var(--muted)')) : painter.base;
-    const label = chosen?.text ?? this.props.placeholder;
+    const label = chosen?.text ?? this[PROPS].placeholder;
     if (width > 2) painter.text(0, 0, truncate(label, width - 2), style);
     painter.put(width - 1, 0, ARROW);
   }
 
-  override paintGutters(painter: Painter): void {
+  override [PAINT_GUTTERS](painter: Painter): void {
     paintEnds(this, painter);
   }
 
-  override popup(): Popup | null {
-    if (this.isList || this.props.disabled) return null;
-    const { rows, width } = this.read();
+  override [POPUP](): Popup | null {
+    if (this[IS_LIST] || this[PROPS].disabled) return null;
+    const { rows, width } = this[READ]();
     const height = Math.min(MOST_ROWS, Math.max(1, rows.length));
     return {
       width: width + 3 + (rows.length > height ? 1 : 0),
@@ -126,8 +144,8 @@ export class Select extends SelectValues {
     };
   }
 
-  override defaultAction(event: TuiEvent): boolean {
-    if (this.props.disabled) return false;
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    if (this[PROPS].disabled) return false;
     switch (event.type) {
       case 'keydown':
         return event.target === this && this.#key(event as PointerEvent);
@@ -146,28 +164,28 @@ export class Select extends SelectValues {
     }
   }
 
-  override accessibleText(): string {
+  override [ACCESSIBLE_TEXT](): string {
     const name = nameOf(this);
     const chosen = this.selectedOptions.map(({ text }) => text);
-    const missing = this.props.required && this.findFaults().length > 0 && 'required';
-    if (this.isList) {
+    const missing = this[PROPS].required && this[FIND_FAULTS]().length > 0 && 'required';
+    if (this[IS_LIST]) {
       const count = `${chosen.length} of ${this.length} selected`;
       const listed = chosen.length === 0 ? count : `${count}: ${chosen.slice(0, 20).join(', ')}`;
       return describe(this, 'list box', name, listed, missing);
     }
-    const value = chosen[0] ?? this.props.placeholder;
-    const active = this.#isOpen ? this.read().rows[this.#active]?.label : undefined;
+    const value = chosen[0] ?? this[PROPS].placeholder;
+    const active = this.#isOpen ? this[READ]().rows[this.#active]?.label : undefined;
     const open = active === undefined ? (this.#isOpen ? 'open' : false) : `open at ${active}`;
     return describe(this, 'select', name, value === '' ? 'nothing chosen' : value, open, missing);
   }
 
-  override accessibleNode(): AccessibleElement {
-    const { multiple, required, placeholder } = this.props;
-    const isInvalid = this.states.has('user-invalid');
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    const { multiple, required, placeholder } = this[PROPS];
+    const isInvalid = statesOf(this).has('user-invalid');
     return controlNode(this, 'select', nameOf(this), {
-      ...{ multiple, required, placeholder: this.isList ? undefined : placeholder },
-      expanded: this.isList ? undefined : this.#isOpen,
-      setSize: this.isList ? this.#listRows : undefined,
+      ...{ multiple, required, placeholder: this[IS_LIST] ? undefined : placeholder },
+      expanded: this[IS_LIST] ? undefined : this.#isOpen,
+      setSize: this[IS_LIST] ? this.#listRows : undefined,
       invalid: isInvalid ? this.validationMessage : undefined,
       parts: this.#optionNodes(),
     });
@@ -177,7 +195,7 @@ export class Select extends SelectValues {
   #optionNodes(): AccessibleElement[] {
     const nodes: AccessibleElement[] = [];
     let group: AccessibleElement[] = nodes;
-    for (const { label, indent, option } of this.read().rows) {
+    for (const { label, indent, option } of this[READ]().rows) {
       if (option === undefined) {
         group = [];
         nodes.push({ role: 'optgroup', name: label, parts: group });
@@ -192,8 +210,8 @@ export class Select extends SelectValues {
 
   // The list
 
-  protected override read(): Rows {
-    const rows = super.read();
+  protected override [READ](): Rows {
+    const rows = super[READ]();
     if (rows === this.#rows) return rows;
     this.#rows = rows;
     this.#active = rows.rowOf(this.#option);
@@ -203,64 +221,64 @@ export class Select extends SelectValues {
 
   /** The row that keys start from in a list that opens: what is chosen, else the first that can be. */
   #start(): number {
-    const rows = this.read();
+    const rows = this[READ]();
     const chosen = rows.rowOf(this.selectedOptions[0]);
     return chosen < 0 ? rows.near(0, 1) : chosen;
   }
 
   get #listRows(): number {
-    return this.props.size ?? LIST_ROWS;
+    return this[PROPS].size ?? LIST_ROWS;
   }
   get #isOpen(): boolean {
-    return this.states.has('open');
+    return statesOf(this).has('open');
   }
 
   #paintList(painter: Painter, marked: boolean, filled: boolean): void {
-    const { rows } = this.read();
+    const { rows } = this[READ]();
     this.#page = Math.max(1, painter.height);
     this.#top = Math.max(0, Math.min(this.#top, rows.length - painter.height));
     const active = marked ? this.#active : -1;
-    paintRows(painter, { rows, top: this.#top, active, chosen: this.chosen, filled });
+    paintRows(painter, { rows, top: this.#top, active, chosen: this[CHOSEN], filled });
   }
 
   #setOpen(open: boolean): void {
     this.#pressing = false;
-    if (!open || this.isList || this.props.disabled) {
-      this.removeState('open');
+    if (!open || this[IS_LIST] || this[PROPS].disabled) {
+      removeState(this, 'open');
       // Said again, it opens again.
-      if (!open && this.props.open) this.removeAttribute('open');
+      if (!open && this[PROPS].open) this.removeAttribute('open');
       return;
     }
-    this.#page = Math.min(MOST_ROWS, this.read().rows.length);
+    this.#page = Math.min(MOST_ROWS, this[READ]().rows.length);
     this.#activate(this.#start());
-    this.addState('open');
+    addState(this, 'open');
   }
 
   /** Marks a row and scrolls to it. */
   #activate(row: number): void {
     this.#active = row;
-    this.#option = this.read().rows[row]?.option;
+    this.#option = this[READ]().rows[row]?.option;
     if (row >= 0) {
       // A heading right above shows with its first option.
-      const shown = row === 1 && this.read().rows[0]?.option === undefined ? 0 : row;
+      const shown = row === 1 && this[READ]().rows[0]?.option === undefined ? 0 : row;
       this.#top = Math.max(row - this.#page + 1, Math.min(this.#top, shown));
     }
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   /** A person chooses a row. */
   #commit(row: number): void {
-    const option = this.read().rows[row]?.option;
+    const option = this[READ]().rows[row]?.option;
     if (option === undefined || option.disabled) return;
-    if (this.chosen.has(option) && this.chosen.size === 1) return;
-    this.replace([option]);
+    if (this[CHOSEN].has(option) && this[CHOSEN].size === 1) return;
+    this[REPLACE]([option]);
     this.#told();
   }
 
   #told(): void {
-    this.check();
-    if (this.validity.valid) this.removeState('user-invalid');
-    else this.addState('user-invalid');
+    this[CHECK]();
+    if (this.validity.valid) removeState(this, 'user-invalid');
+    else addState(this, 'user-invalid');
     fireChange(this);
   }
 
@@ -268,7 +286,7 @@ export class Select extends SelectValues {
 
   #key(event: PointerEvent): boolean {
     const { key = '', ctrlKey = false, altKey = false, metaKey = false, shiftKey = false } = event;
-    if (this.isList) return this.#listKey(key, ctrlKey, shiftKey, altKey || metaKey);
+    if (this[IS_LIST]) return this.#listKey(key, ctrlKey, shiftKey, altKey || metaKey);
     if (ctrlKey || metaKey) return false;
     const open = this.#isOpen;
     if (altKey) {
@@ -301,10 +319,10 @@ export class Select extends SelectValues {
 
   #listKey(key: string, ctrl: boolean, shift: boolean, other: boolean): boolean {
     if (other) return false;
-    const { multiple } = this.props;
-    const { rows } = this.read();
+    const { multiple } = this[PROPS];
+    const { rows } = this[READ]();
     if (multiple && ctrl && key === 'a') {
-      this.replace(rows.flatMap(({ option }) => (option?.disabled === false ? [option] : [])));
+      this[REPLACE](rows.flatMap(({ option }) => (option?.disabled === false ? [option] : [])));
       this.#told();
       return true;
     }
@@ -327,7 +345,7 @@ export class Select extends SelectValues {
 
   /** Where a key leads; -1 where it leads nowhere, undefined where it is no key of a list. */
   #rowByKey(key: string, from: number): number | undefined {
-    const rows = this.read();
+    const rows = this[READ]();
     const { length } = rows.rows;
     const moved = rowByKey(key, from, length, this.#page);
     if (moved !== undefined) {
@@ -340,9 +358,13 @@ export class Select extends SelectValues {
     if ([...key].length !== 1) return length > 0 && key.startsWith('Page') ? -1 : undefined;
     this.#typed += key;
     this.#stopTyping?.();
-    this.#stopTyping = this.setTimer(() => {
-      this.#typed = '';
-    }, TYPING);
+    this.#stopTyping = setTimer(
+      this,
+      () => {
+        this.#typed = '';
+      },
+      TYPING,
+    );
     return rows.find(this.#typed, from);
   }
 
@@ -353,26 +375,26 @@ export class Select extends SelectValues {
   }
 
   #chosenRow(): number {
-    return this.read().rowOf(this.selectedOptions[0]);
+    return this[READ]().rowOf(this.selectedOptions[0]);
   }
 
   #toggle(row: number, stretch: boolean): void {
-    const option = this.read().rows[row]?.option;
+    const option = this[READ]().rows[row]?.option;
     if (option === undefined || option.disabled) return;
     if (stretch && this.#anchor >= 0) {
       this.#stretch(row);
       return;
     }
     this.#anchor = row;
-    this.choose(option, !this.chosen.has(option));
+    this[CHOOSE](option, !this[CHOSEN].has(option));
     this.#told();
   }
 
   /** Chooses all from the anchor to a row, and nothing else. */
   #stretch(row: number): void {
     const [from, to] = [Math.min(this.#anchor, row), Math.max(this.#anchor, row)];
-    const part = this.read().rows.slice(from, to + 1);
-    this.replace(part.flatMap(({ option }) => (option?.disabled === false ? [option] : [])));
+    const part = this[READ]().rows.slice(from, to + 1);
+    this[REPLACE](part.flatMap(({ option }) => (option?.disabled === false ? [option] : [])));
     this.#told();
   }
 
@@ -386,7 +408,7 @@ export class Select extends SelectValues {
     offsetY = 0,
   }: PointerEvent): boolean {
     if (button !== 0) return false;
-    if (!this.isList) {
+    if (!this[IS_LIST]) {
       const closed = !this.#isOpen;
       if (!inPopup) this.#setOpen(closed);
       this.#pressing = inPopup;
@@ -395,13 +417,13 @@ export class Select extends SelectValues {
     const row = this.#rowAt(offsetX, offsetY);
     if (row < 0) return true;
     this.#activate(row);
-    if (this.props.multiple) this.#toggle(row, shiftKey);
+    if (this[PROPS].multiple) this.#toggle(row, shiftKey);
     else this.#commit(row);
     return true;
   }
 
   #move({ inPopup = false, offsetX = 0, offsetY = 0 }: PointerEvent): boolean {
-    if (this.isList || !inPopup || !this.#isOpen) return false;
+    if (this[IS_LIST] || !inPopup || !this.#isOpen) return false;
     const row = this.#rowAt(offsetX, offsetY);
     // From the control into the list with the button down: the release chooses.
     if (row >= 0) this.#pressing = true;
@@ -410,9 +432,9 @@ export class Select extends SelectValues {
   }
 
   #release({ inPopup = false, offsetX = 0, offsetY = 0 }: PointerEvent): boolean {
-    if (this.isList || !inPopup || !this.#isOpen || !this.#pressing) return false;
+    if (this[IS_LIST] || !inPopup || !this.#isOpen || !this.#pressing) return false;
     const row = this.#rowAt(offsetX, offsetY);
-    const option = this.read().rows[row]?.option;
+    const option = this[READ]().rows[row]?.option;
     if (option === undefined || option.disabled) return true;
     this.#activate(row);
     this.#accept();
@@ -420,19 +442,19 @@ export class Select extends SelectValues {
   }
 
   #wheel({ inPopup = false, deltaY = 0 }: PointerEvent): boolean {
-    if (!this.isList && !inPopup) return false;
-    const most = Math.max(0, this.read().rows.length - this.#page);
+    if (!this[IS_LIST] && !inPopup) return false;
+    const most = Math.max(0, this[READ]().rows.length - this.#page);
     const top = Math.max(0, Math.min(most, this.#top + deltaY * WHEEL_ROWS));
     // A list at its end lets what is around it scroll; a popup has nothing around it.
     if (top === this.#top) return inPopup;
     this.#top = top;
-    this.invalidate('paint');
+    invalidate(this, 'paint');
     return true;
   }
 
   /** The row at a cell that can be chosen; -1 where there is none. */
   #rowAt(x: number, y: number): number {
-    const { rows } = this.read();
+    const { rows } = this[READ]();
     if (x < 0 || y < 0 || y >= this.#page) return -1;
     const row = this.#top + y;
     return rows[row]?.option?.disabled === false ? row : -1;

@@ -3,6 +3,9 @@ import type { AccessibleElement, AccessibleRole } from '../../runtime/accessible
 import type { StyleTable } from '../../runtime/element/contract.js';
 import type { TuiElement, TuiEvent } from '../../runtime/element/tui-element.js';
 import { labelText } from './labels.js';
+import { PROPS, GUTTERS, COMPUTED } from '../../runtime/element/internals.js';
+import { addState, removeState } from '../../runtime/element/tui-element.js';
+import { setTimer, fire, animationTimeOf, repaintAfter } from '../../runtime/element/services.js';
 
 /** The fields of keyboard and mouse events that controls read. */
 interface InputFields {
@@ -28,7 +31,7 @@ export function plainKey(event: TuiEvent): string {
 }
 
 export function isDisabled(element: TuiElement): boolean {
-  return element.props['disabled'] === true;
+  return element[PROPS]['disabled'] === true;
 }
 
 /** Milliseconds that a control looks pressed after its key: terminals tell of no release. */
@@ -38,17 +41,17 @@ const pressed = new WeakMap<TuiElement, () => void>();
 /** The look of a press that came from a key. */
 export function showPress(element: TuiElement): void {
   pressed.get(element)?.();
-  element.addState('active');
+  addState(element, 'active');
   pressed.set(
     element,
-    element.setTimer(() => element.removeState('active'), PRESSED),
+    setTimer(element, () => removeState(element, 'active'), PRESSED),
   );
 }
 
 /** `input` and `change`, as after each change of the user's to a control without a text. */
 export function fireChange(element: TuiElement): void {
-  element.fire('input', {}, { cancelable: false });
-  element.fire('change', {}, { cancelable: false });
+  fire(element, 'input', {}, { cancelable: false });
+  fire(element, 'change', {}, { cancelable: false });
 }
 
 /**
@@ -102,7 +105,7 @@ export function cellInside(
   { clientX = 0, clientY = 0 }: { readonly clientX?: number; readonly clientY?: number },
 ): { x: number; y: number } {
   const { x, y } = element.getBoundingClientRect();
-  const { left, top } = element.gutters ?? { left: 0, top: 0 };
+  const { left, top } = element[GUTTERS] ?? { left: 0, top: 0 };
   return { x: clientX - x - element.clientLeft + left, y: clientY - y - element.clientTop + top };
 }
 
@@ -156,9 +159,9 @@ export const ANIMATION_STYLE = {
 
 /** Milliseconds of an element's animation; asks for its next picture in `interval` milliseconds. */
 export function animate(element: TuiElement, interval: number): number {
-  if (element.computed['animationPlayState'] === 'paused') return 0;
-  const time = element.animationTime;
+  if (element[COMPUTED]['animationPlayState'] === 'paused') return 0;
+  const time = animationTimeOf(element);
   // All that moves at one pace moves at one time: many spinners cost one frame.
-  element.repaintAfter(interval - (time % interval));
+  repaintAfter(element, interval - (time % interval));
   return time;
 }

@@ -3,15 +3,17 @@ import { BLANK, BOLD } from '../../runtime/paint/cells.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import type { Painter } from '../../runtime/element/contract.js';
-import { TuiElement } from '../../runtime/element/tui-element.js';
+import { TuiElement, isInlineBox, isRaw } from '../../runtime/element/tui-element.js';
 import { lineOf, type Arms, type Line } from './lines.js';
+import { COMPUTED, BOX_TITLE } from '../../runtime/element/internals.js';
+import { AXIS, DIVIDER_AT } from './internals.js';
 
 /** An element with a divider between its first two children. */
 export abstract class Divided extends TuiElement {
   /** How its panes follow each other. */
-  abstract get axis(): 'row' | 'column';
+  abstract get [AXIS](): 'row' | 'column';
   /** Cells of the first pane, as laid out last: where the divider is in the content box. */
-  abstract get dividerAt(): number;
+  abstract get [DIVIDER_AT](): number;
 }
 
 /** Those that it is a pane of, or a pane in a pane, from the inside out. */
@@ -25,7 +27,7 @@ export function dividedAround(split: Divided): Divided[] {
 /** What is at its four sides, and whether its divider ends there, to be compared. */
 export function sidesOf(split: Divided): string {
   const sides = (['Top', 'Right', 'Bottom', 'Left'] as const).map((side) => edgeOf(split, side));
-  return [split.axis, isDivided(split), ...sides].join(' ');
+  return [split[AXIS], isDivided(split), ...sides].join(' ');
 }
 
 export const FLAT = (line: Line): Arms => ({ up: 'n', right: line, down: 'n', left: line });
@@ -47,7 +49,7 @@ export function isDivided(split: Divided): boolean {
     if (element === undefined && (node.nodeType !== 3 || (node.nodeValue ?? '').trim() === ''))
       continue;
     if (element !== undefined && !isInFlow(element)) continue;
-    const isText = element === undefined || element.isInlineBox;
+    const isText = element === undefined || isInlineBox(element);
     // Text and inline elements beside each other are one pane.
     if (!isText || !inText) panes++;
     inText = isText;
@@ -56,9 +58,9 @@ export function isDivided(split: Divided): boolean {
   return false;
 }
 
-function isInFlow({ computed, isRaw }: TuiElement): boolean {
-  const { display, position } = computed;
-  return display !== 'none' && !isRaw && position !== 'fixed' && position !== 'absolute';
+function isInFlow(element: TuiElement): boolean {
+  const { display, position } = element[COMPUTED];
+  return display !== 'none' && !isRaw(element) && position !== 'fixed' && position !== 'absolute';
 }
 
 /** The panes, where they are elements; undefined where one is a bare text. */
@@ -69,7 +71,7 @@ function panesOf(split: Divided): readonly TuiElement[] | undefined {
     if (node.nodeType !== 1) continue;
     const element = node as TuiElement;
     if (!isInFlow(element)) continue;
-    if (element.isInlineBox) return undefined;
+    if (isInlineBox(element)) return undefined;
     panes.push(element);
     if (panes.length === 2) break;
   }
@@ -80,18 +82,18 @@ function panesOf(split: Divided): readonly TuiElement[] | undefined {
 export function sharedLine(split: Divided): Line {
   const [one, other] = panesOf(split) ?? [];
   if (one === undefined || other === undefined) return 'n';
-  const [before, after] = FACING[split.axis];
+  const [before, after] = FACING[split[AXIS]];
   const [first, second] = [edgeOf(one, before), edgeOf(other, after)];
   return first === 'n' || second === 'n' ? 'n' : first;
 }
 
 /** The line along a side of a pane: its border, or where panes are in it theirs. */
 function edgeOf(pane: TuiElement, side: Side): Line {
-  if ((pane.computed[`margin${side}`] ?? 0) !== 0) return 'n';
-  const own = lineOf(pane.computed[`border${side}Style`]);
+  if ((pane[COMPUTED][`margin${side}`] ?? 0) !== 0) return 'n';
+  const own = lineOf(pane[COMPUTED][`border${side}Style`]);
   const inner = own === 'n' && pane instanceof Divided ? panesOf(pane) : undefined;
   if (inner === undefined || !(pane instanceof Divided) || !isTight(pane)) return own;
-  const [before, after] = FACING[pane.axis];
+  const [before, after] = FACING[pane[AXIS]];
   const [one, other = one] = inner;
   if (one === undefined || other === undefined) return own;
   if (side === after) return edgeOf(one, side);
@@ -101,7 +103,7 @@ function edgeOf(pane: TuiElement, side: Side): Line {
 }
 
 /** Nothing stands between the panes and the edge of the element. */
-function isTight({ computed }: TuiElement): boolean {
+function isTight({ [COMPUTED]: computed }: TuiElement): boolean {
   return (['Top', 'Right', 'Bottom', 'Left'] as const).every(
     (side) => (computed[`padding${side}`] ?? 0) === 0 && (computed[`margin${side}`] ?? 0) === 0,
   );
@@ -114,7 +116,7 @@ export function paintTitles(painter: Painter, split: Divided, row: number, line:
   if (second === undefined || origin === undefined) return;
   const style = painter.style(undefined, undefined, BOLD);
   for (const pane of panesAtTop(second)) {
-    const title = sanitize(pane.boxTitle).trim();
+    const title = sanitize(pane[BOX_TITLE]).trim();
     const { left, width } = pane.getBoundingClientRect();
     if (title === '' || width < 5) continue;
     const x = left - origin.x;
@@ -127,10 +129,10 @@ export function paintTitles(painter: Painter, split: Divided, row: number, line:
 
 /** The panes, or those in them, that have their own border along the top of a pane. */
 function panesAtTop(pane: TuiElement): readonly TuiElement[] {
-  if (lineOf(pane.computed['borderTopStyle']) !== 'n') return [pane];
+  if (lineOf(pane[COMPUTED]['borderTopStyle']) !== 'n') return [pane];
   const inner = pane instanceof Divided ? panesOf(pane) : undefined;
   if (inner === undefined) return [];
-  const isRow = pane instanceof Divided && pane.axis === 'row';
+  const isRow = pane instanceof Divided && pane[AXIS] === 'row';
   return (isRow ? inner : inner.slice(0, 1)).flatMap(panesAtTop);
 }
 
@@ -139,7 +141,7 @@ const NO_ENDS: Ends = new Map();
 
 /** Where lines of the panes meet the divider, in cells along it. */
 export function endsAtDivider(split: Divided): readonly [Ends, Ends] {
-  const direction = split.axis;
+  const direction = split[AXIS];
   const [one, other] = panesOf(split) ?? [];
   const origin = contentStart(split);
   if (one === undefined || other === undefined || origin === undefined) return [NO_ENDS, NO_ENDS];
@@ -162,9 +164,9 @@ function collectEnds(
   shared: boolean,
   add: (at: number, line: Line) => void,
 ): void {
-  const own = lineOf(pane.computed[`border${side}Style`]);
+  const own = lineOf(pane[COMPUTED][`border${side}Style`]);
   // A box that is closed at this side has corners of its own.
-  if ((own !== 'n' && !shared) || (pane.computed[`margin${side}`] ?? 0) !== 0) return;
+  if ((own !== 'n' && !shared) || (pane[COMPUTED][`margin${side}`] ?? 0) !== 0) return;
   const { left, top, right, bottom } = pane.getBoundingClientRect();
   const [first, last] = direction === 'row' ? [top, bottom - 1] : [left, right - 1];
   if (last < first) return;
@@ -172,17 +174,17 @@ function collectEnds(
     [ENDING[direction][0], first],
     [ENDING[direction][1], last],
   ] as const) {
-    const line = lineOf(pane.computed[`border${edge}Style`]);
+    const line = lineOf(pane[COMPUTED][`border${edge}Style`]);
     if (line !== 'n') add(at, line);
   }
   if (own !== 'n' || !(pane instanceof Divided) || !isTight(pane)) return;
   const inner = panesOf(pane) ?? [];
   const [one, other = one] = inner;
-  const [before, after] = FACING[pane.axis];
-  if (pane.axis !== direction) {
+  const [before, after] = FACING[pane[AXIS]];
+  if (pane[AXIS] !== direction) {
     const origin = contentStart(pane);
     if (origin !== undefined && isDivided(pane)) {
-      add((direction === 'row' ? origin.y : origin.x) + pane.dividerAt, 'l');
+      add((direction === 'row' ? origin.y : origin.x) + pane[DIVIDER_AT], 'l');
     }
     for (const each of inner) collectEnds(each, side, direction, shared, add);
   } else {
@@ -193,7 +195,7 @@ function collectEnds(
 
 /** The first cell of the content box on the screen; undefined where that is not known in cells. */
 function contentStart(element: TuiElement): { readonly x: number; readonly y: number } | undefined {
-  const { paddingLeft, paddingTop } = element.computed;
+  const { paddingLeft, paddingTop } = element[COMPUTED];
   if (typeof paddingLeft !== 'number' || typeof paddingTop !== 'number') return undefined;
   const { x, y } = element.getBoundingClientRect();
   return { x: x + element.clientLeft + paddingLeft, y: y + element.clientTop + paddingTop };

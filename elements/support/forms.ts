@@ -1,5 +1,5 @@
 /** Controls and their forms: which form a control belongs to, what it submits, and how it is reset. */
-import { isForm } from '../../runtime/element/forms.js';
+import { isForm } from '../../runtime/dom/forms.js';
 import type { AttributeTable } from '../../runtime/element/contract.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 

@@ -4,6 +4,7 @@ import { BOLD, DIM, REVERSE } from '../../runtime/paint/cells.js';
 import type { Painter, StyleRule } from '../../runtime/element/contract.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { isDisabled } from './control.js';
+import { COMPUTED } from '../../runtime/element/internals.js';
 
 /** Where colours alone do not tell what is disabled: of 16 the user chose how they look. */
 export const FEW_COLORS = '(max-color-index: 16)';
@@ -16,12 +17,12 @@ export function hasFewColors({ depth }: Painter): boolean {
 /** What is on: `accent-color`; disabled, the colour of everything else. */
 export function accentOf(element: TuiElement, painter: Painter): Color {
   if (isDisabled(element)) return painter.fg;
-  const own = element.computed['accentColor'];
+  const own = element[COMPUTED]['accentColor'];
   return typeof own === 'number' ? own : (painter.color('var(--accent)') ?? painter.fg);
 }
 
 export function trackOf(element: TuiElement, painter: Painter): Color {
-  const own = element.computed['trackColor'];
+  const own = element[COMPUTED]['trackColor'];
   return typeof own === 'number' && !isDisabled(element) ? own : painter.fg;
 }
 
@@ -84,7 +85,7 @@ export function lowerBlock(eighths: number): number {
 }
 
 /** The attribute bits of an element's own text, for painters of glyphs that have to turn one of them round. */
-export function attributesOf({ computed }: TuiElement): number {
+export function attributesOf({ [COMPUTED]: computed }: TuiElement): number {
   const { fontWeight, video } = computed;
   const weight = fontWeight === 'bold' ? BOLD : fontWeight === 'dim' ? DIM : 0;
   return weight | (video === 'reverse' ? REVERSE : 0);

@@ -6,10 +6,11 @@
  * and never at the document.
  */
 import type { TuiDocument, TuiElement } from '../../runtime/element/tui-element.js';
+import { GROUP_NAME } from './internals.js';
 
 export interface Member extends TuiElement {
   /** Named in markup, or undefined. */
-  readonly groupName: string | undefined;
+  readonly [GROUP_NAME]: string | undefined;
 }
 
 export class RadioSet<M extends Member> {
@@ -89,5 +90,5 @@ function scopeOf(member: Member): Scope | undefined {
   for (let at = member.parentElement; at !== null; at = at.parentElement) {
     if (at.localName === 'radio-group') return at;
   }
-  return member.groupName ?? member.parentElement ?? undefined;
+  return member[GROUP_NAME] ?? member.parentElement ?? undefined;
 }

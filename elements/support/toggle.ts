@@ -12,6 +12,15 @@ import {
   plainKey,
   showPress,
 } from './control.js';
+import {
+  PROPS,
+  FOCUSABLE,
+  ATTRIBUTE_CHANGED,
+  DEFAULT_ACTION,
+} from '../../runtime/element/internals.js';
+import { setDeclared } from '../../runtime/element/attribute-values.js';
+import { invalidate } from '../../runtime/element/services.js';
+import { TOGGLE } from './internals.js';
 
 export const TOGGLE_ATTRIBUTES = {
   checked: { type: 'boolean', default: false, description: 'On, or off.' },
@@ -30,9 +39,9 @@ export abstract class Toggle extends TuiElement {
   static override readonly shrinkToFit = true;
   static override readonly styles = ACCENT_STYLE;
   static override readonly events = TOGGLE_EVENTS;
-  declare readonly props: AttributeValues<typeof TOGGLE_ATTRIBUTES>;
+  declare readonly [PROPS]: AttributeValues<typeof TOGGLE_ATTRIBUTES>;
 
-  override get focusable(): boolean {
+  override get [FOCUSABLE](): boolean {
     return true;
   }
 
@@ -47,23 +56,23 @@ export abstract class Toggle extends TuiElement {
   }
 
   /** The other state, by the user. */
-  protected toggle(): void {
-    keepDefault(this, this.props.checked);
-    this.setDeclared('checked', !this.props.checked);
+  protected [TOGGLE](): void {
+    keepDefault(this, this[PROPS].checked);
+    setDeclared(this, 'checked', !this[PROPS].checked);
     fireChange(this);
   }
 
-  override attributeChanged(): void {
-    this.invalidate('paint');
+  override [ATTRIBUTE_CHANGED](): void {
+    invalidate(this, 'paint');
   }
 
-  override defaultAction(event: TuiEvent): boolean {
-    if (this.props.disabled) return false;
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    if (this[PROPS].disabled) return false;
     switch (event.type) {
       case 'mousedown':
         return true;
       case 'click':
-        this.toggle();
+        this[TOGGLE]();
         return true;
       case 'keydown': {
         const key = plainKey(event);

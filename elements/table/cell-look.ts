@@ -4,6 +4,7 @@ import type { Column } from './columns.js';
 import { MarkupRow, publicRow } from './markup.js';
 import type { TableModel } from './model.js';
 import type { CellLook } from './paint.js';
+import { COMPUTED } from '../../runtime/element/internals.js';
 
 /** What `formatCell` is asked about. */
 export interface FormatItem {
@@ -37,7 +38,7 @@ export class CellLooks {
     const look = { text: this.model.text(index, column), color, bold: false };
     const row = this.model.row(index);
     if (row instanceof MarkupRow) {
-      const computed = row.cells[column.index]?.element.computed;
+      const computed = row.cells[column.index]?.element[COMPUTED];
       const own = computed?.['color'] as Color | undefined;
       if (own !== undefined && own !== this.own) look.color = own;
       look.bold = computed?.['fontWeight'] === 'bold';

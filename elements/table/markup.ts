@@ -1,6 +1,7 @@
 /** Rows written as markup: `<tr><th>…</th></tr>` names the columns, `<tr><td>…</td></tr>` is a row. */
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { COLUMN_WIDTH, type ColumnDeclaration, type Row } from './schema.js';
+import { PROPS } from '../../runtime/element/internals.js';
 
 export interface MarkupCell {
   /** What it is sorted by: its `value`, a number where the text is one, else the text. */
@@ -73,14 +74,14 @@ function textIn(element: TuiElement): string {
 
 function cellIn(element: TuiElement): MarkupCell {
   const text = textIn(element);
-  const given = element.props['value'] as string | undefined;
+  const given = element[PROPS]['value'] as string | undefined;
   const word = given ?? text;
   const value = NUMBER.test(word) ? Number(word) : word === '' ? null : word;
   return { value, text, element };
 }
 
 function columnOf(element: TuiElement, index: number): ColumnDeclaration {
-  const { props } = element;
+  const { [PROPS]: props } = element;
   const label = textIn(element);
   const key = (props['key'] as string | undefined) ?? (label === '' ? String(index) : label);
   const column: Record<string, unknown> = { key, label };

@@ -22,6 +22,7 @@ import type { TableModel } from './model.js';
 import { paintTable, shown } from './paint.js';
 import type { RowSelection } from './selection.js';
 import type { TableView } from './view.js';
+import { PROPS, COMPUTED } from '../../runtime/element/internals.js';
 
 /** What the element knows when it is painted. */
 export interface PictureState {
@@ -53,11 +54,11 @@ export class TablePicture {
   }
 
   naturalSize({
-    props,
-    computed,
+    [PROPS]: props,
+    [COMPUTED]: computed,
   }: {
-    readonly props: Pick<PictureState, 'showHeader' | 'selectable' | 'sortable'>;
-    readonly computed: PictureState['computed'];
+    readonly [PROPS]: Pick<PictureState, 'showHeader' | 'selectable' | 'sortable'>;
+    readonly [COMPUTED]: PictureState['computed'];
   }): Size {
     return naturalSize(this.model, this.widths, {
       showHeader: this.showsHeader(props.showHeader),

@@ -2,12 +2,13 @@
 import type { AttributeTable, Example } from '../../runtime/element/contract.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';
 import { ALIGNMENTS, FORMATS } from './schema.js';
+import { CONTENT_CHANGED, ATTRIBUTE_CHANGED } from '../../runtime/element/internals.js';
 
 /** The table around a part of it has to be read again. */
 function changed(part: TuiElement): void {
   for (let at = part.parentElement; at !== null; at = at.parentElement) {
     if (at.localName !== 'table') continue;
-    at.contentChanged();
+    at[CONTENT_CHANGED]();
     return;
   }
 }
@@ -66,7 +67,7 @@ export class TableHeading extends TuiElement {
   } as const satisfies AttributeTable;
   static override readonly examples: readonly Example[] = [EXAMPLE];
 
-  override attributeChanged(): void {
+  override [ATTRIBUTE_CHANGED](): void {
     changed(this);
   }
 }
@@ -81,7 +82,7 @@ export class TableCell extends TuiElement {
   } as const satisfies AttributeTable;
   static override readonly examples: readonly Example[] = [EXAMPLE];
 
-  override attributeChanged(): void {
+  override [ATTRIBUTE_CHANGED](): void {
     changed(this);
   }
 }

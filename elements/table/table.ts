@@ -11,7 +11,7 @@ import type {
   SelectionBounds,
   StyleValues,
 } from '../../runtime/element/contract.js';
-import { TuiElement, type TuiEvent, type PointerCell } from '../../runtime/element/tui-element.js';
+import { type TuiEvent, type PointerCell, statesOf } from '../../runtime/element/tui-element.js';
 import { faultOfIds } from '../data-bars/schema.js';
 import { nameOf } from '../support/control.js';
 import { describeRows, describeTable, tableNode } from './accessible.js';
@@ -28,8 +28,30 @@ import { RowSelection, type GetRowId } from './selection.js';
 import type { Direction } from './sorting.js';
 import { TableSource } from './source.js';
 import { TableView } from './view.js';
+import {
+  PROPS,
+  COMPUTED,
+  FOCUSABLE,
+  DEFAULT_ACTION,
+  HOVER_AT,
+  TOOLTIP_AT,
+  GET_SELECTABLE_TEXT,
+  GET_SELECTION_HIGHLIGHT_BOUNDS,
+  GET_CLIPBOARD_DESCRIPTION,
+  ATTRIBUTE_CHANGED,
+  CONTENT_CHANGED,
+  MEASURE,
+  PAINT,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_SUMMARY,
+  ACCESSIBLE_NODE,
+  STATE_CHANGED,
+} from '../../runtime/element/internals.js';
+import { setDeclared } from '../../runtime/element/attribute-values.js';
+import { fire, invalidate, reportFault } from '../../runtime/element/services.js';
+import { CopiedElement } from '../support/copied.js';
 
-export class Table extends TuiElement {
+export class Table extends CopiedElement {
   static override readonly tag: string = 'table';
   static override readonly description: string =
     'Rows and columns: columns sized to their content, sorting, selecting, filtering, any number of rows.';
@@ -40,12 +62,12 @@ export class Table extends TuiElement {
   static override readonly bindable = BINDABLE;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;
-  declare readonly props: AttributeValues<typeof ATTRIBUTES>;
-  declare computed: ComputedStyle & StyleValues<typeof STYLES>;
+  declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
+  declare [COMPUTED]: ComputedStyle & StyleValues<typeof STYLES>;
 
   readonly #model = new TableModel();
   readonly #selection: RowSelection = new RowSelection(this.#model, (index) =>
-    this.#source.idOf(index, this.#getId, this.props.rowKey),
+    this.#source.idOf(index, this.#getId, this[PROPS].rowKey),
   );
   readonly #view = new TableView(this.#model);
   readonly #picture = new TablePicture(this.#model, this.#selection, this.#view);
@@ -62,20 +84,20 @@ export class Table extends TuiElement {
     selection: this.#selection,
     view: this.#view,
     layout: () => this.#picture.layout,
-    selectable: () => this.props.selectable,
-    showsCursor: () => this.states.has('focus-visible'),
+    selectable: () => this[PROPS].selectable,
+    showsCursor: () => statesOf(this).has('focus-visible'),
     sortable: (key) => this.#isSortable(key),
     sort: (key, direction) => this.#sortByPerson(key, direction),
     selected: (index) => this.#fireSelect(index),
-    activate: (index) => void this.fire('activate', this.#source.fieldsOf(index)),
-    changed: () => this.invalidate('paint'),
+    activate: (index) => void fire(this, 'activate', this.#source.fieldsOf(index)),
+    changed: () => invalidate(this, 'paint'),
   });
   /** Gives the id of a row; set by the script of `onGetId`. */
   #getId: GetRowId | undefined;
   #size: Size | undefined;
   #told = '';
 
-  constructor(...args: ConstructorParameters<typeof TuiElement>) {
+  constructor(...args: ConstructorParameters<typeof CopiedElement>) {
     super(...args);
     this.#model.onFilterError = (error) => this.#reportOnce('filter-threw', String(error));
   }
@@ -101,7 +123,7 @@ export class Table extends TuiElement {
   }
   set rows(value: unknown) {
     if (Array.isArray(value)) this.setRows(value as Row[]);
-    else this.setDeclared('rows', value);
+    else setDeclared(this, 'rows', value);
   }
 
   /** How many rows there are, shown or not. */
@@ -191,7 +213,7 @@ export class Table extends TuiElement {
     const place = this.#model.placeOf(index);
     if (place < 0) return false;
     this.#view.reveal(place);
-    this.invalidate('paint');
+    invalidate(this, 'paint');
     return true;
   }
 
@@ -205,7 +227,7 @@ export class Table extends TuiElement {
   set cursorRow(index: number) {
     this.#source.read();
     this.#view.goTo(index);
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   /** Indexes of the selected rows, ascending. */
@@ -228,20 +250,20 @@ export class Table extends TuiElement {
     this.#source.read();
     this.#selection.set(index >= 0 ? [index] : []);
     this.#view.goTo(index);
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   /** Selects these rows instead of whatever was selected. */
   setSelectedRows(indexes: Iterable<number>): void {
     this.#source.read();
     this.#selection.set(indexes);
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   /** Selects nothing. */
   clearSelection(): void {
     this.#selection.set([]);
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   /** The ids that are selected, a copy: those that were set, or those of the selected rows. */
@@ -254,7 +276,7 @@ export class Table extends TuiElement {
   setSelectedIds(ids: Iterable<string>): void {
     if (this.#refuses(faultOfIds(ids))) return;
     this.#selection.setIds(ids);
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   /** Ids that control the selection; undefined gives it back to people. */
@@ -263,7 +285,7 @@ export class Table extends TuiElement {
   }
   set selectedIds(value: unknown) {
     const ids = value instanceof Set ? [...(value as Set<unknown>)].map(String) : value;
-    this.setDeclared('selectedIds', ids);
+    setDeclared(this, 'selectedIds', ids);
   }
 
   /** Gives the id of a row; set by the script of `onGetId`. */
@@ -272,7 +294,7 @@ export class Table extends TuiElement {
   }
   set getId(getId: GetRowId | undefined) {
     this.#getId = getId;
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   /** Gives the text and colour of a cell; set by the script of `onFormat`. */
@@ -282,49 +304,38 @@ export class Table extends TuiElement {
   set formatCell(format: FormatCell | undefined) {
     this.#picture.looks.format = format;
     this.#picture.widths.reset();
-    this.invalidate('layout');
+    invalidate(this, 'layout');
   }
 
   // Input and copying
 
-  override get focusable(): boolean {
-    return !this.props.disabled;
+  override get [FOCUSABLE](): boolean {
+    return !this[PROPS].disabled;
   }
 
-  override defaultAction(event: TuiEvent): boolean {
-    return !this.props.disabled && this.#interaction.act(event);
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    return !this[PROPS].disabled && this.#interaction.act(event);
   }
 
-  override hoverAt(pointer: PointerCell): void {
-    if (!this.props.disabled) this.#interaction.hoverAt(pointer);
+  override [HOVER_AT](pointer: PointerCell): void {
+    if (!this[PROPS].disabled) this.#interaction.hoverAt(pointer);
   }
 
   /** The whole text of a cell that had to be cut. */
-  override tooltipAt(x: number, y: number): string | undefined {
+  override [TOOLTIP_AT](x: number, y: number): string | undefined {
     const { layout } = this.#picture;
     if (layout === undefined) return undefined;
     const place = this.#interaction.placeAt({ offsetX: x, offsetY: y }, layout);
     return place < 0 ? undefined : this.#picture.cutText(x, place);
   }
 
-  override addState(state: string): void {
-    if (!this.states.has(state)) this.invalidate('paint');
-    super.addState(state);
+  override [STATE_CHANGED](state: string, isSet: boolean): void {
+    invalidate(this, 'paint');
+    if (state === 'hover' && !isSet) this.#interaction.left();
   }
 
-  override removeState(state: string): void {
-    if (this.states.has(state)) this.invalidate('paint');
-    super.removeState(state);
-    if (state === 'hover') this.#interaction.left();
-  }
-
-  /** True: cells can be dragged over and copied. @public */
-  override isTextSelectable(): boolean {
-    return true;
-  }
-
-  /** Tab-separated cells inside bounds; without bounds the selected rows, or else all that show. @public */
-  override getSelectableText(bounds?: SelectionBounds): string {
+  /** Tab-separated cells inside bounds; without bounds the selected rows, or else all that show. */
+  override [GET_SELECTABLE_TEXT](bounds?: SelectionBounds): string {
     this.#source.read();
     const model = this.#model;
     if (bounds === undefined || bounds === null)
@@ -333,8 +344,8 @@ export class Table extends TuiElement {
     return cells === undefined ? '' : tsv(model, cells.columns, cells.rows, cells.header);
   }
 
-  /** Bounds widened to whole cells of the table. @public */
-  override getSelectionHighlightBounds(
+  /** Bounds widened to whole cells of the table. */
+  override [GET_SELECTION_HIGHLIGHT_BOUNDS](
     startX: number,
     endX: number,
     startY?: number,
@@ -343,8 +354,8 @@ export class Table extends TuiElement {
     return this.#picture.cellsIn({ startX, endX, startY, endY })?.bounds;
   }
 
-  /** `Copied 3 rows of 2 columns to clipboard`. @public */
-  override getClipboardDescription(bounds?: SelectionBounds): string | undefined {
+  /** `Copied 3 rows of 2 columns to clipboard`. */
+  override [GET_CLIPBOARD_DESCRIPTION](bounds?: SelectionBounds): string | undefined {
     if (bounds === undefined || bounds === null) {
       return copiedText(
         rowsToCopy(this.#model, this.#selection).length,
@@ -357,8 +368,8 @@ export class Table extends TuiElement {
 
   // The element
 
-  override attributeChanged(name: string, value: unknown): void {
-    const { props } = this;
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
+    const { [PROPS]: props } = this;
     switch (name) {
       case 'columns':
         this.#source.setColumns(value as readonly (string | ColumnDeclaration)[] | undefined);
@@ -370,71 +381,71 @@ export class Table extends TuiElement {
       case 'sortBy':
       case 'sortDirection':
         this.#model.sort(props.sortBy, props.sortDirection);
-        this.invalidate('paint');
+        invalidate(this, 'paint');
         return;
       case 'filterText':
         this.filter(props.filterText);
         return;
       case 'selectedIds':
         this.#selection.control(value as readonly string[] | undefined);
-        this.invalidate('paint');
+        invalidate(this, 'paint');
         return;
       case 'follow':
         this.#view.follow = props.follow;
-        this.invalidate('paint');
+        invalidate(this, 'paint');
         return;
       case 'rowKey':
       case 'emptyText':
       case 'noMatchText':
       case 'disabled':
-        this.invalidate('paint');
+        invalidate(this, 'paint');
         return;
       case 'onGetId':
       case 'onFormat':
         return;
     }
-    this.invalidate('layout');
+    invalidate(this, 'layout');
   }
 
-  override contentChanged(): void {
+  override [CONTENT_CHANGED](): void {
     this.#source.invalidate();
-    this.invalidate('layout');
+    invalidate(this, 'layout');
   }
 
-  override measure(): Size {
+  override [MEASURE](): Size {
     this.#source.read();
     this.#size = this.#picture.naturalSize(this);
     return this.#size;
   }
 
-  override paint(painter: Painter): void {
+  override [PAINT](painter: Painter): void {
     this.#source.read();
-    const { props, computed } = this;
+    const { [PROPS]: props, [COMPUTED]: computed } = this;
     this.#picture.paint(painter, {
       showHeader: props.showHeader,
       sortable: props.sortable,
       selectable: props.disabled ? 'none' : props.selectable,
-      focused: this.states.has('focus'),
-      byKeys: this.states.has('focus-visible'),
+      focused: statesOf(this).has('focus'),
+      byKeys: statesOf(this).has('focus-visible'),
       hover: this.#interaction.hover,
       emptyText: this.#model.count === 0 ? props.emptyText : props.noMatchText,
       computed,
     });
   }
 
-  override accessibleText(): string {
+  override [ACCESSIBLE_TEXT](): string {
     this.#source.read();
-    const cursor = this.states.has('focus') ? this.#view.cursorIndex : -1;
+    const cursor = statesOf(this).has('focus') ? this.#view.cursorIndex : -1;
     return describeTable(this.#model, nameOf(this), this.#selection.indexes(), cursor);
   }
 
-  override accessibleSummary(): string {
+  override [ACCESSIBLE_SUMMARY](): string {
     const rows = describeRows(this.#model, this.#view.shown, this.#selection.indexes());
-    return [this.accessibleText(), ...rows].join('\n');
+    return [this[ACCESSIBLE_TEXT](), ...rows].join('\n');
   }
 
-  override accessibleNode(): AccessibleElement {
-    const { selectable, disabled } = this.props;
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    const { selectable, disabled } = this[PROPS];
     this.#source.read();
     const selected = this.#selection.indexes();
     return {
@@ -448,35 +459,36 @@ export class Table extends TuiElement {
   /** Layout only where the size asked for is another one: a table of a set size is just painted. */
   #dataChanged(): void {
     const before = this.#size;
-    const { computed } = this;
+    const { [COMPUTED]: computed } = this;
     const set = typeof computed['height'] === 'number' && typeof computed['width'] === 'number';
     if (before === undefined || set) {
-      this.invalidate(before === undefined ? 'layout' : 'paint');
+      invalidate(this, before === undefined ? 'layout' : 'paint');
       return;
     }
     const { width, height } = (this.#size = this.#picture.naturalSize(this));
-    this.invalidate(width === before.width && height === before.height ? 'paint' : 'layout');
+    invalidate(this, width === before.width && height === before.height ? 'paint' : 'layout');
   }
 
   // What people do
 
   #isSortable(key: string): boolean {
     const column = this.#model.columns.find((other) => other.key === key);
-    return column !== undefined && (column.sortable ?? this.props.sortable);
+    return column !== undefined && (column.sortable ?? this[PROPS].sortable);
   }
 
   /** The event comes after the change, so that bindings read it; prevented, the change is undone. */
   #sortByPerson(key: string | undefined, direction: Direction): void {
-    const { sortBy, sortDirection } = this.props;
+    const { sortBy, sortDirection } = this[PROPS];
     this.sortBy = key;
     this.sortDirection = direction;
-    if (!this.fire('sort', { key, direction }).defaultPrevented) return;
+    if (!fire(this, 'sort', { key, direction }).defaultPrevented) return;
     this.sortBy = sortBy;
     this.sortDirection = sortDirection;
   }
 
   #fireSelect(index: number): void {
-    this.fire(
+    fire(
+      this,
       'select',
       { ...this.#source.fieldsOf(index), count: this.#selection.size },
       { cancelable: false },
@@ -486,13 +498,13 @@ export class Table extends TuiElement {
   /** Reports what is wrong with an argument; true where something is. */
   #refuses(fault: string | undefined): boolean {
     if (fault === undefined) return false;
-    this.report({ code: 'bad-shape', message: `table: ${fault}` });
+    reportFault(this, { code: 'bad-shape', message: `table: ${fault}` });
     return true;
   }
 
   #reportOnce(code: string, message: string): void {
     if (this.#told === message) return;
     this.#told = message;
-    this.report({ code, message: `table: ${message}` });
+    reportFault(this, { code, message: `table: ${message}` });
   }
 }

@@ -3,6 +3,7 @@ import { cellWidth } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import type { Tab } from './tab.js';
+import { PROPS } from '../../runtime/element/internals.js';
 
 export interface Slot {
   readonly tab: Tab;
@@ -82,8 +83,8 @@ function fill(tabs: readonly Tab[], start: number, from: number, limit: number):
 }
 
 function slotOf(tab: Tab, index: number, x: number): Slot {
-  const text = truncate(sanitize(tab.props.label), WIDEST);
-  const closes = tab.props.closable ? 2 : 0;
+  const text = truncate(sanitize(tab[PROPS].label), WIDEST);
+  const closes = tab[PROPS].closable ? 2 : 0;
   const width = cellWidth(text) + 2 + closes;
   return { tab, index, x, width, text, close: closes === 0 ? -1 : x + width - 2 };
 }

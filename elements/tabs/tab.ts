@@ -1,8 +1,15 @@
 /** One tab: its label is in the strip of the `tabs` around it, its content is the panel. */
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { AttributeTable, AttributeValues, StyleRule } from '../../runtime/element/contract.js';
-import { TuiElement } from '../../runtime/element/tui-element.js';
+import { TuiElement, statesOf } from '../../runtime/element/tui-element.js';
 import { describe, DISABLED_ATTRIBUTE, nameOf } from '../support/control.js';
+import {
+  PROPS,
+  ATTRIBUTE_CHANGED,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+} from '../../runtime/element/internals.js';
+import { invalidate } from '../../runtime/element/services.js';
 
 export class Tab extends TuiElement {
   static override readonly tag: string = 'tab';
@@ -28,20 +35,20 @@ export class Tab extends TuiElement {
     { selector: 'tab', declarations: { display: 'none' } },
     { selector: 'tab:state(selected)', declarations: { display: 'flex', 'flex-grow': '1' } },
   ];
-  declare readonly props: AttributeValues<typeof Tab.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Tab.attributes>;
 
-  override attributeChanged(): void {
+  override [ATTRIBUTE_CHANGED](): void {
     // Its label stands in the strip.
-    this.parentElement?.invalidate('paint');
+    if (this.parentElement !== null) invalidate(this.parentElement, 'paint');
   }
 
-  override accessibleText(): string {
-    const state = this.states.has('selected') ? 'selected' : 'not selected';
-    return describe(this, 'tab', nameOf(this, this.props.label), state);
+  override [ACCESSIBLE_TEXT](): string {
+    const state = statesOf(this).has('selected') ? 'selected' : 'not selected';
+    return describe(this, 'tab', nameOf(this, this[PROPS].label), state);
   }
 
   /** The panel; what stands in the strip is a part of `tabs`. */
-  override accessibleNode(): AccessibleElement {
-    return { role: 'tabpanel', name: nameOf(this, this.props.label) };
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    return { role: 'tabpanel', name: nameOf(this, this[PROPS].label) };
   }
 }

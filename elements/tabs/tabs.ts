@@ -14,6 +14,9 @@ import {
   type Insets,
   type TuiEvent,
   type PointerCell,
+  statesOf,
+  removeState,
+  addState,
 } from '../../runtime/element/tui-element.js';
 import {
   ACCENT_STYLE,
@@ -30,9 +33,26 @@ import {
 import { accentOf, hasFewColors, trackOf } from '../support/looks.js';
 import { layOutStrip, type Slot, type Strip } from './strip.js';
 import { Tab } from './tab.js';
+import {
+  PROPS,
+  FOCUSABLE,
+  GUTTERS,
+  CONNECTED,
+  CONTENT_CHANGED,
+  ATTRIBUTE_CHANGED,
+  HOVER_AT,
+  DEFAULT_ACTION,
+  PAINT_GUTTERS,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_SUMMARY,
+  ACCESSIBLE_NODE,
+  STATE_CHANGED,
+} from '../../runtime/element/internals.js';
+import { setDeclared } from '../../runtime/element/attribute-values.js';
+import { invalidate, fire } from '../../runtime/element/services.js';
 
 /** Labels, and the line under them. */
-const GUTTERS: Insets = { top: 2, right: 0, bottom: 0, left: 0 };
+const INSETS: Insets = { top: 2, right: 0, bottom: 0, left: 0 };
 const THIN = 0x2500;
 const THICK = 0x2501;
 /** Labels that are read out. */
@@ -88,7 +108,7 @@ export class Tabs extends TuiElement {
 </tabs>`,
     },
   ];
-  declare readonly props: AttributeValues<typeof Tabs.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Tabs.attributes>;
   #tabs: readonly Tab[] | undefined;
   #current: Tab | undefined;
   /** Place of the current tab, for the one that takes over where it goes. */
@@ -107,7 +127,7 @@ export class Tabs extends TuiElement {
     return this.#current === undefined ? -1 : this.#list().indexOf(this.#current);
   }
   set selectedIndex(index: number) {
-    this.setDeclared('selected', String(index));
+    setDeclared(this, 'selected', String(index));
   }
 
   /** What `bind` binds: the place, or the id where the attribute names one. */
@@ -117,46 +137,45 @@ export class Tabs extends TuiElement {
     return this.#byPlace || current.id === '' ? this.selectedIndex : current.id;
   }
   set selected(value: unknown) {
-    this.setDeclared('selected', typeof value === 'number' ? String(value) : value);
+    setDeclared(this, 'selected', typeof value === 'number' ? String(value) : value);
   }
 
-  override get focusable(): boolean {
+  override get [FOCUSABLE](): boolean {
     return true;
   }
 
-  override get gutters(): Insets {
-    return GUTTERS;
+  override get [GUTTERS](): Insets {
+    return INSETS;
   }
 
-  override connected(): void {
-    this.contentChanged();
+  override [CONNECTED](): void {
+    this[CONTENT_CHANGED]();
   }
 
-  override contentChanged(): void {
+  override [CONTENT_CHANGED](): void {
     this.#tabs = undefined;
     const list = this.#list();
     const named = this.#resolved ? undefined : this.#named();
     const stays = this.#current !== undefined && list.includes(this.#current);
     if (named !== undefined || !stays) this.#show(named ?? this.#nearest(this.#index));
     this.#resolved ||= named !== undefined;
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
-  override attributeChanged(name: string): void {
+  override [ATTRIBUTE_CHANGED](name: string): void {
     if (name !== 'selected') return;
     const named = this.#named();
     this.#resolved = named !== undefined;
     if (named !== undefined) this.#show(named);
   }
 
-  override removeState(state: string): void {
-    super.removeState(state);
-    if (state === 'hover') this.#point(undefined);
+  override [STATE_CHANGED](state: string, isSet: boolean): void {
+    if (state === 'hover' && !isSet) this.#point(undefined);
   }
 
-  override hoverAt({ target, ...cell }: PointerCell): void {
+  override [HOVER_AT]({ target, ...cell }: PointerCell): void {
     const { x, y } = cellInside(this, cell);
-    const slot = target === this && y >= 0 && y < GUTTERS.top ? this.#slotAt(x) : undefined;
+    const slot = target === this && y >= 0 && y < INSETS.top ? this.#slotAt(x) : undefined;
     this.#point(slot?.tab);
   }
 
@@ -164,7 +183,7 @@ export class Tabs extends TuiElement {
     return this.#strip.slots.find((each) => x >= each.x && x < each.x + each.width);
   }
 
-  override defaultAction(event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
     if (event.type === 'keydown') return this.#key(event);
     if (event.target !== this) {
       if (event.type === 'mousemove') this.#point(undefined);
@@ -172,7 +191,7 @@ export class Tabs extends TuiElement {
     }
     if (inputOf(event).clientX === undefined) return false;
     const { x, y } = insideBorder(this, event);
-    if (y < 0 || y >= GUTTERS.top) {
+    if (y < 0 || y >= INSETS.top) {
       if (event.type === 'mousemove') this.#point(undefined);
       return false;
     }
@@ -190,7 +209,8 @@ export class Tabs extends TuiElement {
         if (slot !== undefined && x === slot.close) this.#close(slot.tab);
         return true;
       case 'auxclick':
-        if (inputOf(event).button === 1 && slot?.tab.props.closable === true) this.#close(slot.tab);
+        if (inputOf(event).button === 1 && slot?.tab[PROPS].closable === true)
+          this.#close(slot.tab);
         return true;
       case 'wheel': {
         const { before, after } = this.#strip;
@@ -203,7 +223,7 @@ export class Tabs extends TuiElement {
     }
   }
 
-  override paintGutters(painter: Painter): void {
+  override [PAINT_GUTTERS](painter: Painter): void {
     const { width } = painter;
     const list = this.#list();
     const selected = this.selectedIndex;
@@ -217,7 +237,7 @@ export class Tabs extends TuiElement {
     if (strip.after >= 0) painter.text(strip.after, 0, '›', marks);
   }
 
-  override accessibleText(): string {
+  override [ACCESSIBLE_TEXT](): string {
     const count = this.#list().length;
     const current = this.#current;
     return describe(
@@ -225,22 +245,22 @@ export class Tabs extends TuiElement {
       'tabs',
       nameOf(this),
       `${count} ${count === 1 ? 'tab' : 'tabs'}`,
-      current !== undefined && `"${nameOf(current, current.props.label)}" selected`,
+      current !== undefined && `"${nameOf(current, current[PROPS].label)}" selected`,
     );
   }
 
-  override accessibleSummary(): string {
+  override [ACCESSIBLE_SUMMARY](): string {
     const labels = this.#list()
       .slice(0, MOST_SAID)
-      .map((tab) => `${nameOf(tab, tab.props.label)}${isDisabled(tab) ? ' (disabled)' : ''}`);
-    if (labels.length === 0) return this.accessibleText();
+      .map((tab) => `${nameOf(tab, tab[PROPS].label)}${isDisabled(tab) ? ' (disabled)' : ''}`);
+    if (labels.length === 0) return this[ACCESSIBLE_TEXT]();
     const more = this.#list().length - labels.length;
-    return `${this.accessibleText()}; ${[...labels, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`;
+    return `${this[ACCESSIBLE_TEXT]()}; ${[...labels, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`;
   }
 
-  override accessibleNode(): AccessibleElement {
+  override [ACCESSIBLE_NODE](): AccessibleElement {
     const tabs = this.#list().map((tab) =>
-      controlNode(tab, 'tab', nameOf(tab, tab.props.label), { selected: tab === this.#current }),
+      controlNode(tab, 'tab', nameOf(tab, tab[PROPS].label), { selected: tab === this.#current }),
     );
     return { role: 'none', parts: [{ role: 'tablist', name: nameOf(this), parts: tabs }] };
   }
@@ -248,7 +268,7 @@ export class Tabs extends TuiElement {
   #paintSlot(painter: Painter, { tab, x, width, text, close }: Slot): void {
     const mono = painter.depth === 'none';
     const current = tab === this.#current;
-    const focused = current && this.states.has('focus-visible');
+    const focused = current && statesOf(this).has('focus-visible');
     const disabled = isDisabled(tab);
     const accent = focused
       ? (painter.color('var(--focus)') ?? painter.fg)
@@ -269,7 +289,7 @@ export class Tabs extends TuiElement {
 
   /** True where the attribute, or what is bound to it, counts places. */
   get #byPlace(): boolean {
-    return /^\s*\d+\s*$/.test(this.props.selected ?? '');
+    return /^\s*\d+\s*$/.test(this[PROPS].selected ?? '');
   }
 
   #list(): readonly Tab[] {
@@ -286,7 +306,7 @@ export class Tabs extends TuiElement {
 
   /** The tab that the attribute names. */
   #named(): Tab | undefined {
-    const { selected } = this.props;
+    const { selected } = this[PROPS];
     if (selected === undefined) return undefined;
     const list = this.#list();
     return this.#byPlace ? list[Number(selected)] : list.find(({ id }) => id === selected);
@@ -302,10 +322,10 @@ export class Tabs extends TuiElement {
   #show(tab: Tab | undefined): void {
     this.#follows = true;
     if (tab !== this.#current) {
-      this.#current?.removeState('selected');
-      tab?.addState('selected');
+      if (this.#current !== undefined) removeState(this.#current, 'selected');
+      if (tab !== undefined) addState(tab, 'selected');
       this.#current = tab;
-      this.invalidate('paint');
+      invalidate(this, 'paint');
     }
     this.#index = Math.max(0, this.selectedIndex);
   }
@@ -315,15 +335,15 @@ export class Tabs extends TuiElement {
     if (tab === undefined || isDisabled(tab)) return true;
     this.#follows = true;
     if (tab === this.#current) {
-      this.invalidate('paint');
+      invalidate(this, 'paint');
       return true;
     }
     const index = this.#list().indexOf(tab);
     this.#resolved = true;
     this.#show(tab);
-    this.setDeclared('selected', String(this.selected));
-    this.fire('input', {}, { cancelable: false });
-    this.fire('change', { index, id: tab.id }, { cancelable: false });
+    setDeclared(this, 'selected', String(this.selected));
+    fire(this, 'input', {}, { cancelable: false });
+    fire(this, 'change', { index, id: tab.id }, { cancelable: false });
     return true;
   }
 
@@ -342,7 +362,7 @@ export class Tabs extends TuiElement {
       case 'End':
         return this.#select([...this.#list()].reverse().find((tab) => !isDisabled(tab)));
       case 'Delete':
-        if (this.#current?.props.closable !== true) return false;
+        if (this.#current?.[PROPS].closable !== true) return false;
         this.#close(this.#current);
         return true;
       case ' ':
@@ -369,18 +389,18 @@ export class Tabs extends TuiElement {
     if (by === 0) return;
     this.#follows = false;
     this.#first = Math.max(0, this.#first + by);
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   #close(tab: Tab): void {
     if (isDisabled(tab)) return;
-    const event = tab.fire('close');
+    const event = fire(tab, 'close');
     if (!event.defaultPrevented) tab.remove();
   }
 
   #point(tab: Tab | undefined): void {
     if (tab === this.#pointed) return;
     this.#pointed = tab;
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 }

@@ -7,56 +7,111 @@ import { formOf } from '../support/forms.js';
 import { labelsOf } from '../support/labels.js';
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { AttributeValues, EventTable } from '../../runtime/element/contract.js';
-import { TuiElement } from '../../runtime/element/tui-element.js';
+import { TuiElement, addState, removeState, statesOf } from '../../runtime/element/tui-element.js';
 import { nameOf } from '../support/control.js';
 import { START, type Line } from './buffer.js';
 import type { FIELD_ATTRIBUTES } from './field-declaration.js';
 import { FIELD_EVENTS } from './field-declaration.js';
 import { EditModel, type Edit } from './model.js';
 import { flagsOf, lengthFaults, type Fault, type ValidityFlags } from './validity.js';
+import { PROPS, ATTRIBUTE_CHANGED, CONNECTED } from '../../runtime/element/internals.js';
+import { setDeclared } from '../../runtime/element/attribute-values.js';
+import { invalidate, fire } from '../../runtime/element/services.js';
+import {
+  MODEL,
+  IS_DIRTY,
+  IS_EDITED,
+  COMMITTED,
+  CARET_MOVED,
+  TEXT_CHANGED,
+  VALUE_SET,
+  MORE_FAULTS,
+  READ_VALUE,
+  CLEAN_VALUE,
+  INITIAL_VALUE,
+  SHOW_FAULT,
+  RETAKE,
+  CHECK_CONSTRAINTS,
+  SELECTION_MOVED,
+  APPLY,
+  FIND_FAULTS,
+  LABEL,
+  FIELD_NODE,
+  STATE_WORDS,
+  IS_MULTILINE,
+} from './internals.js';
 
 export abstract class FieldElement extends TuiElement {
   static override readonly content: 'none' = 'none' as const;
   static override readonly events: EventTable = FIELD_EVENTS;
-  /** Whether the text may have line breaks. */
-  protected static readonly isMultiline: boolean = false;
-  declare readonly props: AttributeValues<typeof FIELD_ATTRIBUTES>;
+  declare readonly [PROPS]: AttributeValues<typeof FIELD_ATTRIBUTES>;
 
-  /** For the classes of fields. */
-  protected readonly model = new EditModel((this.constructor as typeof FieldElement).isMultiline);
-  /** True once a person or a script has changed the value: the attribute counts no more. */
-  protected isDirty = false;
-  /** True once a person has changed it: only then its length counts. */
-  protected isEdited = false;
-  /** The value that `change` is to be compared with: from before the first edit since the last one. */
-  protected committed: string | undefined;
+  readonly #model = new EditModel(this[IS_MULTILINE]);
+  #isDirty = false;
+  #isEdited = false;
+  #committed: string | undefined;
   /** Goes up with each attribute that changes: `props` stays one object. */
   #attributes = 0;
   #custom = '';
   #faults: { readonly of: readonly unknown[]; readonly list: readonly Fault[] } | undefined;
 
-  // What the classes of fields fill in.
+  // For the classes of fields.
+
+  protected get [MODEL](): EditModel {
+    return this.#model;
+  }
+
+  /** True once a person or a script has changed the value: the attribute counts no more. */
+  protected get [IS_DIRTY](): boolean {
+    return this.#isDirty;
+  }
+  protected set [IS_DIRTY](isDirty: boolean) {
+    this.#isDirty = isDirty;
+  }
+
+  /** True once a person has changed it: only then its length counts. */
+  protected get [IS_EDITED](): boolean {
+    return this.#isEdited;
+  }
+  protected set [IS_EDITED](isEdited: boolean) {
+    this.#isEdited = isEdited;
+  }
+
+  /** The value that `change` is to be compared with: from before the first edit since the last one. */
+  protected get [COMMITTED](): string | undefined {
+    return this.#committed;
+  }
+  protected set [COMMITTED](value: string | undefined) {
+    this.#committed = value;
+  }
+
+  // What they fill in.
+
+  /** Whether the text may have line breaks. */
+  protected get [IS_MULTILINE](): boolean {
+    return false;
+  }
 
   /** The caret has moved, by whatever: it is to be seen. */
-  protected abstract caretMoved(): void;
+  protected abstract [CARET_MOVED](): void;
   /** The text has changed; `line` was at the edit's start before, where the edit stays in that line. */
-  protected textChanged?(edit: Edit, line: Line | undefined): void;
+  protected [TEXT_CHANGED]?(edit: Edit, line: Line | undefined): void;
   /** A script has set another value. */
-  protected valueSet?(): void;
+  protected [VALUE_SET]?(): void;
   /** Faults beside those of every field. */
-  protected moreFaults(): readonly Fault[] {
+  protected [MORE_FAULTS](): readonly Fault[] {
     return [];
   }
   /** What of the text is the value: of a number that is not finished nothing. */
-  protected readValue(): string {
-    return this.model.value;
+  protected [READ_VALUE](): string {
+    return this[MODEL].value;
   }
   /** What a script's value becomes. */
-  protected cleanValue(value: string): string {
+  protected [CLEAN_VALUE](value: string): string {
     return value;
   }
-  protected initialValue(): string {
-    return this.props.value ?? '';
+  protected [INITIAL_VALUE](): string {
+    return this[PROPS].value ?? '';
   }
 
   // The value
@@ -73,16 +128,16 @@ export abstract class FieldElement extends TuiElement {
 
   /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
   get value(): string {
-    return this.readValue();
+    return this[READ_VALUE]();
   }
   set value(value: unknown) {
-    this.isDirty = true;
+    this[IS_DIRTY] = true;
     this.#take(value === null || value === undefined ? '' : String(value));
   }
 
   /** The text that the field starts with. */
   get defaultValue(): string {
-    return this.initialValue();
+    return this[INITIAL_VALUE]();
   }
   set defaultValue(value: unknown) {
     this.setAttribute('value', String(value));
@@ -90,84 +145,84 @@ export abstract class FieldElement extends TuiElement {
 
   // As the DOM spells them.
   get maxLength(): number {
-    return this.props.maxlength ?? -1;
+    return this[PROPS].maxlength ?? -1;
   }
   set maxLength(value: number) {
-    this.setDeclared('maxlength', value < 0 ? undefined : value);
+    setDeclared(this, 'maxlength', value < 0 ? undefined : value);
   }
   get minLength(): number {
-    return this.props.minlength ?? -1;
+    return this[PROPS].minlength ?? -1;
   }
   set minLength(value: number) {
-    this.setDeclared('minlength', value < 0 ? undefined : value);
+    setDeclared(this, 'minlength', value < 0 ? undefined : value);
   }
   get readOnly(): boolean {
-    return this.props.readonly;
+    return this[PROPS].readonly;
   }
   set readOnly(value: boolean) {
-    this.setDeclared('readonly', value);
+    setDeclared(this, 'readonly', value);
   }
 
   /** Resets the field to its initial text. */
   reset(): void {
-    this.isDirty = false;
-    this.isEdited = false;
-    this.committed = undefined;
-    this.showFault(false);
+    this[IS_DIRTY] = false;
+    this[IS_EDITED] = false;
+    this[COMMITTED] = undefined;
+    this[SHOW_FAULT](false);
     this.#start();
   }
 
   /** Lines are read from their first one, a single one is gone on with. */
   #start(): void {
-    this.#take(this.initialValue());
-    if (this.model.multiline) this.model.select(START);
+    this.#take(this[INITIAL_VALUE]());
+    if (this[MODEL].multiline) this[MODEL].select(START);
   }
 
   /** What a value may be has changed: as in a browser, one that may not be any more is empty. */
-  protected retake(): void {
-    this.#take(this.isDirty ? this.model.value : this.initialValue());
+  protected [RETAKE](): void {
+    this.#take(this[IS_DIRTY] ? this[MODEL].value : this[INITIAL_VALUE]());
   }
 
   #take(value: string): void {
-    const clean = this.cleanValue(value);
+    const clean = this[CLEAN_VALUE](value);
     // What a person is typing may be no value yet: that is not taken from them.
-    if (clean === this.readValue() && (clean !== '' || this.model.value === '')) {
-      this.checkConstraints();
+    if (clean === this[READ_VALUE]() && (clean !== '' || this[MODEL].value === '')) {
+      this[CHECK_CONSTRAINTS]();
       return;
     }
-    this.valueSet?.();
-    if (this.model.setValue(clean)) this.caretMoved();
-    this.checkConstraints();
-    this.invalidate('paint');
+    this[VALUE_SET]?.();
+    if (this[MODEL].setValue(clean)) this[CARET_MOVED]();
+    this[CHECK_CONSTRAINTS]();
+    invalidate(this, 'paint');
   }
 
   // The selection, in UTF-16 units of the value as in browsers
 
   get selectionStart(): number {
-    return this.model.buffer.offsetOf(this.model.start);
+    return this[MODEL].buffer.offsetOf(this[MODEL].start);
   }
   set selectionStart(start: number) {
     this.setSelectionRange(start, Math.max(start, this.selectionEnd));
   }
   get selectionEnd(): number {
-    return this.model.buffer.offsetOf(this.model.end);
+    return this[MODEL].buffer.offsetOf(this[MODEL].end);
   }
   set selectionEnd(end: number) {
     this.setSelectionRange(Math.min(this.selectionStart, end), end);
   }
   get selectionDirection(): 'forward' | 'backward' | 'none' {
-    if (this.model.isCollapsed) return 'none';
-    return this.model.start === this.model.anchor ? 'forward' : 'backward';
+    if (this[MODEL].isCollapsed) return 'none';
+    return this[MODEL].start === this[MODEL].anchor ? 'forward' : 'backward';
   }
 
   /** Selects a stretch; ends inside a grapheme move behind it. */
   setSelectionRange(start: number, end: number, direction = 'none'): void {
-    const { buffer } = this.model;
+    const { buffer } = this[MODEL];
     const last = buffer.positionAt(end);
     const first = buffer.positionAt(Math.min(start, end));
-    if (direction === 'backward') this.model.select(last, first);
-    else this.model.select(first, last);
-    this.selectionMoved();
+    if (direction === 'backward') this[MODEL].select(last, first);
+    else this[MODEL].select(first, last);
+    this[SELECTION_MOVED]();
   }
 
   /** Puts a text in the place of a stretch, by default the selection; fires nothing. */
@@ -176,145 +231,145 @@ export abstract class FieldElement extends TuiElement {
     start: number = this.selectionStart,
     end: number = this.selectionEnd,
   ): void {
-    const { buffer } = this.model;
+    const { buffer } = this[MODEL];
     const from = buffer.positionAt(Math.min(start, end));
-    const edit = this.model.planReplace(from, buffer.positionAt(end), String(text), 'insertText');
-    this.isDirty = true;
-    if (edit !== undefined) this.apply({ ...edit, kind: undefined });
+    const edit = this[MODEL].planReplace(from, buffer.positionAt(end), String(text), 'insertText');
+    this[IS_DIRTY] = true;
+    if (edit !== undefined) this[APPLY]({ ...edit, kind: undefined });
   }
 
   /** Selects all. */
   select(): void {
-    this.model.selectAll();
-    this.selectionMoved();
+    this[MODEL].selectAll();
+    this[SELECTION_MOVED]();
   }
 
   // Validity
 
   get willValidate(): boolean {
-    return !this.props.disabled && !this.props.readonly;
+    return !this[PROPS].disabled && !this[PROPS].readonly;
   }
   get validity(): ValidityFlags {
-    return flagsOf(this.findFaults());
+    return flagsOf(this[FIND_FAULTS]());
   }
   /** What is wrong, in words; empty for a valid value. */
   get validationMessage(): string {
-    return this.findFaults()[0]?.message ?? '';
+    return this[FIND_FAULTS]()[0]?.message ?? '';
   }
   /** A message of the app's own makes the field invalid; an empty one takes that back. */
   setCustomValidity(message: string): void {
     this.#custom = String(message);
-    this.checkConstraints();
+    this[CHECK_CONSTRAINTS]();
   }
   /** Whether the value is valid; fires `invalid` where it is not. */
   checkValidity(): boolean {
-    const valid = this.findFaults().length === 0;
-    if (!valid) this.fire('invalid', {}, { bubbles: false });
+    const valid = this[FIND_FAULTS]().length === 0;
+    if (!valid) fire(this, 'invalid', {}, { bubbles: false });
     return valid;
   }
   /** The same, and shows it. */
   reportValidity(): boolean {
     const valid = this.checkValidity();
-    if (!valid) this.showFault(true);
+    if (!valid) this[SHOW_FAULT](true);
     return valid;
   }
 
-  protected findFaults(): readonly Fault[] {
+  protected [FIND_FAULTS](): readonly Fault[] {
     if (!this.willValidate) return [];
-    const { buffer } = this.model;
-    const { props } = this;
+    const { buffer } = this[MODEL];
+    const { [PROPS]: props } = this;
     // Nothing but the text, the attributes and the message can change it.
     const of: readonly unknown[] = [
       buffer.version,
       props,
       this.#custom,
-      this.isEdited,
+      this[IS_EDITED],
       this.#attributes,
     ];
     const known = this.#faults;
     if (known !== undefined && known.of.every((part, i) => part === of[i])) {
       return known.list;
     }
-    const list = [...lengthFaults(buffer, props, this.isEdited), ...this.moreFaults()];
+    const list = [...lengthFaults(buffer, props, this[IS_EDITED]), ...this[MORE_FAULTS]()];
     if (this.#custom !== '') list.unshift({ flag: 'customError', message: this.#custom });
     this.#faults = { of, list };
     return list;
   }
 
   /** The value or a constraint has changed: `:invalid` follows. */
-  protected checkConstraints(): void {
-    if (this.findFaults().length > 0) this.addState('invalid');
+  protected [CHECK_CONSTRAINTS](): void {
+    if (this[FIND_FAULTS]().length > 0) addState(this, 'invalid');
     else {
-      this.removeState('invalid');
-      this.showFault(false);
+      removeState(this, 'invalid');
+      this[SHOW_FAULT](false);
     }
   }
 
   /** Whether the value looks invalid: only once a person is done with it. */
-  protected showFault(shows: boolean): void {
-    if (shows === this.states.has('user-invalid')) return;
-    if (shows) this.addState('user-invalid');
-    else this.removeState('user-invalid');
+  protected [SHOW_FAULT](shows: boolean): void {
+    if (shows === statesOf(this).has('user-invalid')) return;
+    if (shows) addState(this, 'user-invalid');
+    else removeState(this, 'user-invalid');
     // The mark is painted, whether or not a rule changes with the state.
-    this.invalidate('paint');
+    invalidate(this, 'paint');
   }
 
   // The element
 
-  override attributeChanged(name: string, _value: unknown): void {
+  override [ATTRIBUTE_CHANGED](name: string, _value: unknown): void {
     this.#attributes++;
-    if (name === 'value' && !this.isDirty) this.#start();
-    this.model.maxLength = this.props.maxlength;
-    this.checkConstraints();
-    this.invalidate('paint');
+    if (name === 'value' && !this[IS_DIRTY]) this.#start();
+    this[MODEL].maxLength = this[PROPS].maxlength;
+    this[CHECK_CONSTRAINTS]();
+    invalidate(this, 'paint');
   }
 
-  override connected(): void {
-    if (!this.isDirty) this.#start();
-    this.checkConstraints();
+  override [CONNECTED](): void {
+    if (!this[IS_DIRTY]) this.#start();
+    this[CHECK_CONSTRAINTS]();
   }
 
   /** Makes a planned change, without asking and without events; returns what it took out. */
-  protected apply(edit: Edit): string {
-    const line = this.model.buffer.line(edit.from.line);
-    const removed = this.model.apply(edit);
+  protected [APPLY](edit: Edit): string {
+    const line = this[MODEL].buffer.line(edit.from.line);
+    const removed = this[MODEL].apply(edit);
     const within = edit.from.line === edit.to.line && !edit.text.includes('\n');
-    this.textChanged?.(edit, within ? line : undefined);
-    this.caretMoved();
-    this.checkConstraints();
-    this.invalidate('paint');
+    this[TEXT_CHANGED]?.(edit, within ? line : undefined);
+    this[CARET_MOVED]();
+    this[CHECK_CONSTRAINTS]();
+    invalidate(this, 'paint');
     return removed;
   }
 
   /** The selection was moved; `byUser` fires `select` where there is one. */
-  protected selectionMoved(byUser = false): void {
-    this.caretMoved();
-    this.invalidate('paint');
-    if (byUser && !this.model.isCollapsed) this.fire('select', {}, { cancelable: false });
+  protected [SELECTION_MOVED](byUser = false): void {
+    this[CARET_MOVED]();
+    invalidate(this, 'paint');
+    if (byUser && !this[MODEL].isCollapsed) fire(this, 'select', {}, { cancelable: false });
   }
 
   /** `"name", …` of the accessible text: its label, or what comes nearest to one. */
-  protected get label(): string {
-    const { placeholder, name } = this.props;
+  protected get [LABEL](): string {
+    const { placeholder, name } = this[PROPS];
     return nameOf(this) || (placeholder || name || '').replace(/\s+/g, ' ').trim();
   }
 
   /** Role, name and states as data; the value is not to be that of a password. */
-  protected fieldNode(type: string, value: string | undefined): AccessibleElement {
-    const { required, readonly, disabled, placeholder } = this.props;
-    const invalid = this.states.has('user-invalid') ? this.validationMessage : undefined;
+  protected [FIELD_NODE](type: string, value: string | undefined): AccessibleElement {
+    const { required, readonly, disabled, placeholder } = this[PROPS];
+    const invalid = statesOf(this).has('user-invalid') ? this.validationMessage : undefined;
     const states = { required, readOnly: readonly, disabled, placeholder, invalid };
-    return { role: 'textbox', type, name: this.label, value, ...states };
+    return { role: 'textbox', type, name: this[LABEL], value, ...states };
   }
 
   /** States in words, after name and value. */
-  protected stateWords(): string[] {
-    const { required, readonly, disabled } = this.props;
+  protected [STATE_WORDS](): string[] {
+    const { required, readonly, disabled } = this[PROPS];
     const words: string[] = [];
     if (required) words.push('required');
     if (readonly) words.push('read-only');
     if (disabled) words.push('disabled');
-    if (this.states.has('user-invalid')) words.push(`invalid: ${this.validationMessage}`);
+    if (statesOf(this).has('user-invalid')) words.push(`invalid: ${this.validationMessage}`);
     return words;
   }
 }

@@ -10,6 +10,36 @@ import { FieldPointer, type PointerEvent } from './field-pointer.js';
 import { commandOf, type Command, type KeyEvent, type Vertical } from './keymap.js';
 import type { KillRing } from './kill-ring.js';
 import type { Edit, EditModel } from './model.js';
+import {
+  FOCUSABLE,
+  PROPS,
+  DEFAULT_ACTION,
+  INSERT_TEXT,
+  STATE_CHANGED,
+} from '../../runtime/element/internals.js';
+import { fire, requestCopy, invalidate } from '../../runtime/element/services.js';
+import {
+  MODEL,
+  PLACE_AT,
+  SELECTION_MOVED,
+  ENTER,
+  VERTICAL,
+  SPECIAL,
+  LINE_EDGE,
+  IS_SECRET,
+  VALUE_SET,
+  COMMIT,
+  EDIT,
+  COMMITTED,
+  APPLY,
+  IS_DIRTY,
+  IS_EDITED,
+  CARET_MOVED,
+  CHECK_CONSTRAINTS,
+  SET_BY_USER,
+  FIND_FAULTS,
+  SHOW_FAULT,
+} from './internals.js';
 
 type FieldEvent = TuiEvent & {
   readonly clipboardData?: { getData(format: string): string };
@@ -19,56 +49,54 @@ export abstract class TextField extends FieldElement {
   /** What the last key did, for keys that mean something else in a row. */
   #last: 'kill' | 'yank' | 'undo' | 'copy' | undefined;
   #yanked: { readonly from: Position; readonly to: Position } | undefined;
-  readonly #pointer = new FieldPointer(this.model, {
-    placeAt: (x, y) => this.placeAt(x, y),
-    moved: () => this.selectionMoved(),
-    selected: () => void this.fire('select', {}, { cancelable: false }),
+  readonly #pointer = new FieldPointer(this[MODEL], {
+    placeAt: (x, y) => this[PLACE_AT](x, y),
+    moved: () => this[SELECTION_MOVED](),
+    selected: () => void fire(this, 'select', {}, { cancelable: false }),
   });
 
   // What the classes of fields fill in.
 
   /** The place in the text that a cell of the content box stands for. */
-  protected abstract placeAt(x: number, y: number): Position;
+  protected abstract [PLACE_AT](x: number, y: number): Position;
   /** Enter; returns whether it was taken. */
-  protected abstract enter(): boolean;
+  protected abstract [ENTER](): boolean;
   /** Up, down and pages; false where they mean nothing. */
-  protected abstract vertical(motion: Vertical, extend: boolean): boolean;
+  protected abstract [VERTICAL](motion: Vertical, extend: boolean): boolean;
   /** Keys that one kind of field takes before all. */
-  protected special?(command: Command): boolean;
+  protected [SPECIAL]?(command: Command): boolean;
   /** Where the start and the end of the shown line are. */
-  protected lineEdge?(end: boolean): Position;
+  protected [LINE_EDGE]?(end: boolean): Position;
   /** True where what is in the field must not get anywhere else. */
-  protected get isSecret(): boolean {
+  protected get [IS_SECRET](): boolean {
     return false;
   }
-  protected override valueSet(): void {
+  protected override [VALUE_SET](): void {
     this.#last = undefined;
   }
 
   // The element
 
-  override get focusable(): boolean {
-    return !this.props.disabled;
+  override get [FOCUSABLE](): boolean {
+    return !this[PROPS].disabled;
   }
 
-  override removeState(state: string): void {
-    const had = this.states.has(state);
-    super.removeState(state);
-    if (state !== 'focus' || !had) return;
-    this.model.history.seal();
+  override [STATE_CHANGED](state: string, isSet: boolean): void {
+    if (state !== 'focus' || isSet) return;
+    this[MODEL].history.seal();
     this.#last = undefined;
-    this.commit();
+    this[COMMIT]();
   }
 
-  override defaultAction(event: TuiEvent): boolean {
-    if (this.props.disabled || event.target !== this) return false;
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    if (this[PROPS].disabled || event.target !== this) return false;
     switch (event.type) {
       case 'keydown':
         return this.#key(event as FieldEvent & KeyEvent);
       case 'paste': {
         const text = (event as FieldEvent).clipboardData?.getData('text/plain') ?? '';
         this.#last = undefined;
-        this.edit(this.model.planInsert(text, 'insertFromPaste'));
+        this[EDIT](this[MODEL].planInsert(text, 'insertFromPaste'));
         return true;
       }
       case 'mousedown':
@@ -81,10 +109,10 @@ export abstract class TextField extends FieldElement {
     }
   }
 
-  override insertText(text: string): void {
-    if (this.props.disabled) return;
+  override [INSERT_TEXT](text: string): void {
+    if (this[PROPS].disabled) return;
     this.#last = undefined;
-    this.edit(this.model.planInsert(text, 'insertText'));
+    this[EDIT](this[MODEL].planInsert(text, 'insertText'));
   }
 
   #key(event: KeyEvent): boolean {
@@ -92,36 +120,36 @@ export abstract class TextField extends FieldElement {
     if (command === undefined) return false;
     const before = this.#last;
     this.#last = undefined;
-    return this.special?.(command) === true || this.#run(command, before);
+    return this[SPECIAL]?.(command) === true || this.#run(command, before);
   }
 
   /** @param before what the key before this one did */
   #run(command: Command, before: 'kill' | 'yank' | 'undo' | 'copy' | undefined): boolean {
-    const { model } = this;
+    const { [MODEL]: model } = this;
     switch (command.type) {
       case 'insert':
-        this.edit(model.planInsert(command.text, 'insertText'));
+        this[EDIT](model.planInsert(command.text, 'insertText'));
         return true;
       case 'move': {
         const { motion, extend } = command;
         const edge = motion === 'lineStart' || motion === 'lineEnd';
-        const to = edge ? this.lineEdge?.(motion === 'lineEnd') : undefined;
+        const to = edge ? this[LINE_EDGE]?.(motion === 'lineEnd') : undefined;
         if (to === undefined) model.move(motion, extend);
         else model.select(extend ? model.anchor : to, to);
-        this.selectionMoved(extend);
+        this[SELECTION_MOVED](extend);
         return true;
       }
       case 'vertical':
-        return this.vertical(command.motion, command.extend);
+        return this[VERTICAL](command.motion, command.extend);
       case 'delete':
         this.#delete(model.planDelete(command.unit, command.forward), before === 'kill');
         return true;
       case 'transpose':
-        this.edit(model.planTranspose());
+        this[EDIT](model.planTranspose());
         return true;
       case 'undo':
       case 'redo':
-        if (this.props.readonly) return false;
+        if (this[PROPS].readonly) return false;
         this.#travel(command.type);
         return true;
       case 'yank':
@@ -137,13 +165,13 @@ export abstract class TextField extends FieldElement {
         return true;
       case 'selectAll':
         model.selectAll();
-        this.selectionMoved(true);
+        this[SELECTION_MOVED](true);
         return true;
       case 'copy':
       case 'cut':
         return this.#copy(command.type, before === 'copy');
       case 'enter':
-        return this.enter();
+        return this[ENTER]();
       default:
         return false;
     }
@@ -154,10 +182,10 @@ export abstract class TextField extends FieldElement {
   }
 
   #delete(edit: Edit | undefined, again: boolean): void {
-    const removed = this.edit(edit);
+    const removed = this[EDIT](edit);
     if (removed === undefined || edit?.kill === undefined) return;
     // What is secret must not be yanked into a field where it shows.
-    if (this.isSecret) return;
+    if (this[IS_SECRET]) return;
     this.#ring.add(removed, again ? edit.kill : 'new');
     this.#last = 'kill';
   }
@@ -168,84 +196,84 @@ export abstract class TextField extends FieldElement {
     over?: { readonly from: Position; readonly to: Position },
   ): void {
     if (text === undefined) return;
-    const { model } = this;
+    const { [MODEL]: model } = this;
     const edit =
       over === undefined
         ? model.planInsert(text, inputType)
         : model.planReplace(over.from, over.to, text, inputType);
-    if (edit === undefined || this.edit(edit) === undefined) return;
+    if (edit === undefined || this[EDIT](edit) === undefined) return;
     this.#last = 'yank';
     this.#yanked = { from: edit.from, to: model.focus };
   }
 
   #travel(way: 'undo' | 'redo'): void {
     const inputType = way === 'undo' ? 'historyUndo' : 'historyRedo';
-    if (this.props.readonly || !this.#allowed(inputType, null)) return;
-    this.committed ??= this.value;
+    if (this[PROPS].readonly || !this.#allowed(inputType, null)) return;
+    this[COMMITTED] ??= this.value;
     this.#last = 'undo';
-    if (!this.model[way]()) return;
+    if (!this[MODEL][way]()) return;
     this.#changed(inputType, null);
   }
 
   /** @param again the same key came before, for the same selection: then Ctrl+C ends the app as ever */
   #copy(how: 'copy' | 'cut', again: boolean): boolean {
-    const { model } = this;
+    const { [MODEL]: model } = this;
     if (model.isCollapsed) return how === 'cut';
     if (again && how === 'copy') return false;
     this.#last = 'copy';
-    if (this.isSecret) return true;
+    if (this[IS_SECRET]) return true;
     const text = model.selectedText;
-    const taken = this.requestCopy(text);
+    const taken = requestCopy(this, text);
     if (!taken) return true;
     this.#ring.add(text);
     const { start: from, end: to } = model;
-    if (how === 'cut') this.edit({ from, to, text: '', inputType: 'deleteByCut' });
+    if (how === 'cut') this[EDIT]({ from, to, text: '', inputType: 'deleteByCut' });
     return true;
   }
 
   // For the classes of fields
 
   /** Makes a planned change as a person's, if listeners let it; returns what it took out. */
-  protected edit(edit: Edit | undefined): string | undefined {
-    if (edit === undefined || this.props.readonly) return undefined;
+  protected [EDIT](edit: Edit | undefined): string | undefined {
+    if (edit === undefined || this[PROPS].readonly) return undefined;
     const data = edit.text === '' ? null : edit.text;
     if (!this.#allowed(edit.inputType, data)) return undefined;
-    this.committed ??= this.value;
-    const removed = this.apply(edit);
+    this[COMMITTED] ??= this.value;
+    const removed = this[APPLY](edit);
     this.#changed(edit.inputType, data);
     return removed;
   }
 
   /** Asks the listeners; false also where one of them changed the text, which the plan was made for. */
   #allowed(inputType: string, data: string | null): boolean {
-    const { version } = this.model.buffer;
-    const { defaultPrevented } = this.fire('beforeinput', { inputType, data });
-    return !defaultPrevented && version === this.model.buffer.version;
+    const { version } = this[MODEL].buffer;
+    const { defaultPrevented } = fire(this, 'beforeinput', { inputType, data });
+    return !defaultPrevented && version === this[MODEL].buffer.version;
   }
 
   #changed(inputType: string, data: string | null): void {
-    this.isDirty = true;
-    this.isEdited = true;
-    this.caretMoved();
-    this.checkConstraints();
-    this.invalidate('paint');
-    this.fire('input', { inputType, data }, { cancelable: false });
+    this[IS_DIRTY] = true;
+    this[IS_EDITED] = true;
+    this[CARET_MOVED]();
+    this[CHECK_CONSTRAINTS]();
+    invalidate(this, 'paint');
+    fire(this, 'input', { inputType, data }, { cancelable: false });
   }
 
   /** Sets the value as a person would: with `input` and `change`. */
-  protected setByUser(value: string): void {
-    const { start: from, end: to } = wholeOf(this.model);
+  protected [SET_BY_USER](value: string): void {
+    const { start: from, end: to } = wholeOf(this[MODEL]);
     const edit: Edit = { from, to, text: value, inputType: 'insertReplacementText' };
-    if (this.edit(edit) !== undefined) this.commit();
+    if (this[EDIT](edit) !== undefined) this[COMMIT]();
   }
 
   /** Fires `change` where a person has changed the value since it was fired last. */
-  protected commit(): void {
-    const before = this.committed;
+  protected [COMMIT](): void {
+    const before = this[COMMITTED];
     if (before === undefined) return;
-    this.committed = undefined;
-    if (this.findFaults().length > 0) this.showFault(true);
-    if (before !== this.value) this.fire('change', {}, { cancelable: false });
+    this[COMMITTED] = undefined;
+    if (this[FIND_FAULTS]().length > 0) this[SHOW_FAULT](true);
+    if (before !== this.value) fire(this, 'change', {}, { cancelable: false });
   }
 }
 

@@ -25,6 +25,38 @@ import { TextField } from '../text-editing/text-field.js';
 import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { paintScrollbar, shareAt } from './scrollbar.js';
+import {
+  PROPS,
+  COMPUTED,
+  CONTENT_CHANGED,
+  ATTRIBUTE_CHANGED,
+  DEFAULT_ACTION,
+  CARET,
+  MEASURE,
+  PAINT,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_NODE,
+  STATE_CHANGED,
+} from '../../runtime/element/internals.js';
+import { statesOf } from '../../runtime/element/tui-element.js';
+import { invalidate } from '../../runtime/element/services.js';
+import {
+  MODEL,
+  INITIAL_VALUE,
+  SPECIAL,
+  EDIT,
+  ENTER,
+  VERTICAL,
+  SELECTION_MOVED,
+  LINE_EDGE,
+  CARET_MOVED,
+  TEXT_CHANGED,
+  PLACE_AT,
+  LABEL,
+  STATE_WORDS,
+  FIELD_NODE,
+  IS_MULTILINE,
+} from '../text-editing/internals.js';
 
 const BLANK = 0x20;
 const FAULT = 0x21;
@@ -45,7 +77,6 @@ export class Textarea extends TextField {
   static override readonly tag: string = 'textarea';
   static override readonly description: string =
     'Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it.';
-  protected static override readonly isMultiline = true;
   static override readonly raw = true;
   static override readonly shrinkToFit = true;
   static override readonly attributes = ATTRIBUTES;
@@ -53,10 +84,10 @@ export class Textarea extends TextField {
   static override readonly events = EVENTS;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;
-  declare readonly props: AttributeValues<typeof ATTRIBUTES>;
-  declare computed: ComputedStyle;
+  declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
+  declare [COMPUTED]: ComputedStyle;
 
-  readonly #view = new AreaView(this.model.buffer, new Display());
+  readonly #view = new AreaView(this[MODEL].buffer, new Display());
   /** The caret has moved since the last frame: the next one shows it. */
   #follow = false;
   /** The cell that up and down go back to; undefined after any other move. */
@@ -69,47 +100,51 @@ export class Textarea extends TextField {
 
   /** The text between its tags. */
   override get defaultValue(): string {
-    return this.initialValue();
+    return this[INITIAL_VALUE]();
   }
   override set defaultValue(value: unknown) {
     this.textContent = String(value);
   }
 
-  protected override initialValue(): string {
-    const { value } = this.props;
+  protected override get [IS_MULTILINE](): boolean {
+    return true;
+  }
+
+  protected override [INITIAL_VALUE](): string {
+    const { value } = this[PROPS];
     // As in HTML, a line break right after the start tag is none of the text.
     return value ?? (this.textContent ?? '').replace(/^\r?\n/, '');
   }
 
-  override contentChanged(): void {
+  override [CONTENT_CHANGED](): void {
     // What `connected` does with text that is there from the start.
-    if (this.isConnected) this.attributeChanged('value', undefined);
+    if (this.isConnected) this[ATTRIBUTE_CHANGED]('value', undefined);
   }
 
-  override attributeChanged(name: string, value: unknown): void {
-    super.attributeChanged(name, value);
-    if (name === 'rows' || name === 'cols') this.invalidate('layout');
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
+    super[ATTRIBUTE_CHANGED](name, value);
+    if (name === 'rows' || name === 'cols') invalidate(this, 'layout');
   }
 
   // Keys
 
-  protected override special(command: Command): boolean {
+  protected override [SPECIAL](command: Command): boolean {
     const wasLeaving = this.#leaving;
-    this.#leaving = command.type === 'escape' && this.props.tabInserts;
-    if (command.type !== 'tab' || !this.props.tabInserts || wasLeaving) return false;
-    if (this.props.readonly) return false;
-    this.edit(this.model.planInsert('\t', 'insertText'));
+    this.#leaving = command.type === 'escape' && this[PROPS].tabInserts;
+    if (command.type !== 'tab' || !this[PROPS].tabInserts || wasLeaving) return false;
+    if (this[PROPS].readonly) return false;
+    this[EDIT](this[MODEL].planInsert('\t', 'insertText'));
     return true;
   }
 
-  protected override enter(): boolean {
-    if (this.props.readonly) return false;
-    this.edit(this.model.planInsert('\n', 'insertLineBreak'));
+  protected override [ENTER](): boolean {
+    if (this[PROPS].readonly) return false;
+    this[EDIT](this[MODEL].planInsert('\n', 'insertLineBreak'));
     return true;
   }
 
-  protected override vertical(motion: Vertical, extend: boolean): boolean {
-    const { model } = this;
+  protected override [VERTICAL](motion: Vertical, extend: boolean): boolean {
+    const { [MODEL]: model } = this;
     const view = this.#view;
     const page = Math.max(1, view.height - 1);
     const by = { up: -1, down: 1, pageUp: -page, pageDown: page }[motion];
@@ -122,45 +157,44 @@ export class Textarea extends TextField {
     const to = stays ? edge : view.placeAt(row, goal);
     if (page > 1 && Math.abs(by) === page) view.scroll(by);
     model.select(extend ? model.anchor : to, to);
-    this.selectionMoved(extend);
+    this[SELECTION_MOVED](extend);
     this.#goal = goal;
     return true;
   }
 
-  protected override lineEdge(end: boolean): Position {
-    return this.#view.edgeOf(this.model.focus, end);
+  protected override [LINE_EDGE](end: boolean): Position {
+    return this.#view.edgeOf(this[MODEL].focus, end);
   }
 
-  override addState(state: string): void {
-    if (state === 'focus') this.#follow = true;
-    super.addState(state);
+  override [STATE_CHANGED](state: string, isSet: boolean): void {
+    if (state === 'focus' && isSet) this.#follow = true;
   }
 
-  protected override caretMoved(): void {
+  protected override [CARET_MOVED](): void {
     this.#follow = true;
     this.#goal = undefined;
   }
 
-  protected override textChanged(edit: Edit, line: Line | undefined): void {
+  protected override [TEXT_CHANGED](edit: Edit, line: Line | undefined): void {
     if (line === undefined) return;
     const { line: index, offset } = edit.from;
-    this.#view.rows.edited(line, this.model.buffer.line(index), offset, edit.to.offset);
+    this.#view.rows.edited(line, this[MODEL].buffer.line(index), offset, edit.to.offset);
   }
 
   // Pointer
 
-  override defaultAction(event: TuiEvent): boolean {
-    if (this.props.disabled || event.target !== this) return false;
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+    if (this[PROPS].disabled || event.target !== this) return false;
     const mouse = event as Mouse;
     if (event.type === 'wheel') return this.#wheel(mouse);
     if (event.type === 'mousedown' && mouse.button === 0 && mouse.offsetX === this.#barAt) {
       this.#barHeld = true;
     }
-    if (!this.#barHeld) return super.defaultAction(event);
+    if (!this.#barHeld) return super[DEFAULT_ACTION](event);
     if (event.type === 'mouseup') this.#barHeld = false;
     else if (event.type === 'mousedown' || (mouse.buttons & 1) !== 0) {
       this.#view.scrollTo(shareAt(this.#view.height, this.#view.extent(), mouse.offsetY));
-      this.invalidate('paint');
+      invalidate(this, 'paint');
     } else this.#barHeld = false;
     return true;
   }
@@ -170,16 +204,16 @@ export class Textarea extends TextField {
     const sideways = shiftKey && deltaX === 0 ? deltaY : deltaX;
     if (sideways !== 0 && view.rows.width === Infinity) {
       view.left = Math.max(0, view.left + sideways * WHEEL_ROWS);
-      this.invalidate('paint');
+      invalidate(this, 'paint');
       return true;
     }
     // At its end the wheel goes on to what is around it.
     if (!view.scroll(deltaY * WHEEL_ROWS)) return false;
-    this.invalidate('paint');
+    invalidate(this, 'paint');
     return true;
   }
 
-  protected override placeAt(x: number, y: number): Position {
+  protected override [PLACE_AT](x: number, y: number): Position {
     const view = this.#view;
     const before = y < 0 ? y : Math.min(y, view.height);
     return view.placeAt(view.moved(view.top, before), x - this.#inset + view.left);
@@ -187,11 +221,11 @@ export class Textarea extends TextField {
 
   // Cells
 
-  override caret(): { readonly x: number; readonly y: number } | null {
+  override [CARET](): { readonly x: number; readonly y: number } | null {
     const view = this.#view;
-    const { focus } = this.model;
+    const { focus } = this[MODEL];
     const y = view.distance(view.top, view.rowOf(focus), view.height);
-    if (this.props.disabled || y < 0 || y >= view.height) return null;
+    if (this[PROPS].disabled || y < 0 || y >= view.height) return null;
     // A full row has its caret in the column of the scrollbar; where there is none, on its last cell.
     const x = view.cellOf(focus) - view.left;
     if (x < 0) return null;
@@ -200,12 +234,12 @@ export class Textarea extends TextField {
   #width = 0;
   #inset = 0;
 
-  override measure(): Size {
-    const { cols, rows } = this.props;
+  override [MEASURE](): Size {
+    const { cols, rows } = this[PROPS];
     return { width: cols + 1 + insetOf(cols + 2), height: rows };
   }
 
-  override paint(painter: Painter): void {
+  override [PAINT](painter: Painter): void {
     const { width, height } = painter;
     this.#width = width;
     if (width <= 0 || height <= 0) return;
@@ -213,16 +247,16 @@ export class Textarea extends TextField {
     // The last column is the caret's behind a full row, and the scrollbar's.
     this.#inset = insetOf(width);
     const cells = Math.max(1, width - 1 - this.#inset);
-    const focused = this.states.has('focus');
+    const focused = statesOf(this).has('focus');
     if (cells !== view.width || height !== view.height) this.#follow = true;
-    view.resize(cells, height, this.props.wrap !== 'off');
+    view.resize(cells, height, this[PROPS].wrap !== 'off');
     // A text that nobody is typing in stays where it is, whatever a script does to it.
-    if (this.#follow && focused) view.reveal(this.model.focus);
+    if (this.#follow && focused) view.reveal(this[MODEL].focus);
     this.#follow = false;
-    const styles = fieldStyles(painter, this.computed);
+    const styles = fieldStyles(painter, this[COMPUTED]);
     const { clip } = painter;
     painter.fill(0, clip.y, width, clip.height, BLANK, styles.text);
-    if (this.model.buffer.length === 0) this.#paintPlaceholder(painter, styles);
+    if (this[MODEL].buffer.length === 0) this.#paintPlaceholder(painter, styles);
     const last = Math.min(height, clip.y + clip.height);
     const first = Math.max(0, clip.y);
     let row = view.moved(view.top, first);
@@ -239,13 +273,13 @@ export class Textarea extends TextField {
 
   #paintRow(painter: Painter, row: Row, y: number, styles: FieldStyles): void {
     const view = this.#view;
-    const { model } = this;
+    const { [MODEL]: model } = this;
     const { text, start, end } = view.stretch(row);
     const shown = view.display.of(model.buffer.line(row.line));
     let from = end;
     let to = end;
     let behind = false;
-    if (this.states.has('focus') && !model.isCollapsed) {
+    if (statesOf(this).has('focus') && !model.isCollapsed) {
       const { start: first, end: last } = model;
       const line = { line: row.line, offset: 0 };
       const next = { line: row.line + 1, offset: 0 };
@@ -268,7 +302,7 @@ export class Textarea extends TextField {
   }
 
   #paintPlaceholder(painter: Painter, styles: FieldStyles): void {
-    const lines = this.props.placeholder.split(/\r\n|\r|\n/, painter.height);
+    const lines = this[PROPS].placeholder.split(/\r\n|\r|\n/, painter.height);
     lines.forEach((line, y) =>
       painter.text(this.#inset, y, line, styles.placeholder, this.#view.width),
     );
@@ -285,27 +319,27 @@ export class Textarea extends TextField {
       this.#barAt = width - 1;
       paintScrollbar(painter, width - 1, height, extent);
     }
-    if (this.states.has('user-invalid')) painter.put(width - 1, 0, FAULT, styles.fault);
+    if (statesOf(this).has('user-invalid')) painter.put(width - 1, 0, FAULT, styles.fault);
   }
 
-  override accessibleText(): string {
-    const { buffer } = this.model;
+  override [ACCESSIBLE_TEXT](): string {
+    const { buffer } = this[MODEL];
     const { lineCount } = buffer;
     const words: string[] = [];
     if (buffer.length === 0) words.push('empty');
     else if (lineCount === 1) words.push(JSON.stringify(buffer.value));
     // Of a long text the line that is being edited is said, and how many there are.
     else {
-      const { line } = this.model.focus;
+      const { line } = this[MODEL].focus;
       words.push(`line ${line + 1} of ${lineCount}`, JSON.stringify(buffer.text(line)));
     }
-    const name = this.label;
-    const said = [...words, ...this.stateWords()].join(', ');
+    const name = this[LABEL];
+    const said = [...words, ...this[STATE_WORDS]()].join(', ');
     return `text area${name === '' ? '' : ` "${name}"`}, ${said}`;
   }
 
-  override accessibleNode(): AccessibleElement {
-    return this.fieldNode('multiline', this.model.buffer.value);
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    return this[FIELD_NODE]('multiline', this[MODEL].buffer.value);
   }
 }
 defineFieldMembers(Textarea);

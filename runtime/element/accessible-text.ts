@@ -7,6 +7,15 @@
  */
 import { sanitize, sanitizeLines } from '../text/sanitize.js';
 import type { ComputedStyle, ContentModel } from './contract.js';
+import {
+  ACCESSIBLE_SUMMARY,
+  BOX_TITLE,
+  COLLAPSED,
+  COMPUTED,
+  DEFINITION,
+  IS_NAME_ONLY,
+  PAINT,
+} from './internals.js';
 
 /** What of a node is read; elements are these, and knowing no more keeps this file below `element.ts`. */
 export interface ReadNode {
@@ -19,14 +28,16 @@ export interface ReadNode {
 
 export interface ReadElement extends ReadNode {
   readonly localName: string;
-  readonly boxTitle: string;
-  readonly collapsed: boolean;
-  readonly isNameOnly: boolean;
-  readonly isRaw: boolean;
-  readonly isInlineBox: boolean;
-  readonly contentModel: ContentModel;
-  readonly computed: ComputedStyle;
-  readonly paint?: unknown;
+  readonly [DEFINITION]: {
+    readonly content: ContentModel;
+    readonly isRaw: boolean;
+    readonly isInlineBox: boolean;
+  };
+  readonly [BOX_TITLE]: string;
+  readonly [COLLAPSED]: boolean;
+  readonly [IS_NAME_ONLY]: boolean;
+  readonly [COMPUTED]: ComputedStyle;
+  readonly [PAINT]?: unknown;
   readonly ownerDocument: {
     readonly documentElement: unknown;
     readonly activeElement: unknown;
@@ -35,7 +46,7 @@ export interface ReadElement extends ReadNode {
   };
   readonly isConnected: boolean;
   getAttribute(name: string): string | null;
-  accessibleSummary(): string;
+  [ACCESSIBLE_SUMMARY](): string;
 }
 
 const INDENT = '  ';
@@ -104,7 +115,7 @@ class Reading {
       box.next = node.nextSibling;
       if (!isReadElement(node)) box.run += box.isUnseen ? '' : textOf(node);
       else if (!isHidden(node) && !this.names.has(node.getAttribute('id') ?? '')) {
-        if (node.isInlineBox) box.run += box.isNameOnly ? '' : readInline(node);
+        if (node[DEFINITION].isInlineBox) box.run += box.isNameOnly ? '' : readInline(node);
         else {
           this.endRun(box);
           this.enter(node, box.depth);
@@ -118,18 +129,18 @@ class Reading {
 
   /** Says the element, and goes into it. */
   private enter(element: ReadElement, depth: number): void {
-    const isUnseen = element.computed['visibility'] === 'hidden' || element.isNameOnly;
-    const summary = isUnseen ? '' : element.accessibleSummary();
-    const isFlow = element.contentModel === 'flow';
+    const isUnseen = element[COMPUTED]['visibility'] === 'hidden' || element[IS_NAME_ONLY];
+    const summary = isUnseen ? '' : element[ACCESSIBLE_SUMMARY]();
+    const isFlow = element[DEFINITION].content === 'flow';
     const plain = !isFlow && element.getAttribute('role') === null && summary === readBox(element);
     const texts = sanitizeLines(summary).filter((text) => text.trim() !== '');
     const heading = texts.length === 1 ? this.lines.length : -1;
     for (const [i, text] of texts.entries()) {
       this.lines.push({ depth, text: i === 0 ? `${text}${this.focus(element)}` : text, plain });
     }
-    if (!isFlow || element.collapsed) return;
+    if (!isFlow || element[COLLAPSED]) return;
     const inside = texts.length === 0 ? depth : depth + 1;
-    const { firstChild: next, isNameOnly } = element;
+    const { firstChild: next, [IS_NAME_ONLY]: isNameOnly } = element;
     this.open.push({ next, depth: inside, heading, isUnseen, isNameOnly, run: '' });
   }
 
@@ -160,12 +171,12 @@ class Reading {
 export function readBox(element: ReadElement): string {
   const role = element.getAttribute('role');
   const label = element.getAttribute('aria-label');
-  if (element.contentModel === 'flow') {
-    const name = tidy(label ?? (element.boxTitle || (element.getAttribute('title') ?? '')));
+  if (element[DEFINITION].content === 'flow') {
+    const name = tidy(label ?? (element[BOX_TITLE] || (element.getAttribute('title') ?? '')));
     if (name === '') return isNoRole(role) ? '' : role;
     return `${isNoRole(role) ? 'group' : role} "${name}"`;
   }
-  const text = tidy(label ?? (element.contentModel === 'none' ? '' : readInline(element)));
+  const text = tidy(label ?? (element[DEFINITION].content === 'none' ? '' : readInline(element)));
   return isNoRole(role) || text === '' ? text : `${role} "${text}"`;
 }
 
@@ -195,7 +206,7 @@ function readInline(element: ReadElement): string {
     }
     at.next = node.nextSibling;
     if (!isReadElement(node)) {
-      if (at.element.computed['visibility'] !== 'hidden') text += textOf(node);
+      if (at.element[COMPUTED]['visibility'] !== 'hidden') text += textOf(node);
     } else if (!isHidden(node)) begin(node);
   }
   return text;
@@ -211,8 +222,8 @@ export function isReadElement(node: ReadNode): node is ReadElement {
 }
 
 export function isHidden(element: ReadElement): boolean {
-  if (element.isRaw && element.paint === undefined) return true;
-  if (element.computed['display'] === 'none') return true;
+  if (element[DEFINITION].isRaw && element[PAINT] === undefined) return true;
+  if (element[COMPUTED]['display'] === 'none') return true;
   const inert = element.getAttribute('inert');
   return (inert !== null && inert !== 'false') || element.getAttribute('aria-hidden') === 'true';
 }

@@ -21,13 +21,22 @@ import {
   type ReadElement,
   type ReadNode,
 } from './accessible-text.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  BOX_TITLE,
+  COLLAPSED,
+  COMPUTED,
+  DEFINITION,
+  IS_NAME_ONLY,
+} from './internals.js';
 
 interface TreeElement extends ReadElement {
-  accessibleNode(): AccessibleElement | undefined;
+  [ACCESSIBLE_NODE](): AccessibleElement | undefined;
 }
 
-interface SpokenElement extends Pick<ReadElement, 'contentModel'> {
-  accessibleText(): string;
+interface SpokenElement extends Pick<ReadElement, typeof DEFINITION> {
+  [ACCESSIBLE_TEXT](): string;
 }
 
 /** Boxes within each other that are told apart; what is deeper is beside the last of them. */
@@ -68,10 +77,11 @@ interface Open {
 /** What a class that says nothing of its role is: a picture in its own words, if it has any. */
 export function defaultNode(
   element: SpokenElement,
-  base: Pick<SpokenElement, 'accessibleText'>,
+  base: Pick<SpokenElement, typeof ACCESSIBLE_TEXT>,
 ): AccessibleElement | undefined {
-  const isOwn = element.contentModel !== 'flow' && element.accessibleText !== base.accessibleText;
-  return isOwn ? { role: 'img', name: element.accessibleText() } : undefined;
+  const isOwn =
+    element[DEFINITION].content !== 'flow' && element[ACCESSIBLE_TEXT] !== base[ACCESSIBLE_TEXT];
+  return isOwn ? { role: 'img', name: element[ACCESSIBLE_TEXT]() } : undefined;
 }
 
 /** All that a screen reader finds of an element and what is in it, in document order. */
@@ -101,7 +111,8 @@ class Tree {
       box.next = node.nextSibling;
       if (!isReadElement(node)) this.#addText(box, textOf(node));
       else if (!isHidden(node) && !this.#names.has(node.getAttribute('id') ?? '')) {
-        if (node.isInlineBox) box.run.push(...(box.isNameOnly ? [] : inlineNodes(node)));
+        if (node[DEFINITION].isInlineBox)
+          box.run.push(...(box.isNameOnly ? [] : inlineNodes(node)));
         else {
           this.#endRun(box);
           this.#enter(node as TreeElement, box.depth);
@@ -112,8 +123,9 @@ class Tree {
   }
 
   #enter(element: TreeElement, depth: number): void {
-    const isUnseen = element.computed['visibility'] === 'hidden';
-    const { isNameOnly, contentModel } = element;
+    const isUnseen = element[COMPUTED]['visibility'] === 'hidden';
+    const { [IS_NAME_ONLY]: isNameOnly } = element;
+    const contentModel = element[DEFINITION].content;
     const node = isUnseen || isNameOnly ? undefined : nodeOf(element);
     const isFlow = contentModel === 'flow';
     if (node === undefined && !isFlow) {
@@ -121,7 +133,7 @@ class Tree {
       return;
     }
     if (node !== undefined) this.#add(node, depth);
-    if (!isFlow || element.collapsed || LEAF_ROLES.has(node?.role ?? 'none')) return;
+    if (!isFlow || element[COLLAPSED] || LEAF_ROLES.has(node?.role ?? 'none')) return;
     const inside = Math.min(node === undefined ? depth : depth + 1, MAX_DEPTH);
     const { firstChild: next } = element;
     this.#open.push({ next, depth: inside, isUnseen, isNameOnly, run: [] });
@@ -163,12 +175,12 @@ class Tree {
 
 /** What the element's class says it is; of a box without such a class, what its attributes say. */
 function nodeOf(element: TreeElement): AccessibleElement | undefined {
-  const declared = element.accessibleNode();
+  const declared = element[ACCESSIBLE_NODE]();
   if (declared !== undefined) return { ...declared, ...common(element) };
-  if (element.contentModel !== 'flow') return undefined;
+  if (element[DEFINITION].content !== 'flow') return undefined;
   const role = authorNode(element);
   const label = element.getAttribute('aria-label');
-  const name = tidy(label ?? (element.boxTitle || (element.getAttribute('title') ?? '')));
+  const name = tidy(label ?? (element[BOX_TITLE] || (element.getAttribute('title') ?? '')));
   const own = common(element);
   if (role === undefined && name === '' && own.lang === undefined) return undefined;
   return { role: name === '' ? 'none' : 'group', ...role, name, ...own };
@@ -203,7 +215,8 @@ function inlineNodes(element: ReadElement): AccessibleNode[] {
       run.push(href === null ? { role: 'text', name } : { role: 'link', name, href });
   };
   const begin = (each: ReadElement, around: string | null): void => {
-    const label = each === element && !each.isInlineBox ? null : each.getAttribute('aria-label');
+    const label =
+      each === element && !each[DEFINITION].isInlineBox ? null : each.getAttribute('aria-label');
     const href = each.localName === 'a' ? (each.getAttribute('href') ?? around) : around;
     add(each.localName === 'br' ? ' ' : (label ?? ''), href);
     open.push({ element: each, next: label === null ? each.firstChild : null, href });
@@ -218,7 +231,7 @@ function inlineNodes(element: ReadElement): AccessibleNode[] {
     at.next = node.nextSibling;
     if (isReadElement(node)) {
       if (!isHidden(node)) begin(node, at.href);
-    } else if (at.element.computed['visibility'] !== 'hidden') add(textOf(node), at.href);
+    } else if (at.element[COMPUTED]['visibility'] !== 'hidden') add(textOf(node), at.href);
   }
   return run;
 }

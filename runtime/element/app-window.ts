@@ -4,7 +4,7 @@ import { Window } from '../dom/window/window.js';
 import { computedStyle } from '../dom/css/computed-style.js';
 import { isElement, isTreeNode } from '../dom/tree/tree-node.js';
 import { CustomElementRegistry, HTMLElementBase } from './custom-elements.js';
-import { createFormData } from './forms.js';
+import { createFormData } from '../dom/forms.js';
 import type { TuiDocument } from './tui-document.js';
 
 /** @param names What the app adds: timers, `fetch`, `$tui` */

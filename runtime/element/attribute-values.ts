@@ -20,10 +20,11 @@ import {
 } from '../values.js';
 import { callHook } from './hooks.js';
 import type { TuiElement } from './tui-element.js';
+import { PROPS, ATTRIBUTE_CHANGED, DEFINITION, SET_PROPS, VALUE_FAULT } from './internals.js';
 
 /** The text of a declared attribute has changed; null where it is gone. */
 export function attributeTextChanged(element: TuiElement, key: string, text: string | null): void {
-  const { attributes, defaults } = element.definition;
+  const { attributes, defaults } = element[DEFINITION];
   const declaration = attributes.get(key);
   if (declaration === undefined) return;
   if (text === null) {
@@ -32,12 +33,12 @@ export function attributeTextChanged(element: TuiElement, key: string, text: str
   }
   const result = readText(declaration, text);
   if (result.ok) setProp(element, key, result.value);
-  else element.valueFault(key, result.fault);
+  else element[VALUE_FAULT](key, result.fault);
 }
 
 /** `element.showValues = true`. */
 export function setDeclared(element: TuiElement, key: string, value: unknown): void {
-  const declaration = element.definition.attributes.get(key);
+  const declaration = element[DEFINITION].attributes.get(key);
   if (declaration === undefined) return;
   const name = attributesOf(element)?.get(key)?.name ?? key;
   // Frameworks take a property back with an empty string.
@@ -50,7 +51,7 @@ export function setDeclared(element: TuiElement, key: string, value: unknown): v
     return;
   }
   const result = checkValue(declaration, value);
-  if (!result.ok) element.valueFault(key, result.fault);
+  if (!result.ok) element[VALUE_FAULT](key, result.fault);
   else if (declaration.type === 'json') {
     setUnwritten(element, key, name);
     setProp(element, key, result.value);
@@ -63,10 +64,10 @@ export function setDeclared(element: TuiElement, key: string, value: unknown): v
 
 /** A value that never was text, written out. */
 export function valueAsText(element: TuiElement, key: string): string {
-  const declaration = element.definition.attributes.get(key);
+  const declaration = element[DEFINITION].attributes.get(key);
   if (declaration === undefined) return '';
   try {
-    return formatValue(declaration, element.props[key]);
+    return formatValue(declaration, element[PROPS][key]);
   } catch {
     // A value that refers to itself has no text.
     return '';
@@ -79,7 +80,7 @@ export function loadAttributes(
   attributes: readonly MarkupAttribute[],
   onFault: (attribute: MarkupAttribute, key: string, fault: ValueFault) => void,
 ): void {
-  const { definition } = element;
+  const definition = element[DEFINITION];
   const changed: string[] = [];
   for (const attribute of attributes) {
     const key = definition.attributeKey(attribute.name);
@@ -98,12 +99,12 @@ export function loadAttributes(
 
 /** For clones, whose texts are in place: the same values, nothing parsed again. */
 export function copyValues(from: TuiElement, to: TuiElement): void {
-  const { attributes, defaults } = from.definition;
-  if (from.props === defaults) return;
+  const { attributes, defaults } = from[DEFINITION];
+  if (from[PROPS] === defaults) return;
   const changed: string[] = [];
   for (const key of attributes.keys()) {
-    if (attributesOf(from)?.has(key) !== true || from.props[key] === defaults[key]) continue;
-    writableProps(to)[key] = from.props[key];
+    if (attributesOf(from)?.has(key) !== true || from[PROPS][key] === defaults[key]) continue;
+    writableProps(to)[key] = from[PROPS][key];
     changed.push(key);
   }
   callChanged(to, changed);
@@ -122,15 +123,15 @@ function setProp(element: TuiElement, key: string, value: unknown): void {
 
 function callChanged(element: TuiElement, keys: readonly string[]): void {
   for (const key of keys) {
-    callHook(element, () => element.attributeChanged(key, element.props[key]));
+    callHook(element, () => element[ATTRIBUTE_CHANGED](key, element[PROPS][key]));
   }
 }
 
 function writableProps(element: TuiElement): Record<string, unknown> {
-  const { defaults } = element.definition;
-  if (element.props === defaults) {
+  const { defaults } = element[DEFINITION];
+  if (element[PROPS] === defaults) {
     const own = Object.assign(Object.create(null) as Record<string, unknown>, defaults);
-    (element as { props: Readonly<Record<string, unknown>> }).props = own;
+    element[SET_PROPS](own);
   }
-  return element.props as Record<string, unknown>;
+  return element[PROPS] as Record<string, unknown>;
 }

@@ -2,6 +2,7 @@
 import type { AttributeTable, StyleRule } from './contract.js';
 import { templateContent } from '../dom/tree/template.js';
 import { TuiElement, type ElementClass, type TuiEvent, type TuiFragment } from './tui-element.js';
+import { FOCUSABLE, DEFAULT_ACTION } from './internals.js';
 
 export class RootElement extends TuiElement {
   static override readonly tag = 'tui';
@@ -135,12 +136,12 @@ export class LinkElement extends TuiElement {
   ];
 
   /** As in a browser, a link that leads somewhere is visited by the Tab key. */
-  override get focusable(): boolean {
-    return super.focusable || this.hasAttribute('href');
+  override get [FOCUSABLE](): boolean {
+    return super[FOCUSABLE] || this.hasAttribute('href');
   }
 
   /** Enter clicks it. */
-  override defaultAction(event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
     const { key } = event as TuiEvent & { readonly key?: string };
     if (event.type !== 'keydown' || key !== 'Enter' || !this.hasAttribute('href')) return false;
     this.click();

@@ -15,10 +15,19 @@ import {
   type TreeNode,
 } from '../dom/tree/tree-node.js';
 import { attributeKey } from '../markup/names.js';
-import { attributeTextChanged, copyValues, valueAsText } from './attribute-values.js';
+import { attributeTextChanged, copyValues, valueAsText, setDeclared } from './attribute-values.js';
 import { callHook } from './hooks.js';
 import type { TuiElement } from './tui-element.js';
 import { GLOBAL_ATTRIBUTES } from './global-attributes.js';
+import {
+  CONNECTED,
+  DISCONNECTED,
+  CONTENT_CHANGED,
+  DEFINITION,
+  HAS_STATE,
+  PROPS,
+  MEASURE,
+} from './internals.js';
 
 export interface DeclaredClass {
   readonly name: string;
@@ -32,18 +41,12 @@ export interface DeclaredClass {
   readonly events: EventTable;
 }
 
-/** How a declared attribute is read and set as a property; the element does it. */
-export interface PropertyAccess {
-  readonly props: Readonly<Record<string, unknown>>;
-  setDeclared(name: string, value: unknown): void;
-}
-
 /** The methods whose replacement by a class is noticed. */
 export interface Lifecycle {
-  connected(): void;
-  disconnected(): void;
-  contentChanged(): void;
-  readonly measure?: unknown;
+  [CONNECTED](): void;
+  [DISCONNECTED](): void;
+  [CONTENT_CHANGED](): void;
+  readonly [MEASURE]?: unknown;
 }
 
 /** What a class declares, and what the tree asks of its elements. */
@@ -84,10 +87,11 @@ export class Definition implements ElementKind {
     const basePrototype = base.prototype as Lifecycle;
     this.defaults = Object.freeze(defaults);
     this.hasLifecycle =
-      prototype.connected !== basePrototype.connected ||
-      prototype.disconnected !== basePrototype.disconnected;
+      prototype[CONNECTED] !== basePrototype[CONNECTED] ||
+      prototype[DISCONNECTED] !== basePrototype[DISCONNECTED];
     this.hearsContent =
-      prototype.contentChanged !== basePrototype.contentChanged || prototype.measure !== undefined;
+      prototype[CONTENT_CHANGED] !== basePrototype[CONTENT_CHANGED] ||
+      prototype[MEASURE] !== undefined;
     this.isInline = declared.content === 'inline';
     this.content = declared.content;
     this.isInlineBox = declared.inline;
@@ -104,13 +108,13 @@ export class Definition implements ElementKind {
     return owner.createElement(nameOf(element), this.namespace);
   }
   connected(element: TreeNode): void {
-    callHook(element, () => (element as TuiElement).connected());
+    callHook(element, () => (element as TuiElement)[CONNECTED]());
   }
   disconnected(element: TreeNode): void {
-    callHook(element, () => (element as TuiElement).disconnected());
+    callHook(element, () => (element as TuiElement)[DISCONNECTED]());
   }
   contentChanged(element: TreeNode): void {
-    callHook(element, () => (element as TuiElement).contentChanged());
+    callHook(element, () => (element as TuiElement)[CONTENT_CHANGED]());
   }
   attributeChanged(element: TreeNode, key: string, old: string | null, text: string | null): void {
     // The same text again is no other value.
@@ -132,7 +136,7 @@ export class Definition implements ElementKind {
     return name === this.#tag || !name.includes('-');
   }
   hasState(element: TreeNode, state: string): boolean {
-    return (element as TuiElement).states.has(state);
+    return (element as TuiElement)[HAS_STATE](state);
   }
 }
 
@@ -159,17 +163,17 @@ function defineProperty(declared: DeclaredClass, base: DeclaredClass, name: stri
   Object.defineProperty(declared.prototype, name, {
     configurable: true,
     enumerable: true,
-    get(this: PropertyAccess) {
-      return this.props[name];
+    get(this: TuiElement) {
+      return this[PROPS][name];
     },
-    set(this: PropertyAccess, value: unknown) {
-      this.setDeclared(name, value);
+    set(this: TuiElement, value: unknown) {
+      setDeclared(this, name, value);
     },
   });
 }
 
 /** The property that the function of a declared hook (`onGetId`) goes to; undefined for other attributes. */
 export function hookOf(element: TuiElement, attribute: string): string | undefined {
-  const { definition } = element;
+  const definition = element[DEFINITION];
   return definition.attributes.get(definition.attributeKey(attribute))?.hook;
 }

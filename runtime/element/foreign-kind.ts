@@ -8,7 +8,7 @@ import {
 } from '../dom/tree/tree-node.js';
 import type { Definition } from './definition.js';
 
-class ForeignKind implements ElementKind {
+export class ForeignKind implements ElementKind {
   readonly nodeType = 1;
   readonly isRaw = false;
   readonly lowersNames = false;
@@ -18,7 +18,7 @@ class ForeignKind implements ElementKind {
   readonly hasLifecycle: boolean;
 
   constructor(
-    private readonly definition: Definition,
+    readonly definition: Definition,
     readonly namespace: string | null,
   ) {
     this.hearsContent = definition.hearsContent;

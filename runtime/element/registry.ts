@@ -3,7 +3,7 @@ import { attributeKey, camelCase, kebabCase } from '../markup/names.js';
 import { parseValue, checkValue, type ValueDeclaration } from '../values.js';
 import type { AttributeTable } from './contract.js';
 import { BUILTIN_ELEMENTS } from './builtin-elements.js';
-import { definitionOf, TuiElement, type ElementClass, type Registry } from './tui-element.js';
+import { definitionOfClass, TuiElement, type ElementClass, type Registry } from './tui-element.js';
 import { GLOBAL_ATTRIBUTES, isGlobalAttribute } from './global-attributes.js';
 
 export type { ElementClass, Registry } from './tui-element.js';
@@ -119,7 +119,7 @@ export function lateList(registry: Registry, tags: readonly string[]): readonly 
 
 /** Attributes become members of a class when somebody asks for it: most documents have few of the elements. */
 function defined<Class extends ElementClass | undefined>(elementClass: Class): Class {
-  if (elementClass !== undefined) definitionOf(elementClass);
+  if (elementClass !== undefined) definitionOfClass(elementClass);
   return elementClass;
 }
 

@@ -25,6 +25,8 @@ import type { Window } from '../dom/window/window.js';
 import { foreignKind } from './foreign-kind.js';
 import { parseFragment } from './loading/fragment.js';
 import type { MutationRecord, Registry, TuiElement, TuiFamily } from './tui-element.js';
+import { DEFINITION } from './internals.js';
+import { invalidate } from './services.js';
 
 type Sink = (record: MutationRecord) => void;
 
@@ -93,7 +95,7 @@ class TuiOwner extends Owner {
     }
     // What another vocabulary calls <text> is not ours.
     const element = new this.registry.fallback(this.document, name);
-    writing.setKind(element, foreignKind(element.definition, namespace));
+    writing.setKind(element, foreignKind(element[DEFINITION], namespace));
     return element;
   }
   parseFragment(markup: string, context: TreeNode): TreeNode {
@@ -176,9 +178,9 @@ export class TuiDocument extends Document {
     if (!on && !owner.top.includes(element)) return;
     const others = owner.top.filter((other) => other !== element);
     owner.top = on ? [...others, element] : others;
-    element.invalidate('layout');
+    invalidate(element, 'layout');
     // What is behind may be dimmed now, or no more.
-    this.documentElement.invalidate('paint');
+    invalidate(this.documentElement, 'paint');
   }
   /** `loading` until the scripts run, `interactive` while they do, `complete` after the first frame. */
   override get readyState(): ReadyState {

@@ -4,24 +4,23 @@
  * with fields.
  */
 import type { AccessibleElement } from '../accessible-node.js';
-import type { Diagnostic } from '../diagnostics.js';
 import { HTMLElement } from '../dom/html-element.js';
 import type { CharacterData, Text } from '../dom/character-data.js';
 import type { DocumentFragment } from '../dom/document-fragment.js';
-import { Event, type EventInit } from '../dom/events/event.js';
-import { dispatchTrusted } from '../dom/events/event-target.js';
+import type { Event } from '../dom/events/event.js';
+import { type EventInit } from '../dom/events/event.js';
 import type { FAMILY, Node } from '../dom/node.js';
 import type { ParentNode } from '../dom/parent-node.js';
 import { describeNode } from '../dom/document-host.js';
 import { staticList, type StaticList } from '../dom/lists.js';
-import { isMarked, ownerOf, type Invalidation } from '../dom/tree/tree-node.js';
+import { kindOf, ownerOf, type Invalidation } from '../dom/tree/tree-node.js';
 import { textByKey } from '../dom/tree/attributes.js';
 import { parseTokens } from '../dom/token-list.js';
 import type { Insets, Size } from '../geometry.js';
 import type { ValueFault } from '../values.js';
 import { readBox, readElement } from './accessible-text.js';
 import { defaultNode } from './accessible-tree.js';
-import { setDeclared } from './attribute-values.js';
+import { ForeignKind } from './foreign-kind.js';
 import type {
   AttributeTable,
   BindableTable,
@@ -38,9 +37,48 @@ import type {
   StyleTable,
 } from './contract.js';
 import { Definition } from './definition.js';
-import type { MutationRecord } from './records.js';
+import { emit, fire, invalidate, reportFault } from './services.js';
 import type { ElementSource } from './source.js';
 import type { TuiDocument } from './tui-document.js';
+import {
+  PROPS,
+  COMPUTED,
+  MEASURE,
+  PAINT,
+  REFRESH,
+  ACCESSIBLE_TEXT,
+  ACCESSIBLE_SUMMARY,
+  ACCESSIBLE_NODE,
+  ATTRIBUTE_CHANGED,
+  CONNECTED,
+  DISCONNECTED,
+  CONTENT_CHANGED,
+  BOX_TITLE,
+  GUTTERS,
+  PAINT_GUTTERS,
+  DIVISION,
+  SCROLL_ANCHOR,
+  IS_NAME_ONLY,
+  COLLAPSED,
+  FOCUSABLE,
+  TAB_STOP,
+  DEFAULT_ACTION,
+  HOVER_AT,
+  INSERT_TEXT,
+  CARET,
+  POPUP,
+  TOOLTIP_AT,
+  IS_TEXT_SELECTABLE,
+  GET_SELECTABLE_TEXT,
+  GET_SELECTION_HIGHLIGHT_BOUNDS,
+  GET_CLIPBOARD_DESCRIPTION,
+  STATE_CHANGED,
+  DEFINITION,
+  HAS_STATE,
+  SET_PROPS,
+  VALUE_FAULT,
+  sealInternals,
+} from './internals.js';
 
 export { CustomEvent, Event as TuiEvent } from '../dom/events/event.js';
 export type { MutationRecord } from './records.js';
@@ -129,6 +167,19 @@ export interface PointerCell {
   readonly target: TuiElement;
 }
 
+/** Where an element stands in its file; undefined where a script made it. */
+export let sourceOf: (element: TuiElement) => ElementSource | undefined;
+export let setSource: (element: TuiElement, source: ElementSource) => void;
+/** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them. */
+export let statesOf: (element: TuiElement) => ReadonlySet<string>;
+/** Sets a state; `:name` and `:state(name)` match from now on. */
+export let addState: (element: TuiElement, state: string) => void;
+export let removeState: (element: TuiElement, state: string) => void;
+/** The tokens of `class`, shared until it changes. */
+export let classNamesOf: (element: TuiElement) => readonly string[];
+/** For the style stage. */
+export let setComputed: (element: TuiElement, computed: ComputedStyle) => void;
+
 /** Any element. */
 export class TuiElement extends HTMLElement {
   declare readonly [FAMILY]: TuiFamily;
@@ -159,84 +210,150 @@ export class TuiElement extends HTMLElement {
   static readonly examples: readonly Example[] = [];
 
   /** The declared attributes as values, by camelCase name, defaults filled in. @internal */
-  readonly props: Readonly<Record<string, unknown>>;
-  /** Assigned by the style stage; frozen and shared. @internal */
-  computed: ComputedStyle = NO_STYLE;
-  /** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them. */
-  readonly states: ReadonlySet<string> = NO_STATES;
-  /** Where it stands in its file; absent where a script made it. @internal */
-  source: ElementSource | undefined = undefined;
+  declare readonly [PROPS]: Readonly<Record<string, unknown>>;
+  /** What the style stage has assigned; frozen and shared. @internal */
+  declare readonly [COMPUTED]: ComputedStyle;
+  #props: Readonly<Record<string, unknown>>;
+  #computed: ComputedStyle = NO_STYLE;
+  #states: Set<string> | null = null;
+  #source: ElementSource | undefined = undefined;
   #classText = '';
   #classNames = NO_NAMES;
 
   /** @internal */ constructor(document: TuiDocument, localName: string) {
-    const definition = definitionOf(new.target);
+    const definition = definitionOfClass(new.target);
     super(ownerOf(document), definition, localName, null);
-    this.props = definition.defaults;
+    this.#props = definition.defaults;
   }
 
-  /** The tokens of `class`, shared until it changes. */
+  static {
+    Object.defineProperties(TuiElement.prototype, {
+      [PROPS]: {
+        get(this: TuiElement) {
+          return this.#props;
+        },
+      },
+      [COMPUTED]: {
+        get(this: TuiElement) {
+          return this.#computed;
+        },
+      },
+    });
+    setComputed = (element, computed) => (element.#computed = computed);
+    sourceOf = (element) => element.#source;
+    setSource = (element, source) => (element.#source = source);
+    statesOf = (element) => element.#states ?? NO_STATES;
+    classNamesOf = (element) => {
+      const text = textByKey(element, 'class') ?? '';
+      if (text !== element.#classText) {
+        element.#classText = text;
+        element.#classNames = text === '' ? NO_NAMES : parseTokens(text);
+      }
+      return element.#classNames;
+    };
+    addState = (element, state) => {
+      if (element.#states?.has(state) === true) return;
+      (element.#states ??= new Set()).add(state);
+      emit(element, { type: 'state', target: element, state });
+      element[STATE_CHANGED]?.(state, true);
+    };
+    removeState = (element, state) => {
+      if (element.#states?.delete(state) !== true) return;
+      emit(element, { type: 'state', target: element, state });
+      element[STATE_CHANGED]?.(state, false);
+    };
+  }
+
+  /** What the element's class declares, made ready. @internal */
+  get [DEFINITION](): Definition {
+    const kind = kindOf(this);
+    if (kind instanceof Definition) return kind;
+    if (kind instanceof ForeignKind) return kind.definition;
+    throw new TypeError('an element is expected here');
+  }
+
+  /** @internal */
+  [HAS_STATE](state: string): boolean {
+    return statesOf(this).has(state);
+  }
+
+  /** @internal */
+  [SET_PROPS](props: Readonly<Record<string, unknown>>): void {
+    this.#props = props;
+  }
+
+  /** An attribute was given a value that does not fit; the last good one stays. @internal */
+  [VALUE_FAULT](name: string, fault: ValueFault): void {
+    const { code, message, suggestion } = fault;
+    const where = `${describeElement(this)}: "${name}": `;
+    reportFault(this, { code, message: where + message, suggestion });
+  }
+
+  /** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them: a copy. */
+  get states(): ReadonlySet<string> {
+    return new Set(statesOf(this));
+  }
+
+  /** The tokens of `class`. */
   get classNames(): readonly string[] {
-    const text = textByKey(this, 'class') ?? '';
-    if (text !== this.#classText) {
-      this.#classText = text;
-      this.#classNames = text === '' ? NO_NAMES : parseTokens(text);
-    }
-    return this.#classNames;
+    return [...classNamesOf(this)];
   }
 
   // What a class may replace.
 
   /** The size it would like: content box, in cells. Either part of `available` may be infinite. @internal */
-  measure?(available: Size): Size;
+  [MEASURE]?(available: Size): Size;
 
-  /** @internal */ paint?(painter: Painter): void;
+  /** @internal */ [PAINT]?(painter: Painter): void;
 
   /**
    * Paints only the cells that changed since the last `paint` or `refresh`, over what they painted: called
    * instead of `paint` where nothing but `invalidate('paint')` has happened to the element since and its
    * cells are as it left them. False where it painted nothing and `paint` has to be called. @internal
    */
-  refresh?(painter: RefreshPainter): boolean;
+  [REFRESH]?(painter: RefreshPainter): boolean;
 
-  /** What a screen reader says: of a control one line, of a box also what is in it; see `reading.ts`. */
-  accessibleText(): string {
+  /** What a screen reader says: of a control one line, of a box also what is in it. @internal */
+  [ACCESSIBLE_TEXT](): string {
     return readElement(this);
   }
 
   /** What it says of the element itself, before what is in it: `group "Logs"`; empty for nothing. @internal */
-  accessibleSummary(): string {
-    const isOwn = this.accessibleText !== TuiElement.prototype.accessibleText;
-    return isOwn ? this.accessibleText() : readBox(this);
+  [ACCESSIBLE_SUMMARY](): string {
+    const isOwn = this[ACCESSIBLE_TEXT] !== TuiElement.prototype[ACCESSIBLE_TEXT];
+    return isOwn ? this[ACCESSIBLE_TEXT]() : readBox(this);
   }
 
   /** What it is to assistive technology, as data; undefined for a box or a text: `role` says it. @internal */
-  accessibleNode(): AccessibleElement | undefined {
+  [ACCESSIBLE_NODE](): AccessibleElement | undefined {
     return defaultNode(this, TuiElement.prototype);
   }
 
   /** A declared attribute has a new value. Called at load for each one written, once all are read. @internal */
-  attributeChanged(_name: string, _value: unknown): void {
-    this.invalidate(this.measure === undefined ? 'paint' : 'layout');
+  [ATTRIBUTE_CHANGED](_name: string, _value: unknown): void {
+    invalidate(this, this[MEASURE] === undefined ? 'paint' : 'layout');
   }
 
   /** The element has entered the document. @internal */
-  connected(): void {
+  [CONNECTED](): void {
     return;
   }
 
   /** The element has left the document. @internal */
-  disconnected(): void {
+  [DISCONNECTED](): void {
     return;
   }
 
+  /** A state was set, or taken back. @internal */
+  [STATE_CHANGED]?(state: string, isSet: boolean): void;
+
   /** Children have changed, or text in them as far down as content is inline. @internal */
-  contentChanged(): void {
-    if (this.measure !== undefined) this.invalidate('layout');
+  [CONTENT_CHANGED](): void {
+    if (this[MEASURE] !== undefined) invalidate(this, 'layout');
   }
 
   /** Text in the top border of its box; none by default. @internal */
-  get boxTitle(): string {
+  get [BOX_TITLE](): string {
     return '';
   }
 
@@ -245,29 +362,29 @@ export class TuiElement extends HTMLElement {
    * mark of a checkbox, the summary of a collapsible. To be followed by `invalidate('structure')`
    * where it changes. @internal
    */
-  get gutters(): Insets | undefined {
+  get [GUTTERS](): Insets | undefined {
     return undefined;
   }
 
   /** Paints the gutters; (0, 0) is the first cell inside the border. The content comes over it. @internal */
-  paintGutters?(painter: Painter): void;
+  [PAINT_GUTTERS]?(painter: Painter): void;
 
   /**
    * Divides the content box between the first two children, whatever `display` says. To be followed by
    * `invalidate('structure')` where the answer changes. @internal
    */
-  division?(): Division;
+  [DIVISION]?(): Division;
 
   /** Of an element that scrolls: what in it stays in view when its size or its content changes. @internal */
-  scrollAnchor?(): TuiElement | undefined;
+  [SCROLL_ANCHOR]?(): TuiElement | undefined;
 
   /** True where its words are but the name of another element, which says them. @internal */
-  get isNameOnly(): boolean {
+  get [IS_NAME_ONLY](): boolean {
     return false;
   }
 
   /** True where nothing inside has a box, bare text included; change it with `invalidate('structure')`. @internal */
-  get collapsed(): boolean {
+  get [COLLAPSED](): boolean {
     return false;
   }
 
@@ -277,7 +394,7 @@ export class TuiElement extends HTMLElement {
    * True where clicks and `focus()` may give it the focus, and the Tab key unless `tabindex` is
    * negative. Default: `tabindex` is 0 or more. @internal
    */
-  get focusable(): boolean {
+  get [FOCUSABLE](): boolean {
     return this.tabIndex >= 0;
   }
 
@@ -285,7 +402,7 @@ export class TuiElement extends HTMLElement {
    * False keeps the Tab key from stopping at what can have the focus otherwise: of a group of radio
    * buttons one is a stop. @internal
    */
-  get tabStop(): boolean {
+  get [TAB_STOP](): boolean {
     return true;
   }
 
@@ -295,35 +412,35 @@ export class TuiElement extends HTMLElement {
    * runtime from its own default (scrolling, moving the focus by Tab, ending the app by Ctrl+C).
    * Events are those made from input, and the click of `element.click()`. @internal
    */
-  defaultAction?(event: Event): boolean;
+  [DEFAULT_ACTION]?(event: Event): boolean;
 
   /** Hovers the element's part at a cell, after a frame that may have put another one under the pointer. @internal */
-  hoverAt?(pointer: PointerCell): void;
+  [HOVER_AT]?(pointer: PointerCell): void;
 
   /** Of a field: types a text that came too fast for its keys to be done one by one in `defaultAction`. @internal */
-  insertText?(text: string): void;
+  [INSERT_TEXT]?(text: string): void;
 
   /** Where the text cursor stands while the element has the focus; null hides it. @internal */
-  caret?(): { readonly x: number; readonly y: number } | null;
+  [CARET]?(): { readonly x: number; readonly y: number } | null;
 
   /**
    * What hangs at the element while it has the state `open`; asked again after each invalidation of
    * the element. Pointer events in the popup go to the element, with `inPopup` true and `offsetX` and
    * `offsetY` counted from the popup's first cell. @internal
    */
-  popup?(): Popup | null;
+  [POPUP]?(): Popup | null;
 
   /** Text of the tooltip at a cell, asked once the pointer has rested there; undefined for none. @internal */
-  tooltipAt?(x: number, y: number): string | undefined;
+  [TOOLTIP_AT]?(x: number, y: number): string | undefined;
 
   /** True where dragging over it selects what `getSelectableText` tells. Text elements need no hook. @internal */
-  isTextSelectable?(): boolean;
+  [IS_TEXT_SELECTABLE]?(): boolean;
 
   /** What is copied for the cells between two that the pointer was dragged over. @internal */
-  getSelectableText?(bounds?: SelectionBounds): string;
+  [GET_SELECTABLE_TEXT]?(bounds?: SelectionBounds): string;
 
   /** The cells to highlight for the cells dragged over; undefined where nothing is selected. @internal */
-  getSelectionHighlightBounds?(
+  [GET_SELECTION_HIGHLIGHT_BOUNDS]?(
     startX: number,
     endX: number,
     startY?: number,
@@ -331,39 +448,26 @@ export class TuiElement extends HTMLElement {
   ): SelectionBounds | undefined;
 
   /** What the notification says after copying; undefined for the number of characters. @internal */
-  getClipboardDescription?(bounds?: SelectionBounds): string | undefined;
+  [GET_CLIPBOARD_DESCRIPTION]?(bounds?: SelectionBounds): string | undefined;
 
   /** As in HTML, a disabled control is not clicked by scripts either. */
   override click(): void {
-    if (this.props['disabled'] !== true) super.click();
+    if (this[PROPS]['disabled'] !== true) super.click();
   }
 
-  // What this runtime adds to a DOM element.
+  // What this runtime adds to a DOM element, for scripts.
+
+  /** What a screen reader says: of a control one line, of a box also what is in it. */
+  accessibleText(): string {
+    return this[ACCESSIBLE_TEXT]();
+  }
 
   /**
    * Asks for the element to be painted again, to be laid out and painted, or (`structure`) to have its
    * gutters and the boxes in it made anew.
    */
   invalidate(kind: Invalidation): void {
-    this.#emit({ type: 'invalidate', target: this, kind });
-  }
-
-  /** Milliseconds since the app was made, for pictures that move; 0 where nothing moves, as in a snapshot. @internal */
-  get animationTime(): number {
-    return ownerOf(this).host.timing?.time ?? 0;
-  }
-
-  /**
-   * Paints the element again after so many milliseconds. To be called by `paint`: what does not show is
-   * not painted, and what is not painted costs nothing. @internal
-   */
-  repaintAfter(ms: number): void {
-    ownerOf(this).host.timing?.repaint(this, ms);
-  }
-
-  /** Calls back once after so many milliseconds of the app's clock; returns what takes it back. @internal */
-  setTimer(callback: () => void, ms: number): () => void {
-    return ownerOf(this).host.timing?.setTimer(callback, ms) ?? (() => undefined);
+    invalidate(this, kind);
   }
 
   /**
@@ -371,102 +475,40 @@ export class TuiElement extends HTMLElement {
    * otherwise; returns the event, for `defaultPrevented`.
    */
   fire(type: string, fields: Readonly<Record<string, unknown>> = {}, init: EventInit = {}): Event {
-    const event = new Event(type, { bubbles: true, cancelable: true, ...init });
-    for (const [name, value] of Object.entries(fields)) {
-      // `type` and `target` are the event's own.
-      if (name in Event.prototype) continue;
-      Object.defineProperty(event, name, {
-        value,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
-    }
-    dispatchTrusted(this, event);
-    return event;
+    return fire(this, type, fields, init);
   }
 
   /** Sets a state; `:name` and `:state(name)` match from now on. */
   addState(state: string): void {
-    if (this.states.has(state)) return;
-    if (this.states === NO_STATES) (this as unknown as { states: Set<string> }).states = new Set();
-    (this.states as Set<string>).add(state);
-    this.#emit({ type: 'state', target: this, state });
+    addState(this, String(state));
   }
 
   removeState(state: string): void {
-    if (!this.states.has(state)) return;
-    (this.states as Set<string>).delete(state);
-    this.#emit({ type: 'state', target: this, state });
-  }
-
-  /** Tells a fault of this element at run time: the document has it, and the element fires `error`. @internal */
-  report(fault: {
-    readonly code: string;
-    readonly message: string;
-    readonly suggestion?: string | undefined;
-  }): void {
-    const diagnostic: Diagnostic = { severity: 'error', ...fault };
-    ownerOf(this).host.report(diagnostic);
-    this.fire(
-      'error',
-      { message: fault.message, diagnostic },
-      { bubbles: false, cancelable: false },
-    );
-  }
-
-  /** Tells something of the element, without an event. @internal */
-  reportToDocument(diagnostic: Diagnostic): void {
-    ownerOf(this).host.report(diagnostic);
-  }
-
-  /** Moves the focus to where it belongs in this element, which has opened. @internal */
-  enterFocus(): void {
-    ownerOf(this).host.enterFocus(this);
-  }
-
-  /** A person copies a text from it: false where a listener of `copy` prevented that. @internal */
-  requestCopy(text: string): boolean {
-    return ownerOf(this).host.copy(this, text);
-  }
-
-  // For the tree's own use.
-
-  /** What the element's class declares, made ready. @internal */
-  get definition(): Definition {
-    return definitionOf(this.constructor as ElementClass);
-  }
-  /** What its content means for layout. @internal */
-  get contentModel(): ContentModel {
-    return this.definition.content;
-  }
-  /** True where it flows with the text around it and has no box of its own. @internal */
-  get isInlineBox(): boolean {
-    return this.definition.isInlineBox;
-  }
-  /** @internal */ get isRaw(): boolean {
-    return this.definition.isRaw;
-  }
-  /** A declared attribute set as a property. @internal */
-  setDeclared(name: string, value: unknown): void {
-    setDeclared(this, name, value);
-  }
-  /** An attribute was given a value that does not fit; the last good one stays. @internal */
-  valueFault(name: string, fault: ValueFault): void {
-    const { code, message, suggestion } = fault;
-    this.report({ code, message: `${describeElement(this)}: "${name}": ${message}`, suggestion });
-  }
-
-  #emit(record: MutationRecord): void {
-    if (isMarked(this)) ownerOf(this).emit(record, true);
+    removeState(this, String(state));
   }
 }
 
+/** What its content means for layout. */
+export function contentModelOf(element: TuiElement): ContentModel {
+  return element[DEFINITION].content;
+}
+
+/** True where it flows with the text around it and has no box of its own. */
+export function isInlineBox(element: TuiElement): boolean {
+  return element[DEFINITION].isInlineBox;
+}
+
+/** True where its content is text as written: `script`, `style`. */
+export function isRaw(element: TuiElement): boolean {
+  return element[DEFINITION].isRaw;
+}
+
 /** The declarations of a class, compiled at its first use. */
-export function definitionOf(elementClass: ElementClass): Definition {
+export function definitionOfClass(elementClass: ElementClass): Definition {
   let definition = definitions.get(elementClass);
   if (definition === undefined) {
     definition = new Definition(elementClass, TuiElement);
+    sealInternals(elementClass.prototype, TuiElement.prototype);
     definitions.set(elementClass, definition);
   }
   return definition;

@@ -25,6 +25,7 @@ import { Popups } from './popups.js';
 import { Scroller } from './scrolling.js';
 import { Selection } from './selection.js';
 import { Tooltips } from './tooltips.js';
+import { INSERT_TEXT } from '../element/internals.js';
 
 export type { DispatchHost } from './host.js';
 
@@ -182,7 +183,7 @@ export class InputDispatcher {
       const target = this.keyTarget();
       if (target !== field) insert();
       field = target;
-      if (target.insertText === undefined) this.key(input);
+      if (target[INSERT_TEXT] === undefined) this.key(input);
       else if (this.keydown(input, target) !== undefined) text += input.text ?? '';
     }
     insert();
@@ -191,7 +192,7 @@ export class InputDispatcher {
   private insert(field: TuiElement, text: string): void {
     try {
       this.host.acted();
-      field.insertText?.(text);
+      field[INSERT_TEXT]?.(text);
     } catch (error) {
       this.host.reportError(error, field);
     }

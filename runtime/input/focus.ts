@@ -7,6 +7,8 @@ import { dispatchTrusted } from '../dom/events/event-target.js';
 import { hostOf, isElement, type TuiNode } from '../element/query.js';
 import { focusEvent } from './events.js';
 import { isInert, modalOf } from './inert.js';
+import { CARET, FOCUSABLE, TAB_STOP, PROPS, COMPUTED, COLLAPSED } from '../element/internals.js';
+import { removeState, addState, statesOf } from '../element/tui-element.js';
 
 /** Where a focused element was before it was taken out. */
 interface Gap {
@@ -66,8 +68,8 @@ export class Focus {
     this.gap = undefined;
     document.setActiveElement(null);
     if (before !== null) {
-      before.removeState('focus');
-      before.removeState('focus-visible');
+      removeState(before, 'focus');
+      removeState(before, 'focus-visible');
       dispatchTrusted(before, focusEvent('blur', element));
       dispatchTrusted(before, focusEvent('focusout', element));
     }
@@ -76,9 +78,9 @@ export class Focus {
     if (request !== this.requests || element === null || !this.canFocus(element)) return;
     this.focused = element;
     document.setActiveElement(element);
-    element.addState('focus');
+    addState(element, 'focus');
     // Whoever types has to see where, however they came there.
-    if (this.byKeys || element.caret !== undefined) element.addState('focus-visible');
+    if (this.byKeys || element[CARET] !== undefined) addState(element, 'focus-visible');
     dispatchTrusted(element, focusEvent('focus', before));
     if (request !== this.requests) return;
     dispatchTrusted(element, focusEvent('focusin', before));
@@ -196,7 +198,7 @@ export class Focus {
   private canFocus(element: TuiElement): boolean {
     return (
       element.isConnected &&
-      (element.focusable || hasTabindex(element)) &&
+      (element[FOCUSABLE] || hasTabindex(element)) &&
       !isDisabled(element) &&
       !isInert(element) &&
       isShown(element)
@@ -205,7 +207,7 @@ export class Focus {
 
   private isStop(element: TuiElement): boolean {
     return (
-      this.canFocus(element) && (!hasTabindex(element) ? element.tabStop : element.tabIndex >= 0)
+      this.canFocus(element) && (!hasTabindex(element) ? element[TAB_STOP] : element.tabIndex >= 0)
     );
   }
 
@@ -246,14 +248,14 @@ function isBefore(first: TuiElement, second: TuiElement): boolean {
 
 /** True for a control that takes no input. */
 export function isDisabled(element: TuiElement): boolean {
-  return element.states.has('disabled') || element.props['disabled'] === true;
+  return statesOf(element).has('disabled') || element[PROPS]['disabled'] === true;
 }
 
 function isShown(element: TuiElement): boolean {
   // Inherited, so that the element's own says it all.
-  if (element.computed['visibility'] === 'hidden') return false;
+  if (element[COMPUTED]['visibility'] === 'hidden') return false;
   for (let at: TuiElement | null = element; at !== null; at = at.parentElement) {
-    if (at.computed['display'] === 'none' || (at !== element && at.collapsed)) return false;
+    if (at[COMPUTED]['display'] === 'none' || (at !== element && at[COLLAPSED])) return false;
   }
   return true;
 }

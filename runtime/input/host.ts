@@ -2,6 +2,7 @@
 import type { Rect } from '../geometry.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { SelectionHost } from './selection.js';
+import { DEFAULT_ACTION } from '../element/internals.js';
 
 export interface DispatchHost extends SelectionHost {
   readonly document: TuiDocument;
@@ -35,7 +36,7 @@ export interface DispatchHost extends SelectionHost {
 export function runDefaultAction(
   host: Pick<DispatchHost, 'reportError' | 'acted'>,
   target: TuiElement,
-  event: Parameters<NonNullable<TuiElement['defaultAction']>>[0],
+  event: Parameters<NonNullable<TuiElement[typeof DEFAULT_ACTION]>>[0],
 ): boolean {
   return actor(host, target, event) !== null;
 }
@@ -44,13 +45,13 @@ export function runDefaultAction(
 export function actor(
   host: Pick<DispatchHost, 'reportError' | 'acted'>,
   target: TuiElement,
-  event: Parameters<NonNullable<TuiElement['defaultAction']>>[0],
+  event: Parameters<NonNullable<TuiElement[typeof DEFAULT_ACTION]>>[0],
 ): TuiElement | null {
   for (let at: TuiElement | null = target; at !== null; at = at.parentElement) {
-    if (at.defaultAction === undefined) continue;
+    if (at[DEFAULT_ACTION] === undefined) continue;
     try {
       host.acted();
-      if (at.defaultAction(event)) return at;
+      if (at[DEFAULT_ACTION](event)) return at;
     } catch (error) {
       host.reportError(error, at);
     }

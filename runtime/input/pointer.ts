@@ -11,6 +11,8 @@ import type { Popups } from './popups.js';
 import type { Scroller } from './scrolling.js';
 import type { Selection } from './selection.js';
 import type { Tooltips } from './tooltips.js';
+import { HOVER_AT } from '../element/internals.js';
+import { removeState, addState } from '../element/tui-element.js';
 
 /** Two clicks at one cell within this many milliseconds are a double click. */
 const DOUBLE_CLICK = 500;
@@ -143,10 +145,10 @@ export class Pointer {
       this.tooltips.retarget(target, x, y);
     }
     for (const element of this.hovered) {
-      if (element.hoverAt === undefined) continue;
+      if (element[HOVER_AT] === undefined) continue;
       const place = this.host.content(element)?.rect ?? { x: 0, y: 0 };
       const cell = { clientX: x, clientY: y, offsetX: x - place.x, offsetY: y - place.y };
-      element.hoverAt({ ...cell, target });
+      element[HOVER_AT]({ ...cell, target });
     }
   }
 
@@ -248,13 +250,13 @@ export class Pointer {
     if (moves && from !== null) this.send('mouseout', from, leaving);
     for (const element of before) {
       if (entered.has(element)) continue;
-      element.removeState('hover');
+      removeState(element, 'hover');
       this.send('mouseleave', element, leaving);
     }
     if (moves && target !== null) this.send('mouseover', target, entering);
     for (const element of [...path].reverse()) {
       if (left.has(element)) continue;
-      element.addState('hover');
+      addState(element, 'hover');
       this.send('mouseenter', element, entering);
     }
     if (target === null) this.setActive([]);
@@ -262,8 +264,8 @@ export class Pointer {
 
   private setActive(path: readonly TuiElement[]): void {
     const now = new Set(path);
-    for (const element of this.active) if (!now.has(element)) element.removeState('active');
-    for (const element of path) element.addState('active');
+    for (const element of this.active) if (!now.has(element)) removeState(element, 'active');
+    for (const element of path) addState(element, 'active');
     this.active = path;
   }
 

@@ -4,6 +4,8 @@ import type { Event } from '../dom/events/event.js';
 import { addListener, removeListener } from '../dom/events/event-target.js';
 import { descendantsOf, isElement, type TuiNode } from '../element/query.js';
 import { isInert } from './inert.js';
+import { POPUP } from '../element/internals.js';
+import { removeState, statesOf } from '../element/tui-element.js';
 
 export interface PopupHost {
   readonly document: TuiDocument;
@@ -57,7 +59,7 @@ export class Popups {
     const { owner } = this;
     if (owner === undefined) return null;
     if (this.asked === undefined) {
-      const popup = this.guard(owner, () => owner.popup?.() ?? null);
+      const popup = this.guard(owner, () => owner[POPUP]?.() ?? null);
       this.asked = popup == null ? null : { element: owner, popup };
     }
     return this.asked;
@@ -69,7 +71,7 @@ export class Popups {
     if (owner === undefined) return false;
     if (shown !== null) this.guard(owner, () => shown.popup.close());
     // Whatever the element does about it: it is not left on the screen with nothing to close it.
-    owner.removeState('open');
+    removeState(owner, 'open');
     this.forget();
     return shown !== null;
   }
@@ -84,7 +86,7 @@ export class Popups {
     const { owner } = this;
     if (owner === undefined) return;
     if (!owner.isConnected) {
-      owner.removeState('open');
+      removeState(owner, 'open');
       this.forget();
     } else if (isInert(owner) || (placed && !this.host.isVisible(owner))) this.close();
   }
@@ -97,8 +99,8 @@ export class Popups {
   }
 
   private follow(element: TuiElement): void {
-    if (element.popup === undefined) return;
-    const open = element.states.has('open');
+    if (element[POPUP] === undefined) return;
+    const open = statesOf(element).has('open');
     if (!open && this.owner === element) this.forget();
     if (!open || this.owner === element) return;
     this.close();

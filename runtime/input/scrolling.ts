@@ -2,6 +2,7 @@
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { KeyboardEvent, WheelEvent } from './events.js';
 import { isInert } from './inert.js';
+import { COMPUTED } from '../element/internals.js';
 
 /** Lines of one step of the wheel, as browsers and most terminals have it. */
 const WHEEL_LINES = 3;
@@ -19,7 +20,7 @@ export function overflows(element: TuiElement): boolean {
 }
 
 function overflowsAlong(element: TuiElement, axis: Axis): boolean {
-  const { overflowX, overflowY } = element.computed;
+  const { overflowX, overflowY } = element[COMPUTED];
   const [own, other] = axis === 'x' ? [overflowX, overflowY] : [overflowY, overflowX];
   // Beside an axis that does not show what overflows, `visible` scrolls, too (CSS Overflow 3 section 3.1).
   const scrolls = own === 'scroll' || (own === 'visible' && other !== 'visible');

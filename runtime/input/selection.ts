@@ -2,6 +2,12 @@
 import { intersect, isEmpty, type Rect } from '../geometry.js';
 import { isInert } from './inert.js';
 import type { SelectionBounds, TuiElement } from '../element/tui-element.js';
+import {
+  IS_TEXT_SELECTABLE,
+  GET_SELECTABLE_TEXT,
+  GET_CLIPBOARD_DESCRIPTION,
+  GET_SELECTION_HIGHLIGHT_BOUNDS,
+} from '../element/internals.js';
 
 /** The text of one box, as it stands on the screen. All cells are the screen's. */
 export interface SelectableText {
@@ -126,7 +132,7 @@ export class Selection {
 
   private sourceAt(target: TuiElement, x: number, y: number): Source | undefined {
     for (let at: TuiElement | null = target; at !== null; at = at.parentElement) {
-      if (this.guard(at, false, () => at?.isTextSelectable?.() === true)) {
+      if (this.guard(at, false, () => at?.[IS_TEXT_SELECTABLE]?.() === true)) {
         return new ElementSource(at, this.host, (use, fallback) => this.guard(at!, fallback, use));
       }
     }
@@ -203,10 +209,13 @@ class ElementSource implements Source {
   }
   text(): string {
     if (this.highlighted() === undefined) return '';
-    return this.guard(() => String(this.element.getSelectableText?.(this.bounds) ?? ''), '');
+    return this.guard(() => String(this.element[GET_SELECTABLE_TEXT]?.(this.bounds) ?? ''), '');
   }
   description(): string | undefined {
-    const said = this.guard(() => this.element.getClipboardDescription?.(this.bounds), undefined);
+    const said = this.guard(
+      () => this.element[GET_CLIPBOARD_DESCRIPTION]?.(this.bounds),
+      undefined,
+    );
     return said === undefined ? undefined : String(said);
   }
   cells(): Rect[] {
@@ -227,10 +236,11 @@ class ElementSource implements Source {
   /** As the element widens them; an element that does not say is highlighted as dragged. */
   private highlighted(): SelectionBounds | undefined {
     const { bounds, element } = this;
-    if (bounds === undefined || element.getSelectionHighlightBounds === undefined) return bounds;
+    if (bounds === undefined || element[GET_SELECTION_HIGHLIGHT_BOUNDS] === undefined)
+      return bounds;
     const { startX, endX, startY, endY } = bounds;
     return this.guard(
-      () => element.getSelectionHighlightBounds?.(startX, endX, startY, endY),
+      () => element[GET_SELECTION_HIGHLIGHT_BOUNDS]?.(startX, endX, startY, endY),
       undefined,
     );
   }

@@ -1,5 +1,6 @@
 /** Tooltips: which text shows, and where, once the pointer has rested. */
 import type { TuiElement } from '../element/tui-element.js';
+import { TOOLTIP_AT, DEFINITION } from '../element/internals.js';
 
 /** Milliseconds that the pointer has to rest. */
 export const TOOLTIP_DELAY = 300;
@@ -90,14 +91,14 @@ export class Tooltips {
   /** The innermost element that has a text for the cell gives it. */
   private textAt(target: TuiElement, x: number, y: number): string | undefined {
     for (let at: TuiElement | null = target; at !== null; at = at.parentElement) {
-      const origin = at.tooltipAt === undefined ? undefined : this.host.origin(at);
+      const origin = at[TOOLTIP_AT] === undefined ? undefined : this.host.origin(at);
       if (origin === undefined) {
         const own = ownText(at);
         if (own !== undefined) return own;
         continue;
       }
       try {
-        const text: unknown = at.tooltipAt?.(x - origin.x, y - origin.y);
+        const text: unknown = at[TOOLTIP_AT]?.(x - origin.x, y - origin.y);
         if (typeof text === 'string' && text.trim() !== '') return text;
       } catch (error) {
         this.host.reportError(error, at);
@@ -111,7 +112,7 @@ export class Tooltips {
 
 /** The attribute that every element takes, but those to which it means something of their own. */
 function ownText(element: TuiElement): string | undefined {
-  if (element.definition.attributes.has('tooltip')) return undefined;
+  if (element[DEFINITION].attributes.has('tooltip')) return undefined;
   const text = element.getAttribute('tooltip');
   return text === null || text.trim() === '' ? undefined : text;
 }

@@ -4,6 +4,7 @@ import type { Cell } from './arrangement.js';
 import type { LayoutBox } from './box.js';
 import { shrinksToFit } from './shrink-to-fit.js';
 import { ALIGN, bounded, SIDES, tell, type YogaNode } from './yoga.js';
+import { COMPUTED } from '../element/internals.js';
 
 const CELL_ALIGN: Record<string, Align> = {
   start: Align.FlexStart,
@@ -32,8 +33,8 @@ export function applyCellStyle(root: Cell, child: LayoutBox, parent: LayoutBox):
   const { node } = child;
   const cell = root.node;
   if (node === null) return;
-  const style = child.anonymous ? {} : child.element.computed;
-  const around = parent.element.computed;
+  const style = child.anonymous ? {} : child.element[COMPUTED];
+  const around = parent.element[COMPUTED];
   const absolute = style['position'] === 'absolute';
   for (const [side] of SIDES) {
     const padding = `padding${side}` as const;
@@ -66,7 +67,7 @@ export function applyCellStyle(root: Cell, child: LayoutBox, parent: LayoutBox):
 /** How a child stands in a row of a long list: as it would in its parent's column. */
 export function applyRowStyle(cell: YogaNode, child: LayoutBox, parent: LayoutBox): void {
   tell(cell, 'flexDirection', FlexDirection.Column);
-  tell(cell, 'alignItems', ALIGN[String(parent.element.computed['alignItems'])] ?? Align.Stretch);
+  tell(cell, 'alignItems', ALIGN[String(parent.element[COMPUTED]['alignItems'])] ?? Align.Stretch);
   if (child.node === null) return;
   tell(child.node, 'flexGrow', 0);
   tell(child.node, 'flexShrink', 0);

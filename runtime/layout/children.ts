@@ -2,6 +2,8 @@
 import type { TuiElement } from '../element/tui-element.js';
 import { isElement, isText, type TuiNode } from '../element/query.js';
 import type { LayoutBox } from './box.js';
+import { COMPUTED, PAINT, COLLAPSED } from '../element/internals.js';
+import { isRaw, isInlineBox } from '../element/tui-element.js';
 
 export interface Reconciler {
   existing(element: TuiElement): LayoutBox | undefined;
@@ -78,16 +80,16 @@ function insertChildren(
 
 /** True for an element whose box hangs under the root's. */
 export function isFixed(element: TuiElement): boolean {
-  return element.computed['position'] === 'fixed' && element.parentElement !== null;
+  return element[COMPUTED]['position'] === 'fixed' && element.parentElement !== null;
 }
 
 /** Raw text is code, or like a title for others to read, unless the element paints it. */
 function isBoxed(element: TuiElement): boolean {
-  return !element.isRaw || element.paint !== undefined;
+  return !isRaw(element) || element[PAINT] !== undefined;
 }
 
 function readItems(element: TuiElement, hang: (element: TuiElement) => void): Item[] {
-  if (element.collapsed) return [];
+  if (element[COLLAPSED]) return [];
   const items: Item[] = [];
   let run: TuiNode[] = [];
   const flush = (): void => {
@@ -97,8 +99,8 @@ function readItems(element: TuiElement, hang: (element: TuiElement) => void): It
   };
   for (let node: TuiNode | null = element.firstChild; node !== null; node = node.nextSibling) {
     if (isText(node)) run.push(node);
-    else if (isElement(node) && isBoxed(node) && node.computed['display'] !== 'none') {
-      if (node.isInlineBox) run.push(node);
+    else if (isElement(node) && isBoxed(node) && node[COMPUTED]['display'] !== 'none') {
+      if (isInlineBox(node)) run.push(node);
       else if (isFixed(node)) hang(node);
       else {
         flush();
@@ -120,11 +122,11 @@ export function sortPaintOrder(box: LayoutBox | null): void {
   const layer = (child: LayoutBox): number =>
     child.viewport === null ? -1 : layers.indexOf(child.element);
   const rank = (child: LayoutBox): number =>
-    child.anonymous ? 0 : Number(child.element.computed['zIndex'] ?? 0);
+    child.anonymous ? 0 : Number(child.element[COMPUTED]['zIndex'] ?? 0);
   const late = (child: LayoutBox): number =>
     child.viewport !== null
       ? 2
-      : !child.anonymous && child.element.computed['position'] === 'absolute'
+      : !child.anonymous && child.element[COMPUTED]['position'] === 'absolute'
         ? 1
         : 0;
   const plain = box.children.every((child) => rank(child) === 0 && late(child) === 0);

@@ -17,6 +17,8 @@ import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, islandSize, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './read-back.js';
 import { createNode, dirtyItem, freeNode, tell } from './yoga.js';
+import { SCROLL_ANCHOR, COMPUTED, MEASURE } from '../element/internals.js';
+import { contentModelOf } from '../element/tui-element.js';
 
 export type { BoxChange } from './read-back.js';
 
@@ -124,7 +126,7 @@ export class LayoutEngine {
   /** Text right inside the element has changed. @returns false where the boxes that show it are found anew */
   invalidateText(element: TuiElement): boolean {
     const box = this.boxes.get(element);
-    const bare = box !== undefined && box.inline === null && element.contentModel === 'flow';
+    const bare = box !== undefined && box.inline === null && contentModelOf(element) === 'flow';
     // Bare text has boxes of its own, and whether there is one depends on the text.
     if (bare) this.structure.add(element);
     else this.invalidateContent(element);
@@ -179,7 +181,7 @@ export class LayoutEngine {
   private anchorsInView(): { readonly box: LayoutBox; readonly element: TuiElement }[] {
     const found: { box: LayoutBox; element: TuiElement }[] = [];
     for (const box of this.anchored) {
-      const element = box.scroll === null ? undefined : box.element.scrollAnchor?.();
+      const element = box.scroll === null ? undefined : box.element[SCROLL_ANCHOR]?.();
       const shown = element === undefined ? undefined : this.boxes.get(element)?.visible;
       if (shown !== undefined && !isEmpty(shown)) found.push({ box, element: element! });
     }
@@ -214,7 +216,7 @@ export class LayoutEngine {
     // Yoga keeps the size of an absolute box whose percentages are of a size that has changed.
     for (const { node, viewport, element, anonymous } of this.floating) {
       if (node === null || anonymous || (viewport !== null && !resized)) continue;
-      if (viewport !== null || hasShares(element.computed)) dirtyItem(node);
+      if (viewport !== null || hasShares(element[COMPUTED])) dirtyItem(node);
     }
     root.node.calculateLayout(screen.width, screen.height);
     for (const child of root.children) {
@@ -267,7 +269,7 @@ export class LayoutEngine {
         if (parent !== undefined && parent.element !== dirty) this.structure.add(parent.element);
         continue;
       }
-      if (dirty.contentModel !== 'flow') {
+      if (contentModelOf(dirty) !== 'flow') {
         this.content.add(box);
         continue;
       }
@@ -343,13 +345,13 @@ export class LayoutEngine {
     box.depth = parent === null ? 0 : parent.depth + 1;
     this.byId.set(box.id, box);
     if (!anonymous) this.boxes.set(element, box);
-    if (!anonymous && element.scrollAnchor !== undefined) this.anchored.add(box);
+    if (!anonymous && element[SCROLL_ANCHOR] !== undefined) this.anchored.add(box);
     if (anonymous) measureInline(box);
     else if (isTextual(element)) {
       this.content.add(box);
       measureInline(box);
-    } else if (element.measure !== undefined) measureElement(box);
-    else if (element.contentModel === 'flow') {
+    } else if (element[MEASURE] !== undefined) measureElement(box);
+    else if (contentModelOf(element) === 'flow') {
       const cut = box.depth > 0 && box.depth % ISLAND_DEPTH === 0;
       const kind = kindOf(element);
       if (kind !== 'flex') this.forming.makeArranged(box, kind, cut);
@@ -378,7 +380,7 @@ export class LayoutEngine {
         // Other words in the same room: a counter that ticks is painted, not laid out.
         if (before !== null && !this.resized(box, before, box.inline)) continue;
       }
-      if (box.inline !== null || element.measure !== undefined) {
+      if (box.inline !== null || element[MEASURE] !== undefined) {
         box.node.markDirty();
         this.dirty = true;
       }
@@ -445,7 +447,7 @@ function measuresAlike(before: InlineContent | null, after: InlineContent): bool
 }
 
 function whiteSpace(element: TuiElement): WhiteSpace {
-  return (element.computed['whiteSpace'] as WhiteSpace | undefined) ?? 'normal';
+  return (element[COMPUTED]['whiteSpace'] as WhiteSpace | undefined) ?? 'normal';
 }
 
 function* childNodes(element: TuiElement): Iterable<TuiNode> {

@@ -5,6 +5,8 @@ import type { LayoutBox } from './box.js';
 import { isFixed, sortPaintOrder } from './children.js';
 import type { BoxChange } from './read-back.js';
 import { createNode, tell } from './yoga.js';
+import { COMPUTED } from '../element/internals.js';
+import { contentModelOf } from '../element/tui-element.js';
 
 /** Puts a new box into a node of the size of the screen, where it is laid out on its own. */
 export function wrapFixed(box: LayoutBox): void {
@@ -18,7 +20,7 @@ export function wrapFixed(box: LayoutBox): void {
  */
 export function fitToScreen({ node, element }: LayoutBox, screen: Size): void {
   if (node === null) return;
-  const style = element.computed;
+  const style = element[COMPUTED];
   for (const [size, start, end, most] of AXES) {
     if (style[`margin${start}`] !== 'auto' || style[`margin${end}`] !== 'auto') continue;
     const limit = screen[most];
@@ -59,8 +61,9 @@ function isDisplayed(
   return (
     element.isConnected &&
     isFixed(element) &&
-    element.computed['display'] !== 'none' &&
-    parent?.contentModel === 'flow' &&
+    element[COMPUTED]['display'] !== 'none' &&
+    parent !== null &&
+    contentModelOf(parent) === 'flow' &&
     boxOf(parent) !== undefined
   );
 }

@@ -23,6 +23,8 @@ import {
   tell,
   type YogaNode,
 } from './yoga.js';
+import { COMPUTED, GUTTERS, MEASURE, DIVISION } from '../element/internals.js';
+import { contentModelOf } from '../element/tui-element.js';
 
 export class Forming {
   /** Boxes whose content is in a tree of its own that has changed since the last run. */
@@ -62,7 +64,7 @@ export class Forming {
 
   private stack(box: LayoutBox, node: YogaNode): void {
     box.arrangement = new Stack(box);
-    measureArranged(node, box.arrangement, null, () => !scrollAxes(box.element.computed).y);
+    measureArranged(node, box.arrangement, null, () => !scrollAxes(box.element[COMPUTED]).y);
   }
 
   /** Gives every child of an arranged box a tree of its own; a list may become long, or be so no more. */
@@ -100,7 +102,7 @@ export class Forming {
       node.insertChild(child.node, at++);
       this.applyStyles(child);
     }
-    applyContainerStyle(node, box.element.computed);
+    applyContainerStyle(node, box.element[COMPUTED]);
   }
 
   applyStyles(box: LayoutBox): void {
@@ -110,15 +112,15 @@ export class Forming {
       this.applyPlace(box);
       return;
     }
-    const style = element.computed;
-    const scrolls = element.contentModel === 'flow' ? scrollAxes(style) : { x: false, y: false };
+    const style = element[COMPUTED];
+    const scrolls = contentModelOf(element) === 'flow' ? scrollAxes(style) : { x: false, y: false };
     if (!scrolls.x && !scrolls.y) box.scroll = null;
     else if (box.scroll !== null) box.scroll.axes = scrolls;
     else {
       const size = { left: 0, top: 0, width: 0, height: 0 };
       box.scroll = { ...size, port: EMPTY_RECT, axes: scrolls, bottomBar: false };
     }
-    applyItemStyle(node, style, automaticShrink(box), scrolls, element.gutters);
+    applyItemStyle(node, style, automaticShrink(box), scrolls, element[GUTTERS]);
     if (box.parent !== null && hasNegativeMargin(style)) box.parent.pulls = true;
     this.applyPlace(box);
     if (box.viewport !== null) applyFixedStyle(box.viewport, node, style);
@@ -160,7 +162,7 @@ export class Forming {
       shrinkToFit(box, parent);
       return;
     }
-    if (box.anonymous || box.element.computed['flexShrink'] === undefined) {
+    if (box.anonymous || box.element[COMPUTED]['flexShrink'] === undefined) {
       tell(node, 'flexShrink', automaticShrink(box));
     }
     const grow = box.anonymous ? undefined : automaticGrow(box);
@@ -175,8 +177,8 @@ export class Forming {
  * lets a row be as wide as all that is in it, and so stick out on both sides where it is centred.
  */
 function limitWidth(box: LayoutBox, node: YogaNode, parent: LayoutBox): void {
-  const { width, maxWidth, alignSelf, position } = box.element.computed;
-  const around = parent.element.computed;
+  const { width, maxWidth, alignSelf, position } = box.element[COMPUTED];
+  const around = parent.element[COMPUTED];
   if ((maxWidth ?? 'auto') !== 'auto' || parent.kind === 'grid') return;
   const align = (alignSelf ?? 'auto') === 'auto' ? around['alignItems'] : alignSelf;
   const limited =
@@ -190,9 +192,9 @@ function limitWidth(box: LayoutBox, node: YogaNode, parent: LayoutBox): void {
 }
 
 export function kindOf(element: TuiElement): BoxKind {
-  if (element.contentModel !== 'flow' || element.measure !== undefined) return 'flex';
-  if (element.division !== undefined) return 'panes';
-  return element.computed['display'] === 'grid' ? 'grid' : 'flex';
+  if (contentModelOf(element) !== 'flow' || element[MEASURE] !== undefined) return 'flex';
+  if (element[DIVISION] !== undefined) return 'panes';
+  return element[COMPUTED]['display'] === 'grid' ? 'grid' : 'flex';
 }
 
 function hasNegativeMargin(style: ComputedStyle): boolean {

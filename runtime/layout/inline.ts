@@ -8,6 +8,8 @@ import { cellWidth } from '../text/graphemes.js';
 import { wrapLines, type Line } from '../text/wrap.js';
 import type { TuiElement } from '../element/tui-element.js';
 import { isElement, isText, type TuiNode } from '../element/query.js';
+import { COMPUTED } from '../element/internals.js';
+import { isRaw } from '../element/tui-element.js';
 
 /** A stretch of the text that one element styles; offsets are UTF-16 units, `end` exclusive. */
 export interface InlineRun {
@@ -143,7 +145,7 @@ export function readInline(
   owner: TuiElement,
   whiteSpace: WhiteSpace,
 ): InlineContent {
-  const textWrap = (owner.computed['textWrap'] as TextWrap | undefined) ?? 'wrap';
+  const textWrap = (owner[COMPUTED]['textWrap'] as TextWrap | undefined) ?? 'wrap';
   const reader = new InlineReader(whiteSpace, textWrap);
   for (const node of nodes) reader.read(node, owner);
   return reader.finish();
@@ -171,7 +173,7 @@ class InlineReader {
     let style = owner;
     while (node !== null) {
       if (isText(node)) this.add(node.data, style);
-      else if (isElement(node) && !node.isRaw && node.computed['display'] !== 'none') {
+      else if (isElement(node) && !isRaw(node) && node[COMPUTED]['display'] !== 'none') {
         if (node.localName === 'br') this.add('\n', style, true);
         const first: TuiNode | null = node.firstChild;
         if (first !== null) {

@@ -4,6 +4,8 @@ import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { classOf } from './shrink-to-fit.js';
 import { MeasureMode, scrollAxes } from './yoga.js';
+import { MEASURE, COMPUTED, PAINT } from '../element/internals.js';
+import { contentModelOf } from '../element/tui-element.js';
 
 /** Cells that something that fills a row starts from, before it grows into the room that others leave. */
 const BASIS = 10;
@@ -27,7 +29,7 @@ export function measureElement(box: LayoutBox): void {
       width: widthMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(room)),
       height: heightMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(height)),
     };
-    const size = box.element.measure?.(available) ?? { width: 0, height: 0 };
+    const size = box.element[MEASURE]?.(available) ?? { width: 0, height: 0 };
     return {
       width: finite(size.width, available.width),
       height: finite(size.height, available.height),
@@ -48,7 +50,7 @@ export function islandSize(box: LayoutBox): Size {
  * scrolls that way everything keeps its size, text in a row aside, which wraps; all else may shrink.
  */
 export function automaticShrink(box: LayoutBox): number {
-  const style = box.parent?.element.computed ?? {};
+  const style = box.parent?.element[COMPUTED] ?? {};
   const text = box.anonymous || isTextual(box.element);
   const row = String(style['flexDirection'] ?? 'column').startsWith('row');
   const scrolls = scrollAxes(style);
@@ -58,19 +60,19 @@ export function automaticShrink(box: LayoutBox): number {
 
 /** What fills a row grows, where no size of its own is set. */
 export function automaticGrow(box: LayoutBox): number | undefined {
-  const { width = 'auto', flexBasis = 'auto', flexGrow = 0 } = box.element.computed;
+  const { width = 'auto', flexBasis = 'auto', flexGrow = 0 } = box.element[COMPUTED];
   const isSized = width !== 'auto' || flexBasis !== 'auto' || flexGrow !== 0;
   return isSized ? undefined : fillsRow(box) ? 1 : 0;
 }
 
 function fillsRow({ anonymous, element, parent }: LayoutBox): boolean {
-  const direction = String(parent?.element.computed['flexDirection'] ?? 'column');
+  const direction = String(parent?.element[COMPUTED]['flexDirection'] ?? 'column');
   return !anonymous && classOf(element).fillsRow && direction.startsWith('row');
 }
 
 /** True for an element whose text the runtime measures and paints. */
 export function isTextual(element: TuiElement): boolean {
-  return element.contentModel === 'inline' && element.paint === undefined;
+  return contentModelOf(element) === 'inline' && element[PAINT] === undefined;
 }
 
 /** A measured size yoga can take: whole, not negative, and no larger than what was offered. */

@@ -8,6 +8,7 @@ import type { ComputedStyle, Division } from '../element/contract.js';
 import type { Arrangement } from './arrangement.js';
 import type { LayoutBox } from './box.js';
 import { Align, bounded, FlexDirection, length, tell } from './yoga.js';
+import { COMPUTED, DIVISION } from '../element/internals.js';
 
 const NOTHING = { area: EMPTY_RECT, cut: EMPTY_RECT };
 
@@ -106,7 +107,7 @@ export function applyPaneStyle(child: LayoutBox, parent: LayoutBox): void {
   const { node, cell } = child;
   if (node === null || cell === null || isAbsolute(child)) return;
   const { axis } = divisionOf(parent);
-  const style: ComputedStyle = child.anonymous ? {} : child.element.computed;
+  const style: ComputedStyle = child.anonymous ? {} : child.element[COMPUTED];
   const row = axis === 'row';
   tell(cell.node, 'flexDirection', FlexDirection.Column);
   tell(cell.node, 'alignItems', Align.Stretch);
@@ -124,9 +125,9 @@ export function applyPaneStyle(child: LayoutBox, parent: LayoutBox): void {
 }
 
 function divisionOf({ element }: LayoutBox): Division {
-  return element.division?.() ?? { axis: 'row', shared: false, first: (both) => both >> 1 };
+  return element[DIVISION]?.() ?? { axis: 'row', shared: false, first: (both) => both >> 1 };
 }
 
 function isAbsolute(child: LayoutBox): boolean {
-  return !child.anonymous && child.element.computed['position'] === 'absolute';
+  return !child.anonymous && child.element[COMPUTED]['position'] === 'absolute';
 }

@@ -3,6 +3,7 @@ import { intersect, isEmpty, sameRect, type Insets, type Rect, type Size } from 
 import type { ComputedStyle } from '../element/contract.js';
 import { NO_NUDGE, type LayoutBox, type ScrollState } from './box.js';
 import { borderOf, Edge, paddingOf, type YogaNode } from './yoga.js';
+import { COMPUTED } from '../element/internals.js';
 
 export interface BoxChange {
   readonly box: { readonly visible: Rect };
@@ -223,7 +224,7 @@ function place(
   }
   const content = inside(rect, box.insets);
   const visible = intersect(rect, clip);
-  const clips = !box.anonymous && isCut(box.element.computed);
+  const clips = !box.anonymous && isCut(box.element[COMPUTED]);
   // An overflow clips at the padding box (CSS Overflow 3 section 3.1): the border stays whole.
   const port = portOf(box, rect);
   if (box.scroll !== null) box.scroll.port = port;
@@ -253,7 +254,7 @@ function place(
  * padding, which have a size of their own, stick out of an area that is smaller than they are.
  */
 function keepInArea(box: LayoutBox, parent: LayoutBox, rect: Rect): Rect {
-  const style = box.anonymous ? {} : box.element.computed;
+  const style = box.anonymous ? {} : box.element[COMPUTED];
   const { area } = box.cell ?? { area: rect };
   const free = (...names: string[]): boolean =>
     names.every((name) => style[name] === undefined || style[name] === 'auto');
@@ -310,7 +311,7 @@ function float(
   visible: Rect,
   floating: Set<LayoutBox>,
 ): void {
-  const style = box.element.computed;
+  const style = box.element[COMPUTED];
   const loose =
     parent !== null &&
     !isEmpty(visible) &&
@@ -349,7 +350,7 @@ const FROM_THE_END = new Set(['center', 'flex-end', 'end', 'space-around', 'spac
 function nudge(box: LayoutBox): boolean {
   const before = box.nudge;
   box.nudge = NO_NUDGE;
-  const style = box.element.computed;
+  const style = box.element[COMPUTED];
   const direction = style['flexDirection'] ?? 'column';
   const row = direction === 'row';
   const nowrap = style['flexWrap'] === undefined || style['flexWrap'] === 'nowrap';
@@ -371,7 +372,7 @@ function nudge(box: LayoutBox): boolean {
 function startOf({ children }: LayoutBox, row: boolean): number {
   let start = Infinity;
   for (const { node, viewport, anonymous, element } of children) {
-    const style = anonymous ? {} : element.computed;
+    const style = anonymous ? {} : element[COMPUTED];
     const away = style[row ? 'left' : 'top'] ?? 'auto';
     if (node === null || viewport !== null || style['position'] === 'absolute' || away !== 'auto')
       continue;
@@ -389,7 +390,7 @@ function originOf(
 ): { left: number; top: number } {
   if (parent === null) return { left: 0, top: 0 };
   const { inner, content, scroll } = parent;
-  const absolute = !anonymous && element.computed['position'] === 'absolute';
+  const absolute = !anonymous && element[COMPUTED]['position'] === 'absolute';
   const nudge = absolute ? NO_NUDGE : parent.nudge;
   let left = parent.left + nudge.left;
   let top = parent.top + nudge.top;
@@ -474,7 +475,7 @@ function contentEnd(box: LayoutBox, scroll: ScrollState): { right: number; botto
     const top = origin.top + scroll.top + finite(node.getComputedTop());
     // Yoga is asked for margins only where there are any: a list has thousands of children.
     const margin = (side: 'Right' | 'Bottom'): number =>
-      anonymous || !element.computed[`margin${side}`]
+      anonymous || !element[COMPUTED][`margin${side}`]
         ? 0
         : finite(node.getComputedMargin(Edge[side]));
     right = Math.max(right, left + finite(node.getComputedWidth()) + margin('Right'));

@@ -2,6 +2,7 @@
 import type { ElementClass, TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { alignItself } from './yoga.js';
+import { COMPUTED } from '../element/internals.js';
 
 /**
  * To be called once a box has its style, and for its children, since what stretches them is its own.
@@ -10,8 +11,8 @@ import { alignItself } from './yoga.js';
  */
 export function shrinkToFit(box: LayoutBox, parent: LayoutBox | null): void {
   if (box.node === null || !shrinksToFit(box)) return;
-  const own = String(box.element.computed['alignSelf'] ?? 'auto');
-  const items = parent?.element.computed['alignItems'] ?? 'stretch';
+  const own = String(box.element[COMPUTED]['alignSelf'] ?? 'auto');
+  const items = parent?.element[COMPUTED]['alignItems'] ?? 'stretch';
   alignItself(box.node, own === 'auto' && items === 'stretch' ? 'flex-start' : own);
 }
 

@@ -10,6 +10,7 @@ import type { ComputedStyle } from '../element/contract.js';
 import type { Arrangement } from './arrangement.js';
 import type { LayoutBox } from './box.js';
 import { automaticShrink } from './measure.js';
+import { COMPUTED } from '../element/internals.js';
 
 /** Children from which on a column is laid out here. */
 const LONG = 100;
@@ -53,7 +54,7 @@ export class Stack implements Arrangement {
 
   /** @returns the height in cells of all children with the gaps between them */
   private walk(width: number, settle: boolean): number {
-    const { rowGap } = this.box.element.computed;
+    const { rowGap } = this.box.element[COMPUTED];
     const gap = typeof rowGap === 'number' ? rowGap : 0;
     let y = 0;
     let first = true;
@@ -75,7 +76,7 @@ export function isLongList(
   children: readonly LayoutBox[] = now,
 ): boolean {
   if (children.length < LONG || natural !== null || anonymous) return false;
-  const style = element.computed;
+  const style = element[COMPUTED];
   return (
     style['display'] === 'flex' &&
     style['flexDirection'] === 'column' &&
@@ -94,10 +95,10 @@ function isPlain(child: LayoutBox): boolean {
   // Text keeps its lines in a column.
   if (child.anonymous || child.viewport !== null) return true;
   // What may shrink, does so in yoga's way.
-  if (child.element.computed['flexShrink'] === undefined && automaticShrink(child) !== 0) {
+  if (child.element[COMPUTED]['flexShrink'] === undefined && automaticShrink(child) !== 0) {
     return false;
   }
-  const style = child.element.computed;
+  const style = child.element[COMPUTED];
   let known = plain.get(style);
   if (known === undefined) {
     const own = (name: string): boolean => typeof style[name] === 'number' && style[name] < 0;

@@ -4,6 +4,7 @@ import { cellWidth, walkClusters } from '../text/graphemes.js';
 import type { Line } from '../text/wrap.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
+import { COMPUTED } from '../element/internals.js';
 
 /** Made when a word is asked for: loading its tables takes milliseconds. */
 let words: Intl.Segmenter | undefined;
@@ -121,7 +122,7 @@ export class TextRegion {
   /** As `text-align` moves it. */
   private indent(line: Line): number {
     const room = Math.max(0, this.box.content.width - line.width);
-    const align = this.box.element.computed['textAlign'];
+    const align = this.box.element[COMPUTED]['textAlign'];
     return align === 'right' ? room : align === 'center' ? room >> 1 : 0;
   }
 }

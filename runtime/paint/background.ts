@@ -3,16 +3,17 @@ import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../color.js';
 import type { LayoutBox } from '../layout/box.js';
 import type { TuiElement } from '../element/tui-element.js';
 import { REVERSE, type Ink } from './cells.js';
+import { COMPUTED } from '../element/internals.js';
 
 /** True for an element of which nothing shows: it keeps its room, and what is in it may show. */
 export function isHidden(element: TuiElement): boolean {
-  return element.computed['visibility'] === 'hidden';
+  return element[COMPUTED]['visibility'] === 'hidden';
 }
 
 /** The element's own background; `TRANSPARENT` where it has none that shows. */
 export function ownBackground(element: TuiElement): Color {
   if (isHidden(element)) return TRANSPARENT;
-  return (element.computed['backgroundColor'] as Color | undefined) ?? TRANSPARENT;
+  return (element[COMPUTED]['backgroundColor'] as Color | undefined) ?? TRANSPARENT;
 }
 
 /** A box fills its cells where it has a background, or turns what is behind it round. */
@@ -45,11 +46,11 @@ export function reverseAround(box: LayoutBox, known?: Map<LayoutBox, number>): n
 }
 
 function reverses({ anonymous, element }: LayoutBox): boolean {
-  return !anonymous && element.computed['video'] === 'reverse' && !isHidden(element);
+  return !anonymous && element[COMPUTED]['video'] === 'reverse' && !isHidden(element);
 }
 
 /** Taken out of the flow: it may lie over boxes that are not around it. */
-function isLifted({ computed }: TuiElement): boolean {
+function isLifted({ [COMPUTED]: computed }: TuiElement): boolean {
   return computed['position'] === 'absolute' || computed['position'] === 'fixed';
 }
 
@@ -60,7 +61,7 @@ export interface Backdrop {
   readonly ink: Ink | undefined;
 }
 
-function inkOf({ computed: { inkColor, color } }: TuiElement): Ink | undefined {
+function inkOf({ [COMPUTED]: { inkColor, color } }: TuiElement): Ink | undefined {
   if (typeof inkColor !== 'number') return undefined;
   return { color: inkColor, own: typeof color === 'number' ? color : DEFAULT_COLOR };
 }

@@ -28,6 +28,7 @@ import type { HitGrid } from './hit-grid.js';
 import { paintInline } from './inline-painter.js';
 import { CellPainter, type Pen } from './painter.js';
 import { paintScrollbar } from './scrollbar.js';
+import { REFRESH, COMPUTED, PAINT_GUTTERS, PAINT } from '../element/internals.js';
 
 export interface CompositorOptions {
   readonly depth: ColorDepth;
@@ -125,7 +126,7 @@ export class Compositor {
    */
   refresh(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
     const { element } = box;
-    if (element.refresh === undefined || box.anonymous || isHidden(element)) return false;
+    if (element[REFRESH] === undefined || box.anonymous || isHidden(element)) return false;
     if (isEmpty(box.visible)) return true;
     if (!standsAlone(box, blockers)) return false;
     const { painter } = this;
@@ -141,7 +142,7 @@ export class Compositor {
     painter.open(box.content, intersect(box.content, box.visible));
     painter.touched = this.damage;
     try {
-      if (!element.refresh(painter)) return false;
+      if (!element[REFRESH](painter)) return false;
       this.painted++;
       return true;
     } catch {
@@ -159,7 +160,7 @@ export class Compositor {
    */
   reword(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
     if (isEmpty(box.visible) || isHidden(box.element)) return true;
-    if (textStyle(box.element.computed).fg === TRANSPARENT) return true;
+    if (textStyle(box.element[COMPUTED]).fg === TRANSPARENT) return true;
     if (!standsAlone(box, blockers)) return false;
     const { content, visible, inline } = box;
     const y = content.y;
@@ -171,7 +172,7 @@ export class Compositor {
     );
     if (inline === null || y < low || y >= high) return true;
     const room = content.width - inline.text.length;
-    const align = box.element.computed['textAlign'];
+    const align = box.element[COMPUTED]['textAlign'];
     const x = content.x + (align === 'right' ? room : align === 'center' ? room >> 1 : 0);
     const right = Math.min(content.x + content.width, visible.x + visible.width, this.cells.width);
     this.exchange(inline.text, x, y, Math.max(content.x, visible.x, 0), right);
@@ -204,7 +205,7 @@ export class Compositor {
   /** Gives the painter the colours of a box; `alone` where no other box is painted that could share them. */
   private dip(box: LayoutBox, alone = false): void {
     const { element } = box;
-    const { fg, attributes } = textStyle(element.computed);
+    const { fg, attributes } = textStyle(element[COMPUTED]);
     const behind = backdrop(box, alone ? undefined : this.backdrops);
     const video = attributes ^ reverseAround(box, alone ? undefined : this.reversed);
     this.painter.pen(fg, behind.color, video, (css) => this.options.resolveColor(element, css));
@@ -215,7 +216,7 @@ export class Compositor {
   private blank(box: LayoutBox): StyleId {
     for (let at = box.parent; at !== null; at = at.parent) {
       if (!paintsBackground(at)) continue;
-      const { fg, attributes } = textStyle(at.element.computed);
+      const { fg, attributes } = textStyle(at.element[COMPUTED]);
       const background = backdrop(at).color;
       const video = (attributes & ~DECORATIONS) ^ reverseAround(at);
       return this.cells.table.intern(fg, background, video);
@@ -249,7 +250,7 @@ export class Compositor {
     const { painter } = this;
     const { x, y, width, height } = box.rect;
     const [top, right, bottom, left] = (['Top', 'Right', 'Bottom', 'Left'] as const).map((side) =>
-      borderWidth(box.element.computed, side),
+      borderWidth(box.element[COMPUTED], side),
     ) as [number, number, number, number];
     const inner = {
       x: x + left,
@@ -260,7 +261,7 @@ export class Compositor {
     painter.open(inner, intersect(inner, visible), intersect(inner, box.visible));
     if (isEmpty(painter.clip)) return;
     try {
-      box.element.paintGutters?.(painter);
+      box.element[PAINT_GUTTERS]?.(painter);
     } catch (error) {
       this.options.onError(error, box.element);
     }
@@ -289,14 +290,14 @@ export class Compositor {
         painter.fill(0, 0, box.rect.width, box.rect.height, BLANK, painter.blank);
       paintBorder(painter, box);
       paintScrollbar(painter, box);
-      if (element.paintGutters !== undefined) this.paintGutters(box, visible);
+      if (element[PAINT_GUTTERS] !== undefined) this.paintGutters(box, visible);
     }
     const seen = intersect(box.content, box.visible);
     painter.open(box.content, intersect(box.content, visible), seen);
     if (isEmpty(painter.clip)) return;
     try {
       if (box.inline !== null) paintInline(painter, box);
-      else if (!hidden) element.paint?.(painter);
+      else if (!hidden) element[PAINT]?.(painter);
     } catch (error) {
       this.options.onError(error, element);
     }

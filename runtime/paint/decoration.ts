@@ -6,6 +6,7 @@ import { sanitize } from '../text/sanitize.js';
 import { truncate } from '../text/truncate.js';
 import { BLANK, BOLD, DECORATIONS } from './cells.js';
 import type { CellPainter } from './painter.js';
+import { COMPUTED, BOX_TITLE } from '../element/internals.js';
 
 /** Glyphs of a border: horizontal, vertical, then the corners clockwise from the top left. */
 interface BorderGlyphs {
@@ -37,7 +38,7 @@ interface Edges {
 }
 
 function edgesOf(box: LayoutBox): Edges | undefined {
-  const style = box.element.computed;
+  const style = box.element[COMPUTED];
   const top = BORDERS[String(style['borderTopStyle'])];
   const right = BORDERS[String(style['borderRightStyle'])];
   const bottom = BORDERS[String(style['borderBottomStyle'])];
@@ -51,7 +52,7 @@ export function paintBorder(painter: CellPainter, box: LayoutBox): void {
   const edges = edgesOf(box);
   const { width, height } = painter;
   if (edges === undefined || width === 0 || height === 0) return;
-  const style = box.element.computed;
+  const style = box.element[COMPUTED];
   const color = (side: string): number =>
     painter.style(
       (style[`border${side}Color`] as Color | undefined) ??
@@ -77,7 +78,7 @@ export function paintBorder(painter: CellPainter, box: LayoutBox): void {
 
 /** `╭ Title ───╮`: one blank on each side, and one line glyph or more before each corner. */
 function paintTitle(painter: CellPainter, box: LayoutBox, border: number): void {
-  const title = sanitize(box.element.boxTitle).trim();
+  const title = sanitize(box.element[BOX_TITLE]).trim();
   const room = painter.width - 4;
   if (title === '' || room < 1) return;
   const text = truncate(title, room);

@@ -7,6 +7,7 @@ import { fit } from '../text/truncate.js';
 import { isHidden } from './background.js';
 import { REVERSE, type StyleId } from './cells.js';
 import type { CellPainter } from './painter.js';
+import { COMPUTED } from '../element/internals.js';
 
 /** The painter is open on the content box. */
 export function paintInline(painter: CellPainter, box: LayoutBox): void {
@@ -14,7 +15,7 @@ export function paintInline(painter: CellPainter, box: LayoutBox): void {
   if (content === null) return;
   const { width, height } = painter;
   const lines = content.lines(width);
-  const style = box.element.computed;
+  const style = box.element[COMPUTED];
   const align = style['textAlign'];
   const ellipsis = style['textOverflow'] === 'ellipsis' && !box.anonymous;
   const first = Math.max(0, painter.clip.y);
@@ -52,14 +53,14 @@ function cutLine(text: string, width: number): string {
 
 function runStyle(painter: CellPainter, element: LayoutBox['element'], box: LayoutBox): StyleId {
   if (element === box.element) return painter.base;
-  const { fg, attributes } = textStyle(element.computed);
+  const { fg, attributes } = textStyle(element[COMPUTED]);
   // Backgrounds do not inherit: the nearest inline element that has one gives it, reversed or not.
   let at: LayoutBox['element'] | null = element;
   let bg: Color = TRANSPARENT;
   let reverse = 0;
   while (at !== null && at !== box.element && bg === TRANSPARENT) {
-    bg = (at.computed['backgroundColor'] as Color | undefined) ?? TRANSPARENT;
-    if (at.computed['video'] === 'reverse') reverse ^= REVERSE;
+    bg = (at[COMPUTED]['backgroundColor'] as Color | undefined) ?? TRANSPARENT;
+    if (at[COMPUTED]['video'] === 'reverse') reverse ^= REVERSE;
     at = at.parentElement;
   }
   if (bg === TRANSPARENT) reverse ^= painter.attributes & REVERSE;

@@ -6,6 +6,7 @@ import type { Popup, TuiElement } from '../element/tui-element.js';
 import { BLANK, CellBuffer, WIDE_TAIL } from './cells.js';
 import { drawFrame } from './panels.js';
 import { CellPainter } from './painter.js';
+import { COMPUTED } from '../element/internals.js';
 
 /** What is open; the same object while nothing about it has changed. */
 export interface PopupContent {
@@ -80,7 +81,7 @@ export class PopupLayer {
     const same =
       this.painted === content &&
       this.depth === depth &&
-      this.style === content.element.computed &&
+      this.style === content.element[COMPUTED] &&
       cells?.width === rect.width &&
       cells.height === rect.height &&
       cells.generation === screen.table.generation;
@@ -129,7 +130,7 @@ export class PopupLayer {
     this.cells = cells;
     this.painted = content;
     this.depth = depth;
-    this.style = element.computed;
+    this.style = element[COMPUTED];
     return cells;
   }
 }

@@ -13,6 +13,7 @@ import type { ScriptNames } from './globals/names.js';
 import { offsetIn, type ScriptCompiler } from './compiler.js';
 import { createAsyncFunction, createFunction } from './evaluate.js';
 import { codeFrames, forgetCode, nameCode, scriptError, wordAt, type Place } from './trace.js';
+import { sourceOf } from '../element/tui-element.js';
 
 export interface HandlerOptions {
   readonly document: TuiDocument;
@@ -335,7 +336,7 @@ function* withDescendants(root: TuiElement): Generator<TuiElement> {
 }
 
 function placeOf(element: TuiElement, attribute: string, part?: Span): Place | undefined {
-  const { source } = element;
+  const source = sourceOf(element);
   if (source === undefined) return undefined;
   const whole = source.valueSpan(attribute);
   if (whole === undefined) return { source: source.source, span: source.name };

@@ -34,6 +34,7 @@ import {
   type PermissionsApi,
   type TuiGlobal,
 } from './globals/tui-global.js';
+import { sourceOf } from '../element/tui-element.js';
 
 export type { PermissionsApi, TuiGlobal } from './globals/tui-global.js';
 
@@ -297,12 +298,12 @@ export class Scripts {
   private compile(): Promise<CompileResult> {
     const { document, compiler = ownCompiler } = this.options;
     const blocks = blocksOf(document).map(({ block }) => block);
-    this.compiling ??= compiler.compileScripts(blocks, sourceOf(document));
+    this.compiling ??= compiler.compileScripts(blocks, documentSource(document));
     return this.compiling;
   }
 
   private evaluate(script: CompiledScript): ScriptModules {
-    const map = bundleMap(script.map, locator(script, sourceOf(this.options.document)));
+    const map = bundleMap(script.map, locator(script, documentSource(this.options.document)));
     const code = nameCode((line, column) => map(codeLine(line), column));
     this.codeId = code.id;
     return new ScriptModules(script, this.names.for(script.code), code, this.builtins);
@@ -416,7 +417,7 @@ function isCode(element: TuiElement): boolean {
 }
 
 function readBlock(element: TuiElement): FoundBlock {
-  const { source } = element;
+  const source = sourceOf(element);
   const src = element.getAttribute('src');
   const span =
     source === undefined
@@ -436,6 +437,6 @@ function readBlock(element: TuiElement): FoundBlock {
   };
 }
 
-function sourceOf(document: TuiDocument): Source {
+function documentSource(document: TuiDocument): Source {
   return document.source ?? { file: '<inline>', text: '' };
 }

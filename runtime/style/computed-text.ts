@@ -5,6 +5,7 @@ import type { HostParts } from '../dom/host.js';
 import type { TuiElement } from '../element/tui-element.js';
 import { mediaHolds, parseMedia, type Media } from './media.js';
 import type { Property, PropertyTable } from './properties.js';
+import { COMPUTED } from '../element/internals.js';
 
 /** What the style engine knows. */
 interface Styles {
@@ -18,7 +19,7 @@ export function styleAnswers(table: PropertyTable, styles: Styles): HostParts {
     if (name.startsWith('--')) return styles.custom(element, name)?.trim();
     const property = table.find(name);
     if (property === undefined || !('syntax' in property)) return undefined;
-    return computedText(property, element.computed[property.name]);
+    return computedText(property, element[COMPUTED][property.name]);
   };
   return {
     screen: () => styles.media(),

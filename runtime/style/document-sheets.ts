@@ -1,15 +1,11 @@
 /** The `<style>` elements of a document as rules, each read again only when its text changed. */
 import type { Diagnostic, Source } from '../diagnostics.js';
+import { childNodesOf, dataOf, isText } from '../dom/tree/tree-node.js';
+import { sourceOf, type TuiElement } from '../element/tui-element.js';
 import { mediaHolds, type Media } from './media.js';
 import type { PropertyTable } from './properties.js';
 import type { Rule } from './rules.js';
 import { parseSheet, type Sheet } from './sheet.js';
-
-/** The part of a `<style>` element that is read here. */
-export interface SheetElement {
-  readonly childNodes: Iterable<{ readonly nodeType: number; readonly textContent: string | null }>;
-  readonly source?: SheetOrigin | undefined;
-}
 
 /** Where an element was written. */
 export interface SheetOrigin {
@@ -30,7 +26,7 @@ export class DocumentSheets {
   constructor(private readonly table: PropertyTable) {}
 
   /** Takes the document's style elements, in document order. */
-  update(elements: Iterable<SheetElement>): void {
+  update(elements: Iterable<TuiElement>): void {
     this.sheets = [...elements].map((element) => this.sheetOf(element));
   }
 
@@ -54,11 +50,11 @@ export class DocumentSheets {
     return this.sheets.flatMap((sheet) => sheet.diagnostics);
   }
 
-  private sheetOf(element: SheetElement): Sheet {
+  private sheetOf(element: TuiElement): Sheet {
     const text = childText(element);
     let known = this.known.get(element);
     if (known === undefined || known.text !== text) {
-      known = { text, sheet: this.parse(text, element.source) };
+      known = { text, sheet: this.parse(text, sourceOf(element)) };
       this.known.set(element, known);
     }
     return known.sheet;
@@ -77,11 +73,8 @@ export class DocumentSheets {
 }
 
 /** Text right inside the element; what elements in it hold is no part of the sheet (HTML, `<style>`). */
-function childText({ childNodes }: SheetElement): string {
+function childText(element: TuiElement): string {
   let text = '';
-  for (const node of childNodes) {
-    // Text and CDATA sections.
-    if (node.nodeType === 3 || node.nodeType === 4) text += node.textContent ?? '';
-  }
+  for (const node of childNodesOf(element)) if (isText(node)) text += dataOf(node);
   return text;
 }

@@ -32,6 +32,7 @@ import { ElementRules, themeRules } from './own-rules.js';
 import type { Gap } from './structure.js';
 import { hasVariable, substitute } from './substitute.js';
 import { getTheme, type Theme } from './themes.js';
+import { setComputed } from '../element/tui-element.js';
 
 export interface StyleEngineOptions {
   readonly document: TuiDocument;
@@ -415,7 +416,7 @@ export class StyleEngine {
     }
     if (isNew) {
       this.states.set(element, { style, matched, inline, hidden, isAskedByChildren: false });
-      element.computed = style.computed;
+      setComputed(element, style.computed);
       changed(element, 'display');
       return MATCH | SUBTREE;
     }
@@ -423,7 +424,7 @@ export class StyleEngine {
     Object.assign(state, { style, matched, inline, hidden });
     const toAll = (flags & SUBTREE) !== 0 ? MATCH | SUBTREE : 0;
     if (style === before) return toAll;
-    if (style.computed !== before.computed) element.computed = style.computed;
+    if (style.computed !== before.computed) setComputed(element, style.computed);
     const isCustomChanged = style.inherited.custom !== before.inherited.custom;
     const affects = this.cascade.difference(before.computed, style.computed);
     if (affects !== undefined || isCustomChanged) changed(element, affects ?? 'paint');

@@ -2,7 +2,12 @@
 import type { Diagnostic, Source } from '../diagnostics.js';
 import { parseDeclarations } from '../dom/css/style-text.js';
 import { hostOf } from '../element/query.js';
-import { describeElement, type TuiDocument, type TuiElement } from '../element/tui-element.js';
+import {
+  describeElement,
+  type TuiDocument,
+  type TuiElement,
+  sourceOf,
+} from '../element/tui-element.js';
 import { parseDeclaration, type Declaration, type StyleFault } from './parse.js';
 import type { PropertyTable } from './properties.js';
 import { createBlock, type Block } from './rules.js';
@@ -72,7 +77,7 @@ export function inlineDiagnostic(
   const text = element.getAttribute('style') ?? '';
   const { code, message, suggestion, start, end } = fault;
   const base = { severity: 'error', code, message, suggestion } as const;
-  const { source: origin } = element;
+  const origin = sourceOf(element);
   const whole = origin?.valueSpan('style');
   // The place in the file is right as long as the attribute is as it was written.
   if (origin !== undefined && whole !== undefined) {

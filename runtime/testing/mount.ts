@@ -18,6 +18,7 @@ import {
   type Registry,
   type TuiDocument,
   type TuiElement,
+  sourceOf,
 } from '../element/tui-element.js';
 import { formatPlace } from '../diagnostics.js';
 import type { HostedApp, HostOptions, OpenHost } from './host.js';
@@ -356,7 +357,7 @@ export class MountedApp {
   ownerAt(x: number, y: number): string | undefined {
     const element = this.app.ownerAt(x, y);
     if (element === null) return undefined;
-    const place = formatPlace(element.source?.source, element.source?.span);
+    const place = formatPlace(sourceOf(element)?.source, sourceOf(element)?.span);
     return `${describeElement(element)}${place === '' ? '' : ` ${place}`}`;
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { escaped, GOLDEN_THEMES, HOSTILE, isClean, use } from './control.js';
+import { PROPS } from '../../runtime/element/internals.js';
 
 afterEach(unmountAll);
 
@@ -34,7 +35,7 @@ it('hears neither clicks nor keys of what is in it', async () => {
   await app.click({ x: 4, y: 1 });
   await app.click('#in');
   await app.press('Enter', 'Space');
-  expect(get('#a').props['open']).toBe(true);
+  expect(get('#a')[PROPS]['open']).toBe(true);
   expect(events()).not.toContain('toggle#a');
 });
 
@@ -59,12 +60,12 @@ it('is bound both ways', async () => {
       state: { open: true },
     },
   );
-  expect(get('#a').props['open']).toBe(true);
+  expect(get('#a')[PROPS]['open']).toBe(true);
   await app.click({ x: 0, y: 0 });
   expect(state['open']).toBe(false);
   state['open'] = true;
   await app.settle();
-  expect(get('#a').props['open']).toBe(true);
+  expect(get('#a')[PROPS]['open']).toBe(true);
 });
 
 it('takes nothing while it is disabled', async () => {
@@ -73,7 +74,7 @@ it('takes nothing while it is disabled', async () => {
   await app.settle();
   await app.click({ x: 0, y: 0 });
   await app.press('Tab', 'Enter');
-  expect(get('#a').props['open']).toBe(false);
+  expect(get('#a')[PROPS]['open']).toBe(false);
   expect(events()).not.toContain('toggle#a');
 });
 

@@ -26,6 +26,8 @@ import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import type { ElementClass, TuiElement } from '../../runtime/element/tui-element.js';
 import { mount } from '../support/mount.js';
+import { isRaw } from '../../runtime/element/tui-element.js';
+import { DEFINITION } from '../../runtime/element/internals.js';
 
 /** WCAG 2.2, 1.4.3, level AA. */
 const LEAST = 4.5;
@@ -172,7 +174,7 @@ it.each(RUNS)('letters of examples in %s (%s)', async (theme, scheme) => {
 function unlike(app: App): TuiElement[] {
   const seen = new Map<string, TuiElement>();
   for (const element of app.document.querySelectorAll('*')) {
-    if (element.isRaw) continue;
+    if (isRaw(element)) continue;
     const names = [...element.getAttributeNames()].sort().join();
     const key = `${element.parentElement?.localName ?? ''} ${element.localName} ${names} ${element.className}`;
     if (!seen.has(key)) seen.set(key, element);
@@ -315,7 +317,7 @@ describe.each(RUNS)('letters in %s (%s)', (theme, scheme) => {
       }
     };
     for (const disabled of [false, true]) {
-      if (disabled && !element.definition.attributes.has('disabled')) continue;
+      if (disabled && !element[DEFINITION].attributes.has('disabled')) continue;
       if (disabled) element.setAttribute('disabled', 'true');
       const where = disabled ? 'disabled' : '';
       paint(where);

@@ -3,6 +3,7 @@ import { unmountAll } from '../../runtime/testing/mount.js';
 import type { App } from './control.js';
 import { escaped, GOLDEN_THEMES, HOSTILE, isClean, use } from './control.js';
 import { cpuTime } from '../support/cpu-time.js';
+import { PROPS } from '../../runtime/element/internals.js';
 
 afterEach(unmountAll);
 
@@ -14,7 +15,7 @@ const radios = (attributes = ''): string =>
 
 function chosen(app: App): string[] {
   return [...app.document.querySelectorAll('radio')]
-    .filter((each) => each.props['checked'] === true)
+    .filter((each) => each[PROPS]['checked'] === true)
     .map(({ id }) => id);
 }
 

@@ -7,6 +7,7 @@ import { unmountAll } from '../../runtime/testing/mount.js';
 import { escaped, GOLDEN_THEMES, HOSTILE, isClean, use, type App } from './control.js';
 import { cpuTime } from '../support/cpu-time.js';
 import { propertyRuns } from '../support/property-runs.js';
+import { PROPS } from '../../runtime/element/internals.js';
 
 afterEach(unmountAll);
 
@@ -178,7 +179,8 @@ describe('a strip that is too narrow', () => {
   });
 
   it('labels stand apart and in the strip, the selected one among them, whatever the widths', () => {
-    const tab = (label: string, closable: boolean): Tab => ({ props: { label, closable } }) as Tab;
+    const tab = (label: string, closable: boolean): Tab =>
+      ({ [PROPS]: { label, closable } }) as Tab;
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.string({ maxLength: 40 }), fc.boolean()), {

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { escaped, GOLDEN_THEMES, HOSTILE, isClean, use } from './control.js';
+import { PROPS } from '../../runtime/element/internals.js';
 
 afterEach(unmountAll);
 
@@ -15,7 +16,7 @@ describe.each(['checkbox', 'switch'])('%s', (tag) => {
     expect(get('#a').matches(':checked')).toBe(false);
     events();
     await app.click('#a');
-    expect(get('#a').props['checked']).toBe(true);
+    expect(get('#a')[PROPS]['checked']).toBe(true);
     expect(events()).toEqual(['click#a', 'input#a', 'change#a']);
   });
 
@@ -32,19 +33,19 @@ describe.each(['checkbox', 'switch'])('%s', (tag) => {
     const { app, get } = await use(`<${tag} id="a" onClick="event.preventDefault()">Logs</${tag}>`);
     await app.click('#a');
     await app.press('Space');
-    expect(get('#a').props['checked']).toBe(false);
+    expect(get('#a')[PROPS]['checked']).toBe(false);
   });
 
   it('is bound both ways', async () => {
     const { app, get, state } = await use(`<${tag} id="a" bind="on">Logs</${tag}>`, {
       state: { on: true },
     });
-    expect(get('#a').props['checked']).toBe(true);
+    expect(get('#a')[PROPS]['checked']).toBe(true);
     await app.click('#a');
     expect(state['on']).toBe(false);
     state['on'] = true;
     await app.settle();
-    expect(get('#a').props['checked']).toBe(true);
+    expect(get('#a')[PROPS]['checked']).toBe(true);
   });
 
   it('takes nothing while it is disabled', async () => {
@@ -52,7 +53,7 @@ describe.each(['checkbox', 'switch'])('%s', (tag) => {
     await app.click('#a');
     await app.press('Tab', 'Space');
     get('#a').click();
-    expect(get('#a').props['checked']).toBe(false);
+    expect(get('#a')[PROPS]['checked']).toBe(false);
     expect(events().filter((type) => !type.startsWith('click'))).toEqual([]);
   });
 
@@ -87,7 +88,7 @@ it('a checkbox has its three marks', async () => {
   expect([row(0), row(1), row(2)]).toEqual(['[✓] a', '[ ] b', '[–] c']);
   await app.click('#c');
   expect(row(2)).toBe('[✓] c');
-  expect(get('#c').props).toMatchObject({ checked: true, indeterminate: false });
+  expect(get('#c')[PROPS]).toMatchObject({ checked: true, indeterminate: false });
 });
 
 it('a switch has two shapes', async () => {

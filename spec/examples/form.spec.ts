@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
+import { PROPS } from '../../runtime/element/internals.js';
 
 afterEach(unmountAll);
 
@@ -12,7 +13,7 @@ const open = (width = 80, height = 24, theme = 'fullcolor-dark'): Promise<App> =
 
 const byId = (app: App, id: string) => app.document.getElementById(id)!;
 const orders = (app: App) => app.$tui.exports['orders'] as Record<string, unknown>[];
-const disabled = (app: App) => byId(app, 'submit').props['disabled'];
+const disabled = (app: App) => byId(app, 'submit')[PROPS]['disabled'];
 
 describe('form.tui', () => {
   describe.each(['fullcolor-dark', 'fullcolor-std', 'bw-std'])('in %s', (theme) => {
@@ -96,11 +97,11 @@ describe('form.tui', () => {
     await app.click('radio[value=light]');
     await app.click('#terms');
     await app.click('#submit');
-    expect(byId(app, 'review').props['open']).toBe(true);
+    expect(byId(app, 'review')[PROPS]['open']).toBe(true);
     // What is behind the dialog takes no click.
     await app.click({ x: 6, y: 3 });
     await app.click('#back');
-    expect([byId(app, 'review').props['open'], orders(app).length]).toEqual([false, 0]);
+    expect([byId(app, 'review')[PROPS]['open'], orders(app).length]).toEqual([false, 0]);
     await app.click('#submit');
     await app.click('#place');
     expect(orders(app)).toMatchObject([

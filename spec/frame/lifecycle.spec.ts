@@ -8,6 +8,8 @@ import { liveNodes } from '../../runtime/layout/yoga.js';
 import type { ElementClass } from '../../runtime/element/tui-element.js';
 import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { mount } from '../support/mount.js';
+import { PAINT_GUTTERS } from '../../runtime/element/internals.js';
+import { setHook } from '../support/hooks.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -87,7 +89,7 @@ describe('what is stopped', () => {
     else if (by === 'timer') await app.advance(100);
     else {
       const button = app.document.querySelector('button')!;
-      button.paintGutters = () => app.$tui.exit(3);
+      setHook(button, PAINT_GUTTERS, () => app.$tui.exit(3));
       button.invalidate('paint');
       await app.settle();
     }

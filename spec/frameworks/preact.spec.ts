@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { TuiEvent, type TuiDocument } from '../../runtime/element/tui-element.js';
 import type { Gauge } from '../tree/elements.js';
 import { empty, one } from '../tree/elements.js';
+import { PROPS } from '../../runtime/element/internals.js';
 
 /** preact renders and runs effects by timers of its own: waits until the last effect has been heard. */
 async function effects(log: Log, last: string): Promise<void> {
@@ -70,11 +71,11 @@ describe('preact', () => {
         '<label>a</label><label>b</label><label>c</label></container>',
     );
     const gauge = one<Gauge>(document, 'gauge');
-    expect(gauge.props).toMatchObject({ value: 0.1, showValues: false, bars: [[1]] });
+    expect(gauge[PROPS]).toMatchObject({ value: 0.1, showValues: false, bars: [[1]] });
 
     one(document, 'button').dispatchEvent(new TuiEvent('click', { bubbles: true }));
     await effects(log, '2 gauge');
-    expect(gauge.props).toMatchObject({ value: 0.2, showValues: true, bars: [[2]] });
+    expect(gauge[PROPS]).toMatchObject({ value: 0.2, showValues: true, bars: [[2]] });
     expect(one(document, '#app').className).toBe('even');
     expect(one(document, 'b').textContent).toBe('two');
     expect(one(document, 'gauge')).toBe(gauge);

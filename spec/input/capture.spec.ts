@@ -5,6 +5,7 @@ import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
 import { createRegistry } from '../../runtime/element/registry.js';
 import { mount } from '../support/mount.js';
+import { DEFAULT_ACTION } from '../../runtime/element/internals.js';
 
 type Pointing = TuiEvent & Readonly<Record<string, unknown>>;
 
@@ -14,7 +15,7 @@ class Knob extends TuiElement {
 
   heard: string[] = [];
 
-  override defaultAction(event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
     const { offsetX, offsetY, movementX, movementY } = event as Pointing;
     this.heard.push([event.type, offsetX, offsetY, movementX, movementY].join(' '));
     return event.type === 'mousedown';

@@ -1,6 +1,7 @@
 /** The hardware cursor rests on the caret of the focused element, wherever that is, and only where it shows. */
 import { describe, expect, it } from '@jest/globals';
 import { mount } from '../support/mount.js';
+import { CARET } from '../../runtime/element/internals.js';
 
 describe('the cursor', () => {
   it('is where the focused element says, and hidden without one', async () => {
@@ -10,7 +11,7 @@ describe('the cursor', () => {
     );
     const element = app.document.getElementById('a')!;
     let caret: { x: number; y: number } | null = { x: 2, y: 1 };
-    element.caret = () => caret;
+    element[CARET] = () => caret;
     expect(app.app.cursor).toBeNull();
     element.focus();
     await app.settle();
@@ -45,7 +46,7 @@ describe('the cursor', () => {
       { width: 30, height: 5 },
     );
     const element = app.document.getElementById('a')!;
-    element.caret = () => ({ x: 1, y: 0 });
+    element[CARET] = () => ({ x: 1, y: 0 });
     element.focus();
     await app.settle();
     expect(app.app.cursor).toEqual({ x: 1, y: 0 });
@@ -59,7 +60,7 @@ describe('the cursor', () => {
     app.document.getElementById('over')!.remove();
     await app.settle();
     expect(app.app.cursor).toEqual({ x: 1, y: 0 });
-    element.caret = () => ({ x: 27, y: 0 });
+    element[CARET] = () => ({ x: 27, y: 0 });
     app.$tui.notify('covers the corner');
     await app.settle();
     expect(app.app.cursor).toBeNull();

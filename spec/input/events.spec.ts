@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TuiElement, TuiEvent } from '../../runtime/element/tui-element.js';
 import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { mount } from '../support/mount.js';
+import { DEFAULT_ACTION } from '../../runtime/element/internals.js';
 
 type Seen = TuiEvent & Record<string, unknown>;
 
@@ -286,7 +287,7 @@ describe('key events', () => {
     expect(app.exitCode).toBeUndefined();
     document.removeEventListener('keydown', prevent);
     const element = document.getElementById('a')!;
-    element.defaultAction = ({ type }) => type === 'keydown';
+    element[DEFAULT_ACTION] = ({ type }) => type === 'keydown';
     element.focus();
     await app.press('Ctrl+c');
     expect(app.exitCode).toBeUndefined();
@@ -337,9 +338,9 @@ describe('default actions', () => {
     };
     const a = app.document.getElementById('a')!;
     const box = app.document.getElementById('box')!;
-    a.defaultAction = action('a', false);
-    box.defaultAction = action('box', true);
-    app.document.documentElement.defaultAction = action('root', true);
+    a[DEFAULT_ACTION] = action('a', false);
+    box[DEFAULT_ACTION] = action('box', true);
+    app.document.documentElement[DEFAULT_ACTION] = action('root', true);
     await app.click('#a');
     expect(asked.splice(0)).toEqual(['a', 'box']);
     a.click();
@@ -353,10 +354,10 @@ describe('default actions', () => {
   it('that throw are reported, and the next is asked', async () => {
     const app = await mount(TWO, { width: 12, height: 4, errors: 'keep' });
     let asked = 0;
-    app.document.getElementById('a')!.defaultAction = () => {
+    app.document.getElementById('a')![DEFAULT_ACTION] = () => {
       throw new Error('broken');
     };
-    app.document.getElementById('box')!.defaultAction = () => {
+    app.document.getElementById('box')![DEFAULT_ACTION] = () => {
       asked++;
       return true;
     };

@@ -9,6 +9,7 @@ import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { bufferCells, visible, Xterm } from '../support/xterm.js';
 import { mount } from '../support/mount.js';
 import { propertyRuns } from '../support/property-runs.js';
+import { TOOLTIP_AT } from '../../runtime/element/internals.js';
 
 const WORDS = `<text>${'some words beneath '.repeat(12)}</text>`;
 
@@ -133,7 +134,7 @@ describe('tooltips', () => {
       width: 20,
       height: 5,
     });
-    app.document.getElementById('a')!.tooltipAt = () => 'tip here';
+    app.document.getElementById('a')![TOOLTIP_AT] = () => 'tip here';
     await app.hover({ x, y });
     await app.advance(299);
     expect(app.text()).toBe('');
@@ -151,7 +152,7 @@ describe('tooltips', () => {
     );
     const asked: string[] = [];
     for (const id of ['a', 'box']) {
-      app.document.getElementById(id)!.tooltipAt = (x, y) => {
+      app.document.getElementById(id)![TOOLTIP_AT] = (x, y) => {
         asked.push(`${id} ${x} ${y}`);
         return id === 'box' ? `at ${x},${y}` : undefined;
       };
@@ -169,7 +170,7 @@ describe('tooltips', () => {
       width: 20,
       height: 5,
     });
-    app.document.getElementById('a')!.tooltipAt = () => 'tip';
+    app.document.getElementById('a')![TOOLTIP_AT] = () => 'tip';
     const show = async (): Promise<boolean> => {
       await app.hover({ x: 1, y: 3 });
       await app.hover({ x: 1, y: 1 });
@@ -201,7 +202,7 @@ describe('tooltips', () => {
       ...{ width: 20, height: 5 },
       errors: 'keep',
     });
-    app.document.getElementById('a')!.tooltipAt = () => {
+    app.document.getElementById('a')![TOOLTIP_AT] = () => {
       throw new Error('no tip');
     };
     await app.hover({ x: 1, y: 1 });
@@ -266,7 +267,7 @@ describe('what is beneath', () => {
           output: { write: (bytes) => chunks.push(Buffer.from(bytes)) },
           clipboard: { copy: () => Promise.resolve({ how: 'confirmed' }) },
         });
-        app.document.getElementById('t')!.tooltipAt = (x) => 'a 漢字 tip '.repeat(x % 4);
+        app.document.getElementById('t')![TOOLTIP_AT] = (x) => 'a 漢字 tip '.repeat(x % 4);
         let terminal = new Xterm(25, 8);
         app.frame();
         for (const { kind, n } of steps) {

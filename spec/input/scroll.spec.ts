@@ -9,6 +9,7 @@ import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { thumbOf } from '../../runtime/paint/scrollbar.js';
 import { mount } from '../support/mount.js';
 import { propertyRuns } from '../support/property-runs.js';
+import { DEFAULT_ACTION } from '../../runtime/element/internals.js';
 
 function rows(count: number, attributes = ''): string {
   return Array.from(
@@ -164,7 +165,7 @@ describe('scrolling by hand', () => {
   it('leaves keys to listeners and elements that take them', async () => {
     const app = await mount(list(20, 'height: 5', 'tabindex="0"'), { width: 10, height: 5 });
     get(app).focus();
-    get(app).defaultAction = (event) => (event as unknown as { key?: string }).key === 'End';
+    get(app)[DEFAULT_ACTION] = (event) => (event as unknown as { key?: string }).key === 'End';
     await app.press('End');
     expect(get(app).scrollTop).toBe(0);
     await app.press('ArrowDown');

@@ -6,6 +6,11 @@ import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import type { MountedApp } from '../../runtime/testing/mount.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { mount } from '../support/mount.js';
+import {
+  GET_SELECTION_HIGHLIGHT_BOUNDS,
+  IS_TEXT_SELECTABLE,
+  GET_SELECTABLE_TEXT,
+} from '../../runtime/element/internals.js';
 
 const SELECTED = '#3d4059';
 /** Wide enough for notifications to stand beside the text. */
@@ -159,7 +164,7 @@ describe('elements that offer their own text', () => {
     const app = await mount(CHART, SIZE);
     const { x, y } = app.document.getElementById('c')!.getBoundingClientRect();
     const chart = app.document.getElementById('c')!;
-    const from = chart.getSelectionHighlightBounds!(0, 0, 0, 0)!;
+    const from = chart[GET_SELECTION_HIGHLIGHT_BOUNDS]!(0, 0, 0, 0)!;
     app.app.input(mouseBytes('press', x + 4, y));
     app.app.input(mouseBytes('drag', x + 5, y + 2));
     await app.settle();
@@ -183,8 +188,8 @@ describe('elements that offer their own text', () => {
       errors: 'keep',
     });
     const element = app.document.getElementById('a')!;
-    element.isTextSelectable = () => true;
-    element.getSelectableText = () => {
+    element[IS_TEXT_SELECTABLE] = () => true;
+    element[GET_SELECTABLE_TEXT] = () => {
       throw new Error('no text');
     };
     await app.drag({ x: 0, y: 0 }, { x: 3, y: 1 });

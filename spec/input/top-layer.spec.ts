@@ -6,6 +6,7 @@ import type { Painter, Popup } from '../../runtime/element/contract.js';
 import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
 import { createRegistry } from '../../runtime/element/registry.js';
 import { mount } from '../support/mount.js';
+import { MEASURE, POPUP, DEFAULT_ACTION } from '../../runtime/element/internals.js';
 
 const SIZE = { width: 40, height: 8 };
 
@@ -130,10 +131,10 @@ class Flag extends TuiElement {
   closed = 0;
   heard: string[] = [];
 
-  override measure(): { width: number; height: number } {
+  override [MEASURE](): { width: number; height: number } {
     return { width: 4, height: 1 };
   }
-  override popup(): Popup {
+  override [POPUP](): Popup {
     return {
       width: 6,
       height: 3,
@@ -145,7 +146,7 @@ class Flag extends TuiElement {
       close: () => this.closed++,
     };
   }
-  override defaultAction(event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: TuiEvent): boolean {
     const { inPopup, offsetX, offsetY } = event as unknown as Record<string, unknown>;
     this.heard.push([event.type, inPopup, offsetX, offsetY].join(' '));
     return event.type === 'mousedown';

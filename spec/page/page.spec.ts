@@ -27,6 +27,7 @@ import {
   textIn,
   type ReadElement,
 } from './support.js';
+import { COLLAPSED, COMPUTED, PROPS } from '../../runtime/element/internals.js';
 
 afterEach(unmountAll);
 
@@ -70,8 +71,8 @@ async function controlsOf(name: string): Promise<string[]> {
   const app = await mount({ file }, { ...size, argv: ['--sample'], config });
   const isShown = (element: TuiElement): boolean => {
     for (let at: TuiElement | null = element; at !== null; at = at.parentElement) {
-      const isCollapsed = at.collapsed && at !== element;
-      if (at.computed['display'] === 'none' || isCollapsed || at.hasAttribute('inert'))
+      const isCollapsed = at[COLLAPSED] && at !== element;
+      if (at[COMPUTED]['display'] === 'none' || isCollapsed || at.hasAttribute('inert'))
         return false;
     }
     return true;
@@ -84,7 +85,7 @@ async function controlsOf(name: string): Promise<string[]> {
 }
 
 function ownName(element: TuiElement): string {
-  const { localName, props } = element;
+  const { localName, [PROPS]: props } = element;
   const isField = localName === 'input' || localName === 'textarea';
   const near = isField ? props['placeholder'] || props['name'] : undefined;
   const text = isField || localName === 'table' ? '' : (element.textContent ?? '');

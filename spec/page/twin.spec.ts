@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';
 import { find, outline, pageJson, pageOf, textIn } from './support.js';
+import { ACCESSIBLE_NODE, ACCESSIBLE_TEXT } from '../../runtime/element/internals.js';
 
 const twin = async (markup: string, width = 60): Promise<string> =>
   outline(await pageOf(markup, { width }));
@@ -332,8 +333,10 @@ describe('elements', () => {
   it.each(elements.map((each) => [each.tag, each] as const))(
     '%s says what it is',
     (tag, elementClass) => {
-      const isOwn = elementClass.prototype.accessibleNode !== TuiElement.prototype.accessibleNode;
-      const speaks = elementClass.prototype.accessibleText !== TuiElement.prototype.accessibleText;
+      const isOwn =
+        elementClass.prototype[ACCESSIBLE_NODE] !== TuiElement.prototype[ACCESSIBLE_NODE];
+      const speaks =
+        elementClass.prototype[ACCESSIBLE_TEXT] !== TuiElement.prototype[ACCESSIBLE_TEXT];
       expect([tag, isOwn || (speaks && tag === 'data-bars')]).toEqual([tag, !PLAIN.includes(tag)]);
     },
   );

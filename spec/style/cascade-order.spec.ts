@@ -15,6 +15,7 @@ import { TuiElement } from '../../runtime/element/tui-element.js';
 import { createRegistry } from '../../runtime/element/registry.js';
 import { elementsOf } from './documents.js';
 import { propertyRuns } from '../support/property-runs.js';
+import { COMPUTED } from '../../runtime/element/internals.js';
 
 /** Selectors, their specificity counted by hand, and the same nested in `.a`: text, standing alone, specificity. */
 const SELECTORS = [
@@ -275,7 +276,7 @@ it('is that of CSS', () => {
               base,
             );
             computed.set(element, result);
-            const { color, backgroundColor, fontWeight } = element.computed;
+            const { color, backgroundColor, fontWeight } = element[COMPUTED];
             expect([
               formatColor(Number(color)),
               formatColor(Number(backgroundColor)),

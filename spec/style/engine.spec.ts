@@ -5,11 +5,12 @@ import { isCssParserLoaded } from '../../runtime/style/css-parser.js';
 import { getTheme } from '../../runtime/style/themes.js';
 import { elementsOf, styled, table, type Styled } from './documents.js';
 import { cpuTime } from '../support/cpu-time.js';
+import { COMPUTED } from '../../runtime/element/internals.js';
 
 it('a document without a sheet never loads the CSS parser', () => {
   const { flush, find } = styled('<container style="color: red"><row/></container>');
   flush();
-  expect(find('row').computed['color']).toBe(rgb(255, 0, 0));
+  expect(find('row')[COMPUTED]['color']).toBe(rgb(255, 0, 0));
   expect(isCssParserLoaded()).toBe(false);
 });
 
@@ -20,7 +21,7 @@ describe('the cascade', () => {
       `<style>${sheet}</style><container ${outer}><gauge ${attributes}/></container>`,
     );
     flush();
-    return find('gauge').computed['color'];
+    return find('gauge')[COMPUTED]['color'];
   }
   const [red, blue, lime] = [rgb(255, 0, 0), rgb(0, 0, 255), rgb(0, 255, 0)];
 
@@ -63,17 +64,17 @@ describe('the cascade', () => {
     );
     flush();
     const gauge = find('gauge');
-    expect(gauge.computed).toMatchObject({ width: 7, borderTopColor: lime, backgroundColor: red });
+    expect(gauge[COMPUTED]).toMatchObject({ width: 7, borderTopColor: lime, backgroundColor: red });
     find('container').setAttribute('style', 'width: 9');
     expect(flush().get(gauge)).toBe('layout');
-    expect(gauge.computed['width']).toBe(9);
+    expect(gauge[COMPUTED]['width']).toBe(9);
   });
 
   it('hidden is display none, unless it says false or a sheet says otherwise', () => {
     const display = (markup: string): unknown => {
       const { flush, find } = styled(markup);
       flush();
-      return find('row').computed['display'];
+      return find('row')[COMPUTED]['display'];
     };
     expect(display('<row hidden/>')).toBe('none');
     expect(display('<row hidden="false"/>')).toBe('flex');
@@ -84,17 +85,17 @@ describe('the cascade', () => {
     const { flush, find, engine } = styled('<gauge/>', getTheme('fullcolor-dark'));
     flush();
     const gauge = find('gauge');
-    expect(gauge.computed).toMatchObject({
+    expect(gauge[COMPUTED]).toMatchObject({
       ink: parseColor('#89b4fa'),
       borderTopColor: undefined,
       color: parseColor('#e0e0e0'),
       backgroundColor: TRANSPARENT,
     });
-    expect(find('tui').computed['backgroundColor']).toBe(parseColor('#1e1e2e'));
+    expect(find('tui')[COMPUTED]['backgroundColor']).toBe(parseColor('#1e1e2e'));
     engine.setTheme(getTheme('fullcolor-std')!);
     expect(engine.pending).toBe(true);
     expect(flush().get(gauge)).toBe('paint');
-    expect(gauge.computed['ink']).toBe(parseColor('#0550ae'));
+    expect(gauge[COMPUTED]['ink']).toBe(parseColor('#0550ae'));
   });
 
   it('colours for painters are read as the element sees them', () => {
@@ -140,7 +141,7 @@ describe('what changed', () => {
     });
     expect(engine.pending).toBe(true);
     engine.flush(() => undefined);
-    expect(find('row').computed['width']).toBe(3);
+    expect(find('row')[COMPUTED]['width']).toBe(3);
     expect(document.querySelectorAll('row').length).toBe(1);
   });
 });
@@ -202,10 +203,10 @@ describe('cost', () => {
 
   it('equal elements share one frozen style', () => {
     const { document, find } = page();
-    const styles = new Set(elementsOf(document).map((element) => element.computed));
+    const styles = new Set(elementsOf(document).map((element) => element[COMPUTED]));
     expect(styles.size).toBeLessThan(15);
     for (const style of styles) expect(Object.isFrozen(style)).toBe(true);
-    expect(Object.keys(find('row').computed)).toEqual(table.properties.map(({ name }) => name));
+    expect(Object.keys(find('row')[COMPUTED])).toEqual(table.properties.map(({ name }) => name));
   });
 });
 
@@ -216,12 +217,12 @@ describe('a changing document', () => {
     const gauge = document.createElement('gauge');
     find('row').append(gauge);
     expect([...flush()]).toEqual([[gauge, 'display']]);
-    expect(gauge.computed['width']).toBe(4);
+    expect(gauge[COMPUTED]['width']).toBe(4);
     gauge.remove();
     expect(flush().size).toBe(0);
     find('tui').append(gauge);
     expect(flush().get(gauge)).toBe('display');
-    expect(gauge.computed['width']).toBe('auto');
+    expect(gauge[COMPUTED]['width']).toBe('auto');
     find('row').append(gauge);
     expect(flush().get(gauge)).toBe('layout');
   });
@@ -231,7 +232,7 @@ describe('a changing document', () => {
     flush();
     const width = (): unknown => {
       flush();
-      return find('row').computed['width'];
+      return find('row')[COMPUTED]['width'];
     };
     find('style').textContent = 'row { width: 2 }';
     expect(width()).toBe(2);
@@ -264,23 +265,23 @@ describe('a changing document', () => {
     );
     flush();
     const [a, b, container] = [find('#a'), find('#b'), find('container')];
-    expect([a.computed['height'], a.computed['top'], b.computed['top']]).toEqual([2, 'auto', 3]);
+    expect([a[COMPUTED]['height'], a[COMPUTED]['top'], b[COMPUTED]['top']]).toEqual([2, 'auto', 3]);
     a.addState('hover');
     a.append('text');
     b.remove();
     a.setAttribute('showValues', 'true');
     a.setAttribute('disabled', '');
     flush();
-    expect(a.computed).toMatchObject({ width: 1, height: 'auto', top: 3, left: 6, right: 7 });
+    expect(a[COMPUTED]).toMatchObject({ width: 1, height: 'auto', top: 3, left: 6, right: 7 });
     const inner = document.createElement('gauge');
     inner.className = 'x';
     a.append(inner);
     flush();
-    expect(container.computed['width']).toBe(4);
+    expect(container[COMPUTED]['width']).toBe(4);
     inner.className = '';
     a.removeState('hover');
     flush();
-    expect([container.computed['width'], a.computed['width']]).toEqual(['auto', 'auto']);
+    expect([container[COMPUTED]['width'], a[COMPUTED]['width']]).toEqual(['auto', 'auto']);
   });
 
   it('asks its media again when the screen changes', () => {
@@ -292,10 +293,10 @@ describe('a changing document', () => {
     expect(engine.pending).toBe(false);
     engine.setSize(40, 20);
     flush();
-    expect(find('row').computed['width']).toBe(2);
+    expect(find('row')[COMPUTED]['width']).toBe(2);
     engine.setTheme(getTheme('bw-dark')!);
     flush();
-    expect(find('row').computed['width']).toBe(3);
+    expect(find('row')[COMPUTED]['width']).toBe(3);
   });
 
   it('may be thousands of elements deep', () => {
@@ -314,10 +315,10 @@ describe('a changing document', () => {
     expect(engine.restyled).toBe(depth + 2);
     find('tui').classList.add('x');
     flush();
-    expect(parent.computed).toMatchObject({ width: 1, height: 1 });
+    expect(parent[COMPUTED]).toMatchObject({ width: 1, height: 1 });
     find('tui').classList.remove('x');
     flush();
-    expect(parent.computed).toMatchObject({ width: 'auto', height: 1 });
+    expect(parent[COMPUTED]).toMatchObject({ width: 'auto', height: 1 });
   });
 
   it('may be thousands of elements wide', () => {
@@ -329,11 +330,11 @@ describe('a changing document', () => {
     find('row').classList.add('x');
     flush();
     const last = find('row:last-child');
-    expect(last.computed['width']).toBe(1);
+    expect(last[COMPUTED]['width']).toBe(1);
     find('row').classList.remove('x');
     flush();
-    expect(last.computed['width']).toBe('auto');
-    expect(find('row:nth-last-child(2)').computed['height']).toBe(1);
+    expect(last[COMPUTED]['width']).toBe('auto');
+    expect(find('row:nth-last-child(2)')[COMPUTED]['height']).toBe(1);
     // Walked anew for each row, this is seconds.
     expect(cpuTime() - started).toBeLessThan(30_000);
     expect(engine.restyled).toBe(2999);

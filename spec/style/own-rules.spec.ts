@@ -10,6 +10,7 @@ import { TuiElement } from '../../runtime/element/tui-element.js';
 import { createRegistry } from '../../runtime/element/registry.js';
 import { isCssParserLoaded } from '../../runtime/style/css-parser.js';
 import { mount } from '../support/mount.js';
+import { FOCUSABLE, COMPUTED } from '../../runtime/element/internals.js';
 
 afterEach(unmountAll);
 
@@ -26,14 +27,14 @@ class Knob extends TuiElement {
     { selector: 'knob', media: '(max-width: 9)', declarations: { padding: '0' } },
     { selector: 'knob:focus-visible', media: '(monochrome)', declarations: { video: 'reverse' } },
   ];
-  override get focusable(): boolean {
+  override get [FOCUSABLE](): boolean {
     return true;
   }
 }
 const registry = createRegistry([...elements.filter(({ tag }) => tag !== 'knob'), Knob]);
 
 function color(element: TuiElement | null | undefined): string {
-  return formatColor(Number(element?.computed['color']));
+  return formatColor(Number(element?.[COMPUTED]['color']));
 }
 
 describe('own rules', () => {
@@ -67,16 +68,16 @@ describe('own rules', () => {
   it('follow states, attributes and the screen', async () => {
     const app = await mount('<knob>x</knob>', { registry, width: 20, height: 1 });
     const knob = app.document.querySelector('knob')!;
-    expect(knob.computed).toMatchObject({ paddingLeft: 1, fontWeight: 'normal' });
+    expect(knob[COMPUTED]).toMatchObject({ paddingLeft: 1, fontWeight: 'normal' });
     knob.addState('on');
     app.app.frame();
-    expect(knob.computed['fontWeight']).toBe('bold');
+    expect(knob[COMPUTED]['fontWeight']).toBe('bold');
     knob.removeState('on');
     knob.setAttribute('loud', '');
     app.app.frame();
-    expect(knob.computed['fontWeight']).toBe('bold');
+    expect(knob[COMPUTED]['fontWeight']).toBe('bold');
     await app.resize(9, 1);
-    expect(knob.computed['paddingLeft']).toBe(0);
+    expect(knob[COMPUTED]['paddingLeft']).toBe(0);
   });
 
   it('may depend on the depth of colour', async () => {
@@ -86,7 +87,7 @@ describe('own rules', () => {
     ] as const) {
       const app = await mount('<knob>x</knob>', { registry, theme });
       await app.press('Tab');
-      expect(app.document.querySelector('knob')!.computed['video']).toBe(video);
+      expect(app.document.querySelector('knob')![COMPUTED]['video']).toBe(video);
     }
   });
 
@@ -195,6 +196,6 @@ describe('what has the focus', () => {
     expect(app.screen().cell(0, 3)?.attributes).not.toContain('reverse');
     const own = await mount('<knob>x</knob>', { registry });
     await own.press('Tab');
-    expect(own.document.querySelector('knob')!.computed['video']).toBe('normal');
+    expect(own.document.querySelector('knob')![COMPUTED]['video']).toBe('normal');
   });
 });

@@ -8,6 +8,7 @@ import { getTheme } from '../../runtime/style/themes.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { elementsOf, styled, table, type Styled } from './documents.js';
 import { propertyRuns } from '../support/property-runs.js';
+import { COMPUTED } from '../../runtime/element/internals.js';
 
 /** Selectors with their specificity, counted by hand. */
 const SELECTORS: readonly (readonly [text: string, specificity: number])[] = [
@@ -230,7 +231,10 @@ function naive(
 
 function watched(document: Styled['document']): Map<TuiElement, unknown[]> {
   return new Map(
-    elementsOf(document).map((element) => [element, WATCHED.map((name) => element.computed[name])]),
+    elementsOf(document).map((element) => [
+      element,
+      WATCHED.map((name) => element[COMPUTED][name]),
+    ]),
   );
 }
 
@@ -336,7 +340,7 @@ describe('a flush after changes', () => {
           page.flush();
           for (const batch of batches) {
             const before = new Map(
-              elementsOf(page.document).map((element) => [element, element.computed]),
+              elementsOf(page.document).map((element) => [element, element[COMPUTED]]),
             );
             for (const apply of batch) {
               const all = elementsOf(page.document);
@@ -344,7 +348,7 @@ describe('a flush after changes', () => {
             }
             const changes = page.flush();
             const styles = new Map(
-              elementsOf(page.document).map((element) => [element, element.computed]),
+              elementsOf(page.document).map((element) => [element, element[COMPUTED]]),
             );
             const untold: string[] = [];
             for (const [element, computed] of styles) {
@@ -366,7 +370,7 @@ describe('a flush after changes', () => {
             });
             fresh.flush(() => undefined);
             const wrong = table.properties.filter(({ name }) =>
-              [...styles].some(([element, computed]) => computed[name] !== element.computed[name]),
+              [...styles].some(([element, computed]) => computed[name] !== element[COMPUTED][name]),
             );
             expect(wrong.map(({ name }) => name)).toEqual([]);
           }

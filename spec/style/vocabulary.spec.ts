@@ -4,6 +4,7 @@ import { formatColor } from '../../runtime/color.js';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { unmountAll, type MountedApp } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
+import { COMPUTED } from '../../runtime/element/internals.js';
 
 afterEach(unmountAll);
 
@@ -26,7 +27,7 @@ async function styled(css: string, tree = TREE): Promise<MountedApp> {
 /** Ids of what is red. */
 function red(app: MountedApp): string {
   return [...app.document.querySelectorAll('[id]')]
-    .filter((element) => formatColor(Number(element.computed['backgroundColor'])) === '#ff0000')
+    .filter((element) => formatColor(Number(element[COMPUTED]['backgroundColor'])) === '#ff0000')
     .map(({ id }) => id)
     .join('');
 }
@@ -103,7 +104,7 @@ describe('values', () => {
     expect(
       app.diagnostics.filter(({ code }) => code === 'bad-style').map(formatDiagnostic),
     ).toEqual([]);
-    const found = app.document.getElementById(id)!.computed[property];
+    const found = app.document.getElementById(id)![COMPUTED][property];
     return /color$/i.test(property) && found !== undefined ? formatColor(Number(found)) : found;
   }
 

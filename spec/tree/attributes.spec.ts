@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Gauge } from './elements.js';
 import { empty, load, one, watch } from './elements.js';
 import type { TuiEvent } from '../../runtime/element/tui-element.js';
+import { PROPS } from '../../runtime/element/internals.js';
 
 type GaugeProperties = Gauge & Record<string, unknown>;
 
@@ -18,7 +19,7 @@ describe('either spelling is one attribute', () => {
     element.setAttribute('showValues', 'false');
     expect(element.getAttributeNames()).toEqual(['show-values', 'kind']);
     expect(element.outerHTML).toBe('<gauge show-values="false" kind="led"></gauge>');
-    expect(element.props.showValues).toBe(false);
+    expect(element[PROPS].showValues).toBe(false);
     element.removeAttribute('showValues');
     expect(element.outerHTML).toBe('<gauge kind="led"></gauge>');
   });
@@ -57,8 +58,8 @@ describe('text to value', () => {
     element.addEventListener('error', (event) => events.push(event));
     element.setAttribute('value', '7');
     element.setAttribute('bars', '[1');
-    expect(element.props.value).toBe(0.5);
-    expect(element.props.bars).toBeUndefined();
+    expect(element[PROPS].value).toBe(0.5);
+    expect(element[PROPS].bars).toBeUndefined();
     expect(element.getAttribute('value')).toBe('7');
     expect(element.ownerDocument.diagnostics).toEqual([
       {
@@ -120,19 +121,19 @@ describe('properties', () => {
     element['name'] = null;
     expect(element.outerHTML).toBe('<gauge value="0.5" kind="led" showAxis="false"></gauge>');
     element['showAxis'] = true;
-    expect(element.props.showAxis).toBe(true);
+    expect(element[PROPS].showAxis).toBe(true);
   });
 
   it('of JSON types keep the value itself, and write it out when asked', () => {
     const element = gauge();
     const bars = [[1, null]];
     element['bars'] = bars;
-    expect(element.props.bars).toBe(bars);
+    expect(element[PROPS].bars).toBe(bars);
     expect(element.getAttribute('bars')).toBe('[[1,null]]');
     bars.push([2, 3]);
     expect(element.outerHTML).toBe('<gauge id="g" bars="[[1,null],[2,3]]"></gauge>');
     element['bars'] = '[[4]]';
-    expect(element.props.bars).toEqual([[4]]);
+    expect(element[PROPS].bars).toEqual([[4]]);
     expect(element.changes.map(([, value]) => value)).toEqual([bars, [[4]]]);
     element['bars'] = undefined;
     expect(element.hasAttribute('bars')).toBe(false);
@@ -142,9 +143,9 @@ describe('properties', () => {
     const element = gauge();
     element['value'] = '0.5';
     element['showValues'] = 'yes';
-    expect(element.props).toMatchObject({ value: 0.5, showValues: true });
+    expect(element[PROPS]).toMatchObject({ value: 0.5, showValues: true });
     element['value'] = '';
-    expect(element.props.value).toBe(0);
+    expect(element[PROPS].value).toBe(0);
   });
 
   it.each([
@@ -160,7 +161,7 @@ describe('properties', () => {
   ])('refuse what does not fit: %s = %p', (name, value) => {
     const element = gauge('<gauge value="0.5" steps="2" bars="[[1]]"/>');
     element[name] = value;
-    expect(element.props).toMatchObject({ value: 0.5, steps: 2, showValues: false, bars: [[1]] });
+    expect(element[PROPS]).toMatchObject({ value: 0.5, steps: 2, showValues: false, bars: [[1]] });
     expect(element.ownerDocument.diagnostics).toHaveLength(1);
   });
 

@@ -6,6 +6,7 @@ import { TuiElement, type AttributeTable } from '../../runtime/element/tui-eleme
 import { createRegistry } from '../../runtime/element/registry.js';
 import { elements } from '../../elements/index.js';
 import type { DataBars } from '../../elements/data-bars/data-bars.js';
+import { ATTRIBUTE_CHANGED } from '../../runtime/element/internals.js';
 
 class Field extends TuiElement {
   static override readonly tag = 'field';
@@ -18,9 +19,9 @@ class Field extends TuiElement {
   declare value: string;
   declare rows: number;
   writes = 0;
-  override attributeChanged(name: string, value: unknown): void {
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
     if (name === 'value') this.writes++;
-    super.attributeChanged(name, value);
+    super[ATTRIBUTE_CHANGED](name, value);
   }
   /** As a person would. */
   type(text: string): void {

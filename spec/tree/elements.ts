@@ -11,6 +11,13 @@ import {
   type TuiDocument,
 } from '../../runtime/element/tui-element.js';
 import { createRegistry } from '../../runtime/element/registry.js';
+import {
+  CONTENT_CHANGED,
+  PROPS,
+  ATTRIBUTE_CHANGED,
+  CONNECTED,
+  DISCONNECTED,
+} from '../../runtime/element/internals.js';
 
 export class Container extends TuiElement {
   static override readonly tag = 'container';
@@ -23,7 +30,7 @@ export class Label extends TuiElement {
   static override readonly tag = 'label';
   static override readonly content = 'inline';
   readonly changes: string[] = [];
-  override contentChanged(): void {
+  override [CONTENT_CHANGED](): void {
     this.changes.push(this.textContent ?? '');
   }
 }
@@ -49,12 +56,12 @@ export class Gauge extends TuiElement {
     barStyle: { type: 'string', default: 'solid', description: 'Look.' },
   } as const;
   static override readonly events = { select: { description: 'Selected.' } };
-  declare readonly props: AttributeValues<typeof Gauge.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Gauge.attributes>;
 
   readonly changes: (readonly [string, unknown])[] = [];
-  override attributeChanged(name: string, value: unknown): void {
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
     this.changes.push([name, value]);
-    super.attributeChanged(name, value);
+    super[ATTRIBUTE_CHANGED](name, value);
   }
 }
 
@@ -85,10 +92,10 @@ export class Select extends TuiElement {
 export class Probe extends TuiElement {
   static override readonly tag = 'probe';
   static log: string[] = [];
-  override connected(): void {
+  override [CONNECTED](): void {
     Probe.log.push(`+${this.id}`);
   }
-  override disconnected(): void {
+  override [DISCONNECTED](): void {
     Probe.log.push(`-${this.id}`);
   }
 }

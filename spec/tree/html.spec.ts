@@ -6,6 +6,7 @@ import { createDocument } from '../../runtime/element/tui-document.js';
 import type { TuiDocument, TuiElement } from '../../runtime/element/tui-element.js';
 import { elements, registry } from '../../elements/index.js';
 import { propertyRuns } from '../support/property-runs.js';
+import { sourceOf } from '../../runtime/element/tui-element.js';
 
 function read(markup: string, context = 'container'): TuiElement {
   const box = createDocument(registry).createElement(context);
@@ -177,7 +178,7 @@ describe('diagnostics', () => {
 
   it('elements know where they were written', () => {
     const box = read('x<container><b id="y">z</b></container>');
-    const { source } = box.querySelector('b')!;
+    const source = sourceOf(box.querySelector('b')!);
     expect(source?.source.text.slice(source.span.start, source.span.end)).toBe('<b id="y">z</b>');
     expect(source?.valueSpan('id')).toEqual({ start: 19, end: 20 });
   });

@@ -7,6 +7,8 @@ import type { Gauge } from './elements.js';
 import { empty, faults, load, one, Probe, registry } from './elements.js';
 import { cpuTime } from '../support/cpu-time.js';
 import { propertyRuns } from '../support/property-runs.js';
+import { PROPS } from '../../runtime/element/internals.js';
+import { sourceOf } from '../../runtime/element/tui-element.js';
 
 describe('the root', () => {
   it('is made where the file has none', () => {
@@ -24,7 +26,7 @@ describe('the root', () => {
       '<tui id="r"><title>T</title>x<script>s</script></tui>',
     );
     expect(document.getElementById('r')).toBe(document.documentElement);
-    expect(document.documentElement.source?.openTag).toEqual({ start: 36, end: 48 });
+    expect(sourceOf(document.documentElement)?.openTag).toEqual({ start: 36, end: 48 });
   });
 
   it('stands once in a file', () => {
@@ -75,7 +77,7 @@ describe('attributes at load', () => {
       `<gauge value=" 0.5 " show-values showAxis="false" kind="led" ink="#010203" bars="[[1,null]]"/>`,
     );
     const gauge = one<Gauge>(document, 'gauge');
-    expect(gauge.props).toEqual({
+    expect(gauge[PROPS]).toEqual({
       value: 0.5,
       steps: undefined,
       showValues: true,
@@ -240,7 +242,7 @@ a.tui:1:18 warning unknown-element: <x-y> is not a known element, it behaves as 
 
   it('know their place', () => {
     const text = 'x<gauge bars="[[1,&#50;]]" />';
-    const { source } = one(load(text), 'gauge');
+    const source = sourceOf(one(load(text), 'gauge'));
     const cut = (span?: { start: number; end: number }): string =>
       span === undefined ? '' : text.slice(span.start, span.end);
     expect(cut(source?.span)).toBe('<gauge bars="[[1,&#50;]]" />');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { empty, Gauge, load, one } from './elements.js';
+import { PROPS } from '../../runtime/element/internals.js';
 
 function roundTrip(markup: string): string {
   const box = empty().createElement('container');
@@ -28,7 +29,7 @@ describe('innerHTML', () => {
     box.innerHTML = '<gauge bars="[[1]]" showAxis="no"/><br/>tail';
     const gauge = box.firstElementChild as Gauge;
     expect(gauge).toBeInstanceOf(Gauge);
-    expect(gauge.props).toMatchObject({ bars: [[1]], showAxis: false });
+    expect(gauge[PROPS]).toMatchObject({ bars: [[1]], showAxis: false });
     expect(box.innerHTML).toBe('<gauge bars="[[1]]" showAxis="no"></gauge><br>tail');
     expect(box.lastChild?.nodeValue).toBe('tail');
   });
@@ -110,13 +111,13 @@ describe('cloneNode', () => {
     expect(copy.isEqualNode(box)).toBe(true);
     const copied = copy.firstElementChild as Gauge;
     expect(copied).toBeInstanceOf(Gauge);
-    expect(copied.props).toEqual(gauge.props);
-    expect(copied.props.bars).toBe(bars);
+    expect(copied[PROPS]).toEqual(gauge[PROPS]);
+    expect(copied[PROPS].bars).toBe(bars);
     expect(copied.changes.map(([name]) => name)).toEqual(['value', 'showValues', 'bars']);
     expect(copied.states.size).toBe(0);
     expect([copy.parentNode, copy.isConnected, copied.isConnected]).toEqual([null, false, false]);
     copied.setAttribute('value', '1');
-    expect(gauge.props.value).toBe(0.5);
+    expect(gauge[PROPS].value).toBe(0.5);
     expect(copy.isEqualNode(box)).toBe(false);
   });
 

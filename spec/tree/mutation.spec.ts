@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { TuiDocument, TuiElement } from '../../runtime/element/tui-element.js';
 import type { Label } from './elements.js';
 import { empty, load, one, Probe, watch, named } from './elements.js';
+import { CONNECTED, DISCONNECTED } from '../../runtime/element/internals.js';
+import { setHook } from '../support/hooks.js';
 
 function setup(markup = '<container><b>1</b><i>2</i><u>3</u></container>'): {
   document: TuiDocument;
@@ -314,15 +316,15 @@ describe('connected and disconnected', () => {
     const probe = document.createElement('probe');
     const next = document.createElement('probe');
     const log: string[] = [];
-    probe.connected = () => {
+    setHook(probe, CONNECTED, () => {
       log.push('in');
       next.remove();
       probe.remove();
       throw new Error('oh');
-    };
-    probe.disconnected = () => log.push('out');
-    next.connected = () => log.push('never');
-    next.disconnected = () => log.push('next out');
+    });
+    setHook(probe, DISCONNECTED, () => log.push('out'));
+    setHook(next, CONNECTED, () => log.push('never'));
+    setHook(next, DISCONNECTED, () => log.push('next out'));
     box.append(probe, next);
     expect(box.childNodes).toHaveLength(0);
     expect(log).toContain('in');

@@ -9,6 +9,7 @@ import {
 import { elements, registry as standard } from '../../elements/index.js';
 import { createRegistry } from '../../runtime/element/registry.js';
 import { Button, Container, empty, Gauge, Input, registry, Select } from './elements.js';
+import { PROPS } from '../../runtime/element/internals.js';
 
 function withAttributes(attributes: AttributeTable): ElementClass {
   return class extends TuiElement {
@@ -98,7 +99,7 @@ describe('elements', () => {
         value: { type: 'string', default: 'd', description: '' },
       } as const;
       get value(): string {
-        return `<${String(this.props['value'])}>`;
+        return `<${String(this[PROPS]['value'])}>`;
       }
       set value(value: string) {
         this.setAttribute('value', value.toUpperCase());
@@ -120,15 +121,15 @@ describe('elements', () => {
     }
     const meter = createDocument(createRegistry([Container, Dial, Meter])).createElement('meter');
     meter.setAttribute('value', '0.5');
-    expect(meter.props).toMatchObject({ value: 0.5, kind: 'bar' });
+    expect(meter[PROPS]).toMatchObject({ value: 0.5, kind: 'bar' });
   });
 
   it('share their defaults, which nobody can change', () => {
     const [one, two] = [empty().createElement('gauge'), empty().createElement('gauge')];
-    expect(one.props).toBe(two.props);
-    expect(Object.isFrozen(one.props)).toBe(true);
+    expect(one[PROPS]).toBe(two[PROPS]);
+    expect(Object.isFrozen(one[PROPS])).toBe(true);
     one.setAttribute('value', '1');
-    expect([one.props['value'], two.props['value']]).toEqual([1, 0]);
+    expect([one[PROPS]['value'], two[PROPS]['value']]).toEqual([1, 0]);
   });
 
   it('answer for themselves', () => {

@@ -9,6 +9,7 @@ import { equalValues, splitKey } from './values.js';
 import type { MutationRecord, TuiDocument, TuiElement } from '../tui-element.js';
 import { attributesOf } from '../../dom/tree/tree-node.js';
 import { hostOf, isElement } from '../query.js';
+import { sourceOf } from '../tui-element.js';
 
 /** A state as bindings see it. Paths are the parts of a dotted key. */
 export interface BindingStore {
@@ -194,13 +195,13 @@ export class Bindings {
     const path = splitKey(key);
     const port = portOf(element, name);
     if (isPortFault(port)) {
-      const span = element.source?.nameSpan(attribute);
+      const span = sourceOf(element)?.nameSpan(attribute);
       this.warn(element, port.code, port.message, port.suggestion, span);
       return undefined;
     }
     if (path === undefined) {
       const message = `"${attribute}" names a key of a state, found ${JSON.stringify(key)}`;
-      const span = element.source?.valueSpan(attribute);
+      const span = sourceOf(element)?.valueSpan(attribute);
       this.warn(element, 'bad-value', message, undefined, span);
       return undefined;
     }
@@ -318,7 +319,7 @@ export class Bindings {
             stores.flatMap((store) => store.keys),
           );
     const message = `no state has the key "${key}"`;
-    this.warn(element, 'unknown-key', message, suggestion, element.source?.valueSpan(attribute));
+    this.warn(element, 'unknown-key', message, suggestion, sourceOf(element)?.valueSpan(attribute));
   }
 
   private warn(
@@ -328,7 +329,7 @@ export class Bindings {
     suggestion: string | undefined,
     span: Span | undefined,
   ): void {
-    const { source } = element;
+    const source = sourceOf(element);
     const diagnostic: Diagnostic = {
       severity: 'warning',
       code,

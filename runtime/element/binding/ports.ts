@@ -5,6 +5,7 @@ import { equalValues, formatBound, isSet, toIds } from './values.js';
 import type { Bindable } from '../contract.js';
 import type { ElementClass, TuiElement } from '../tui-element.js';
 import { GLOBAL_ATTRIBUTES } from '../global-attributes.js';
+import { DEFINITION } from '../internals.js';
 
 /** One end of a binding: a property, an attribute, a pair of methods or the text of an element. */
 export interface Port {
@@ -42,7 +43,7 @@ export function isPortFault(port: Port | PortFault): port is PortFault {
 }
 
 function defaultPort(element: TuiElement): Port | PortFault {
-  const { attributes, isInline } = element.definition;
+  const { attributes, isInline } = element[DEFINITION];
   const table = bindableOf(element);
   const declared = Object.keys(table).find((name) => table[name]?.default === true);
   if (declared !== undefined) return namedPort(element, declared);
@@ -61,7 +62,7 @@ function namedPort(element: TuiElement, name: string): Port | PortFault {
   const table = bindableOf(element);
   const bindable = Object.hasOwn(table, name) ? table[name] : undefined;
   if (bindable !== undefined) return declaredPort(element, name, bindable);
-  const { attributes, isInline } = element.definition;
+  const { attributes, isInline } = element[DEFINITION];
   const declaration = attributes.get(name);
   if (declaration !== undefined && declaration.hook === undefined) {
     // A colour is kept as a number, which is no value that a style sheet or another element knows.
@@ -90,7 +91,7 @@ function bindableOf(element: TuiElement): ElementClass['bindable'] {
 }
 
 function namesOf(element: TuiElement): string[] {
-  const attributes = [...element.definition.attributes].filter(
+  const attributes = [...element[DEFINITION].attributes].filter(
     ([, { hook }]) => hook === undefined,
   );
   return [...Object.keys(bindableOf(element)), ...attributes.map(([name]) => name), 'hidden'];

@@ -8,6 +8,7 @@ import { ElementSource } from '../source.js';
 import type { TuiDocument, TuiElement } from '../tui-element.js';
 import type { LoadFaults } from './load-faults.js';
 import { checkElement, reportValue } from './validate.js';
+import { setSource } from '../tui-element.js';
 
 /**
  * Appends the nodes to a parent that is not connected. A loop, however deep they are. Elements deeper than
@@ -67,7 +68,7 @@ function buildNode(document: TuiDocument, markup: MarkupNode, faults: LoadFaults
 
 /** Gives an element its attributes and its place, and reports what is wrong with them. */
 export function loadElement(element: TuiElement, markup: MarkupElement, faults: LoadFaults): void {
-  element.source = new ElementSource(faults.source, markup);
+  setSource(element, new ElementSource(faults.source, markup));
   checkElement(markup, element.ownerDocument.registry, faults);
   loadAttributes(element, markup.attributes, (attribute, key, fault) => {
     reportValue(attribute, key, fault, faults);

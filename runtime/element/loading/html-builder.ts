@@ -19,7 +19,7 @@ import { MarkupFaults } from '../../markup/faults.js';
 import type { MarkupAttribute, MarkupElement, MarkupNode, ValuePiece } from '../../markup/nodes.js';
 import { loadAttributes } from '../attribute-values.js';
 import { ElementSource } from '../source.js';
-import { TuiElement, type Registry, type TuiDocument } from '../tui-element.js';
+import { TuiElement, type Registry, type TuiDocument, setSource } from '../tui-element.js';
 import { isFormatting, isOrdinary } from './html-names.js';
 import { LoadFaults } from './load-faults.js';
 import { checkElement, reportValue } from './validate.js';
@@ -255,7 +255,7 @@ export class HtmlBuilder extends DomAdapter {
       span: { start: openTag.start, end },
       content: { start: openTag.end, end: location?.endTag?.startOffset ?? end },
     };
-    element.source = new ElementSource(this.source, markup);
+    setSource(element, new ElementSource(this.source, markup));
     // A formatting element that was made again is written once.
     if (isFormatting(name) && location === undefined) return;
     checkElement(markup, this.registry, this.faults, false);

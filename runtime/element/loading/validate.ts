@@ -4,7 +4,7 @@ import { attributeKey, camelCase, kebabCase } from '../../markup/names.js';
 import { valuePlace, type MarkupAttribute, type MarkupElement } from '../../markup/nodes.js';
 import type { ValueFault } from '../../values.js';
 import { readText } from '../attribute-values.js';
-import { definitionOf, type ElementClass, type Registry } from '../tui-element.js';
+import { definitionOfClass, type ElementClass, type Registry } from '../tui-element.js';
 import { COMMON_EVENTS } from '../../dom/events/handlers.js';
 import { GLOBAL_ATTRIBUTES, isGlobalAttribute } from '../global-attributes.js';
 import { insteadOfHtml, insteadOfHtmlAttribute } from './html-hints.js';
@@ -90,7 +90,7 @@ function isOfLibrary(name: string): boolean {
 
 function checkKnown(known: ElementClass, attribute: MarkupAttribute, faults: LoadFaults): void {
   const key = attributeKey(attribute.name);
-  const { attributes } = definitionOf(known);
+  const { attributes } = definitionOfClass(known);
   if (attributes.has(key) || isOfLibrary(attribute.name)) return;
   if (isGlobalAttribute(key)) {
     checkHandler(known, attribute, faults);
@@ -157,7 +157,7 @@ function asStyle({ name, value }: MarkupAttribute): string | undefined {
 }
 
 function checkRequired(markup: MarkupElement, known: ElementClass, faults: LoadFaults): void {
-  for (const [name, { required }] of definitionOf(known).attributes) {
+  for (const [name, { required }] of definitionOfClass(known).attributes) {
     if (required !== true) continue;
     if (markup.attributes.some((attribute) => attributeKey(attribute.name) === name)) continue;
     faults.add(

@@ -3,6 +3,7 @@ import { walkClusters } from '../../text/graphemes.js';
 import type { ComputedStyle } from '../../element/contract.js';
 import type { LayoutBox } from '../box.js';
 import { borderWidth } from '../yoga.js';
+import { COMPUTED } from '../../element/internals.js';
 
 /** Levels of content that are looked at for the smallest width; what is deeper counts as nothing. */
 const DEPTH = 32;
@@ -52,7 +53,7 @@ const DOWN: readonly Side[] = ['Top', 'Bottom'];
 export function minContentWidth(box: LayoutBox, depth = 0): number {
   const { inline } = box;
   if (box.anonymous) return inline === null ? 0 : wordsOf(box);
-  const style = box.element.computed;
+  const style = box.element[COMPUTED];
   const outside = margins(style, ACROSS);
   if (typeof style['width'] === 'number') return bounded(style['width'], style, 'Width') + outside;
   let inner = inline === null ? 0 : wordsOf(box);
@@ -62,7 +63,7 @@ export function minContentWidth(box: LayoutBox, depth = 0): number {
     let count = 0;
     for (const child of box.children) {
       if (child.viewport !== null) continue;
-      if (!child.anonymous && child.element.computed['position'] === 'absolute') continue;
+      if (!child.anonymous && child.element[COMPUTED]['position'] === 'absolute') continue;
       const width = minContentWidth(child, depth + 1);
       inner = row && !wraps ? inner + width : Math.max(inner, width);
       count++;
@@ -88,7 +89,7 @@ export function least(
   content: () => number,
 ): number {
   if (box.anonymous) return content();
-  const style = box.element.computed;
+  const style = box.element[COMPUTED];
   const sides = axis === 'Width' ? ACROSS : DOWN;
   const outside = margins(style, sides);
   const size = style[axis === 'Width' ? 'width' : 'height'];

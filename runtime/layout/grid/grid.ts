@@ -15,6 +15,7 @@ import { least, minContentWidth } from './contributions.js';
 import { placeItems, type ItemLines, type PlainLine, type Placement } from './placement.js';
 import { share } from './share.js';
 import { gaps, sizeTracks, type Axis, type Contribution } from './tracks.js';
+import { COMPUTED } from '../../element/internals.js';
 
 const NO_TRACK: TrackSize = { min: 0, max: 0 };
 /** Most tracks that `auto-fill` makes. */
@@ -59,7 +60,7 @@ export class Grid implements Arrangement {
   arrange(content: Size): void {
     const { laid, box } = this;
     if (laid?.width === content.width && laid.height === content.height) return;
-    const style = box.element.computed;
+    const style = box.element[COMPUTED];
     const { columns, rows, placement, items } = this.lay(content.width, content.height);
     const x = positions(columns, content.width, String(style['justifyContent']));
     const y = positions(rows, content.height, String(style['alignContent']));
@@ -97,7 +98,7 @@ export class Grid implements Arrangement {
     height: number,
   ): { columns: Sized; rows: Sized; placement: Placement; items: readonly LayoutBox[] } {
     const { box } = this;
-    const style = box.element.computed;
+    const style = box.element[COMPUTED];
     const items = box.children.filter((child) => child.viewport === null && !isAbsolute(child));
     const gapX = cellsOf(style['columnGap']);
     const gapY = cellsOf(style['rowGap']);
@@ -145,7 +146,7 @@ export class Grid implements Arrangement {
     const key = `${columns}x${rows}`;
     let placement = this.placements.get(key);
     if (placement === undefined) {
-      const flow = String(this.box.element.computed['gridAutoFlow'] ?? 'row');
+      const flow = String(this.box.element[COMPUTED]['gridAutoFlow'] ?? 'row');
       placement = placeItems(
         items.map((child) => linesOf(child, areas)),
         { columns, rows },
@@ -162,7 +163,7 @@ export class Grid implements Arrangement {
       const { start, span } = placement.items[index]!.column;
       const smallest = once(() => minContentWidth(child));
       const largest = (): number => child.cell?.maxWidth() ?? 0;
-      const overflow = child.element.computed['overflowX'];
+      const overflow = child.element[COMPUTED]['overflowX'];
       return {
         start,
         span,
@@ -182,7 +183,7 @@ export class Grid implements Arrangement {
     return items.map((child, index) => {
       const { start, span } = placement.items[index]!.row;
       const high = (): number => child.cell?.heightAt(widths[index]!) ?? 0;
-      const overflow = child.element.computed['overflowY'];
+      const overflow = child.element[COMPUTED]['overflowY'];
       return {
         start,
         span,
@@ -195,7 +196,7 @@ export class Grid implements Arrangement {
 
   /** What scrolls does not make its content smaller to fit. */
   private scrolls(axis: 'x' | 'y'): boolean {
-    const style = this.box.element.computed;
+    const style = this.box.element[COMPUTED];
     return style[axis === 'x' ? 'overflowX' : 'overflowY'] === 'scroll';
   }
 }
@@ -317,7 +318,7 @@ function emptyOptional(
 }
 
 function linesOf(child: LayoutBox, areas: GridAreas): ItemLines {
-  const style = child.anonymous ? {} : child.element.computed;
+  const style = child.anonymous ? {} : child.element[COMPUTED];
   const line = (axis: 'row' | 'column', edge: 'Start' | 'End'): PlainLine => {
     const name = axis === 'row' ? `gridRow${edge}` : `gridColumn${edge}`;
     return lineOf((style[name] as GridLine | undefined) ?? 'auto', areas, axis, edge);
@@ -331,7 +332,7 @@ function linesOf(child: LayoutBox, areas: GridAreas): ItemLines {
 }
 
 function isAbsolute(child: LayoutBox): boolean {
-  return !child.anonymous && child.element.computed['position'] === 'absolute';
+  return !child.anonymous && child.element[COMPUTED]['position'] === 'absolute';
 }
 
 function cellsOf(value: unknown): number {

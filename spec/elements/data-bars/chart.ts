@@ -5,6 +5,8 @@ import { createRegistry } from '../../../runtime/element/registry.js';
 import type { ComputedStyle } from '../../../runtime/element/contract.js';
 import { DataBars } from '../../../elements/data-bars/data-bars.js';
 import { GridPainter, type GridOptions } from '../../support/grid-painter.js';
+import { PAINT, MEASURE } from '../../../runtime/element/internals.js';
+import { setComputed } from '../../../runtime/element/tui-element.js';
 
 const registry = createRegistry([DataBars], { fallback: 'data-bars' });
 
@@ -34,7 +36,7 @@ export function makeChart({ style, ...attributes }: ChartSpec): DataBars {
   for (const [name, value] of Object.entries(attributes)) {
     element.setAttribute(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
-  element.computed = computedStyle(style) as DataBars['computed'];
+  setComputed(element, computedStyle(style));
   document.documentElement.append(element as never);
   return element;
 }
@@ -46,7 +48,7 @@ export function paintChart(
   options: GridOptions = {},
 ): GridPainter {
   const grid = new GridPainter(width, height, options);
-  element.paint(grid);
+  element[PAINT](grid);
   return grid;
 }
 
@@ -58,6 +60,6 @@ export function picture(
   options: GridOptions = {},
 ): string {
   const element = makeChart(spec);
-  const rows = height ?? element.measure({ width, height: Infinity }).height;
+  const rows = height ?? element[MEASURE]({ width, height: Infinity }).height;
   return `\n${paintChart(element, width, rows, options).rows().join('\n')}\n`;
 }

@@ -4,6 +4,7 @@ import { DataBars } from '../../../elements/data-bars/data-bars.js';
 import { loadDocument } from '../../../runtime/element/loading/load.js';
 import { createRegistry } from '../../../runtime/element/registry.js';
 import { computedStyle, paintChart } from './chart.js';
+import { setComputed } from '../../../runtime/element/tui-element.js';
 
 const registry = createRegistry([DataBars], { fallback: 'data-bars' });
 
@@ -15,7 +16,7 @@ describe('data-bars examples', () => {
       expect(diagnostics).toEqual([]);
       expect(document.diagnostics).toEqual([]);
       const element = document.querySelector('data-bars') as unknown as DataBars;
-      element.computed = computedStyle() as DataBars['computed'];
+      setComputed(element, computedStyle());
       for (const depth of ['none', '16', '256', 'truecolor'] as const) {
         const rows = paintChart(element, width, height, { depth }).rows();
         expect(rows.join('').trim()).not.toBe('');
@@ -49,7 +50,7 @@ describe('data-bars in a document', () => {
     const { document, diagnostics } = loadDocument({ file: 'x.tui', text }, registry);
     expect(diagnostics).toEqual([]);
     const element = document.querySelector('data-bars') as unknown as DataBars;
-    element.computed = computedStyle() as DataBars['computed'];
+    setComputed(element, computedStyle());
     expect(element.getValue()).toEqual([[null], [null], [4]]);
     expect(paintChart(element, 12, 1).rows()).toEqual(['A: ··█ 4/4']);
     (element as unknown as { bars: unknown }).bars = [[NaN], [Infinity], [2], [-Infinity]];

@@ -3,6 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { cellWidth } from '../../../runtime/text/graphemes.js';
 import { makeChart, paintChart, picture } from './chart.js';
 import { cpuTime } from '../../support/cpu-time.js';
+import { COMPUTED, MEASURE } from '../../../runtime/element/internals.js';
+import { setComputed } from '../../../runtime/element/tui-element.js';
 
 /** Milliseconds that something takes, the best of a few tries. */
 function cost(work: () => void, tries = 5): number {
@@ -36,7 +38,7 @@ describe('a million entries', () => {
   it.each(['none', 'max', 'mean', 'last'])(
     'folded by %s cost a frame like any other',
     (downsample) => {
-      element.computed = { ...element.computed, downsample: downsample as 'none' };
+      setComputed(element, { ...element[COMPUTED], downsample: downsample as 'none' });
       const [full] = paintChart(element, 100, 1).rows();
       if (downsample === 'max') expect([...full!].filter((point) => point === '█')).toHaveLength(1);
       expect(cost(frame)).toBeLessThan(20);
@@ -44,13 +46,13 @@ describe('a million entries', () => {
   );
 
   it('paint in milliseconds with labels, in both orientations, and scrolled to the middle', () => {
-    element.computed = { ...element.computed, downsample: 'none' };
+    setComputed(element, { ...element[COMPUTED], downsample: 'none' });
     (element as unknown as { labels: unknown }).labels = rows.map((_, i) => `entry ${i}`);
-    const { height } = element.measure({ width: 80, height: Infinity });
+    const { height } = element[MEASURE]({ width: 80, height: Infinity });
     expect(height).toBe(2_000_001);
     expect(paintChart(element, 80, 24).rows().at(-3)).toBe('… 999989 more');
     expect(cost(() => paintChart(element, 80, 24))).toBeLessThan(20);
-    element.computed = { ...element.computed, orientation: 'vertical' };
+    setComputed(element, { ...element[COMPUTED], orientation: 'vertical' });
     expect(cost(() => paintChart(element, 80, 24))).toBeLessThan(20);
   });
 

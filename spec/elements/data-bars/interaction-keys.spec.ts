@@ -10,6 +10,7 @@ import {
   VERTICAL,
   type Used,
 } from './interaction.js';
+import { DEFAULT_ACTION } from '../../../runtime/element/internals.js';
 
 const STACKED = `series='[{"name":"A","stack":"s"},{"name":"B","stack":"s"}]' labels='["a","b"]'
   bars='[[1,1],[2,1]]' show-axis="false"`;
@@ -176,7 +177,7 @@ describe('arrows, Home and End', () => {
   it('are left to what scrolls around the chart where it has nowhere to go', async () => {
     const { app, chart } = await useChart(`${SINGLE} selectable`);
     const heard: string[] = [];
-    app.document.documentElement.defaultAction = (event) => {
+    app.document.documentElement[DEFAULT_ACTION] = (event) => {
       if (event.type === 'keydown') heard.push((event as unknown as { key: string }).key);
       return false;
     };

@@ -5,6 +5,7 @@ import type { DataBars } from '../../../elements/data-bars/data-bars.js';
 import { TuiEvent } from '../../../runtime/element/tui-element.js';
 import { makeChart, paintChart } from './chart.js';
 import { propertyRuns } from '../../support/property-runs.js';
+import { DEFAULT_ACTION, TOOLTIP_AT, PROPS, CARET } from '../../../runtime/element/internals.js';
 
 const place = fc.oneof(fc.integer({ min: -2, max: 32 }), fc.constantFrom(NaN, 1e9, -1e9, 0.5));
 const value = fc.oneof(
@@ -48,7 +49,7 @@ const chart = fc.record({
 
 function send(element: DataBars, type: string, fields: object): boolean {
   const event = Object.assign(new TuiEvent(type, { bubbles: true, cancelable: true }), fields);
-  return element.defaultAction(event);
+  return element[DEFAULT_ACTION](event);
 }
 
 function run(element: DataBars, [name, first, second]: Step, box: number[]): void {
@@ -63,7 +64,7 @@ function run(element: DataBars, [name, first, second]: Step, box: number[]): voi
       return;
     case 'hover':
       send(element, 'mousemove', pointer);
-      element.tooltipAt(first as number, second as number);
+      element[TOOLTIP_AT](first as number, second as number);
       return;
     case 'append':
       element.appendEntry(first as number[], second as string | undefined);
@@ -130,7 +131,7 @@ describe('a chart that is used at random', () => {
         };
         for (const each of [['box', 30, 10] as const, ...steps]) {
           const before = told;
-          const controlled = element.props.selectedIds !== undefined;
+          const controlled = element[PROPS].selectedIds !== undefined;
           const was = JSON.stringify([element.getSelectedBar(), [...element.getSelectedIds()]]);
           run(element, each, box);
           const [width, height] = box as [number, number];
@@ -148,7 +149,7 @@ describe('a chart that is used at random', () => {
             expect(bar.entry).toBeLessThan(element.getValue().length);
             expect(bar.series).toBeLessThan(spec.series);
           }
-          const caret = element.caret();
+          const caret = element[CARET]();
           if (caret !== null) {
             expect(caret.x >= 0 && caret.x < width).toBe(true);
             expect(caret.y >= 0 && caret.y < height).toBe(true);

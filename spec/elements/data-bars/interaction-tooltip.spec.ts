@@ -1,6 +1,7 @@
 /** Tooltips over bars: the built-in text, a fixed one, and one from a script. */
 import { describe, expect, it } from '@jest/globals';
 import { GROUPED, SPARKLINE, useChart, VERTICAL } from './interaction.js';
+import { TOOLTIP_AT } from '../../../runtime/element/internals.js';
 
 const at = (x: number, y: number): { x: number; y: number } => ({ x, y });
 
@@ -28,7 +29,7 @@ describe('a tooltip', () => {
 
   it('says that a value is absent, and follows the pointer from bar to bar', async () => {
     const { app, chart } = await useChart(`${GROUPED} tooltip="auto"`);
-    expect(chart.tooltipAt(5, 3)).toBe('Tue\nSales  25\nCost    –');
+    expect(chart[TOOLTIP_AT](5, 3)).toBe('Tue\nSales  25\nCost    –');
     await app.hover(at(5, 0));
     await app.advance(300);
     await app.hover(at(5, 3));
@@ -48,7 +49,7 @@ describe('a tooltip', () => {
     ],
   ] as const)('is built in for every kind of chart: %s', async (_name, attributes, x, y, text) => {
     const { chart } = await useChart(`${attributes} tooltip="auto"`);
-    expect(chart.tooltipAt(x, y)).toBe(text);
+    expect(chart[TOOLTIP_AT](x, y)).toBe(text);
   });
 
   it('lists the series around the one pointed at where there are many', async () => {
@@ -58,7 +59,7 @@ describe('a tooltip', () => {
       `series='${JSON.stringify(series)}' bars='${JSON.stringify(bars)}' labels='["a"]'
         tooltip="auto"`,
     );
-    const lines = (chart.tooltipAt(9, 0) ?? '').split('\n');
+    const lines = (chart[TOOLTIP_AT](9, 0) ?? '').split('\n');
     expect(lines).toHaveLength(12);
     expect(lines).toContain('s30  100');
     expect(lines.at(-1)).toBe('… 30 more');
@@ -72,9 +73,9 @@ describe('a tooltip', () => {
 
   it('is nowhere but over bars, and nowhere without the attribute', async () => {
     const plain = await useChart(GROUPED);
-    expect(plain.chart.tooltipAt(5, 0)).toBeUndefined();
+    expect(plain.chart[TOOLTIP_AT](5, 0)).toBeUndefined();
     const { app, chart } = await useChart(`${GROUPED} tooltip="auto"`);
-    expect([chart.tooltipAt(28, 0), chart.tooltipAt(5, 2), chart.tooltipAt(-1, -1)]).toEqual([
+    expect([chart[TOOLTIP_AT](28, 0), chart[TOOLTIP_AT](5, 2), chart[TOOLTIP_AT](-1, -1)]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -126,8 +127,8 @@ describe('a tooltip', () => {
     const { app, chart } = await useChart(
       `series='[{"name":"a\\u001b[31m"}]' labels='["\\u202eb\\nc"]' bars='[[1]]' tooltip="auto"`,
     );
-    expect(chart.tooltipAt(9, 0)).not.toMatch(/[\u001b\u202e]/);
-    expect(chart.tooltipAt(9, 0)?.split('\n')).toHaveLength(2);
+    expect(chart[TOOLTIP_AT](9, 0)).not.toMatch(/[\u001b\u202e]/);
+    expect(chart[TOOLTIP_AT](9, 0)?.split('\n')).toHaveLength(2);
     const sent = app.output.length;
     await app.hover(at(9, 0));
     await app.advance(300);

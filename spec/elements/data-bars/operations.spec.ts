@@ -4,6 +4,9 @@ import type { TuiEvent } from '../../../runtime/element/tui-element.js';
 import { GridPainter } from '../../support/grid-painter.js';
 import { makeChart, paintChart } from './chart.js';
 import type { DataBars } from '../../../elements/data-bars/data-bars.js';
+import { MEASURE, PAINT, COMPUTED } from '../../../runtime/element/internals.js';
+import { setComputed } from '../../../runtime/element/tui-element.js';
+import { ownerOf } from '../../../runtime/dom/tree/tree-node.js';
 
 const series = [{ name: 'Sales' }, { name: 'Cost' }];
 const labels = ['Mon', 'Tue', 'Wed'];
@@ -359,7 +362,11 @@ describe('copying', () => {
     const element = chart();
     rows(element);
     const bounds = { startX: 0, endX: 9, startY: 9, endY: 11 };
-    expect(JSON.parse(element.getSelectableText(bounds))).toEqual({ series, bars: [], labels: [] });
+    expect(JSON.parse(element.getSelectableText(bounds))).toEqual({
+      series,
+      bars: [],
+      labels: [],
+    });
     expect(element.getClipboardDescription(bounds)).toBeUndefined();
     expect(element.getSelectionHighlightBounds(0, 9, 9, 11)).toBeUndefined();
   });
@@ -389,18 +396,17 @@ describe('copying', () => {
 describe('what has to be done again', () => {
   function asked(element: DataBars, change: () => void): string[] {
     const found: string[] = [];
-    const invalidate = element.invalidate.bind(element);
-    element.invalidate = (kind) => {
-      found.push(kind);
-      invalidate(kind);
-    };
+    const stop = ownerOf(element).watch((record) => {
+      if (record.type === 'invalidate') found.push(record.kind);
+    });
     change();
+    stop();
     return found;
   }
 
   it('is paint where the size stays, asked for once a frame', () => {
     const element = makeChart({ series: [{ name: 'CPU' }], bars });
-    element.measure({ width: 40, height: Infinity });
+    element[MEASURE]({ width: 40, height: Infinity });
     expect(
       asked(element, () => {
         element.appendEntry([1]);
@@ -408,31 +414,31 @@ describe('what has to be done again', () => {
         element.setValue(bars);
       }),
     ).toEqual(['paint']);
-    element.paint(new GridPainter(40, 2));
+    element[PAINT](new GridPainter(40, 2));
     expect(asked(element, () => element.appendEntry([2]))).toEqual(['paint']);
   });
 
   it('is layout where a horizontal chart gets another height', () => {
     const element = chart();
-    element.measure({ width: 40, height: Infinity });
+    element[MEASURE]({ width: 40, height: Infinity });
     expect(asked(element, () => element.appendEntry([1, 2], 'Thu'))).toEqual(['layout']);
     expect(asked(element, () => element.setValue(element.getValue()))).toEqual(['paint']);
-    element.computed = { ...element.computed, height: 6, width: 40 };
-    element.paint(new GridPainter(40, 6));
+    setComputed(element, { ...element[COMPUTED], height: 6, width: 40 });
+    element[PAINT](new GridPainter(40, 6));
     expect(asked(element, () => element.appendEntry([1, 2], 'Fri'))).toEqual(['paint']);
   });
 
   it('measures the rows it needs', () => {
     const size = (more: Record<string, unknown>): unknown =>
-      chart(more).measure({ width: 40, height: Infinity });
+      chart(more)[MEASURE]({ width: 40, height: Infinity });
     expect(size({})).toEqual({ width: 40, height: 10 });
     expect(size({ showLegend: true, showAxis: false })).toEqual({ width: 40, height: 9 });
     expect(size({ style: { rowGap: 0, barWidth: 2 } })).toEqual({ width: 40, height: 14 });
     expect(size({ style: { orientation: 'vertical' } })).toEqual({ width: 40, height: 10 });
     expect(size({ labels: [] })).toEqual({ width: 40, height: 2 });
-    expect(chart().measure({ width: 40, height: 6 })).toEqual({ width: 40, height: 6 });
-    expect(chart().measure({ width: 0, height: 0 })).toEqual({ width: 0, height: 0 });
-    const free = chart().measure({ width: Infinity, height: Infinity });
+    expect(chart()[MEASURE]({ width: 40, height: 6 })).toEqual({ width: 40, height: 6 });
+    expect(chart()[MEASURE]({ width: 0, height: 0 })).toEqual({ width: 0, height: 0 });
+    const free = chart()[MEASURE]({ width: Infinity, height: Infinity });
     expect(Number.isFinite(free.width) && free.width > 20).toBe(true);
   });
 });

@@ -5,6 +5,7 @@ import { DataBars } from '../../../elements/data-bars/data-bars.js';
 import type { GridPainter } from '../../support/grid-painter.js';
 import { makeChart, paintChart, type ChartSpec } from './chart.js';
 import { propertyRuns } from '../../support/property-runs.js';
+import { MEASURE } from '../../../runtime/element/internals.js';
 
 const value = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: -100, max: 100 }) },
@@ -78,7 +79,7 @@ describe('every chart', () => {
     fc.assert(
       fc.property(chart, box, (spec, { width, height, depth }) => {
         const element = makeChart(spec);
-        const size = element.measure({ width, height: Infinity });
+        const size = element[MEASURE]({ width, height: Infinity });
         expect(Number.isInteger(size.height) && size.height >= 0).toBe(true);
         // The painter throws where anything is painted outside.
         const text = paintChart(element, width, height, { depth }).rows().join('');

@@ -5,6 +5,7 @@ import type { TuiElement, TuiText } from '../../../runtime/element/tui-element.j
 import { isElement, isText, type TuiNode } from '../../../runtime/element/query.js';
 import type { Act, Step } from './steps.js';
 import { contentOf, FRAGMENTS, PARTS, settingsOf } from './vocabulary.js';
+import { isInlineBox } from '../../../runtime/element/tui-element.js';
 
 /** Elements that are boxes or text; sheets and scripts are not touched. */
 function elementsOf(app: App): TuiElement[] {
@@ -207,7 +208,7 @@ function move(app: App, node: TuiElement | undefined, target: TuiElement | undef
   const to = host(target, (content) => (isPart ? content === 'parts' : boxes(content)));
   if (to === undefined || node.contains(to)) return;
   if (isPart && to.localName !== parent.localName) return;
-  if (node.isInlineBox || contentOf(node.localName) !== 'none' || boxes(contentOf(to.localName))) {
+  if (isInlineBox(node) || contentOf(node.localName) !== 'none' || boxes(contentOf(to.localName))) {
     to.append(node);
   }
 }

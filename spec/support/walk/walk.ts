@@ -13,6 +13,7 @@ import { fileMarkup } from '../file-markup.js';
 import { applyAct, applyStep, isAct } from './apply.js';
 import type { Act, Step } from './steps.js';
 import { SHEET } from './vocabulary.js';
+import { PROPS } from '../../../runtime/element/internals.js';
 
 export const START = `<tui>${SHEET}<container class="a" style="border: rounded"><text>hello <b>bold</b></text>bare</container><data-bars series='[{"name":"s"}]' bars="[[3],[5]]" labels='["x","y"]'/></tui>`;
 
@@ -134,7 +135,7 @@ function copyCharts(app: App, other: App): void {
   const originals = [...app.document.querySelectorAll('data-bars')] as Chart[];
   const copies = [...other.document.querySelectorAll('data-bars')] as Chart[];
   copies.forEach((chart, place) => {
-    chart.labels = originals[place]!.props['labels'];
+    chart.labels = originals[place]![PROPS]['labels'];
     chart.setValue(originals[place]!.getValue());
   });
 }

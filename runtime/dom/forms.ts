@@ -1,11 +1,12 @@
-/** What forms need of the DOM: their events, their live list of controls, and `FormData` of an app's window. */
-import { FormDataEvent, SubmitEvent } from '../dom/events/editing-events.js';
-import { dispatchTrusted } from '../dom/events/event-target.js';
-import { liveCollection, type HTMLCollection } from '../dom/lists.js';
-import type { Node } from '../dom/node.js';
-import { NAMING } from '../dom/parent-node.js';
-import { fail, ownerOf } from '../dom/tree/tree-node.js';
-import type { TuiElement } from './tui-element.js';
+/** What forms are made of: their events, their live list of controls, and `FormData` of a window. */
+import type { Element } from './element.js';
+import { FormDataEvent, SubmitEvent } from './events/editing-events.js';
+import { dispatchTrusted } from './events/event-target.js';
+import { liveCollection, type HTMLCollection } from './lists.js';
+import type { Node } from './node.js';
+import { NAMING } from './parent-node.js';
+import { filterElements } from './tree/selectors.js';
+import { fail, isConnected, ownerOf, rootOf, type TreeNode } from './tree/tree-node.js';
 
 /** What a form's class answers; the one way from a form to its data. */
 export interface FormPart {
@@ -30,12 +31,12 @@ export function isForm(value: unknown): boolean {
 }
 
 /** Fires `submit`; false where a listener prevents what follows. */
-export function fireSubmit(form: TuiElement, submitter: TuiElement | null): boolean {
+export function fireSubmit(form: Element, submitter: Element | null): boolean {
   const init = { bubbles: true, cancelable: true, submitter };
   return dispatchTrusted(form, new SubmitEvent('submit', init));
 }
 
-export function fireFormData(form: TuiElement, formData: FormData): void {
+export function fireFormData(form: Element, formData: FormData): void {
   dispatchTrusted(form, new FormDataEvent('formdata', { bubbles: true, formData }));
 }
 
@@ -50,31 +51,31 @@ export function failReentrance(): never {
 }
 
 /** The controls of a form, searched for again after a change of the document. */
-export class FormControls {
-  readonly collection: HTMLCollection<TuiElement>;
-  readonly #form: TuiElement;
-  readonly #belongs: (element: TuiElement) => boolean;
-  #list: readonly TuiElement[] = [];
+export class FormControls<E extends Element> {
+  readonly collection: HTMLCollection<E>;
+  readonly #form: E;
+  readonly #belongs: (element: E) => boolean;
+  #list: readonly E[] = [];
   #version = -1;
   #root: unknown;
 
-  constructor(form: TuiElement, belongs: (element: TuiElement) => boolean) {
+  constructor(form: E, belongs: (element: E) => boolean) {
     this.#form = form;
     this.#belongs = belongs;
-    const collection = liveCollection<Node>(() => this.list, NAMING);
-    this.collection = collection as HTMLCollection<TuiElement>;
+    this.collection = liveCollection<Node>(() => this.list, NAMING) as HTMLCollection<E>;
   }
 
   /** In the order of the document; a control may be outside of its form. */
-  get list(): readonly TuiElement[] {
+  get list(): readonly E[] {
     const form = this.#form;
-    const root = form.getRootNode();
+    const root = rootOf(form);
     const { version } = ownerOf(form);
     if (version === this.#version && root === this.#root) return this.#list;
     this.#version = version;
     this.#root = root;
-    const within = form.isConnected ? form.ownerDocument.documentElement : form;
-    this.#list = within.querySelectorAll('*').filter(this.#belongs);
+    const within = isConnected(form) ? root : form;
+    const belongs = (element: TreeNode): boolean => this.#belongs(element as E);
+    this.#list = filterElements(within, belongs) as TreeNode[] as E[];
     return this.#list;
   }
 }

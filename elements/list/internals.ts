@@ -1,0 +1,10 @@
+/** What a list and its items have for each other; symbols, as those of every element. */
+
+export const MARK_WIDTH: unique symbol = Symbol('markWidth');
+export const SELECTS: unique symbol = Symbol('selects');
+export const MARK_OF: unique symbol = Symbol('markOf');
+export const ENTERED: unique symbol = Symbol('entered');
+export const LEFT: unique symbol = Symbol('left');
+export const CHANGED: unique symbol = Symbol('changed');
+export const ITEM_VALUE: unique symbol = Symbol('itemValue');
+export const ITEM_TEXT: unique symbol = Symbol('itemText');

@@ -1,0 +1,48 @@
+/** What of an element a person drags over and copies, as operations that scripts call too. */
+import type { SelectionBounds } from '../../runtime/element/contract.js';
+import {
+  GET_CLIPBOARD_DESCRIPTION,
+  GET_SELECTABLE_TEXT,
+  GET_SELECTION_HIGHLIGHT_BOUNDS,
+  IS_TEXT_SELECTABLE,
+} from '../../runtime/element/internals.js';
+import { TuiElement } from '../../runtime/element/tui-element.js';
+
+export abstract class CopiedElement extends TuiElement {
+  abstract override [GET_SELECTABLE_TEXT](bounds?: SelectionBounds): string;
+  abstract override [GET_SELECTION_HIGHLIGHT_BOUNDS](
+    startX: number,
+    endX: number,
+    startY?: number,
+    endY?: number,
+  ): SelectionBounds | undefined;
+  abstract override [GET_CLIPBOARD_DESCRIPTION](bounds?: SelectionBounds): string | undefined;
+  override [IS_TEXT_SELECTABLE](): boolean {
+    return true;
+  }
+
+  /** True: what it shows can be dragged over and copied. */
+  isTextSelectable(): boolean {
+    return this[IS_TEXT_SELECTABLE]();
+  }
+
+  /** What is copied inside bounds; without bounds what is selected, or else all. */
+  getSelectableText(bounds?: SelectionBounds): string {
+    return this[GET_SELECTABLE_TEXT](bounds);
+  }
+
+  /** Bounds as they are highlighted, around whole parts; undefined where nothing is inside. */
+  getSelectionHighlightBounds(
+    startX: number,
+    endX: number,
+    startY?: number,
+    endY?: number,
+  ): SelectionBounds | undefined {
+    return this[GET_SELECTION_HIGHLIGHT_BOUNDS](startX, endX, startY, endY);
+  }
+
+  /** What is said after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
+  getClipboardDescription(bounds?: SelectionBounds): string | undefined {
+    return this[GET_CLIPBOARD_DESCRIPTION](bounds);
+  }
+}

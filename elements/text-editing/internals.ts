@@ -1,0 +1,32 @@
+/** What fields of text have for themselves and for each other; symbols, as those of every element. */
+
+export const MODEL: unique symbol = Symbol('model');
+export const IS_DIRTY: unique symbol = Symbol('isDirty');
+export const IS_EDITED: unique symbol = Symbol('isEdited');
+export const COMMITTED: unique symbol = Symbol('committed');
+export const CARET_MOVED: unique symbol = Symbol('caretMoved');
+export const TEXT_CHANGED: unique symbol = Symbol('textChanged');
+export const VALUE_SET: unique symbol = Symbol('valueSet');
+export const MORE_FAULTS: unique symbol = Symbol('moreFaults');
+export const READ_VALUE: unique symbol = Symbol('readValue');
+export const CLEAN_VALUE: unique symbol = Symbol('cleanValue');
+export const INITIAL_VALUE: unique symbol = Symbol('initialValue');
+export const RETAKE: unique symbol = Symbol('retake');
+export const FIND_FAULTS: unique symbol = Symbol('findFaults');
+export const CHECK_CONSTRAINTS: unique symbol = Symbol('checkConstraints');
+export const SHOW_FAULT: unique symbol = Symbol('showFault');
+export const APPLY: unique symbol = Symbol('apply');
+export const SELECTION_MOVED: unique symbol = Symbol('selectionMoved');
+export const LABEL: unique symbol = Symbol('label');
+export const FIELD_NODE: unique symbol = Symbol('fieldNode');
+export const STATE_WORDS: unique symbol = Symbol('stateWords');
+export const PLACE_AT: unique symbol = Symbol('placeAt');
+export const ENTER: unique symbol = Symbol('enter');
+export const VERTICAL: unique symbol = Symbol('vertical');
+export const SPECIAL: unique symbol = Symbol('special');
+export const LINE_EDGE: unique symbol = Symbol('lineEdge');
+export const IS_SECRET: unique symbol = Symbol('isSecret');
+export const EDIT: unique symbol = Symbol('edit');
+export const SET_BY_USER: unique symbol = Symbol('setByUser');
+export const COMMIT: unique symbol = Symbol('commit');
+export const IS_MULTILINE: unique symbol = Symbol('isMultiline');

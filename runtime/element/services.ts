@@ -1,0 +1,93 @@
+/** What elements ask of the app that they are in. */
+import type { Diagnostic } from '../diagnostics.js';
+import { Event, type EventInit } from '../dom/events/event.js';
+import { dispatchTrusted } from '../dom/events/event-target.js';
+import { isMarked, ownerOf, type Invalidation } from '../dom/tree/tree-node.js';
+import type { MutationRecord } from './records.js';
+import type { TuiElement } from './tui-element.js';
+
+/**
+ * Asks for an element to be painted again, to be laid out and painted, or (`structure`) to have its gutters and the
+ * boxes in it made anew.
+ */
+export function invalidate(element: TuiElement, kind: Invalidation): void {
+  emit(element, { type: 'invalidate', target: element, kind });
+}
+
+/**
+ * Dispatches an event with these fields on it. It bubbles and can be prevented unless `init` says otherwise; returns
+ * the event, for `isPrevented`.
+ */
+export function fire(
+  element: TuiElement,
+  type: string,
+  fields: Readonly<Record<string, unknown>> = {},
+  init: EventInit = {},
+): Event {
+  const event = new Event(type, { bubbles: true, cancelable: true, ...init });
+  for (const [name, value] of Object.entries(fields)) {
+    // `type` and `target` are the event's own.
+    if (name in Event.prototype) continue;
+    Object.defineProperty(event, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  dispatchTrusted(element, event);
+  return event;
+}
+
+/** Milliseconds since the app was made, for pictures that move; 0 where nothing moves, as in a snapshot. */
+export function animationTimeOf(element: TuiElement): number {
+  return ownerOf(element).host.timing?.time ?? 0;
+}
+
+/**
+ * Paints the element again after so many milliseconds. To be called by `[PAINT]`: what does not show is not painted,
+ * and what is not painted costs nothing.
+ */
+export function repaintAfter(element: TuiElement, ms: number): void {
+  ownerOf(element).host.timing?.repaint(element, ms);
+}
+
+/** Calls back once after so many milliseconds of the app's clock; returns what takes it back. */
+export function setTimer(element: TuiElement, callback: () => void, ms: number): () => void {
+  return ownerOf(element).host.timing?.setTimer(callback, ms) ?? (() => undefined);
+}
+
+/** Tells a fault of an element at run time: the document has it, and the element fires `error`. */
+export function reportFault(
+  element: TuiElement,
+  fault: {
+    readonly code: string;
+    readonly message: string;
+    readonly suggestion?: string | undefined;
+  },
+): void {
+  const diagnostic: Diagnostic = { severity: 'error', ...fault };
+  ownerOf(element).host.report(diagnostic);
+  const fields = { message: fault.message, diagnostic };
+  fire(element, 'error', fields, { bubbles: false, cancelable: false });
+}
+
+/** Tells something of an element, without an event. */
+export function reportToDocument(element: TuiElement, diagnostic: Diagnostic): void {
+  ownerOf(element).host.report(diagnostic);
+}
+
+/** Moves the focus to where it belongs in an element that has opened. */
+export function enterFocus(element: TuiElement): void {
+  ownerOf(element).host.enterFocus(element);
+}
+
+/** A person copies a text from an element: false where a listener of `copy` prevented that. */
+export function requestCopy(element: TuiElement, text: string): boolean {
+  return ownerOf(element).host.copy(element, text);
+}
+
+/** Tells what looks at the tree of a change of an element. */
+export function emit(element: TuiElement, record: MutationRecord): void {
+  if (isMarked(element)) ownerOf(element).emit(record, true);
+}
