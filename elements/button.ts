@@ -13,7 +13,7 @@ import type {
 import {
   TuiElement,
   type Insets,
-  type TuiEvent,
+  type InputAction,
   statesOf,
 } from '../runtime/element/tui-element.js';
 import {
@@ -219,7 +219,7 @@ export class Button extends TuiElement {
     return INSETS;
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     if (this[PROPS].disabled) return false;
     switch (event.type) {
       case 'mousedown':

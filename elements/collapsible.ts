@@ -14,7 +14,7 @@ import type {
 import {
   TuiElement,
   type Insets,
-  type TuiEvent,
+  type InputAction,
   type PointerCell,
   statesOf,
 } from '../runtime/element/tui-element.js';
@@ -22,7 +22,6 @@ import {
   controlNode,
   describe,
   DISABLED_ATTRIBUTE,
-  inputOf,
   cellInside,
   insideBorder,
   nameOf,
@@ -120,7 +119,7 @@ export class Collapsible extends TuiElement {
     this.#point(!this[PROPS].disabled && target === this && cellInside(this, cell).y === 0);
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     if (this[PROPS].disabled || event.target !== this) {
       if (event.type === 'mousemove') this.#point(false);
       return false;
@@ -133,13 +132,13 @@ export class Collapsible extends TuiElement {
         return insideBorder(this, event).y === 0;
       case 'click':
         // A script's click has no place.
-        if (inputOf(event).clientY !== undefined && insideBorder(this, event).y !== 0) return false;
+        if (event.clientY !== undefined && insideBorder(this, event).y !== 0) return false;
         this.#toggle();
         return true;
       case 'keydown': {
         const key = plainKey(event);
         if (key !== 'Enter' && key !== ' ') return false;
-        if (inputOf(event).repeat !== true) this.click();
+        if (event.repeat !== true) this.click();
         return true;
       }
       default:

@@ -10,7 +10,7 @@ import type {
 } from '../runtime/element/contract.js';
 import {
   TuiElement,
-  type TuiEvent,
+  type InputAction,
   statesOf,
   addState,
   removeState,
@@ -29,7 +29,7 @@ import {
   ACCESSIBLE_SUMMARY,
   ACCESSIBLE_NODE,
 } from '../runtime/element/internals.js';
-import { fire, enterFocus } from '../runtime/element/services.js';
+import { fire, enterFocus, isPrevented } from '../runtime/element/services.js';
 
 const BEHIND = `<container style="padding: 1 2; gap: 1; height: 100%">
   <text>Three files have changed since the last commit, and the build of the day has <b>not</b> been started.</text>
@@ -180,11 +180,11 @@ export class Dialog extends TuiElement {
     this.#leave();
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     if (event.type !== 'keydown' || !statesOf(this).has('modal')) return false;
     if (plainKey(event) !== 'Escape') return false;
     const asked = fire(this, 'cancel', {}, { bubbles: false });
-    if (!asked.defaultPrevented) this.close();
+    if (!isPrevented(asked)) this.close();
     return true;
   }
 

@@ -1,6 +1,6 @@
 /** A label: the name of a control, beside it or around it. */
 import type { AttributeTable, Example, StyleRule } from '../runtime/element/contract.js';
-import { TuiElement, type TuiEvent } from '../runtime/element/tui-element.js';
+import { TuiElement, type InputAction } from '../runtime/element/tui-element.js';
 import { controlOf } from './support/labels.js';
 import { IS_NAME_ONLY, DEFAULT_ACTION, PROPS, FOCUSABLE } from '../runtime/element/internals.js';
 
@@ -49,7 +49,7 @@ export class Label extends TuiElement {
     return this.control !== null;
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     if (event.type !== 'click') return false;
     const { control } = this;
     const target = event.target as TuiElement | null;

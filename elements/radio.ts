@@ -8,7 +8,7 @@ import type {
   Painter,
   StyleRule,
 } from '../runtime/element/contract.js';
-import { TuiElement, type Insets, type TuiEvent } from '../runtime/element/tui-element.js';
+import { TuiElement, type Insets, type InputAction } from '../runtime/element/tui-element.js';
 import {
   ACCENT_STYLE,
   controlNode,
@@ -39,7 +39,7 @@ import {
 } from '../runtime/element/internals.js';
 import { setDeclared } from '../runtime/element/attribute-values.js';
 import { invalidate } from '../runtime/element/services.js';
-import { GROUP_NAME, CHOSEN_RADIO, TAKE, FOLLOW } from './support/internals.js';
+import { GROUP_NAME, TAKE, FOLLOW } from './support/internals.js';
 
 /** `(●) `, before the label. */
 const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
@@ -100,13 +100,13 @@ export class Radio extends TuiElement implements Member {
   }
 
   /** The value of the chosen one of this choice; undefined where none is. */
-  get [CHOSEN_RADIO](): unknown {
+  get chosen(): unknown {
     const value = this.#chosen()?.[PROPS].value;
     const number = Number(value);
     return this.#numeric && value?.trim() !== '' && Number.isFinite(number) ? number : value;
   }
   /** Chooses the one with this value, or none. */
-  set [CHOSEN_RADIO](value: unknown) {
+  set chosen(value: unknown) {
     this.#numeric = typeof value === 'number';
     choose(groups.of(this), value === null || value === undefined ? undefined : String(value));
   }
@@ -149,7 +149,7 @@ export class Radio extends TuiElement implements Member {
     invalidate(this, 'paint');
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     if (this[PROPS].disabled) return false;
     switch (event.type) {
       case 'mousedown':

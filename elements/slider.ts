@@ -13,13 +13,17 @@ import type {
   StyleRule,
   StyleTable,
 } from '../runtime/element/contract.js';
-import { TuiElement, type Size, type TuiEvent, statesOf } from '../runtime/element/tui-element.js';
+import {
+  TuiElement,
+  type Size,
+  type InputAction,
+  statesOf,
+} from '../runtime/element/tui-element.js';
 import {
   ACCENT_STYLE,
   controlNode,
   describe,
   DISABLED_ATTRIBUTE,
-  inputOf,
   nameOf,
   ORIENTATION_STYLE,
   plainKey,
@@ -187,29 +191,29 @@ export class Slider extends TuiElement {
     else painter.text(width - cellWidth(value), 0, value);
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     if (this[PROPS].disabled) return false;
     switch (event.type) {
       case 'keydown':
-        return this.#key(plainKey(event), (event as TuiEvent & PointerFields).shiftKey);
+        return this.#key(plainKey(event), (event as InputAction & PointerFields).shiftKey);
       case 'wheel': {
         if (!statesOf(this).has('focus')) return false;
-        const { deltaY } = event as TuiEvent & PointerFields;
+        const { deltaY } = event as InputAction & PointerFields;
         this.#move(this.value - Math.sign(deltaY) * this.#step, true);
         return true;
       }
       case 'mousedown':
-        this.#press(event as TuiEvent & PointerFields);
+        this.#press(event as InputAction & PointerFields);
         return true;
       case 'mousemove':
-        return this.#drag(event as TuiEvent & PointerFields);
+        return this.#drag(event as InputAction & PointerFields);
       case 'mouseup':
         if (this.#grip === undefined) return false;
         this.#grip = undefined;
         if (this.value !== this.#before) fire(this, 'change', {}, { cancelable: false });
         return true;
       case 'click':
-        return inputOf(event).button !== undefined;
+        return event.button !== undefined;
       default:
         return false;
     }

@@ -11,13 +11,12 @@ import type {
   Painter,
   StyleRule,
 } from '../runtime/element/contract.js';
-import type { TuiDocument, TuiEvent } from '../runtime/element/tui-element.js';
+import type { TuiDocument, InputAction } from '../runtime/element/tui-element.js';
 import {
   controlNode,
   describe,
   DISABLED_ATTRIBUTE,
   fireChange,
-  inputOf,
   nameOf,
   plainKey,
 } from './support/control.js';
@@ -173,7 +172,7 @@ export class SplitPane extends Divided {
     this.#moved();
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     if (this[PROPS].disabled || !isDivided(this)) return false;
     switch (event.type) {
       case 'keydown':
@@ -301,10 +300,10 @@ export class SplitPane extends Divided {
     return true;
   }
 
-  #key(event: TuiEvent): boolean {
+  #key(event: InputAction): boolean {
     const key = plainKey(event);
     const step =
-      (event as TuiEvent & { readonly shiftKey?: boolean }).shiftKey === true ? STRIDE : 1;
+      (event as InputAction & { readonly shiftKey?: boolean }).shiftKey === true ? STRIDE : 1;
     const [back, on] = this.#isRow ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
     const at = this.#cells(this.#whole);
     const [least, most] = this.#range(this.#whole);
@@ -314,8 +313,8 @@ export class SplitPane extends Divided {
     return true;
   }
 
-  #press(event: TuiEvent): boolean {
-    if (inputOf(event).button !== 0) return false;
+  #press(event: InputAction): boolean {
+    if (event.button !== 0) return false;
     const at = this.#place(event);
     const from = this.#cells(this.#whole);
     if (at !== from) return false;
@@ -324,7 +323,7 @@ export class SplitPane extends Divided {
     return true;
   }
 
-  #dragTo(event: TuiEvent): boolean {
+  #dragTo(event: InputAction): boolean {
     if (this.#drag === undefined) return false;
     if (this.#move(this.#place(event) - this.#drag.grip))
       fire(this, 'input', {}, { cancelable: false });
@@ -349,8 +348,11 @@ export class SplitPane extends Divided {
     return true;
   }
 
-  #place(event: TuiEvent): number {
-    const { offsetX = 0, offsetY = 0 } = event as TuiEvent & { offsetX?: number; offsetY?: number };
+  #place(event: InputAction): number {
+    const { offsetX = 0, offsetY = 0 } = event as InputAction & {
+      offsetX?: number;
+      offsetY?: number;
+    };
     return this.#isRow ? offsetX : offsetY;
   }
 

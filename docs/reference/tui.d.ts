@@ -2509,6 +2509,8 @@ declare namespace Tui {
 
   /** A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose. */
   interface RadioElement extends TuiElement {
+    /** The value of the chosen one of this choice; undefined where none is. */
+    chosen: unknown;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** Chosen; then no other of its choice is. */

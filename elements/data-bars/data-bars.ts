@@ -11,7 +11,7 @@ import type {
   SelectionBounds,
   StyleValues,
 } from '../../runtime/element/contract.js';
-import { type TuiEvent, sourceOf } from '../../runtime/element/tui-element.js';
+import { type InputAction, sourceOf } from '../../runtime/element/tui-element.js';
 import { nameOf } from '../support/control.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from './axis.js';
@@ -229,7 +229,7 @@ export class DataBars extends CopiedElement {
     return this[PROPS].selectable || super[FOCUSABLE];
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     return this.#interaction.act(event);
   }
 

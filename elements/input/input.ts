@@ -6,7 +6,7 @@ import type {
   Painter,
   StyleTable,
 } from '../../runtime/element/contract.js';
-import type { Size, TuiEvent } from '../../runtime/element/tui-element.js';
+import type { Size, InputAction } from '../../runtime/element/tui-element.js';
 import type { Position } from '../text-editing/buffer.js';
 import { Display, type Shown } from '../text-editing/display.js';
 import { fieldStyles, insetOf, paintEnds, paintStretch } from '../text-editing/field-paint.js';
@@ -219,9 +219,9 @@ export class Input extends TextField {
     return true;
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     if (event.type === 'mousedown' && event.target === this && !this[PROPS].disabled) {
-      const { offsetX, button } = event as TuiEvent & { offsetX: number; button: number };
+      const { offsetX, button } = event as InputAction & { offsetX: number; button: number };
       if (this.#clearAt >= 0 && offsetX === this.#clearAt && button === 0) return this.#empty();
     }
     return super[DEFAULT_ACTION](event);

@@ -46,6 +46,10 @@ export interface ItemOwner {
   [CHANGED](item: ListItem): void;
 }
 
+function isItemOwner(element: object): element is ItemOwner {
+  return MARK_OF in element;
+}
+
 export class ListItem extends TuiElement {
   static override readonly tag: string = 'li';
   static override readonly description: string =
@@ -117,8 +121,8 @@ export class ListItem extends TuiElement {
 
   override [CONNECTED](): void {
     const parent = this.parentElement;
-    if (parent === null || !('markOf' in parent)) return;
-    this.#owner = parent as unknown as ItemOwner;
+    if (parent === null || !isItemOwner(parent)) return;
+    this.#owner = parent;
     this.#owner[ENTERED](this);
   }
 

@@ -14,7 +14,7 @@ import type {
   StyleTable,
   StyleValues,
 } from '../../runtime/element/contract.js';
-import { TuiElement, type TuiEvent, statesOf } from '../../runtime/element/tui-element.js';
+import { TuiElement, type InputAction, statesOf } from '../../runtime/element/tui-element.js';
 import { controlNode, nameOf } from '../support/control.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
@@ -221,7 +221,7 @@ export class List extends TuiElement implements ItemOwner {
     return this[PROPS].selectable !== 'none' && !this[PROPS].disabled;
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     return this[FOCUSABLE] && this.#selection.act(event, this.#itemOf(event));
   }
 
@@ -385,7 +385,7 @@ export class List extends TuiElement implements ItemOwner {
   }
 
   /** The item that an event happened in. */
-  #itemOf(event: TuiEvent): ListItem | undefined {
+  #itemOf(event: InputAction): ListItem | undefined {
     let at = event.target as TuiElement | null;
     while (at !== null && at.parentElement !== this) at = at === this ? null : at.parentElement;
     return at instanceof ListItem ? at : undefined;

@@ -1,6 +1,6 @@
 /** What a listbox does with keys and the pointer, and which of its items are selected. */
 import { shortcutKey } from '../../runtime/input-events.js';
-import type { TuiEvent } from '../../runtime/element/tui-element.js';
+import type { InputAction } from '../../runtime/element/tui-element.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
 import type { ListItem } from './item.js';
 import { PROPS } from '../../runtime/element/internals.js';
@@ -115,8 +115,8 @@ export class ListSelection {
     );
   }
 
-  act(event: TuiEvent, item: ListItem | undefined): boolean {
-    const input = event as TuiEvent & InputLike;
+  act(event: InputAction, item: ListItem | undefined): boolean {
+    const input = event as InputAction & InputLike;
     switch (event.type) {
       case 'click':
         return item !== undefined && (input.button ?? 0) === 0 && this.click(item, input);

@@ -7,7 +7,7 @@ import { formOf } from '../support/forms.js';
 import { labelsOf } from '../support/labels.js';
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { Painter, Popup } from '../../runtime/element/contract.js';
-import type { Insets, Size, TuiElement, TuiEvent } from '../../runtime/element/tui-element.js';
+import type { InputAction, Insets, Size, TuiElement } from '../../runtime/element/tui-element.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
@@ -45,7 +45,7 @@ const TYPING = 800;
 const ARROW = 0x25be;
 const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
 
-type PointerEvent = TuiEvent & InputLike & { readonly inPopup?: boolean };
+type PointerEvent = InputAction & InputLike & { readonly inPopup?: boolean };
 
 export class Select extends SelectValues {
   static override readonly tag: string = 'select';
@@ -144,7 +144,7 @@ export class Select extends SelectValues {
     };
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     if (this[PROPS].disabled) return false;
     switch (event.type) {
       case 'keydown':

@@ -1,31 +1,15 @@
 /** What controls have in common: their keys, names, events and pressed look. */
 import type { AccessibleElement, AccessibleRole } from '../../runtime/accessible-node.js';
 import type { StyleTable } from '../../runtime/element/contract.js';
-import type { TuiElement, TuiEvent } from '../../runtime/element/tui-element.js';
+import type { TuiElement, InputAction } from '../../runtime/element/tui-element.js';
 import { labelText } from './labels.js';
 import { PROPS, GUTTERS, COMPUTED } from '../../runtime/element/internals.js';
 import { addState, removeState } from '../../runtime/element/tui-element.js';
 import { setTimer, fire, animationTimeOf, repaintAfter } from '../../runtime/element/services.js';
 
-/** The fields of keyboard and mouse events that controls read. */
-interface InputFields {
-  readonly key?: string;
-  readonly ctrlKey?: boolean;
-  readonly altKey?: boolean;
-  readonly metaKey?: boolean;
-  readonly repeat?: boolean;
-  readonly clientX?: number;
-  readonly clientY?: number;
-  readonly button?: number;
-}
-
-export function inputOf(event: TuiEvent): InputFields {
-  return event as TuiEvent & InputFields;
-}
-
 /** The key of a `keydown` without Ctrl, Alt or Meta; the empty string for everything else. */
-export function plainKey(event: TuiEvent): string {
-  const { key = '', ctrlKey, altKey, metaKey } = inputOf(event);
+export function plainKey(event: InputAction): string {
+  const { key = '', ctrlKey, altKey, metaKey } = event;
   const plain = ctrlKey !== true && altKey !== true && metaKey !== true;
   return event.type === 'keydown' && plain ? key : '';
 }
@@ -95,8 +79,8 @@ export function controlNode(
 }
 
 /** The cell of an input event, counted as `paintGutters` counts: from the first one inside the border. */
-export function insideBorder(element: TuiElement, event: TuiEvent): { x: number; y: number } {
-  return cellInside(element, inputOf(event));
+export function insideBorder(element: TuiElement, event: InputAction): { x: number; y: number } {
+  return cellInside(element, event);
 }
 
 /** The same for a cell of the screen. */

@@ -5,5 +5,4 @@ export const AXIS: unique symbol = Symbol('axis');
 export const DIVIDER_AT: unique symbol = Symbol('dividerAt');
 export const TAKE: unique symbol = Symbol('take');
 export const GROUP_NAME: unique symbol = Symbol('groupName');
-export const CHOSEN_RADIO: unique symbol = Symbol('chosenRadio');
 export const FOLLOW: unique symbol = Symbol('follow');

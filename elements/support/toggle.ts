@@ -3,15 +3,8 @@ import type { ElementList } from '../../runtime/element/tui-element.js';
 import { FORM_ATTRIBUTES, formOf, keepDefault } from './forms.js';
 import { labelsOf } from './labels.js';
 import type { AttributeTable, AttributeValues } from '../../runtime/element/contract.js';
-import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
-import {
-  ACCENT_STYLE,
-  DISABLED_ATTRIBUTE,
-  fireChange,
-  inputOf,
-  plainKey,
-  showPress,
-} from './control.js';
+import { TuiElement, type InputAction } from '../../runtime/element/tui-element.js';
+import { ACCENT_STYLE, DISABLED_ATTRIBUTE, fireChange, plainKey, showPress } from './control.js';
 import {
   PROPS,
   FOCUSABLE,
@@ -66,7 +59,7 @@ export abstract class Toggle extends TuiElement {
     invalidate(this, 'paint');
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     if (this[PROPS].disabled) return false;
     switch (event.type) {
       case 'mousedown':
@@ -78,7 +71,7 @@ export abstract class Toggle extends TuiElement {
         const key = plainKey(event);
         if (event.target !== this || (key !== 'Enter' && key !== ' ')) return false;
         // A key that is held down would make it flicker.
-        if (inputOf(event).repeat === true) return true;
+        if (event.repeat === true) return true;
         showPress(this);
         this.click();
         return true;

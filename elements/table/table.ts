@@ -11,7 +11,7 @@ import type {
   SelectionBounds,
   StyleValues,
 } from '../../runtime/element/contract.js';
-import { type TuiEvent, type PointerCell, statesOf } from '../../runtime/element/tui-element.js';
+import { type InputAction, type PointerCell, statesOf } from '../../runtime/element/tui-element.js';
 import { faultOfIds } from '../data-bars/schema.js';
 import { nameOf } from '../support/control.js';
 import { describeRows, describeTable, tableNode } from './accessible.js';
@@ -48,7 +48,7 @@ import {
   STATE_CHANGED,
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
-import { fire, invalidate, reportFault } from '../../runtime/element/services.js';
+import { fire, invalidate, reportFault, isPrevented } from '../../runtime/element/services.js';
 import { CopiedElement } from '../support/copied.js';
 
 export class Table extends CopiedElement {
@@ -313,7 +313,7 @@ export class Table extends CopiedElement {
     return !this[PROPS].disabled;
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     return !this[PROPS].disabled && this.#interaction.act(event);
   }
 
@@ -481,7 +481,7 @@ export class Table extends CopiedElement {
     const { sortBy, sortDirection } = this[PROPS];
     this.sortBy = key;
     this.sortDirection = direction;
-    if (!fire(this, 'sort', { key, direction }).defaultPrevented) return;
+    if (!isPrevented(fire(this, 'sort', { key, direction }))) return;
     this.sortBy = sortBy;
     this.sortDirection = sortDirection;
   }

@@ -12,7 +12,7 @@ import type {
 import {
   TuiElement,
   type Insets,
-  type TuiEvent,
+  type InputAction,
   type PointerCell,
   statesOf,
   removeState,
@@ -22,7 +22,6 @@ import {
   ACCENT_STYLE,
   controlNode,
   describe,
-  inputOf,
   cellInside,
   insideBorder,
   isDisabled,
@@ -49,7 +48,7 @@ import {
   STATE_CHANGED,
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
-import { invalidate, fire } from '../../runtime/element/services.js';
+import { invalidate, fire, isPrevented } from '../../runtime/element/services.js';
 
 /** Labels, and the line under them. */
 const INSETS: Insets = { top: 2, right: 0, bottom: 0, left: 0 };
@@ -183,13 +182,13 @@ export class Tabs extends TuiElement {
     return this.#strip.slots.find((each) => x >= each.x && x < each.x + each.width);
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     if (event.type === 'keydown') return this.#key(event);
     if (event.target !== this) {
       if (event.type === 'mousemove') this.#point(undefined);
       return false;
     }
-    if (inputOf(event).clientX === undefined) return false;
+    if (event.clientX === undefined) return false;
     const { x, y } = insideBorder(this, event);
     if (y < 0 || y >= INSETS.top) {
       if (event.type === 'mousemove') this.#point(undefined);
@@ -209,13 +208,12 @@ export class Tabs extends TuiElement {
         if (slot !== undefined && x === slot.close) this.#close(slot.tab);
         return true;
       case 'auxclick':
-        if (inputOf(event).button === 1 && slot?.tab[PROPS].closable === true)
-          this.#close(slot.tab);
+        if (event.button === 1 && slot?.tab[PROPS].closable === true) this.#close(slot.tab);
         return true;
       case 'wheel': {
         const { before, after } = this.#strip;
         if (before < 0 && after < 0) return false;
-        this.#scroll(Math.sign((event as TuiEvent & { readonly deltaY: number }).deltaY));
+        this.#scroll(Math.sign((event as InputAction & { readonly deltaY: number }).deltaY));
         return true;
       }
       default:
@@ -347,8 +345,8 @@ export class Tabs extends TuiElement {
     return true;
   }
 
-  #key(event: TuiEvent): boolean {
-    const { key, ctrlKey } = inputOf(event);
+  #key(event: InputAction): boolean {
+    const { key, ctrlKey } = event;
     if (ctrlKey === true && key === 'PageUp') return this.#step(-1);
     if (ctrlKey === true && key === 'PageDown') return this.#step(1);
     if (event.target !== this) return false;
@@ -395,7 +393,7 @@ export class Tabs extends TuiElement {
   #close(tab: Tab): void {
     if (isDisabled(tab)) return;
     const event = fire(tab, 'close');
-    if (!event.defaultPrevented) tab.remove();
+    if (!isPrevented(event)) tab.remove();
   }
 
   #point(tab: Tab | undefined): void {

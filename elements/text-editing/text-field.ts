@@ -2,7 +2,7 @@
  * A text field as an element: from keys, paste and pointer to edits, and the events of a browser's
  * fields. How the text stands in cells is left to `input` and `textarea`.
  */
-import type { TuiEvent } from '../../runtime/element/tui-element.js';
+import type { InputAction } from '../../runtime/element/tui-element.js';
 import type { Position } from './buffer.js';
 import { killRingOf } from './clipboard.js';
 import { FieldElement } from './field-element.js';
@@ -17,7 +17,7 @@ import {
   INSERT_TEXT,
   STATE_CHANGED,
 } from '../../runtime/element/internals.js';
-import { fire, requestCopy, invalidate } from '../../runtime/element/services.js';
+import { fire, requestCopy, invalidate, isPrevented } from '../../runtime/element/services.js';
 import {
   MODEL,
   PLACE_AT,
@@ -40,10 +40,6 @@ import {
   FIND_FAULTS,
   SHOW_FAULT,
 } from './internals.js';
-
-type FieldEvent = TuiEvent & {
-  readonly clipboardData?: { getData(format: string): string };
-};
 
 export abstract class TextField extends FieldElement {
   /** What the last key did, for keys that mean something else in a row. */
@@ -88,13 +84,13 @@ export abstract class TextField extends FieldElement {
     this[COMMIT]();
   }
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     if (this[PROPS].disabled || event.target !== this) return false;
     switch (event.type) {
       case 'keydown':
-        return this.#key(event as FieldEvent & KeyEvent);
+        return this.#key(event as InputAction & KeyEvent);
       case 'paste': {
-        const text = (event as FieldEvent).clipboardData?.getData('text/plain') ?? '';
+        const { text = '' } = event;
         this.#last = undefined;
         this[EDIT](this[MODEL].planInsert(text, 'insertFromPaste'));
         return true;
@@ -103,7 +99,7 @@ export abstract class TextField extends FieldElement {
       case 'mousemove':
       case 'mouseup':
         this.#last = undefined;
-        return this.#pointer.act(event as TuiEvent & PointerEvent);
+        return this.#pointer.act(event as InputAction & PointerEvent);
       default:
         return false;
     }
@@ -247,8 +243,8 @@ export abstract class TextField extends FieldElement {
   /** Asks the listeners; false also where one of them changed the text, which the plan was made for. */
   #allowed(inputType: string, data: string | null): boolean {
     const { version } = this[MODEL].buffer;
-    const { defaultPrevented } = fire(this, 'beforeinput', { inputType, data });
-    return !defaultPrevented && version === this[MODEL].buffer.version;
+    const event = fire(this, 'beforeinput', { inputType, data });
+    return !isPrevented(event) && version === this[MODEL].buffer.version;
   }
 
   #changed(inputType: string, data: string | null): void {

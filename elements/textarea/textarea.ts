@@ -6,7 +6,7 @@ import type {
   Painter,
   StyleTable,
 } from '../../runtime/element/contract.js';
-import type { Size, TuiEvent } from '../../runtime/element/tui-element.js';
+import type { Size, InputAction } from '../../runtime/element/tui-element.js';
 import { AreaView, type Row } from '../text-editing/area-view.js';
 import { isBefore, type Line, type Position } from '../text-editing/buffer.js';
 import { offsetAt } from '../text-editing/cells.js';
@@ -63,7 +63,7 @@ const FAULT = 0x21;
 /** Rows of one step of the wheel, as elsewhere in an app. */
 const WHEEL_ROWS = 3;
 
-type Mouse = TuiEvent & {
+type Mouse = InputAction & {
   readonly offsetX: number;
   readonly offsetY: number;
   readonly button: number;
@@ -183,7 +183,7 @@ export class Textarea extends TextField {
 
   // Pointer
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
+  override [DEFAULT_ACTION](event: InputAction): boolean {
     if (this[PROPS].disabled || event.target !== this) return false;
     const mouse = event as Mouse;
     if (event.type === 'wheel') return this.#wheel(mouse);

@@ -86,8 +86,8 @@ class Host implements DocumentHost {
   copy(element: object, text: string): boolean {
     return this.#parts.copy?.(element, text) ?? true;
   }
-  activate(event: object): void {
-    this.#parts.activate?.(event);
+  activate(element: object): void {
+    this.#parts.activate?.(element);
   }
   get screen(): { readonly width: number; readonly height: number } | undefined {
     return this.#parts.screen?.();

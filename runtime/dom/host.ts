@@ -84,7 +84,7 @@ export interface HostParts extends Partial<ListenerHost> {
   /** The names of all properties, in small letters with hyphens. */
   readonly properties?: () => readonly string[];
   /** The default action of `element.click()`, where nobody prevented it. */
-  activate?(event: object): void;
+  activate?(element: object): void;
 }
 
 /** What answers a document; see `document-host.ts`. */

@@ -76,7 +76,7 @@ export abstract class HTMLElement extends Element {
   click(): void {
     // Not trusted, as in HTML: a script has made it.
     const event = new PointerEvent('click', { bubbles: true, cancelable: true, composed: true });
-    if (dispatchUntrusted(this, event)) ownerOf(this).host.activate(event);
+    if (dispatchUntrusted(this, event)) ownerOf(this).host.activate(this);
   }
   focus(_options?: { readonly preventScroll?: boolean }): void {
     ownerOf(this).host.focus(this);

@@ -1,7 +1,12 @@
 /** Elements that every document knows: the root, raw blocks and inline text. A registry may replace any of them. */
 import type { AttributeTable, StyleRule } from './contract.js';
 import { templateContent } from '../dom/tree/template.js';
-import { TuiElement, type ElementClass, type TuiEvent, type TuiFragment } from './tui-element.js';
+import {
+  TuiElement,
+  type ElementClass,
+  type InputAction,
+  type TuiFragment,
+} from './tui-element.js';
 import { FOCUSABLE, DEFAULT_ACTION } from './internals.js';
 
 export class RootElement extends TuiElement {
@@ -141,8 +146,8 @@ export class LinkElement extends TuiElement {
   }
 
   /** Enter clicks it. */
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
-    const { key } = event as TuiEvent & { readonly key?: string };
+  override [DEFAULT_ACTION](event: InputAction): boolean {
+    const { key } = event as InputAction & { readonly key?: string };
     if (event.type !== 'keydown' || key !== 'Enter' || !this.hasAttribute('href')) return false;
     this.click();
     return true;

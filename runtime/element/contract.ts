@@ -208,3 +208,44 @@ export interface RefreshPainter extends Painter {
    */
   shift(x: number, y: number, width: number, changed: number): boolean;
 }
+
+/**
+ * What a person did that no listener prevented, for the default actions of elements: the fields of the event as the
+ * runtime made it, which no script has had in its hands. Each kind has its own of them; the click of a script and
+ * that of a key have no place.
+ */
+export interface InputAction<Target = object> {
+  /** As of the event: `keydown`, `mousedown`, `click`, `wheel`, `paste` … */
+  readonly type: string;
+  /** The innermost element. */
+  readonly target: Target;
+  readonly key?: string;
+  readonly code?: string;
+  readonly repeat?: boolean;
+  readonly ctrlKey?: boolean;
+  readonly altKey?: boolean;
+  readonly shiftKey?: boolean;
+  readonly metaKey?: boolean;
+  /** The cell of the screen. */
+  readonly clientX?: number;
+  readonly clientY?: number;
+  /** The cell inside the target's content box; in its popup, inside the border of that. */
+  readonly offsetX?: number;
+  readonly offsetY?: number;
+  /** True in the popup of the target. */
+  readonly inPopup?: boolean;
+  /** 0 left, 1 middle, 2 right, 3 back, 4 forward. */
+  readonly button?: number;
+  /** Bits of the buttons that are down: 1 left, 2 right, 4 middle. */
+  readonly buttons?: number;
+  /** Cells since the last `mousemove`. */
+  readonly movementX?: number;
+  readonly movementY?: number;
+  /** How many clicks in a row. */
+  readonly detail?: number;
+  /** Steps of the wheel, in lines. */
+  readonly deltaX?: number;
+  readonly deltaY?: number;
+  /** What is pasted. */
+  readonly text?: string;
+}

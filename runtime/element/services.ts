@@ -1,6 +1,6 @@
 /** What elements ask of the app that they are in. */
 import type { Diagnostic } from '../diagnostics.js';
-import { Event, type EventInit } from '../dom/events/event.js';
+import { dispatchControl, Event, type EventInit } from '../dom/events/event.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import { isMarked, ownerOf, type Invalidation } from '../dom/tree/tree-node.js';
 import type { MutationRecord } from './records.js';
@@ -90,4 +90,9 @@ export function requestCopy(element: TuiElement, text: string): boolean {
 /** Tells what looks at the tree of a change of an element. */
 export function emit(element: TuiElement, record: MutationRecord): void {
   if (isMarked(element)) ownerOf(element).emit(record, true);
+}
+
+/** True where a listener has prevented the default of an event. */
+export function isPrevented(event: Event): boolean {
+  return dispatchControl.isPrevented(event);
 }

@@ -29,6 +29,7 @@ import type {
   Division,
   EventTable,
   Example,
+  InputAction as AnyAction,
   Painter,
   RefreshPainter,
   Popup,
@@ -179,6 +180,9 @@ export let removeState: (element: TuiElement, state: string) => void;
 export let classNamesOf: (element: TuiElement) => readonly string[];
 /** For the style stage. */
 export let setComputed: (element: TuiElement, computed: ComputedStyle) => void;
+
+/** What a person did, or a click that a script made; see `contract.ts`. */
+export type InputAction = AnyAction<TuiElement>;
 
 /** Any element. */
 export class TuiElement extends HTMLElement {
@@ -410,9 +414,9 @@ export class TuiElement extends HTMLElement {
    * What the element does with an event that no listener prevented: a button presses, a chart
    * selects. Called up the path from the event's target until one returns true, which also keeps the
    * runtime from its own default (scrolling, moving the focus by Tab, ending the app by Ctrl+C).
-   * Events are those made from input, and the click of `element.click()`. @internal
+   * Actions are those made from input, and the click of `element.click()`. @internal
    */
-  [DEFAULT_ACTION]?(event: Event): boolean;
+  [DEFAULT_ACTION]?(event: InputAction): boolean;
 
   /** Hovers the element's part at a cell, after a frame that may have put another one under the pointer. @internal */
   [HOVER_AT]?(pointer: PointerCell): void;

@@ -3,7 +3,6 @@
  * box owns the cell. What no listener prevents does what it does by default: elements are asked first
  * (`defaultAction`), then text is copied, the focus moves, containers scroll, the app ends.
  */
-import type { Event } from '../dom/events/event.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import { hostOf } from '../element/query.js';
 import { dispatchAtWindow } from '../element/tui-document.js';
@@ -11,9 +10,10 @@ import type { TuiElement } from '../element/tui-element.js';
 import {
   clipboardEvent,
   focusEvent,
+  keyAction,
+  type KeyAction,
   keyboardEvent,
   resizeEvent,
-  type KeyboardEvent,
 } from './events.js';
 import { Focus } from './focus.js';
 import { Help } from './help.js';
@@ -67,9 +67,9 @@ export class InputDispatcher {
         return taken;
       },
       pointer: this.pointer,
-      activate: (given) => {
-        const event = given as Event;
-        runDefaultAction(host, event.target as TuiElement, event);
+      activate: (element) => {
+        const target = element as TuiElement;
+        runDefaultAction(host, target, { type: 'click', target });
       },
     });
   }
@@ -90,8 +90,9 @@ export class InputDispatcher {
         return;
       case 'paste': {
         const target = this.keyTarget();
-        const event = clipboardEvent('paste', input.text);
-        if (dispatchTrusted(target, event)) runDefaultAction(this.host, target, event);
+        const { text } = input;
+        const isTaken = dispatchTrusted(target, clipboardEvent('paste', text));
+        if (isTaken) runDefaultAction(this.host, target, { type: 'paste', target, text });
         return;
       }
       case 'focus':
@@ -143,30 +144,30 @@ export class InputDispatcher {
     this.tooltips.hide();
     const type = input.kind === 'release' ? 'keyup' : 'keydown';
     if (type === 'keydown') this.focus.used('keys');
-    const event = keyboardEvent(type, input);
-    if (!dispatchTrusted(target, event)) return;
+    if (!dispatchTrusted(target, keyboardEvent(type, input))) return;
+    const action = keyAction(type, target, input);
     // What lies on top goes first: a tooltip, then a popup, then what the element makes of it.
-    if (type === 'keydown' && event.key === 'Escape' && (explains || this.popups.close())) return;
-    if (runDefaultAction(this.host, target, event) || type === 'keyup') return;
-    if (this.copies(event)) return;
-    if (isControl(event, 'c')) {
+    if (type === 'keydown' && action.key === 'Escape' && (explains || this.popups.close())) return;
+    if (runDefaultAction(this.host, target, action) || type === 'keyup') return;
+    if (this.copies(action)) return;
+    if (isControl(action, 'c')) {
       this.host.interrupt();
       return;
     }
-    if (isControl(event, 'z')) {
+    if (isControl(action, 'z')) {
       this.host.suspend();
       return;
     }
-    if (this.help.key(event)) {
+    if (this.help.key(action)) {
       this.host.acted();
       return;
     }
-    const { key, ctrlKey, altKey, metaKey } = event;
+    const { key, ctrlKey, altKey, metaKey } = action;
     if (key !== 'Tab' || ctrlKey || altKey || metaKey) {
-      this.scroller.key(event, target);
+      this.scroller.key(action, target);
       return;
     }
-    this.focus.move(event.shiftKey);
+    this.focus.move(action.shiftKey);
     const { element } = this.focus;
     if (element !== null) this.tooltips.focused(element);
   }
@@ -184,7 +185,7 @@ export class InputDispatcher {
       if (target !== field) insert();
       field = target;
       if (target[INSERT_TEXT] === undefined) this.key(input);
-      else if (this.keydown(input, target) !== undefined) text += input.text ?? '';
+      else if (this.keydown(input, target)) text += input.text ?? '';
     }
     insert();
   }
@@ -198,12 +199,11 @@ export class InputDispatcher {
     }
   }
 
-  /** Dispatches the event of a key that is down; undefined where it was prevented. */
-  private keydown(input: KeyRecord, target: TuiElement): KeyboardEvent | undefined {
+  /** Dispatches the event of a key that is down; false where it was prevented. */
+  private keydown(input: KeyRecord, target: TuiElement): boolean {
     this.tooltips.hide();
     this.focus.used('keys');
-    const event = keyboardEvent('keydown', input);
-    return dispatchTrusted(target, event) ? event : undefined;
+    return dispatchTrusted(target, keyboardEvent('keydown', input));
   }
 
   /** Keys of nobody in particular go to the modal element, where there is one. */
@@ -214,7 +214,7 @@ export class InputDispatcher {
   }
 
   /** The keys of a selection; without one they mean what they always mean. */
-  private copies(event: KeyboardEvent): boolean {
+  private copies(event: KeyAction): boolean {
     if (this.selection.text() === '') return false;
     if (event.key === 'Escape') {
       this.selection.clear();
@@ -243,7 +243,7 @@ export class InputDispatcher {
 }
 
 /** Ctrl and one letter, nothing else. */
-function isControl(event: KeyboardEvent, letter: string): boolean {
+function isControl(event: KeyAction, letter: string): boolean {
   const { ctrlKey, altKey, shiftKey, metaKey } = event;
   return shortcutKey(event).toLowerCase() === letter && ctrlKey && !altKey && !shiftKey && !metaKey;
 }

@@ -9,11 +9,14 @@ import {
   WheelEvent,
 } from '../dom/events/ui-events.js';
 import type { UserInput } from '../input-events.js';
-import type { TuiElement } from '../element/tui-element.js';
-
-export { KeyboardEvent, MouseEvent, WheelEvent } from '../dom/events/ui-events.js';
+import type { InputAction, TuiElement } from '../element/tui-element.js';
 
 const INPUT = { bubbles: true, cancelable: true, composed: true } as const;
+
+export type KeyAction = InputAction &
+  Required<
+    Pick<InputAction, 'key' | 'code' | 'repeat' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>
+  >;
 
 /** What the pointer tells of itself: the cell of the screen, the buttons, the modifiers. */
 export interface MouseInit extends MouseEventInit {
@@ -21,6 +24,17 @@ export interface MouseInit extends MouseEventInit {
   readonly clientY: number;
   readonly offsetX: number;
   readonly offsetY: number;
+}
+
+/** What a key does by default. */
+export function keyAction(
+  type: 'keydown' | 'keyup',
+  target: TuiElement,
+  input: Extract<UserInput, { type: 'key' }>,
+): KeyAction {
+  const { ctrlKey, altKey, shiftKey, metaKey, key, code = '' } = input;
+  const modifiers = { ctrlKey, altKey, shiftKey, metaKey };
+  return { type, target, ...modifiers, key, code, repeat: input.kind === 'repeat' };
 }
 
 /** `keydown`, and `keyup` where the terminal reports releases. */

@@ -1,7 +1,7 @@
 /** The app's own help: F1 and `?` show the text of its `<help>` in a dialog, and close it again. */
 import { dedent } from '../text/dedent.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
-import type { KeyboardEvent } from './events.js';
+import type { KeyAction } from './events.js';
 
 export class Help {
   private dialog: TuiElement | undefined;
@@ -9,7 +9,7 @@ export class Help {
   constructor(private readonly document: TuiDocument) {}
 
   /** Takes the keys of the help. @returns false for every other key, and where the app has no help */
-  key(event: KeyboardEvent): boolean {
+  key(event: KeyAction): boolean {
     const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
     if (ctrlKey || altKey || metaKey || !(key === '?' || (key === 'F1' && !shiftKey))) return false;
     if (this.dialog?.isConnected === true) {

@@ -1,6 +1,6 @@
 /** What this layer is told by the app around it; it may import neither layout nor the terminal. */
 import type { Rect } from '../geometry.js';
-import type { TuiDocument, TuiElement } from '../element/tui-element.js';
+import type { InputAction, TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { SelectionHost } from './selection.js';
 import { DEFAULT_ACTION } from '../element/internals.js';
 
@@ -36,22 +36,22 @@ export interface DispatchHost extends SelectionHost {
 export function runDefaultAction(
   host: Pick<DispatchHost, 'reportError' | 'acted'>,
   target: TuiElement,
-  event: Parameters<NonNullable<TuiElement[typeof DEFAULT_ACTION]>>[0],
+  action: InputAction,
 ): boolean {
-  return actor(host, target, event) !== null;
+  return actor(host, target, action) !== null;
 }
 
 /** The element whose default action took an event; null where none did. */
 export function actor(
   host: Pick<DispatchHost, 'reportError' | 'acted'>,
   target: TuiElement,
-  event: Parameters<NonNullable<TuiElement[typeof DEFAULT_ACTION]>>[0],
+  action: InputAction,
 ): TuiElement | null {
   for (let at: TuiElement | null = target; at !== null; at = at.parentElement) {
     if (at[DEFAULT_ACTION] === undefined) continue;
     try {
       host.acted();
-      if (at[DEFAULT_ACTION](event)) return at;
+      if (at[DEFAULT_ACTION](action)) return at;
     } catch (error) {
       host.reportError(error, at);
     }

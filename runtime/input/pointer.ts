@@ -1,8 +1,8 @@
 /** The pointer: mouse events by UI Events, hovering, clicks, and what follows from them by default. */
 import { contains } from '../geometry.js';
-import type { TuiElement } from '../element/tui-element.js';
+import type { InputAction, TuiElement } from '../element/tui-element.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
-import { mouseEvent, wheelEvent, type MouseEvent, type MouseInit } from './events.js';
+import { mouseEvent, wheelEvent, type MouseInit } from './events.js';
 import { isDisabled, type Focus } from './focus.js';
 import { actor, runDefaultAction, type DispatchHost } from './host.js';
 import { isInert, modalOf } from './inert.js';
@@ -160,9 +160,10 @@ export class Pointer {
   }
 
   private wheel(target: TuiElement, fields: Fields, { deltaX, deltaY }: MouseRecord): void {
-    const event = wheelEvent(this.at(target, fields), deltaX, deltaY);
-    if (!dispatchTrusted(target, event)) return;
-    if (!runDefaultAction(this.host, target, event)) this.scroller.wheel(event, target);
+    const place = this.at(target, fields);
+    if (!dispatchTrusted(target, wheelEvent(place, deltaX, deltaY))) return;
+    const action = { type: 'wheel', ...place, target, deltaX, deltaY };
+    if (!runDefaultAction(this.host, target, action)) this.scroller.wheel(action, target);
   }
 
   private press(target: TuiElement, fields: Fields, { button, x, y }: MouseRecord): void {
@@ -174,14 +175,14 @@ export class Pointer {
     this.setActive(pathOf(target));
     const detail = this.isAgain(x, y) ? this.lastClick.count + 1 : 1;
     if (button === 0) this.selection.clear();
-    const event = this.send('mousedown', target, { ...fields, detail });
-    if (event !== undefined && button === 0 && !this.scroller.press(target, x, y)) {
+    const action = this.send('mousedown', target, { ...fields, detail });
+    if (action !== undefined && button === 0 && !this.scroller.press(target, x, y)) {
       // Clicking an element focuses it also where it does something of its own with the press.
       const next = this.focus.nearest(target);
       // Beside the controls of a modal element, or on what it lies over, the focus stays in it where it is.
       const stays = next !== null && next === modalOf(this.host.document);
       if (!stays || this.focus.element === null) this.focus.request(next);
-      const taker = actor(this.host, target, event);
+      const taker = actor(this.host, target, action);
       if (taker === null) this.selection.press(target, x, y, detail);
       // One that a listener has captured for stays where the listener wants it.
       else this.captured ??= taker;
@@ -269,18 +270,19 @@ export class Pointer {
     this.active = path;
   }
 
-  /** Dispatches an event; where nobody prevented it, returns it, after default actions if `acts`. */
+  /** Dispatches an event; where nobody prevented it, returns its action, which was run if `acts`. */
   private send(
     type: string,
     target: TuiElement,
     fields: Fields,
     acts = false,
-  ): MouseEvent | undefined {
+  ): InputAction | undefined {
     if (PRESSES.has(type) && pathOf(target).some(isDisabled)) return undefined;
-    const event = mouseEvent(type, this.at(target, fields));
-    if (!dispatchTrusted(target, event)) return undefined;
-    if (acts) runDefaultAction(this.host, target, event);
-    return event;
+    const place = this.at(target, fields);
+    if (!dispatchTrusted(target, mouseEvent(type, place))) return undefined;
+    const action = { type, ...place, target };
+    if (acts) runDefaultAction(this.host, target, action);
+    return action;
   }
 
   private at(target: TuiElement, fields: Fields): MouseInit {

@@ -1,6 +1,6 @@
 /** Scrolling by wheel, keys and the scrollbar; what scrolls is an element with `overflow: scroll`. */
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
-import type { KeyboardEvent, WheelEvent } from './events.js';
+import type { KeyAction } from './events.js';
 import { isInert } from './inert.js';
 import { COMPUTED } from '../element/internals.js';
 
@@ -8,6 +8,12 @@ import { COMPUTED } from '../element/internals.js';
 const WHEEL_LINES = 3;
 
 type Axis = 'x' | 'y';
+
+interface WheelSteps {
+  readonly shiftKey?: boolean | undefined;
+  readonly deltaX: number;
+  readonly deltaY: number;
+}
 
 interface Steps {
   readonly left: number;
@@ -40,16 +46,16 @@ export class Scroller {
   constructor(private readonly document: TuiDocument) {}
 
   /** Scrolls the nearest element around the target that can go further that way. */
-  wheel(event: WheelEvent, target: TuiElement): boolean {
+  wheel(event: WheelSteps, target: TuiElement): boolean {
     // With Shift the wheel goes sideways, as everywhere.
-    const sideways = event.shiftKey && event.deltaX === 0;
+    const sideways = event.shiftKey === true && event.deltaX === 0;
     const left = WHEEL_LINES * (sideways ? event.deltaY : event.deltaX);
     const top = sideways ? 0 : WHEEL_LINES * event.deltaY;
     return this.bubble(target, () => ({ left, top }));
   }
 
   /** Scrolls by a key: around the target, or where nothing there scrolls, what was used last. */
-  key(event: KeyboardEvent, target: TuiElement): boolean {
+  key(event: KeyAction, target: TuiElement): boolean {
     if (event.ctrlKey || event.altKey || event.metaKey) return false;
     const { key, shiftKey } = event;
     const step = (element: TuiElement): Steps | undefined => stepsOf(key, shiftKey, element);

@@ -2,12 +2,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
-import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
+import { TuiElement, type InputAction } from '../../runtime/element/tui-element.js';
 import { createRegistry } from '../../runtime/element/registry.js';
 import { mount } from '../support/mount.js';
 import { DEFAULT_ACTION } from '../../runtime/element/internals.js';
-
-type Pointing = TuiEvent & Readonly<Record<string, unknown>>;
 
 /** Takes presses, and writes down what it hears. */
 class Knob extends TuiElement {
@@ -15,8 +13,8 @@ class Knob extends TuiElement {
 
   heard: string[] = [];
 
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
-    const { offsetX, offsetY, movementX, movementY } = event as Pointing;
+  override [DEFAULT_ACTION](event: InputAction): boolean {
+    const { offsetX, offsetY, movementX = 0, movementY = 0 } = event;
     this.heard.push([event.type, offsetX, offsetY, movementX, movementY].join(' '));
     return event.type === 'mousedown';
   }

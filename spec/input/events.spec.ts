@@ -1,6 +1,6 @@
 /** DOM events made from bytes: their types, fields, order, and what preventing them stops. */
 import { describe, expect, it } from '@jest/globals';
-import type { TuiElement, TuiEvent } from '../../runtime/element/tui-element.js';
+import type { TuiElement, TuiEvent, InputAction } from '../../runtime/element/tui-element.js';
 import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { mount } from '../support/mount.js';
 import { DEFAULT_ACTION } from '../../runtime/element/internals.js';
@@ -332,7 +332,7 @@ describe('default actions', () => {
   it('ask elements from the target outwards until one has done something', async () => {
     const app = await mount(TWO, { width: 12, height: 4 });
     const asked: string[] = [];
-    const action = (name: string, done: boolean) => (event: TuiEvent) => {
+    const action = (name: string, done: boolean) => (event: InputAction) => {
       if (event.type === 'click') asked.push(name);
       return done && event.type === 'click';
     };

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import type { Painter, Popup } from '../../runtime/element/contract.js';
-import { TuiElement, type TuiEvent } from '../../runtime/element/tui-element.js';
+import { TuiElement, type InputAction } from '../../runtime/element/tui-element.js';
 import { createRegistry } from '../../runtime/element/registry.js';
 import { mount } from '../support/mount.js';
 import { MEASURE, POPUP, DEFAULT_ACTION } from '../../runtime/element/internals.js';
@@ -146,8 +146,8 @@ class Flag extends TuiElement {
       close: () => this.closed++,
     };
   }
-  override [DEFAULT_ACTION](event: TuiEvent): boolean {
-    const { inPopup, offsetX, offsetY } = event as unknown as Record<string, unknown>;
+  override [DEFAULT_ACTION](event: InputAction): boolean {
+    const { inPopup = false, offsetX, offsetY } = event;
     this.heard.push([event.type, inPopup, offsetX, offsetY].join(' '));
     return event.type === 'mousedown';
   }

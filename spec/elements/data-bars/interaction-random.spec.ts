@@ -2,7 +2,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataBars } from '../../../elements/data-bars/data-bars.js';
-import { TuiEvent } from '../../../runtime/element/tui-element.js';
 import { makeChart, paintChart } from './chart.js';
 import { propertyRuns } from '../../support/property-runs.js';
 import { DEFAULT_ACTION, TOOLTIP_AT, PROPS, CARET } from '../../../runtime/element/internals.js';
@@ -48,8 +47,7 @@ const chart = fc.record({
 });
 
 function send(element: DataBars, type: string, fields: object): boolean {
-  const event = Object.assign(new TuiEvent(type, { bubbles: true, cancelable: true }), fields);
-  return element[DEFAULT_ACTION](event);
+  return element[DEFAULT_ACTION]({ type, target: element, ...fields });
 }
 
 function run(element: DataBars, [name, first, second]: Step, box: number[]): void {

@@ -1,0 +1,196 @@
+/**
+ * The tree of an app's document for the runtime itself, with its types. Members of the DOM belong to scripts, which may
+ * replace any of them: whoever is not a script calls these functions.
+ */
+import { PointerEvent } from '../dom/events/ui-events.js';
+import {
+  addListener,
+  dispatchUntrusted,
+  removeListener,
+  type EventCallback,
+} from '../dom/events/event-target.js';
+import type { ScrollMetrics, ScrollOptions } from '../dom/host.js';
+import * as scrolling from '../dom/scrolling.js';
+import * as attributes from '../dom/tree/attributes.js';
+import { compareOrder } from '../dom/tree/document-position.js';
+import * as mutate from '../dom/tree/mutate.js';
+import { localNameOf as localPart } from '../dom/tree/namespaces.js';
+import * as selectors from '../dom/tree/selectors.js';
+import * as tree from '../dom/tree/tree-node.js';
+import type { Rect } from '../geometry.js';
+import { PROPS } from './internals.js';
+import type { TuiDocument, TuiElement, TuiNode, TuiParentNode, TuiText } from './tui-element.js';
+
+export { dataOf, isConnected, isInside } from '../dom/tree/tree-node.js';
+export { matches } from '../dom/tree/selectors.js';
+
+// All nodes of an app's document are its own: the types are said here once.
+
+export function isElement(node: TuiNode): node is TuiElement {
+  return tree.isElement(node);
+}
+export function isText(node: TuiNode): node is TuiText {
+  return tree.isText(node);
+}
+export function documentOf(node: TuiNode): TuiDocument {
+  return tree.ownerOf(node).document as TuiDocument;
+}
+export function parentNodeOf(node: TuiNode): TuiParentNode | null {
+  return tree.parentOf(node) as TuiParentNode | null;
+}
+export function parentElementOf(node: TuiNode): TuiElement | null {
+  return tree.parentElementOf(node) as TuiElement | null;
+}
+export function firstChildOf(node: TuiNode): TuiNode | null {
+  return tree.firstChildOf(node) as TuiNode | null;
+}
+export function lastChildOf(node: TuiNode): TuiNode | null {
+  return tree.lastChildOf(node) as TuiNode | null;
+}
+export function nextSiblingOf(node: TuiNode): TuiNode | null {
+  return tree.nextSiblingOf(node) as TuiNode | null;
+}
+export function previousSiblingOf(node: TuiNode): TuiNode | null {
+  return tree.previousSiblingOf(node) as TuiNode | null;
+}
+export function childNodesOf(node: TuiNode): readonly TuiNode[] {
+  return tree.childNodesOf(node) as readonly TuiNode[];
+}
+export function childElementsOf(node: TuiNode): readonly TuiElement[] {
+  return tree.childElementsOf(node) as readonly TuiElement[];
+}
+export function firstElementOf(node: TuiNode): TuiElement | null {
+  const first = firstChildOf(node);
+  return first === null || isElement(first) ? first : nextElementOf(first);
+}
+export function nextElementOf(node: TuiNode): TuiElement | null {
+  return tree.nextElementOf(node) as TuiElement | null;
+}
+export function previousElementOf(node: TuiNode): TuiElement | null {
+  return tree.previousElementOf(node) as TuiElement | null;
+}
+/** The name without its prefix, as it is spelt. */
+export function localNameOf(element: TuiElement): string {
+  return localPart(tree.nameOf(element));
+}
+/** Empty where there is none. */
+export function idOf(element: TuiElement): string {
+  return attributes.textByKey(element, 'id') ?? '';
+}
+/** The text of all that is in a node; a text's own. */
+export function textOf(node: TuiNode): string {
+  return tree.isParent(node) ? tree.textIn(node) : tree.dataOf(node);
+}
+/** True where `node` is `ancestor` or inside it. */
+export function contains(ancestor: TuiNode, node: TuiNode | null): boolean {
+  return tree.isInside(node, ancestor);
+}
+/** For sorting: below 0 where `a` comes before `b` in the document. */
+export function inOrder(a: TuiNode, b: TuiNode): number {
+  const FOLLOWING = 4;
+  return (compareOrder(a, b) & FOLLOWING) !== 0 ? -1 : 1;
+}
+
+// Attributes
+
+export function getAttribute(element: TuiElement, name: string): string | null {
+  return attributes.getAttribute(element, name);
+}
+export function hasAttribute(element: TuiElement, name: string): boolean {
+  return attributes.hasAttribute(element, name);
+}
+export function setAttribute(element: TuiElement, name: string, text: string): void {
+  attributes.setAttribute(element, name, text);
+}
+export function removeAttribute(element: TuiElement, name: string): void {
+  const found = attributes.find(element, name);
+  if (found !== undefined) attributes.removeAttribute(element, found[0]);
+}
+/** As they are spelt. */
+export function attributeNamesOf(element: TuiElement): string[] {
+  return [...(tree.attributesOf(element)?.values() ?? [])].map(({ name }) => name);
+}
+/** Whether clicks and the Tab key get there: -1 where the attribute is absent or no number. */
+export function tabIndexOf(element: TuiElement): number {
+  const text = getAttribute(element, 'tabindex');
+  return text !== null && /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : -1;
+}
+
+// Finding
+
+export function queryFirst(root: TuiNode, selector: string): TuiElement | null {
+  return selectors.queryFirst(root, selector) as TuiElement | null;
+}
+export function queryAll(root: TuiNode, selector: string): readonly TuiElement[] {
+  return selectors.queryAll(root, selector) as TuiElement[];
+}
+export function closest(element: TuiElement, selector: string): TuiElement | null {
+  return selectors.closest(element, selector) as TuiElement | null;
+}
+export function elementById(document: TuiDocument, id: string): TuiElement | null {
+  return tree.ownerOf(document).ids.get(id, document) as TuiElement | null;
+}
+export function documentElementOf(document: TuiDocument): TuiElement {
+  return tree.ownerOf(document).root as TuiElement;
+}
+/** The element with the focus, or the root. */
+export function activeElementOf(document: TuiDocument): TuiElement {
+  const { activeElement, root } = tree.ownerOf(document);
+  return (activeElement ?? root) as TuiElement;
+}
+
+// Changing
+
+export function createElement(document: TuiDocument, name: string): TuiElement {
+  return tree.ownerOf(document).createElement(name, tree.HTML_NAMESPACE) as TuiElement;
+}
+export function append(parent: TuiNode, ...nodes: readonly TuiNode[]): void {
+  for (const node of nodes) mutate.insert(parent, [node], null);
+}
+export function removeNode(node: TuiNode): void {
+  if (tree.parentOf(node) !== null) mutate.remove(node);
+}
+export function setText(element: TuiElement, text: string): void {
+  mutate.setTextContent(element, text);
+}
+
+// Events and focus
+
+export function listen(target: TuiNode, type: string, listener: EventCallback): void {
+  addListener(target, type, listener);
+}
+export function unlisten(target: TuiNode, type: string, listener: EventCallback): void {
+  removeListener(target, type, listener);
+}
+/** Clicks an element as its keys do, and as `click()` does: not a disabled one. */
+export function clickElement(element: TuiElement): void {
+  if (element[PROPS]['disabled'] === true) return;
+  const event = new PointerEvent('click', { bubbles: true, cancelable: true, composed: true });
+  if (dispatchUntrusted(element, event)) tree.ownerOf(element).host.activate(element);
+}
+export function focusElement(element: TuiElement): void {
+  tree.ownerOf(element).host.focus(element);
+}
+/** Takes the focus from an element that has it. */
+export function blurElement(element: TuiElement): void {
+  const { activeElement, host } = tree.ownerOf(element);
+  if (activeElement === element) host.focus(null);
+}
+
+// Boxes, in cells
+
+const NO_BOX: Rect = { x: 0, y: 0, width: 0, height: 0 };
+
+/** The border box on the screen. */
+export function borderBoxOf(element: TuiElement): Rect {
+  return tree.ownerOf(element).host.bounds(element) ?? NO_BOX;
+}
+export function scrollMetricsOf(element: TuiElement): ScrollMetrics {
+  return scrolling.scrollMetrics(element);
+}
+export function scrollTo(element: TuiElement, place: scrolling.ScrollPlace): void {
+  scrolling.scrollTo(element, place);
+}
+export function scrollIntoView(element: TuiElement, options?: Partial<ScrollOptions>): void {
+  scrolling.scrollIntoView(element, options);
+}
