@@ -20,21 +20,14 @@ import type { HTMLCollection } from '../runtime/dom/lists.js';
 import type { TuiDocument, TuiElement } from '../runtime/element/tui-element.js';
 import { Container } from './container.js';
 import { nameOf } from './support/control.js';
-import {
-  entriesOf,
-  formOf,
-  isControl,
-  isSubmitButton,
-  resetControl,
-  type FormElement,
-} from './support/forms.js';
+import { entriesOf, formOf, isControl, isSubmitButton, resetControl } from './support/forms.js';
 
 interface Checkable extends TuiElement {
   checkValidity?(): boolean;
   reportValidity?(): boolean;
 }
 
-export class Form extends Container implements FormElement {
+export class Form extends Container {
   static override readonly tag: string = 'form';
   static override readonly description: string =
     'A box whose controls belong together. A submit button, or Enter in a field, checks them and fires `submit`; `new FormData(form)` has their names and values.';
@@ -93,7 +86,15 @@ export class Form extends Container implements FormElement {
   /** @internal */
   constructor(document: TuiDocument, localName: string) {
     super(document, localName);
-    declareForm(this, { collect: (data, submitter) => this.#collect(data, submitter) });
+    const controls = this.#controls;
+    declareForm(this, {
+      collect: (data, submitter) => this.#collect(data, submitter),
+      submit: (submitter) => this.#submit(submitter as TuiElement | null),
+      reset: () => this.#reset(),
+      get controls() {
+        return controls.list;
+      },
+    });
   }
 
   /** Its controls, in the order of the document: live, by index, id and name. */
@@ -122,6 +123,10 @@ export class Form extends Container implements FormElement {
    * @throws TypeError or NotFoundError for what is no submit button of this form
    */
   requestSubmit(submitter: TuiElement | null = null): void {
+    this.#submit(submitter);
+  }
+
+  #submit(submitter: TuiElement | null): void {
     this.#checkSubmitter(submitter);
     if (this.#isSubmitting || !this.isConnected) return;
     this.#isSubmitting = true;
@@ -136,6 +141,10 @@ export class Form extends Container implements FormElement {
 
   /** Resets its controls to what they were before the user changed them, unless a listener of `reset` prevents it. */
   reset(): void {
+    this.#reset();
+  }
+
+  #reset(): void {
     if (this.#isResetting) return;
     this.#isResetting = true;
     try {

@@ -1,14 +1,7 @@
 /** Controls and their forms: which form a control belongs to, what it submits, and how it is reset. */
-import { isForm } from '../../runtime/dom/forms.js';
+import { formPartOf } from '../../runtime/dom/forms.js';
 import type { AttributeTable } from '../../runtime/element/contract.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
-
-/** What forms call of a form, and nothing else. */
-export interface FormElement extends TuiElement {
-  readonly elements: Iterable<TuiElement>;
-  requestSubmit(submitter?: TuiElement | null): void;
-  reset(): void;
-}
 
 /** Members that controls have for scripts, each those of its kind. */
 interface Control extends TuiElement {
@@ -59,20 +52,16 @@ export function keepDefault(control: TuiElement, value: unknown): void {
 }
 
 /** The form that a control belongs to: the one that its attribute `form` names, else the nearest around it. */
-export function formOf(control: TuiElement): FormElement | null {
+export function formOf(control: TuiElement): TuiElement | null {
   const id = control.getAttribute('form');
   if (id !== null) {
     const named = control.isConnected ? control.ownerDocument.getElementById(id) : null;
-    return isFormElement(named) ? named : null;
+    return named !== null && formPartOf(named) !== undefined ? named : null;
   }
   for (let at = control.parentElement; at !== null; at = at.parentElement) {
-    if (isFormElement(at)) return at;
+    if (formPartOf(at) !== undefined) return at;
   }
   return null;
-}
-
-function isFormElement(value: unknown): value is FormElement {
-  return isForm(value);
 }
 
 /** True of what a form lists in `elements`. */
@@ -110,21 +99,22 @@ export function resetControl(control: TuiElement): void {
 }
 
 /** What Enter does in a field of one line: presses the form's first submit button, else submits a form of one field. */
-export function submitByField(form: FormElement): void {
-  const all = [...form.elements];
-  const button = all.find(isSubmitButton);
+export function submitByField(form: TuiElement): void {
+  const part = formPartOf(form);
+  const controls = [...(part?.controls ?? [])] as TuiElement[];
+  const button = controls.find(isSubmitButton);
   if (button !== undefined) {
     if (!isOff(button)) button.click();
     return;
   }
-  if (all.filter(({ localName }) => localName === 'input').length <= 1) form.requestSubmit();
+  if (controls.filter(({ localName }) => localName === 'input').length <= 1) part?.submit(null);
 }
 
 /** What a press of a button does to its form. */
 export function pressInForm(button: TuiElement): void {
   const form = formOf(button);
-  if (form === null) return;
+  const part = form === null ? undefined : formPartOf(form);
   const { type }: Control = button;
-  if (type === 'submit') form.requestSubmit(button);
-  else if (type === 'reset') form.reset();
+  if (type === 'submit') part?.submit(button);
+  else if (type === 'reset') part?.reset();
 }

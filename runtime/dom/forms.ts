@@ -8,7 +8,7 @@ import { NAMING } from './parent-node.js';
 import { filterElements } from './tree/selectors.js';
 import { fail, isConnected, ownerOf, rootOf, type TreeNode } from './tree/tree-node.js';
 
-/** What a form's class answers; the one way from a form to its data. */
+/** What a form's class answers: presses of keys and buttons go this way, and not by members that scripts may replace. */
 export interface FormPart {
   /**
    * Adds name and value of each control that is submitted, in the order of the document, and fires `formdata`.
@@ -16,6 +16,10 @@ export interface FormPart {
    * @throws TypeError or NotFoundError for a submitter that is none, or another form's
    */
   collect(data: FormData, submitter: unknown): void;
+  /** What `requestSubmit` does, whatever a script has put in its place. */
+  submit(submitter: Element | null): void;
+  reset(): void;
+  readonly controls: readonly Element[];
 }
 
 const parts = new WeakMap<object, FormPart>();
@@ -25,9 +29,9 @@ export function declareForm(form: object, part: FormPart): void {
   parts.set(form, part);
 }
 
-/** True of elements whose class has declared them. */
-export function isForm(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && parts.has(value);
+/** Undefined for what is no form. */
+export function formPartOf(form: object): FormPart | undefined {
+  return parts.get(form);
 }
 
 /** Fires `submit`; false where a listener prevents what follows. */
@@ -87,7 +91,7 @@ export function createFormData(): typeof FormData {
     constructor(form?: unknown, submitter?: unknown) {
       super();
       if (form === undefined) return;
-      const part = typeof form === 'object' && form !== null ? parts.get(form) : undefined;
+      const part = typeof form === 'object' && form !== null ? formPartOf(form) : undefined;
       if (part === undefined) throw new TypeError('FormData is constructed from a <form>');
       part.collect(this, submitter ?? null);
     }

@@ -204,6 +204,18 @@ describe('submission', () => {
     expect(log).toHaveLength(count);
   });
 
+  it('does not go by members that a script has replaced', async () => {
+    const { app, form, one, log } = await start(ALL);
+    const junk = { requestSubmit: 1, submit: null, reset: 'x', elements: 7, length: -1 };
+    for (const [name, value] of Object.entries(junk)) {
+      Object.defineProperty(form, name, { value, configurable: true });
+    }
+    one('[name=user]').focus();
+    await app.press('Enter');
+    await app.click('#reset');
+    expect(log).toEqual(['click', 'submit by go', 'click', 'reset']);
+  });
+
   it('is one at a time', async () => {
     const { form, log } = await start('<form><button>Go</button></form>');
     form.addEventListener('submit', () => form.requestSubmit());
