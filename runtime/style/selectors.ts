@@ -4,7 +4,7 @@
  */
 import { parse, SelectorType, type Selector } from 'css-what';
 import { didYouMean } from '../diagnostics.js';
-import { insteadOfPseudoElement } from './known-elsewhere.js';
+import { insteadOfPseudoElement } from './hints.js';
 
 export type Combinator = 'descendant' | 'child' | 'sibling' | 'adjacent';
 
