@@ -5,8 +5,8 @@
  *
  * Loops instead of calls: documents are as deep as they like.
  */
-import { sanitize, sanitizeLines } from '../text/sanitize.js';
-import type { ComputedStyle, ContentModel } from './contract.js';
+import { sanitize, sanitizeLines } from '../../text/sanitize.js';
+import type { ComputedStyle, ContentModel } from '../contract.js';
 import {
   ACCESSIBLE_SUMMARY,
   BOX_TITLE,
@@ -15,7 +15,7 @@ import {
   DEFINITION,
   IS_NAME_ONLY,
   PAINT,
-} from './internals.js';
+} from '../internals.js';
 
 /** What of a node is read; elements are these, and knowing no more keeps this file below `element.ts`. */
 export interface ReadNode {

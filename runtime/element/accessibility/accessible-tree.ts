@@ -10,7 +10,7 @@ import {
   type AccessibleItem,
   type AccessibleNode,
   type AccessibleRole,
-} from '../accessible-node.js';
+} from '../../accessible-node.js';
 import {
   idsOfNames,
   isHidden,
@@ -29,7 +29,7 @@ import {
   COMPUTED,
   DEFINITION,
   IS_NAME_ONLY,
-} from './internals.js';
+} from '../internals.js';
 
 interface TreeElement extends ReadElement {
   [ACCESSIBLE_NODE](): AccessibleElement | undefined;
