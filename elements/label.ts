@@ -32,6 +32,14 @@ export class Label extends TuiElement {
     },
   ];
 
+  /** The attribute `for`. */
+  get htmlFor(): string {
+    return this.getAttribute('for') ?? '';
+  }
+  set htmlFor(id: unknown) {
+    this.setAttribute('for', String(id));
+  }
+
   /** The element that it names; null where there is none. */
   get control(): TuiElement | null {
     return controlOf(this);

@@ -1,5 +1,6 @@
 /** A slider: a number between two ends, moved by keys, the wheel and the pointer. */
 import type { ElementList } from '../runtime/element/tui-element.js';
+import { FORM_ATTRIBUTES, formOf, keepDefault } from './support/forms.js';
 import { labelsOf } from './support/labels.js';
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
@@ -92,6 +93,8 @@ export class Slider extends TuiElement {
       description:
         'A mark beside the track for every so much; none where they would not stand apart.',
     },
+    name: { type: 'string', description: 'What the value is called in a form.' },
+    ...FORM_ATTRIBUTES,
     ...DISABLED_ATTRIBUTE,
   } as const satisfies AttributeTable;
   static override readonly styles = {
@@ -138,6 +141,11 @@ export class Slider extends TuiElement {
   }
   set value(value: unknown) {
     setDeclared(this, 'value', value);
+  }
+
+  /** The form that it belongs to. */
+  get form(): TuiElement | null {
+    return formOf(this);
   }
 
   /** The labels whose control it is. */
@@ -366,6 +374,7 @@ export class Slider extends TuiElement {
   #move(to: number, commit: boolean): true {
     const value = this.#snap(to);
     if (value === this.value) return true;
+    keepDefault(this, this[PROPS].value);
     setDeclared(this, 'value', value);
     fire(this, 'input', {}, { cancelable: false });
     if (commit) fire(this, 'change', {}, { cancelable: false });

@@ -20,6 +20,7 @@ import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { numberCharacters, numberFaults, readNumber, stepped } from './number.js';
 import { Pattern, PatternBudget, type Refusal } from './pattern.js';
+import { formOf, submitByField } from '../support/forms.js';
 import {
   PROPS,
   COMPUTED,
@@ -195,7 +196,9 @@ export class Input extends TextField {
 
   protected override [ENTER](): boolean {
     this[COMMIT]();
-    if (this.reportValidity()) fire(this, 'submit', { value: this.value });
+    const form = formOf(this);
+    if (form !== null) submitByField(form);
+    else if (this.reportValidity()) fire(this, 'submit', { value: this.value });
     return true;
   }
 

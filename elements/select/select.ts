@@ -3,10 +3,11 @@
  * What is offered is read from its `option` children in `rows.ts`; here that meets keys and pointer.
  */
 import type { ElementList } from '../../runtime/element/tui-element.js';
+import { formOf } from '../support/forms.js';
 import { labelsOf } from '../support/labels.js';
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { Painter, Popup } from '../../runtime/element/contract.js';
-import type { Insets, Size, InputAction } from '../../runtime/element/tui-element.js';
+import type { InputAction, Insets, Size, TuiElement } from '../../runtime/element/tui-element.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
@@ -72,6 +73,11 @@ export class Select extends SelectValues {
   #pressing = false;
 
   // Of the runtime
+
+  /** The form that it belongs to. */
+  get form(): TuiElement | null {
+    return formOf(this);
+  }
 
   /** The labels whose control it is. */
   get labels(): ElementList {

@@ -3,6 +3,7 @@
  * `text-field.ts` adds what a person does with it.
  */
 import type { ElementList } from '../../runtime/element/tui-element.js';
+import { formOf } from '../support/forms.js';
 import { labelsOf } from '../support/labels.js';
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { AttributeValues, EventTable } from '../../runtime/element/contract.js';
@@ -115,6 +116,11 @@ export abstract class FieldElement extends TuiElement {
   }
 
   // The value
+
+  /** The form that it belongs to. */
+  get form(): TuiElement | null {
+    return formOf(this);
+  }
 
   /** The labels whose control it is. */
   get labels(): ElementList {

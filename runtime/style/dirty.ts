@@ -10,10 +10,10 @@ import {
   type Reach,
   type ReachMap,
   type StructureReach,
-} from './reach.js';
+} from './invalidation-sets.js';
 import { descendantsOf } from '../element/query.js';
 import type { BucketKey } from './selectors.js';
-import { Places, type Gap, type Parent } from './structure.js';
+import { Places, type Gap, type Parent } from './sibling-invalidation.js';
 
 /** Match the rules again. */
 export const MATCH = 1;

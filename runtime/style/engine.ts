@@ -17,7 +17,7 @@ import { styleAnswers } from './computed-text.js';
 import { mediaHolds, type Media } from './media.js';
 import { hasCurrentColor, withCurrentColor, type Place } from './parse.js';
 import type { Affects, Property, PropertyTable } from './properties.js';
-import { attributeFeature, EMPTINESS, stateFeature, type Feature } from './reach.js';
+import { attributeFeature, EMPTINESS, stateFeature, type Feature } from './invalidation-sets.js';
 import {
   createBlock,
   ORIGIN_ELEMENT,
@@ -28,8 +28,8 @@ import {
   type Matched,
   type Rule,
 } from './rules.js';
-import { ElementRules, themeRules } from './own-rules.js';
-import type { Gap } from './structure.js';
+import { ElementRules, themeRules } from './user-agent-sheet.js';
+import type { Gap } from './sibling-invalidation.js';
 import { hasVariable, substitute } from './substitute.js';
 import { getTheme, type Theme } from './themes.js';
 import { setComputed } from '../element/tui-element.js';

@@ -5,7 +5,7 @@ import type { ConfigApi } from '../../../config/types.js';
 import type { TuiDocument, TuiElement } from '../../element/tui-element.js';
 import { directoryOf } from '../bundle/folders.js';
 import type { Logger } from '../logger.js';
-import type { RunOptions, RunResult } from '../programs.js';
+import type { RunOptions, RunResult } from '../child-processes.js';
 import type { State } from '../state/state.js';
 import { elementById, queryFirst, queryAll, createElement } from '../../element/tree.js';
 
