@@ -21,6 +21,7 @@ import type { TuiDocument, TuiElement } from '../runtime/element/tui-element.js'
 import { Container } from './container.js';
 import { nameOf } from './support/control.js';
 import { entriesOf, formOf, isControl, isSubmitButton, resetControl } from './support/forms.js';
+import { isConnected, parentElementOf, localNameOf } from '../runtime/element/tree.js';
 
 interface Checkable extends TuiElement {
   checkValidity?(): boolean;
@@ -128,7 +129,7 @@ export class Form extends Container {
 
   #submit(submitter: TuiElement | null): void {
     this.#checkSubmitter(submitter);
-    if (this.#isSubmitting || !this.isConnected) return;
+    if (this.#isSubmitting || !isConnected(this)) return;
     this.#isSubmitting = true;
     try {
       if (!this[PROPS].novalidate && !this.#isValid()) return;
@@ -182,9 +183,9 @@ export class Form extends Container {
   /** What `method` says. */
   #close(submitter: TuiElement | null): void {
     if (this[PROPS].method !== 'dialog') return;
-    for (let at = this.parentElement; at !== null; at = at.parentElement) {
+    for (let at = parentElementOf(this); at !== null; at = parentElementOf(at)) {
       const { close } = at as TuiElement & { close?(value?: string): void };
-      if (at.localName !== 'dialog' || close === undefined) continue;
+      if (localNameOf(at) !== 'dialog' || close === undefined) continue;
       close.call(at, submitter?.getAttribute('value') ?? undefined);
       return;
     }

@@ -3,7 +3,13 @@ import type { AttributeTable, Example, StyleRule } from '../runtime/element/cont
 import { TuiElement, type InputAction } from '../runtime/element/tui-element.js';
 import { controlOf } from './support/labels.js';
 import { IS_NAME_ONLY, DEFAULT_ACTION, PROPS, FOCUSABLE } from '../runtime/element/internals.js';
-import { focusElement, clickElement, parentElementOf } from '../runtime/element/tree.js';
+import {
+  focusElement,
+  clickElement,
+  parentElementOf,
+  getAttribute,
+  setAttribute,
+} from '../runtime/element/tree.js';
 
 export class Label extends TuiElement {
   static override readonly tag: string = 'label';
@@ -34,10 +40,10 @@ export class Label extends TuiElement {
 
   /** The attribute `for`. */
   get htmlFor(): string {
-    return this.getAttribute('for') ?? '';
+    return getAttribute(this, 'for') ?? '';
   }
   set htmlFor(id: unknown) {
-    this.setAttribute('for', String(id));
+    setAttribute(this, 'for', String(id));
   }
 
   /** The element that it names; null where there is none. */

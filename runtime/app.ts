@@ -28,7 +28,7 @@ import { observeTitle } from './document-title.js';
 import { loadDocument } from './element/loading/load.js';
 import { hostOf } from './element/query.js';
 import type { TuiDocument, TuiElement } from './element/tui-element.js';
-import { documentElementOf } from './element/tree.js';
+import { documentElementOf, titleOf } from './element/tree.js';
 import { observe } from './element/tui-document.js';
 
 export type { AppOptions, AppOutput } from './app-options.js';
@@ -305,7 +305,7 @@ export class App {
       if (this.isLive) this.interaction.timing.moves = this.options.animate !== false;
       this.frame();
       if (this.isLive) this.display.query();
-      const title = this.title ?? this.document.title;
+      const title = this.title ?? titleOf(this.document);
       if (title !== '' && this.isLive) this.display.setTitle(title);
       await this.ready();
       if (this.exitCode === undefined) await end;

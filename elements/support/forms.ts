@@ -1,7 +1,18 @@
 /** Controls and their forms: which form a control belongs to, what it submits, and how it is reset. */
 import { formPartOf } from '../../runtime/dom/forms.js';
 import type { AttributeTable } from '../../runtime/element/contract.js';
-import type { TuiElement } from '../../runtime/element/tui-element.js';
+import { TuiElement } from '../../runtime/element/tui-element.js';
+import { PROPS } from '../../runtime/element/internals.js';
+import {
+  getAttribute,
+  isConnected,
+  elementById,
+  documentOf,
+  parentElementOf,
+  localNameOf,
+  matches,
+  clickElement,
+} from '../../runtime/element/tree.js';
 
 /** Members that controls have for scripts, each those of its kind. */
 interface Control extends TuiElement {
@@ -53,12 +64,12 @@ export function keepDefault(control: TuiElement, value: unknown): void {
 
 /** The form that a control belongs to: the one that its attribute `form` names, else the nearest around it. */
 export function formOf(control: TuiElement): TuiElement | null {
-  const id = control.getAttribute('form');
+  const id = getAttribute(control, 'form');
   if (id !== null) {
-    const named = control.isConnected ? control.ownerDocument.getElementById(id) : null;
+    const named = isConnected(control) ? elementById(documentOf(control), id) : null;
     return named !== null && formPartOf(named) !== undefined ? named : null;
   }
-  for (let at = control.parentElement; at !== null; at = at.parentElement) {
+  for (let at = parentElementOf(control); at !== null; at = parentElementOf(at)) {
     if (formPartOf(at) !== undefined) return at;
   }
   return null;
@@ -66,29 +77,32 @@ export function formOf(control: TuiElement): TuiElement | null {
 
 /** True of what a form lists in `elements`. */
 export function isControl(element: TuiElement): boolean {
-  return VALUES.has(element.localName);
+  return VALUES.has(localNameOf(element));
+}
+
+function isButton(element: TuiElement): boolean {
+  return localNameOf(element) === 'button';
 }
 
 export function isSubmitButton(element: unknown): element is TuiElement {
-  const { localName, type } = element as Control;
-  return localName === 'button' && type === 'submit';
+  return element instanceof TuiElement && isButton(element) && element[PROPS]['type'] === 'submit';
 }
 
 /** Names and values of one control, as they are submitted. */
 export function entriesOf(control: TuiElement, submitter: TuiElement | null): [string, string][] {
-  const name = control.getAttribute('name') ?? '';
+  const name = getAttribute(control, 'name') ?? '';
   if (name === '' || isOff(control)) return [];
-  const values = VALUES.get(control.localName)?.(control, submitter) ?? [];
+  const values = VALUES.get(localNameOf(control))?.(control, submitter) ?? [];
   return values.map((value) => [name, value]);
 }
 
 export function isOff(control: TuiElement): boolean {
-  return control.matches(':disabled');
+  return matches(control, ':disabled');
 }
 
 /** Resets a control to what it was before the user changed it. */
 export function resetControl(control: TuiElement): void {
-  const { localName } = control;
+  const localName = localNameOf(control);
   const own: Control = control;
   if (localName === 'input' || localName === 'textarea' || localName === 'select') own.reset?.();
   if (!defaults.has(control)) return;
@@ -104,17 +118,17 @@ export function submitByField(form: TuiElement): void {
   const controls = [...(part?.controls ?? [])] as TuiElement[];
   const button = controls.find(isSubmitButton);
   if (button !== undefined) {
-    if (!isOff(button)) button.click();
+    if (!isOff(button)) clickElement(button);
     return;
   }
-  if (controls.filter(({ localName }) => localName === 'input').length <= 1) part?.submit(null);
+  if (controls.filter((each) => localNameOf(each) === 'input').length <= 1) part?.submit(null);
 }
 
 /** What a press of a button does to its form. */
 export function pressInForm(button: TuiElement): void {
   const form = formOf(button);
   const part = form === null ? undefined : formPartOf(form);
-  const { type }: Control = button;
+  const { type } = button[PROPS];
   if (type === 'submit') part?.submit(button);
   else if (type === 'reset') part?.reset();
 }

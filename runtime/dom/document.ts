@@ -122,8 +122,7 @@ export class Document extends ParentNode {
   }
   /** The text of the `<title>` element; setting it makes one where there is none. */
   get title(): string {
-    const element = titleOf(this);
-    return element === undefined ? '' : textIn(element).trim().replace(/\s+/g, ' ');
+    return titleTextOf(this);
   }
   set title(text: unknown) {
     let element = titleOf(this);
@@ -372,6 +371,12 @@ function holds({ x, y, width, height }: Rect, column: number, row: number): bool
 }
 
 /** The first child of `<html>` of one of these names. */
+/** The words of a document's title; empty where it has none. */
+export function titleTextOf(document: Document): string {
+  const element = titleOf(document);
+  return element === undefined ? '' : textIn(element).trim().replace(/\s+/g, ' ');
+}
+
 function partOf(document: Document, names: readonly string[]): TreeNode | null {
   const root = childElementsOf(document)[0];
   if (root === undefined || nameOf(root) !== 'html') return null;

@@ -10,6 +10,7 @@ import {
   type EventCallback,
 } from '../dom/events/event-target.js';
 import type { ScrollMetrics, ScrollOptions } from '../dom/host.js';
+import { titleTextOf } from '../dom/document.js';
 import * as scrolling from '../dom/scrolling.js';
 import * as attributes from '../dom/tree/attributes.js';
 import { compareOrder } from '../dom/tree/document-position.js';
@@ -130,6 +131,10 @@ export function elementById(document: TuiDocument, id: string): TuiElement | nul
 }
 export function documentElementOf(document: TuiDocument): TuiElement {
   return tree.ownerOf(document).root as TuiElement;
+}
+/** The words of the `<title>`. */
+export function titleOf(document: TuiDocument): string {
+  return titleTextOf(document);
 }
 /** The element with the focus, or the root. */
 export function activeElementOf(document: TuiDocument): TuiElement {
