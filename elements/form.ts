@@ -21,7 +21,13 @@ import type { TuiDocument, TuiElement } from '../runtime/element/tui-element.js'
 import { Container } from './container.js';
 import { nameOf } from './support/control.js';
 import { entriesOf, formOf, isControl, isSubmitButton, resetControl } from './support/forms.js';
-import { isConnected, parentElementOf, localNameOf } from '../runtime/element/tree.js';
+import {
+  isConnected,
+  parentElementOf,
+  localNameOf,
+  focusElement,
+  getAttribute,
+} from '../runtime/element/tree.js';
 
 interface Checkable extends TuiElement {
   checkValidity?(): boolean;
@@ -172,7 +178,7 @@ export class Form extends Container {
 
   #isValid(): boolean {
     const [first] = this.#invalid('reportValidity');
-    first?.focus();
+    if (first !== undefined) focusElement(first);
     return first === undefined;
   }
 
@@ -186,7 +192,10 @@ export class Form extends Container {
     for (let at = parentElementOf(this); at !== null; at = parentElementOf(at)) {
       const { close } = at as TuiElement & { close?(value?: string): void };
       if (localNameOf(at) !== 'dialog' || close === undefined) continue;
-      close.call(at, submitter?.getAttribute('value') ?? undefined);
+      close.call(
+        at,
+        submitter === null ? undefined : (getAttribute(submitter, 'value') ?? undefined),
+      );
       return;
     }
   }

@@ -48,19 +48,22 @@ export class Label extends TuiElement {
 
   /** The element that it names; null where there is none. */
   get control(): TuiElement | null {
+    return this.#control;
+  }
+  get #control(): TuiElement | null {
     return controlOf(this);
   }
 
   /** The control says what is written here. */
   override get [IS_NAME_ONLY](): boolean {
-    return this.control !== null;
+    return this.#control !== null;
   }
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
     if (event.type !== 'click') return false;
-    const { control } = this;
-    const target = event.target as TuiElement | null;
-    if (control === null || (target !== null && this.#isOfItsOwn(target))) return false;
+    const control = this.#control;
+    const target = event.target;
+    if (control === null || this.#isOfItsOwn(target)) return false;
     if (control[PROPS]['disabled'] === true) return true;
     focusElement(control);
     clickElement(control);
@@ -70,7 +73,7 @@ export class Label extends TuiElement {
   /** What can be clicked by itself, inside the label, is not the label. */
   #isOfItsOwn(target: TuiElement): boolean {
     for (let at: TuiElement | null = target; at !== null && at !== this; at = parentElementOf(at)) {
-      if (at === this.control || at[FOCUSABLE]) return true;
+      if (at === this.#control || at[FOCUSABLE]) return true;
     }
     return false;
   }

@@ -39,6 +39,8 @@ import {
   FIELD_NODE,
   STATE_WORDS,
   IS_MULTILINE,
+  VALUE,
+  REPORT_VALIDITY,
 } from './internals.js';
 import { setAttribute } from '../../runtime/element/tree.js';
 
@@ -129,9 +131,15 @@ export abstract class FieldElement extends TuiElement {
 
   /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
   get value(): string {
+    return this[VALUE];
+  }
+  get [VALUE](): string {
     return this[READ_VALUE]();
   }
   set value(value: unknown) {
+    this[VALUE] = value;
+  }
+  set [VALUE](value: unknown) {
     this[IS_DIRTY] = true;
     this.#take(value === null || value === undefined ? '' : String(value));
   }
@@ -200,16 +208,28 @@ export abstract class FieldElement extends TuiElement {
   // The selection, in UTF-16 units of the value as in browsers
 
   get selectionStart(): number {
+    return this.#selectionStart;
+  }
+  get #selectionStart(): number {
     return this[MODEL].buffer.offsetOf(this[MODEL].start);
   }
   set selectionStart(start: number) {
-    this.setSelectionRange(start, Math.max(start, this.selectionEnd));
+    this.#selectionStart = start;
+  }
+  set #selectionStart(start: number) {
+    this.#setSelectionRange(start, Math.max(start, this.#selectionEnd));
   }
   get selectionEnd(): number {
+    return this.#selectionEnd;
+  }
+  get #selectionEnd(): number {
     return this[MODEL].buffer.offsetOf(this[MODEL].end);
   }
   set selectionEnd(end: number) {
-    this.setSelectionRange(Math.min(this.selectionStart, end), end);
+    this.#selectionEnd = end;
+  }
+  set #selectionEnd(end: number) {
+    this.#setSelectionRange(Math.min(this.#selectionStart, end), end);
   }
   get selectionDirection(): 'forward' | 'backward' | 'none' {
     if (this[MODEL].isCollapsed) return 'none';
@@ -218,6 +238,9 @@ export abstract class FieldElement extends TuiElement {
 
   /** Selects a stretch; ends inside a grapheme move behind it. */
   setSelectionRange(start: number, end: number, direction = 'none'): void {
+    this.#setSelectionRange(start, end, direction);
+  }
+  #setSelectionRange(start: number, end: number, direction = 'none'): void {
     const { buffer } = this[MODEL];
     const last = buffer.positionAt(end);
     const first = buffer.positionAt(Math.min(start, end));
@@ -229,8 +252,8 @@ export abstract class FieldElement extends TuiElement {
   /** Puts a text in the place of a stretch, by default the selection; fires nothing. */
   setRangeText(
     text: string,
-    start: number = this.selectionStart,
-    end: number = this.selectionEnd,
+    start: number = this.#selectionStart,
+    end: number = this.#selectionEnd,
   ): void {
     const { buffer } = this[MODEL];
     const from = buffer.positionAt(Math.min(start, end));
@@ -248,6 +271,9 @@ export abstract class FieldElement extends TuiElement {
   // Validity
 
   get willValidate(): boolean {
+    return this.#willValidate;
+  }
+  get #willValidate(): boolean {
     return !this[PROPS].disabled && !this[PROPS].readonly;
   }
   get validity(): ValidityFlags {
@@ -255,6 +281,9 @@ export abstract class FieldElement extends TuiElement {
   }
   /** What is wrong, in words; empty for a valid value. */
   get validationMessage(): string {
+    return this.#validationMessage;
+  }
+  get #validationMessage(): string {
     return this[FIND_FAULTS]()[0]?.message ?? '';
   }
   /** A message of the app's own makes the field invalid; an empty one takes that back. */
@@ -264,19 +293,25 @@ export abstract class FieldElement extends TuiElement {
   }
   /** Whether the value is valid; fires `invalid` where it is not. */
   checkValidity(): boolean {
+    return this.#checkValidity();
+  }
+  #checkValidity(): boolean {
     const valid = this[FIND_FAULTS]().length === 0;
     if (!valid) fire(this, 'invalid', {}, { bubbles: false });
     return valid;
   }
   /** The same, and shows it. */
   reportValidity(): boolean {
-    const valid = this.checkValidity();
+    return this[REPORT_VALIDITY]();
+  }
+  [REPORT_VALIDITY](): boolean {
+    const valid = this.#checkValidity();
     if (!valid) this[SHOW_FAULT](true);
     return valid;
   }
 
   protected [FIND_FAULTS](): readonly Fault[] {
-    if (!this.willValidate) return [];
+    if (!this.#willValidate) return [];
     const { buffer } = this[MODEL];
     const { [PROPS]: props } = this;
     // Nothing but the text, the attributes and the message can change it.
@@ -358,7 +393,7 @@ export abstract class FieldElement extends TuiElement {
   /** Role, name and states as data; the value is not to be that of a password. */
   protected [FIELD_NODE](type: string, value: string | undefined): AccessibleElement {
     const { required, readonly, disabled, placeholder } = this[PROPS];
-    const invalid = statesOf(this).has('user-invalid') ? this.validationMessage : undefined;
+    const invalid = statesOf(this).has('user-invalid') ? this.#validationMessage : undefined;
     const states = { required, readOnly: readonly, disabled, placeholder, invalid };
     return { role: 'textbox', type, name: this[LABEL], value, ...states };
   }
@@ -370,7 +405,7 @@ export abstract class FieldElement extends TuiElement {
     if (required) words.push('required');
     if (readonly) words.push('read-only');
     if (disabled) words.push('disabled');
-    if (statesOf(this).has('user-invalid')) words.push(`invalid: ${this.validationMessage}`);
+    if (statesOf(this).has('user-invalid')) words.push(`invalid: ${this.#validationMessage}`);
     return words;
   }
 }

@@ -64,6 +64,9 @@ export function firstElementOf(node: TuiNode): TuiElement | null {
   const first = firstChildOf(node);
   return first === null || isElement(first) ? first : nextElementOf(first);
 }
+export function lastElementOf(node: TuiNode): TuiElement | null {
+  return childElementsOf(node).at(-1) ?? null;
+}
 export function nextElementOf(node: TuiNode): TuiElement | null {
   return tree.nextElementOf(node) as TuiElement | null;
 }
