@@ -250,14 +250,11 @@ export abstract class FieldElement extends TuiElement {
   }
 
   /** Puts a text in the place of a stretch, by default the selection; fires nothing. */
-  setRangeText(
-    text: string,
-    start: number = this.#selectionStart,
-    end: number = this.#selectionEnd,
-  ): void {
+  setRangeText(text: string, start?: number, end?: number): void {
     const { buffer } = this[MODEL];
-    const from = buffer.positionAt(Math.min(start, end));
-    const edit = this[MODEL].planReplace(from, buffer.positionAt(end), String(text), 'insertText');
+    const last = end ?? this.#selectionEnd;
+    const from = buffer.positionAt(Math.min(start ?? this.#selectionStart, last));
+    const edit = this[MODEL].planReplace(from, buffer.positionAt(last), String(text), 'insertText');
     this[IS_DIRTY] = true;
     if (edit !== undefined) this[APPLY]({ ...edit, kind: undefined });
   }
