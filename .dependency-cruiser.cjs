@@ -57,10 +57,10 @@ module.exports = {
     ]),
     layer(
       'app and testing',
-      '^runtime/((app|app-options|frame-pacer|interaction|theme-choice)\\.ts$|testing/)',
+      '^runtime/((app|app-options|document-title|frame-pacer|interaction|theme-choice)\\.ts$|testing/)',
       [
         '^runtime/(markup|dom|element|style|layout|paint|page|terminal|input|script|screen|testing)/',
-        '^runtime/(frame|frame-pacer|interaction|app|app-options|theme-choice)\\.ts$',
+        '^runtime/(frame|frame-pacer|interaction|app|app-options|document-title|theme-choice)\\.ts$',
         '^config/types\\.ts$',
       ],
     ),
@@ -74,7 +74,7 @@ module.exports = {
     layer('public face', '^runtime/index\\.ts$', ['^runtime/']),
     layer('elements', '^elements/', [
       '^runtime/element/(attribute-values|contract|internals|registry|services|tree|tui-document|tui-element)\\.ts$',
-      '^runtime/dom/lists\\.ts$',
+      '^runtime/dom/(forms|lists)\\.ts$',
       '^runtime/paint/cells\\.ts$',
     ]),
     layer('config', '^config/', []),

@@ -6,7 +6,7 @@ import {
   type Diagnostic,
   type Source,
 } from '../runtime/diagnostics.js';
-import { accessibleTree } from '../runtime/element/accessible-tree.js';
+import { accessibleTree } from '../runtime/element/accessibility/accessible-tree.js';
 import type { PageData } from '../runtime/page/page-data.js';
 import type { Logger } from '../runtime/script/logger.js';
 import { keyBytes } from '../runtime/testing/input-bytes.js';

@@ -20,6 +20,7 @@ import type {
 import type { CustomEvent, Event } from '../runtime/dom/events/event.js';
 import type {
   ClipboardEvent,
+  FormDataEvent,
   InputEvent,
   SubmitEvent,
 } from '../runtime/dom/events/editing-events.js';
@@ -65,6 +66,7 @@ export type {
   Event,
   EventTarget,
   FocusEvent,
+  FormDataEvent,
   HashChangeEvent,
   History,
   HTMLElement,
@@ -146,6 +148,20 @@ export interface ElementEventMap {
   error: Event;
 }
 
+/** Names and values, those of a form or a script's own; the body of a request. */
+export interface FormData extends Iterable<[string, string]> {
+  append(name: string, value: string): void;
+  delete(name: string): void;
+  get(name: string): string | null;
+  getAll(name: string): string[];
+  has(name: string): boolean;
+  set(name: string, value: string): void;
+  entries(): IterableIterator<[string, string]>;
+  keys(): IterableIterator<string>;
+  values(): IterableIterator<string>;
+  forEach(callback: (value: string, name: string, data: FormData) => unknown): void;
+}
+
 /** Each of these is a global of scripts, too. */
 export interface WindowOverrides {
   readonly window: Window;
@@ -175,6 +191,9 @@ export interface WindowOverrides {
   readonly CompositionEvent: typeof CompositionEvent;
   readonly ClipboardEvent: typeof ClipboardEvent;
   readonly SubmitEvent: typeof SubmitEvent;
+  readonly FormDataEvent: typeof FormDataEvent;
+  /** Names and values of the controls of a form, and of the button that was pressed. */
+  readonly FormData: new (form?: TuiElement, submitter?: TuiElement | null) => FormData;
   readonly PopStateEvent: typeof PopStateEvent;
   readonly HashChangeEvent: typeof HashChangeEvent;
   readonly MediaQueryListEvent: typeof MediaQueryListEvent;

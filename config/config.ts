@@ -31,7 +31,7 @@ import {
   type FileData,
   type LayerOptions,
   type StateOptions,
-} from './hand-over.js';
+} from './transfer.js';
 import { Listeners } from './listeners.js';
 import { configText } from './print.js';
 import { ConfigPermissionError, fail, type ConfigProblem } from './problems.js';

@@ -2,7 +2,7 @@
 export { Config } from './config.js';
 export type { ConfigInputs, LayerState } from './inputs.js';
 export { makeFile, setInFile, unsetInFile } from './change.js';
-export { saveFor, type ChangeData, type ConfigState, type FileData } from './hand-over.js';
+export { saveFor, type ChangeData, type ConfigState, type FileData } from './transfer.js';
 export type { PolicyText } from './policy-layer.js';
 export {
   changedText,

@@ -2,7 +2,7 @@
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 import type { Environment } from './file-layer.js';
-import type { ChangeData, ConfigState, FileData } from './hand-over.js';
+import type { ChangeData, ConfigState, FileData } from './transfer.js';
 import type { Entry } from './layer.js';
 import type { PolicyText } from './policy-layer.js';
 import type { ConfigProblem } from './problems.js';

@@ -24,6 +24,7 @@ import {
   plainKey,
   showPress,
 } from './support/control.js';
+import { FORM_ATTRIBUTES, formOf, pressInForm } from './support/forms.js';
 import { FEW_COLORS } from './support/looks.js';
 import {
   PROPS,
@@ -74,6 +75,15 @@ export class Button extends TuiElement {
       default: 'default',
       description: 'What the button is for, told by its colour; without colours by a mark.',
     },
+    type: {
+      type: 'string',
+      enum: ['submit', 'reset', 'button'],
+      default: 'submit',
+      description: 'What it does to the form that it is in.',
+    },
+    name: { type: 'string', description: 'What its value is called in a form.' },
+    value: { type: 'string', description: 'What is submitted where this button was pressed.' },
+    ...FORM_ATTRIBUTES,
     ...DISABLED_ATTRIBUTE,
   } as const satisfies AttributeTable;
   static override readonly events = {
@@ -192,6 +202,11 @@ export class Button extends TuiElement {
   ];
   declare readonly [PROPS]: AttributeValues<typeof Button.attributes>;
 
+  /** The form that it belongs to. */
+  get form(): TuiElement | null {
+    return formOf(this);
+  }
+
   /** The labels whose control it is. */
   get labels(): ElementList {
     return labelsOf(this);
@@ -209,8 +224,11 @@ export class Button extends TuiElement {
     if (this[PROPS].disabled) return false;
     switch (event.type) {
       case 'mousedown':
+        // A press on the label selects no text.
+        return true;
       case 'click':
-        // A press on the label selects no text, and nothing around the button is clicked.
+        pressInForm(this);
+        // Nothing around the button is clicked.
         return true;
       case 'keydown': {
         const key = plainKey(event);

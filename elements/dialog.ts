@@ -41,6 +41,7 @@ import {
   documentElementOf,
 } from '../runtime/element/tree.js';
 import { setTopLayer } from '../runtime/element/tui-document.js';
+import { setDeclared } from '../runtime/element/attribute-values.js';
 
 const BEHIND = `<container style="padding: 1 2; gap: 1; height: 100%">
   <text>Three files have changed since the last commit, and the build of the day has <b>not</b> been started.</text>
@@ -134,7 +135,13 @@ export class Dialog extends TuiElement {
   declare open: boolean;
 
   /** What it was closed with; the empty string until then. */
-  returnValue = '';
+  get returnValue(): string {
+    return this.#returnValue;
+  }
+  set returnValue(value: unknown) {
+    this.#returnValue = String(value);
+  }
+  #returnValue = '';
   /** Shown by `showModal()`, whatever the attribute says. */
   #asked = false;
   #shown = false;
@@ -158,7 +165,7 @@ export class Dialog extends TuiElement {
     if (this[PROPS].open && statesOf(this).has('modal'))
       throw invalid('it is open as a modal dialog');
     this.#asked = false;
-    this.open = true;
+    setDeclared(this, 'open', true);
   }
 
   /** Shows it above everything, alone in use. @throws Error where it is open already, or not in the document */
@@ -167,14 +174,17 @@ export class Dialog extends TuiElement {
     if (this[PROPS].open) throw invalid('it is open already');
     if (!isConnected(this)) throw invalid('it is not in the document');
     this.#asked = true;
-    this.open = true;
+    setDeclared(this, 'open', true);
   }
 
   /** Closes it and fires `close`. @param returnValue kept where none is given */
   close(returnValue?: unknown): void {
+    this.#close(returnValue);
+  }
+  #close(returnValue?: unknown): void {
     if (!this[PROPS].open) return;
-    if (returnValue !== undefined) this.returnValue = String(returnValue);
-    this.open = false;
+    if (returnValue !== undefined) this.#returnValue = String(returnValue);
+    setDeclared(this, 'open', false);
     fire(this, 'close', {}, { bubbles: false, cancelable: false });
   }
 
@@ -195,7 +205,7 @@ export class Dialog extends TuiElement {
     if (event.type !== 'keydown' || !statesOf(this).has('modal')) return false;
     if (plainKey(event) !== 'Escape') return false;
     const asked = fire(this, 'cancel', {}, { bubbles: false });
-    if (!isPrevented(asked)) this.close();
+    if (!isPrevented(asked)) this.#close();
     return true;
   }
 

@@ -6,6 +6,7 @@ import { Collapsible } from './collapsible.js';
 import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
 import { Dialog } from './dialog.js';
+import { Form } from './form.js';
 import { Input } from './input/input.js';
 import { Label } from './label.js';
 import { List, ListItem } from './list/list.js';
@@ -32,6 +33,7 @@ export const elements = [
   Button,
   Checkbox,
   Dialog,
+  Form,
   Input,
   Label,
   List,

@@ -3,7 +3,13 @@ import type { AttributeTable, Example, StyleRule } from '../runtime/element/cont
 import { TuiElement, type InputAction } from '../runtime/element/tui-element.js';
 import { controlOf } from './support/labels.js';
 import { IS_NAME_ONLY, DEFAULT_ACTION, PROPS, FOCUSABLE } from '../runtime/element/internals.js';
-import { focusElement, clickElement, parentElementOf } from '../runtime/element/tree.js';
+import {
+  focusElement,
+  clickElement,
+  parentElementOf,
+  getAttribute,
+  setAttribute,
+} from '../runtime/element/tree.js';
 
 export class Label extends TuiElement {
   static override readonly tag: string = 'label';
@@ -32,21 +38,32 @@ export class Label extends TuiElement {
     },
   ];
 
+  /** The attribute `for`. */
+  get htmlFor(): string {
+    return getAttribute(this, 'for') ?? '';
+  }
+  set htmlFor(id: unknown) {
+    setAttribute(this, 'for', String(id));
+  }
+
   /** The element that it names; null where there is none. */
   get control(): TuiElement | null {
+    return this.#control;
+  }
+  get #control(): TuiElement | null {
     return controlOf(this);
   }
 
   /** The control says what is written here. */
   override get [IS_NAME_ONLY](): boolean {
-    return this.control !== null;
+    return this.#control !== null;
   }
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
     if (event.type !== 'click') return false;
-    const { control } = this;
-    const target = event.target as TuiElement | null;
-    if (control === null || (target !== null && this.#isOfItsOwn(target))) return false;
+    const control = this.#control;
+    const target = event.target;
+    if (control === null || this.#isOfItsOwn(target)) return false;
     if (control[PROPS]['disabled'] === true) return true;
     focusElement(control);
     clickElement(control);
@@ -56,7 +73,7 @@ export class Label extends TuiElement {
   /** What can be clicked by itself, inside the label, is not the label. */
   #isOfItsOwn(target: TuiElement): boolean {
     for (let at: TuiElement | null = target; at !== null && at !== this; at = parentElementOf(at)) {
-      if (at === this.control || at[FOCUSABLE]) return true;
+      if (at === this.#control || at[FOCUSABLE]) return true;
     }
     return false;
   }

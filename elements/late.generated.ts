@@ -9,6 +9,7 @@ const LOADERS = {
   button: () => require('./button.js').Button,
   checkbox: () => require('./checkbox.js').Checkbox,
   dialog: () => require('./dialog.js').Dialog,
+  form: () => require('./form.js').Form,
   input: () => require('./input/input.js').Input,
   label: () => require('./label.js').Label,
   list: () => require('./list/list.js').List,

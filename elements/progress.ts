@@ -99,6 +99,9 @@ export class Progress extends TuiElement {
 
   /** From 0 to 1; undefined while it is indeterminate. */
   get share(): number | undefined {
+    return this.#share;
+  }
+  get #share(): number | undefined {
     const { value } = this[PROPS];
     return value === undefined ? undefined : Math.min(1, Math.max(0, value / this.#max));
   }
@@ -146,19 +149,19 @@ export class Progress extends TuiElement {
       const value = this.#text();
       painter.text(width - cellWidth(value), middle, value);
     }
-    const { share } = this;
+    const share = this.#share;
     if (share === undefined) this.#paintMoving(painter, start, end);
     else this.#paintBar(painter, start, end, share);
   }
 
   override [ACCESSIBLE_TEXT](): string {
-    const { share } = this;
+    const share = this.#share;
     const state = share === undefined ? 'busy' : share === 1 ? 'complete' : this.#text();
     return describe(this, 'progress bar', nameOf(this, this[PROPS].label), state);
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    const { share } = this;
+    const share = this.#share;
     return controlNode(this, 'progressbar', nameOf(this, this[PROPS].label), {
       ...(share === undefined
         ? {}
@@ -169,7 +172,7 @@ export class Progress extends TuiElement {
   }
 
   #setStates(): void {
-    const { share } = this;
+    const share = this.#share;
     for (const [state, on] of [
       ['indeterminate', share === undefined],
       ['complete', share === 1],
@@ -184,7 +187,7 @@ export class Progress extends TuiElement {
   }
 
   #text(): string {
-    const { share } = this;
+    const share = this.#share;
     if (share === undefined) return '';
     // 99.9 % is not done.
     if (this[PROPS].valueFormat === 'percent') return `${Math.floor(share * 100)}%`;

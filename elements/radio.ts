@@ -20,6 +20,7 @@ import {
   plainKey,
   showPress,
 } from './support/control.js';
+import { FORM_ATTRIBUTES, formOf, keepDefault } from './support/forms.js';
 import { accentOf, markRules } from './support/looks.js';
 import { RadioGroups, type Member, type RadioSet } from './support/radio-groups.js';
 import {
@@ -77,6 +78,7 @@ export class Radio extends TuiElement implements Member {
       description: 'Name of the choice that it belongs to, where it is in no `radio-group`.',
     },
     value: { type: 'string', default: 'on', description: 'Its value while it is chosen.' },
+    ...FORM_ATTRIBUTES,
   } as const satisfies AttributeTable;
   static override readonly styles = ACCENT_STYLE;
   static override readonly events = EVENTS;
@@ -116,6 +118,11 @@ export class Radio extends TuiElement implements Member {
   set chosen(value: unknown) {
     this.#numeric = typeof value === 'number';
     choose(groups.of(this), value === null || value === undefined ? undefined : String(value));
+  }
+
+  /** The form that it belongs to. */
+  get form(): TuiElement | null {
+    return formOf(this);
   }
 
   override get [FOCUSABLE](): boolean {
@@ -226,6 +233,7 @@ export class Radio extends TuiElement implements Member {
   /** By the user. */
   #choose(): void {
     if (this[PROPS].checked) return;
+    for (const each of this.#choice()) keepDefault(each, each[PROPS].checked);
     setDeclared(this, 'checked', true);
     fireChange(this);
   }
@@ -267,6 +275,8 @@ export class RadioGroup extends TuiElement {
   static override readonly content = 'flow';
   static override readonly attributes = {
     value: { type: 'string', description: 'The value of the chosen radio button.' },
+    name: { type: 'string', description: 'What the value is called in a form.' },
+    ...FORM_ATTRIBUTES,
     title: { type: 'string', default: '', description: 'What is chosen; shown in a top border.' },
   } as const satisfies AttributeTable;
   static override readonly events = EVENTS;
@@ -284,6 +294,11 @@ export class RadioGroup extends TuiElement {
   declare readonly [PROPS]: AttributeValues<typeof RadioGroup.attributes>;
   /** While `value` is obeyed, which may be that of no radio button. */
   #choosing = false;
+
+  /** The form that it belongs to. */
+  get form(): TuiElement | null {
+    return formOf(this);
+  }
 
   override get [BOX_TITLE](): string {
     return this[PROPS].title;

@@ -1,5 +1,6 @@
 /** A slider: a number between two ends, moved by keys, the wheel and the pointer. */
 import type { ElementList } from '../runtime/element/tui-element.js';
+import { FORM_ATTRIBUTES, formOf, keepDefault } from './support/forms.js';
 import { labelsOf } from './support/labels.js';
 import type { AccessibleElement } from '../runtime/accessible-node.js';
 import { REVERSE } from '../runtime/paint/cells.js';
@@ -92,6 +93,8 @@ export class Slider extends TuiElement {
       description:
         'A mark beside the track for every so much; none where they would not stand apart.',
     },
+    name: { type: 'string', description: 'What the value is called in a form.' },
+    ...FORM_ATTRIBUTES,
     ...DISABLED_ATTRIBUTE,
   } as const satisfies AttributeTable;
   static override readonly styles = {
@@ -134,10 +137,21 @@ export class Slider extends TuiElement {
 
   /** Where the knob is: between the ends, on a step. */
   get value(): number {
+    return this.#value;
+  }
+  get #value(): number {
     return this.#snap(this[PROPS].value ?? this[PROPS].min);
   }
   set value(value: unknown) {
+    this.#value = value;
+  }
+  set #value(value: unknown) {
     setDeclared(this, 'value', value);
+  }
+
+  /** The form that it belongs to. */
+  get form(): TuiElement | null {
+    return formOf(this);
   }
 
   /** The labels whose control it is. */
@@ -178,7 +192,7 @@ export class Slider extends TuiElement {
     if (vertical) this.#paintStanding(painter);
     else this.#paintLying(painter);
     if (!shows) return;
-    const value = this.#format(this.value);
+    const value = this.#format(this.#value);
     if (vertical) painter.text(0, height - 1, value);
     else painter.text(width - cellWidth(value), 0, value);
   }
@@ -191,7 +205,7 @@ export class Slider extends TuiElement {
       case 'wheel': {
         if (!statesOf(this).has('focus')) return false;
         const { deltaY } = event as InputAction & PointerFields;
-        this.#move(this.value - Math.sign(deltaY) * this.#step, true);
+        this.#move(this.#value - Math.sign(deltaY) * this.#step, true);
         return true;
       }
       case 'mousedown':
@@ -202,7 +216,7 @@ export class Slider extends TuiElement {
       case 'mouseup':
         if (this.#grip === undefined) return false;
         this.#grip = undefined;
-        if (this.value !== this.#before) fire(this, 'change', {}, { cancelable: false });
+        if (this.#value !== this.#before) fire(this, 'change', {}, { cancelable: false });
         return true;
       case 'click':
         return event.button !== undefined;
@@ -217,13 +231,13 @@ export class Slider extends TuiElement {
       this,
       'slider',
       nameOf(this),
-      this.#format(this.value),
+      this.#format(this.#value),
       `from ${this.#format(min)} to ${this.#format(this.#max)}`,
     );
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    const { value } = this;
+    const value = this.#value;
     return controlNode(this, 'slider', nameOf(this), {
       ...{ valueNow: value, valueMin: this[PROPS].min, valueMax: this.#max },
       valueText: this.#format(value),
@@ -245,8 +259,8 @@ export class Slider extends TuiElement {
     const { min } = this[PROPS];
     const range = this.#max - min;
     // Of halves: the difference of two large numbers may be infinite.
-    if (!Number.isFinite(range)) return (this.value / 2 - min / 2) / (this.#max / 2 - min / 2);
-    return range > 0 ? (this.value - min) / range : 0;
+    if (!Number.isFinite(range)) return (this.#value / 2 - min / 2) / (this.#max / 2 - min / 2);
+    return range > 0 ? (this.#value - min) / range : 0;
   }
 
   /** Eighths from the start of the track to the knob. */
@@ -345,14 +359,14 @@ export class Slider extends TuiElement {
     switch (key) {
       case 'ArrowRight':
       case 'ArrowUp':
-        return this.#move(this.value + (shift ? far : step), true);
+        return this.#move(this.#value + (shift ? far : step), true);
       case 'ArrowLeft':
       case 'ArrowDown':
-        return this.#move(this.value - (shift ? far : step), true);
+        return this.#move(this.#value - (shift ? far : step), true);
       case 'PageUp':
-        return this.#move(this.value + far, true);
+        return this.#move(this.#value + far, true);
       case 'PageDown':
-        return this.#move(this.value - far, true);
+        return this.#move(this.#value - far, true);
       case 'Home':
         return this.#move(min, true);
       case 'End':
@@ -365,7 +379,8 @@ export class Slider extends TuiElement {
   /** By the user. */
   #move(to: number, commit: boolean): true {
     const value = this.#snap(to);
-    if (value === this.value) return true;
+    if (value === this.#value) return true;
+    keepDefault(this, this[PROPS].value);
     setDeclared(this, 'value', value);
     fire(this, 'input', {}, { cancelable: false });
     if (commit) fire(this, 'change', {}, { cancelable: false });
@@ -374,7 +389,7 @@ export class Slider extends TuiElement {
 
   /** A press on the knob holds it where it is; elsewhere the knob comes to the pointer. */
   #press(event: PointerFields): void {
-    this.#before = this.value;
+    this.#before = this.#value;
     const at = this.#cellOf(event) * 8;
     const place = this.#place;
     const onKnob = at > place - 8 && at < place + 8;

@@ -24,10 +24,11 @@ import type { Display, DisplaySettings } from './terminal/display.js';
 import { FALLBACK_SIZE, plausibleSize } from './terminal/output.js';
 import { TerminalDisplay } from './terminal/terminal-display.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
+import { observeTitle } from './document-title.js';
 import { loadDocument } from './element/loading/load.js';
 import { hostOf } from './element/query.js';
 import type { TuiDocument, TuiElement } from './element/tui-element.js';
-import { documentElementOf } from './element/tree.js';
+import { documentElementOf, titleOf } from './element/tree.js';
 import { observe } from './element/tui-document.js';
 
 export type { AppOptions, AppOutput } from './app-options.js';
@@ -134,6 +135,7 @@ export class App {
     this.interaction.attach(this.stages);
     this.interaction.timing.moves = options.animate === true;
     observe(document, (record) => this.stages.record(record));
+    observeTitle(document, (title) => this.setTitle(title));
     this.scripts = new Scripts({
       document,
       clock,
@@ -147,11 +149,7 @@ export class App {
       requestFrame: () => this.requestFrame(),
       exit: (code) => this.stop(code),
       uncaught: (diagnostic) => this.fail(diagnostic),
-      setTitle: (title) => {
-        this.title = title;
-        if (this.isLive) this.display.setTitle(title);
-        options.onTitle?.(title);
-      },
+      setTitle: (title) => this.setTitle(title),
       notify: (text, settings) => this.notify(text, settings),
       copyToClipboard: async (text) => (await this.interaction.copyText(text)).how,
     });
@@ -307,7 +305,7 @@ export class App {
       if (this.isLive) this.interaction.timing.moves = this.options.animate !== false;
       this.frame();
       if (this.isLive) this.display.query();
-      const title = this.title ?? this.document.title;
+      const title = this.title ?? titleOf(this.document);
       if (title !== '' && this.isLive) this.display.setTitle(title);
       await this.ready();
       if (this.exitCode === undefined) await end;
@@ -324,6 +322,12 @@ export class App {
     if (this.exitCode !== undefined) return;
     this.pacer?.request();
     this.options.onFrameRequest?.();
+  }
+
+  private setTitle(title: string): void {
+    this.title = title;
+    if (this.isLive) this.display.setTitle(title);
+    this.options.onTitle?.(title);
   }
 
   /** An error that nothing in the app handles ends it, as it would end any program. */

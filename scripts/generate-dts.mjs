@@ -55,7 +55,7 @@ ${globals.join('\n')}
 }
 
 /** Globals that Node's types have, whose events are taken as well. */
-const OF_NODE = new Set(['CustomEvent', 'Event', 'EventTarget']);
+const OF_NODE = new Set(['CustomEvent', 'Event', 'EventTarget', 'FormData']);
 const CONSTRUCTOR = 'Constructor';
 const PRIMITIVES = /^(string|number|boolean|null)( \| (string|number|boolean|null))*$/;
 

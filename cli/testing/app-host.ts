@@ -5,7 +5,7 @@
 import { dirname } from 'node:path';
 import { DiagnosticError, type Source } from '../../runtime/diagnostics.js';
 import type { OpenAccess } from '../../runtime/script/access.js';
-import { ownCompiler, type ScriptCompiler } from '../../runtime/script/compiler.js';
+import { ownCompilerOf, type ScriptCompiler } from '../../runtime/script/compiler.js';
 import type { PermissionsApi } from '../../runtime/script/globals/tui-global.js';
 import type { HostedApp, HostOptions, OpenHost } from '../../runtime/testing/host.js';
 import { compileFor } from '../sandbox/broker/compiler/compile.js';
@@ -46,7 +46,7 @@ export const openHost: OpenHost = (source, options) => {
   return {
     access,
     permissions: permissionsApi(guard),
-    compiler: permissions === undefined ? ownCompiler : compilerOf(guard, source),
+    compiler: permissions === undefined ? developmentCompiler : compilerOf(guard, source),
     checkCopy: () => {
       if (permissions !== undefined && !allowsSwitch(permissions, 'clipboard')) {
         throw new DeniedError('clipboard', '');
@@ -102,12 +102,17 @@ function permissionsApi({ permissions, words }: Guard): PermissionsApi | undefin
   });
 }
 
+/** Libraries check more in their development builds, and warn. */
+const mode = 'development';
+const developmentCompiler = ownCompilerOf(mode);
+
 /** An import that the app may not read fails in a test, too. */
 function compilerOf({ permissions, words, appFile }: Guard, source: Source): ScriptCompiler {
   // A text without a file has no folder of its own; its imports are the test's.
-  if (permissions === undefined || appFile === '') return ownCompiler;
+  if (permissions === undefined || appFile === '') return developmentCompiler;
   return {
-    compileScripts: async (blocks) => await compileFor(blocks, source, { permissions, words }),
-    findFault: async (code) => await ownCompiler.findFault(code),
+    compileScripts: async (blocks) =>
+      await compileFor(blocks, source, { permissions, words, mode }),
+    findFault: async (code) => await developmentCompiler.findFault(code),
   };
 }

@@ -477,6 +477,8 @@ declare namespace Tui {
     readonly scrollingElement: TuiElement | null;
     /** The innermost element at a cell of the screen; null outside of it, and where nothing is shown. */
     elementFromPoint(x: number, y: number): TuiElement | null;
+    /** The same and the elements around it whose boxes have that cell, innermost first. */
+    elementsFromPoint(x: number, y: number): TuiElement[];
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
     createElement(name: string): TuiElement;
     createElementNS(namespace: string | null, name: string, options?: unknown): TuiElement;
@@ -493,7 +495,10 @@ declare namespace Tui {
     createNodeIterator(root: Node, whatToShow?: number, filter?: NodeFilterGiven): NodeIterator;
     /** Null: scripts cannot read what is selected on the screen. */
     getSelection(): null;
-    createRange(): never;
+    /** False, as for a command that a browser does not have. */
+    execCommand(command: string, showsInterface?: boolean, value?: string): boolean;
+    queryCommandSupported(command: string): boolean;
+    queryCommandEnabled(command: string): boolean;
     importNode<T extends Node>(node: T, deep?: boolean): T;
     adoptNode<T extends Node>(node: T): T;
     /** The type is yours to state: `getElementById<Tui.DataBarsElement>("cpu")`. */
@@ -536,6 +541,9 @@ declare namespace Tui {
     readonly CompositionEvent: CompositionEventConstructor;
     readonly ClipboardEvent: ClipboardEventConstructor;
     readonly SubmitEvent: SubmitEventConstructor;
+    readonly FormDataEvent: FormDataEventConstructor;
+    /** Names and values of the controls of a form, and of the button that was pressed. */
+    readonly FormData: new (form?: TuiElement, submitter?: TuiElement | null) => FormData;
     readonly PopStateEvent: PopStateEventConstructor;
     readonly HashChangeEvent: HashChangeEventConstructor;
     readonly MediaQueryListEvent: MediaQueryListEventConstructor;
@@ -601,15 +609,28 @@ declare namespace Tui {
 
   /** An element with what HTML gives all of its own. */
   interface HTMLElement extends Element {
+    title: string;
+    lang: string;
+    dir: string;
+    /** False for `hidden="false"`, too. */
+    hidden: boolean;
+    inert: boolean;
+    autofocus: boolean;
+    /** -1 where the attribute is absent or no number. */
+    tabIndex: number;
     /** The `data-*` attributes by camelCase name. */
     readonly dataset: Dataset;
     /** The declarations of the `style` attribute; setting it replaces all of them. */
     get style(): StyleDeclarations;
     set style(value: string);
-    hidden: boolean;
-    /** -1 where the attribute is absent or no number. */
-    tabIndex: number;
     innerText: string;
+    /** The nearest positioned element around it, or the root. */
+    readonly offsetParent: TuiElement | null;
+    readonly offsetLeft: number;
+    readonly offsetTop: number;
+    readonly offsetWidth: number;
+    readonly offsetHeight: number;
+    readonly isContentEditable: boolean;
     click(): void;
     focus(options?: { readonly preventScroll?: boolean }): void;
     blur(): void;
@@ -971,6 +992,45 @@ declare namespace Tui {
 
   /** An element of the DOM standard. */
   interface Element extends ParentNode {
+    role: string | null;
+    ariaAtomic: string | null;
+    ariaAutoComplete: string | null;
+    ariaBusy: string | null;
+    ariaChecked: string | null;
+    ariaColCount: string | null;
+    ariaColIndex: string | null;
+    ariaColSpan: string | null;
+    ariaCurrent: string | null;
+    ariaDescription: string | null;
+    ariaDisabled: string | null;
+    ariaExpanded: string | null;
+    ariaHasPopup: string | null;
+    ariaHidden: string | null;
+    ariaInvalid: string | null;
+    ariaKeyShortcuts: string | null;
+    ariaLabel: string | null;
+    ariaLevel: string | null;
+    ariaLive: string | null;
+    ariaModal: string | null;
+    ariaMultiLine: string | null;
+    ariaMultiSelectable: string | null;
+    ariaOrientation: string | null;
+    ariaPlaceholder: string | null;
+    ariaPosInSet: string | null;
+    ariaPressed: string | null;
+    ariaReadOnly: string | null;
+    ariaRequired: string | null;
+    ariaRoleDescription: string | null;
+    ariaRowCount: string | null;
+    ariaRowIndex: string | null;
+    ariaRowSpan: string | null;
+    ariaSelected: string | null;
+    ariaSetSize: string | null;
+    ariaSort: string | null;
+    ariaValueMax: string | null;
+    ariaValueMin: string | null;
+    ariaValueNow: string | null;
+    ariaValueText: string | null;
     readonly namespaceURI: string | null;
     readonly prefix: string | null;
     readonly localName: string;
@@ -981,7 +1041,6 @@ declare namespace Tui {
     className: string;
     get classList(): TokenList;
     set classList(value: string);
-    role: string | null;
     /** A declared attribute is found by either spelling, `show-values` or `showValues`. */
     getAttribute(name: string): string | null;
     setAttribute(name: string, value: unknown): void;
@@ -1052,7 +1111,11 @@ declare namespace Tui {
             readonly inline?: string;
           },
     ): void;
-    attachShadow(): never;
+    /** Whether it has a box; with `visibilityProperty`, whether it is not `visibility: hidden`, too. */
+    checkVisibility(options?: VisibilityOptions): boolean;
+    /** Null: there are no shadow trees. */
+    readonly shadowRoot: null;
+    readonly assignedSlot: null;
     toString(): string;
     toJSON(): string;
   }
@@ -1125,6 +1188,24 @@ declare namespace Tui {
 
   interface SubmitEventConstructor {
     new (type: string, init?: SubmitEventInit | null): SubmitEvent;
+  }
+
+  interface FormDataEventConstructor {
+    new (type: string, init: FormDataEventInit): FormDataEvent;
+  }
+
+  /** Names and values, those of a form or a script's own; the body of a request. */
+  interface FormData extends Iterable<[string, string]> {
+    append(name: string, value: string): void;
+    delete(name: string): void;
+    get(name: string): string | null;
+    getAll(name: string): string[];
+    has(name: string): boolean;
+    set(name: string, value: string): void;
+    entries(): IterableIterator<[string, string]>;
+    keys(): IterableIterator<string>;
+    values(): IterableIterator<string>;
+    forEach(callback: (value: string, name: string, data: FormData) => unknown): void;
   }
 
   interface PopStateEventConstructor {
@@ -1303,6 +1384,11 @@ declare namespace Tui {
     readonly left: number;
     readonly right: number;
     readonly bottom: number;
+  }
+
+  interface VisibilityOptions {
+    readonly visibilityProperty?: boolean;
+    readonly checkVisibilityCSS?: boolean;
   }
 
   /** Called with the value of a key, and the one before. */
@@ -1543,6 +1629,15 @@ declare namespace Tui {
     readonly submitter?: EventTarget | null | undefined;
   }
 
+  /** `formdata`: the values of a form have been collected. */
+  interface FormDataEvent extends Event {
+    readonly formData: FormData;
+  }
+
+  interface FormDataEventInit extends EventInit {
+    readonly formData: FormData;
+  }
+
   interface PopStateEvent extends Event {
     readonly state: unknown;
   }
@@ -1713,6 +1808,8 @@ declare namespace Tui {
     checkbox: CheckboxElement;
     /** A box above the document, sized to its content, closed until it has `open`. A modal one keeps keys and pointer to itself, dims what is behind, and is cancelled by Escape. */
     dialog: DialogElement;
+    /** A box whose controls belong together. A submit button, or Enter in a field, checks them and fires `submit`; `new FormData(form)` has their names and values. */
+    form: FormElement;
     /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
     input: InputElement;
     /** The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control. */
@@ -1769,8 +1866,8 @@ declare namespace Tui {
     /** Every script is a module, so that it may be left out. */
     get type(): 'module' | undefined;
     set type(value: 'module' | null | undefined);
-    /** Language of the code; TypeScript where left out. */
-    get lang(): ('js' | 'ts' | 'jsx' | 'tsx') | undefined;
+    /** Language of the code. */
+    get lang(): 'js' | 'ts' | 'jsx' | 'tsx';
     set lang(value: ('js' | 'ts' | 'jsx' | 'tsx') | null | undefined);
     /** `ready` runs the code after the first frame instead of before it. */
     get async(): 'ready' | undefined;
@@ -1942,6 +2039,8 @@ declare namespace Tui {
 
   /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
   interface ButtonElement extends TuiElement {
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
     /** What the button is for, told by its colour; without colours by a mark. */
@@ -1949,6 +2048,15 @@ declare namespace Tui {
     set variant(
       value: ('default' | 'primary' | 'success' | 'warning' | 'danger') | null | undefined,
     );
+    /** What it does to the form that it is in. */
+    get type(): 'submit' | 'reset' | 'button';
+    set type(value: ('submit' | 'reset' | 'button') | null | undefined);
+    /** What its value is called in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** What is submitted where this button was pressed. */
+    get value(): string | undefined;
+    set value(value: string | null | undefined);
     /** Takes no input and no focus, and looks so. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
@@ -1982,6 +2090,8 @@ declare namespace Tui {
 
   /** A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
   interface CheckboxElement extends TuiElement {
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
     /** On, or off. */
@@ -2059,6 +2169,79 @@ declare namespace Tui {
     ): void;
   }
 
+  /** It is submitted and its controls are valid. Where it is prevented, `method` does nothing. */
+  interface FormSubmitEvent extends Event {
+    readonly type: 'submit';
+    /** The button that was pressed; null for Enter without a button. */
+    readonly submitter: TuiElement | null;
+  }
+
+  /** Its controls are about to be reset; preventing it keeps their values. */
+  interface FormResetEvent extends Event {
+    readonly type: 'reset';
+  }
+
+  /** Its values have been collected: `formData` can be changed. */
+  interface FormFormdataEvent extends Event {
+    readonly type: 'formdata';
+    /** The names and values. */
+    readonly formData: FormData;
+  }
+
+  interface FormEventMap extends Omit<ElementEventMap, 'submit' | 'reset' | 'formdata'> {
+    submit: FormSubmitEvent;
+    reset: FormResetEvent;
+    formdata: FormFormdataEvent;
+  }
+
+  /** A box whose controls belong together. A submit button, or Enter in a field, checks them and fires `submit`; `new FormData(form)` has their names and values. */
+  interface FormElement extends TuiElement {
+    /** Its controls, in the order of the document: live, by index, id and name. */
+    readonly elements: HTMLCollection<TuiElement>;
+    /** How many controls it has. */
+    readonly length: number;
+    noValidate: boolean;
+    /** Submits it without a check and without an event. */
+    submit(): void;
+    /**
+     * Submits it as a press of the button would: checks its controls, fires `submit`, and does what `method` says.
+     *
+     * @throws TypeError or NotFoundError for what is no submit button of this form
+     */
+    requestSubmit(submitter?: TuiElement | null): void;
+    /** Resets its controls to what they were before the user changed them, unless a listener of `reset` prevents it. */
+    reset(): void;
+    /** Whether all controls are valid; fires `invalid` at each that is not. */
+    checkValidity(): boolean;
+    /** The same, shows it, and focuses the first that is not valid. */
+    reportValidity(): boolean;
+    /** Shown in the top border, cut with an ellipsis where it is longer than the box. */
+    get title(): string;
+    set title(value: string | null | undefined);
+    /** Its name to scripts: `document.forms.NAME`. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** `dialog` closes the dialog around it after `submit`, with the value of the button. Without it, what follows is up to the listener. */
+    get method(): 'dialog' | undefined;
+    set method(value: 'dialog' | null | undefined);
+    /** Fires `submit` without checking the controls first. */
+    get novalidate(): boolean;
+    set novalidate(value: boolean | string | null | undefined);
+    onsubmit: ((event: FormSubmitEvent) => unknown) | null;
+    onreset: ((event: FormResetEvent) => unknown) | null;
+    onformdata: ((event: FormFormdataEvent) => unknown) | null;
+    addEventListener<K extends keyof FormEventMap>(
+      type: K,
+      listener: EventListener<FormEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
   /** A change is about to be made; preventing it keeps it from being made. */
   interface InputBeforeinputEvent extends Event {
     readonly type: 'beforeinput';
@@ -2119,6 +2302,8 @@ declare namespace Tui {
 
   /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
   interface InputElement extends TuiElement {
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
@@ -2217,6 +2402,8 @@ declare namespace Tui {
 
   /** The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control. */
   interface LabelElement extends TuiElement {
+    /** The attribute `for`. */
+    htmlFor: string;
     /** The element that it names; null where there is none. */
     readonly control: TuiElement | null;
     /** Id of the control; without it, the control in the label. */
@@ -2265,12 +2452,6 @@ declare namespace Tui {
     selectedIndex: number;
     /** Index of the item that keys are at, or would start from, selected or not; -1 where none can be. */
     cursorIndex: number;
-    readonly markWidth: number;
-    readonly selects: boolean;
-    markOf(item: LiElement): string;
-    entered(item: LiElement): void;
-    left(): void;
-    changed(item: LiElement): void;
     /** Numbers the items. */
     get ordered(): boolean;
     set ordered(value: boolean | string | null | undefined);
@@ -2300,10 +2481,6 @@ declare namespace Tui {
 
   /** An item of a list, with any content: text, boxes, other lists. */
   interface LiElement extends TuiElement {
-    /** The value, else the text. */
-    readonly itemValue: string;
-    /** The text of the item itself, without that of lists in it. */
-    readonly itemText: string;
     /** Its value while it is selected; default its text. */
     get value(): string | undefined;
     set value(value: string | null | undefined);
@@ -2332,9 +2509,10 @@ declare namespace Tui {
 
   /** A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose. */
   interface RadioElement extends TuiElement {
-    readonly groupName: string | undefined;
     /** The value of the chosen one of this choice; undefined where none is. */
     chosen: unknown;
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** Chosen; then no other of its choice is. */
     get checked(): boolean;
     set checked(value: boolean | string | null | undefined);
@@ -2378,13 +2556,14 @@ declare namespace Tui {
 
   /** One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it. */
   interface RadioGroupElement extends TuiElement {
-    /** For its radio buttons: one has come, and may be the one that `value` names. */
-    take(radio: RadioElement): void;
-    /** For its radio buttons: another one is chosen. */
-    follow(chosen: RadioElement | undefined): void;
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The value of the chosen radio button. */
     get value(): string | undefined;
     set value(value: string | null | undefined);
+    /** What the value is called in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
     /** What is chosen; shown in a top border. */
     get title(): string;
     set title(value: string | null | undefined);
@@ -2434,8 +2613,6 @@ declare namespace Tui {
     /** What `bind` reads: the value, or with `multiple` the list of values. */
     getValue(): string | string[];
     setValue(value: unknown): void;
-    isChosen(option: OptionElement): boolean;
-    choose(option: OptionElement, on: boolean): void;
     readonly willValidate: boolean;
     readonly validity: ValidityFlags;
     readonly validationMessage: string;
@@ -2444,8 +2621,8 @@ declare namespace Tui {
     reportValidity(): boolean;
     /** Resets the choice to that of the attributes. */
     reset(): void;
-    /** True for a list that is always there. */
-    readonly isList: boolean;
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
     /** Any number of options can be chosen, in a list that is always there. */
@@ -2523,10 +2700,6 @@ declare namespace Tui {
 
   /** Two children beside or below each other, with a divider that is dragged, or moved by the arrow keys. More children than two are not shown. */
   interface SplitPaneElement extends TuiElement {
-    /** Which way its panes follow each other. */
-    readonly axis: 'row' | 'column';
-    /** Cells of the first pane, as laid out last: where the divider is in the content box. */
-    readonly dividerAt: number;
     /** Where the divider is: cells of the first pane, or `40%` where that was set. */
     position: number | string;
     /** Whether the panes are side by side (`row`) or stacked. */
@@ -2572,6 +2745,8 @@ declare namespace Tui {
 
   /** A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
   interface SwitchElement extends TuiElement {
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
     /** On, or off. */
@@ -2927,6 +3102,8 @@ declare namespace Tui {
 
   /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
   interface TextareaElement extends TuiElement {
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
     /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
@@ -3094,6 +3271,8 @@ declare namespace Tui {
   interface SliderElement extends TuiElement {
     /** Where the knob is: between the ends, on a step. */
     value: number;
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
     /** The labels whose control it is. */
     readonly labels: ElementList;
     /** The value at the left end, or below. */
@@ -3111,6 +3290,9 @@ declare namespace Tui {
     /** A mark beside the track for every so much; none where they would not stand apart. */
     get ticks(): number | undefined;
     set ticks(value: number | string | null | undefined);
+    /** What the value is called in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
     /** Takes no input and no focus, and looks so. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
@@ -3338,6 +3520,7 @@ declare const InputEvent: Tui.Window['InputEvent'];
 declare const CompositionEvent: Tui.Window['CompositionEvent'];
 declare const ClipboardEvent: Tui.Window['ClipboardEvent'];
 declare const SubmitEvent: Tui.Window['SubmitEvent'];
+declare const FormDataEvent: Tui.Window['FormDataEvent'];
 declare const PopStateEvent: Tui.Window['PopStateEvent'];
 declare const HashChangeEvent: Tui.Window['HashChangeEvent'];
 declare const MediaQueryListEvent: Tui.Window['MediaQueryListEvent'];

@@ -87,7 +87,13 @@ export class DataBars extends CopiedElement {
     changed: () => invalidate(this, 'paint'),
   });
   /** Gives the text of a tooltip; set by the script of `onTooltip`. */
-  getTooltip: GetTooltip | undefined;
+  get getTooltip(): GetTooltip | undefined {
+    return this.#getTooltip;
+  }
+  set getTooltip(value: GetTooltip | undefined) {
+    this.#getTooltip = value;
+  }
+  #getTooltip: GetTooltip | undefined;
   #settings: ChartSettings | undefined;
   #settingsOf: ComputedStyle | undefined;
   /** `min` and `max` as they last made sense together. */
@@ -107,11 +113,17 @@ export class DataBars extends CopiedElement {
 
   /** A copy of the data; absent values are null, rows are as long as they were given. */
   getValue(): DataBarsData {
+    return this.#getValue();
+  }
+  #getValue(): DataBarsData {
     return Array.from({ length: this.#model.count }, (_, entry) => this.#model.row(entry));
   }
 
   /** Replaces the data. Labels stay with their places. Data of another shape is reported and not taken. */
   setValue(bars: readonly (readonly BarValue[])[]): void {
+    this.#setValue(bars);
+  }
+  #setValue(bars: readonly (readonly BarValue[])[]): void {
     // A dashboard that streams sends other numbers in the same places.
     if (!this.#selection.follows && this.#model.replace(bars)) {
       this.#dataChanged();
@@ -151,10 +163,10 @@ export class DataBars extends CopiedElement {
 
   /** The data as a property: `getValue` and `setValue`. */
   get bars(): DataBarsData {
-    return this.getValue();
+    return this.#getValue();
   }
   set bars(value: unknown) {
-    if (Array.isArray(value)) this.setValue(value as DataBarsData);
+    if (Array.isArray(value)) this.#setValue(value as DataBarsData);
     else setDeclared(this, 'bars', value);
   }
 
@@ -179,6 +191,9 @@ export class DataBars extends CopiedElement {
 
   /** The ids that are selected, a copy: those that were set, or the id of the selected bar. */
   getSelectedIds(): Set<string> {
+    return this.#getSelectedIds();
+  }
+  #getSelectedIds(): Set<string> {
     return this.#selection.selectedIds();
   }
 
@@ -198,7 +213,7 @@ export class DataBars extends CopiedElement {
    * undefined gives the selection back to the index.
    */
   get selectedIds(): string[] {
-    return [...this.getSelectedIds()];
+    return [...this.#getSelectedIds()];
   }
   set selectedIds(value: unknown) {
     const ids = value instanceof Set ? [...(value as Set<unknown>)].map(String) : value;
@@ -218,6 +233,9 @@ export class DataBars extends CopiedElement {
 
   /** The bar at a cell, or undefined where there is none. */
   barAt(x: number, y: number): BarPlace | undefined {
+    return this.#barAt(x, y);
+  }
+  #barAt(x: number, y: number): BarPlace | undefined {
     return this.#marks.barAt(x, y);
   }
 
@@ -240,11 +258,11 @@ export class DataBars extends CopiedElement {
   }
 
   override [TOOLTIP_AT](x: number, y: number): string | undefined {
-    const bar = this.barAt(x, y);
+    const bar = this.#barAt(x, y);
     if (bar === undefined) return undefined;
     const { tooltip } = this[PROPS];
-    if (this.getTooltip !== undefined) {
-      const text = this.getTooltip(tooltipRequest(this.#model, bar, x, y));
+    if (this.#getTooltip !== undefined) {
+      const text = this.#getTooltip(tooltipRequest(this.#model, bar, x, y));
       return typeof text === 'string' ? text : undefined;
     }
     return tooltip === 'auto' ? automaticTooltip(this.#model, bar) : tooltip;

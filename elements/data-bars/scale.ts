@@ -144,7 +144,9 @@ export class GrowthScale {
 /** The border between the cells for negative and for positive values that wastes least; `cells` is 2 or more. */
 function zeroBorder(down: number, up: number, cells: number): number {
   if (cells < 2) return 0;
-  const share = down / 2 / (down / 2 + up / 2);
+  // Halves of the smallest numbers are 0, and sums of the largest have no end.
+  const sum = down + up;
+  const share = Number.isFinite(sum) ? down / sum : down / 2 / (down / 2 + up / 2);
   const low = Math.min(cells - 1, Math.max(1, Math.floor(cells * share)));
   const high = Math.min(cells - 1, low + 1);
   const unit = (border: number): number => Math.max(down / border, up / (cells - border));

@@ -20,6 +20,7 @@ import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { numberCharacters, numberFaults, readNumber, stepped } from './number.js';
 import { Pattern, PatternBudget, type Refusal } from './pattern.js';
+import { formOf, submitByField } from '../support/forms.js';
 import {
   PROPS,
   COMPUTED,
@@ -50,6 +51,8 @@ import {
   STATE_WORDS,
   LABEL,
   FIELD_NODE,
+  REPORT_VALIDITY,
+  VALUE,
 } from '../text-editing/internals.js';
 import { getAttribute, documentOf } from '../../runtime/element/tree.js';
 
@@ -104,18 +107,21 @@ export class Input extends TextField {
 
   /** The value as a number; NaN where it is none. */
   get valueAsNumber(): number {
-    return readNumber(this.value) ?? NaN;
+    return readNumber(this[VALUE]) ?? NaN;
   }
   set valueAsNumber(value: number) {
-    this.value = Number.isFinite(value) ? String(value) : '';
+    this[VALUE] = Number.isFinite(value) ? String(value) : '';
   }
 
   /** Steps the number up, without events. */
   stepUp(count = 1): void {
-    this.value = String(stepped(readNumber(this.value), count, this[PROPS]));
+    this.#stepUp(count);
+  }
+  #stepUp(count = 1): void {
+    this[VALUE] = String(stepped(readNumber(this[VALUE]), count, this[PROPS]));
   }
   stepDown(count = 1): void {
-    this.stepUp(-count);
+    this.#stepUp(-count);
   }
 
   protected override [READ_VALUE](): string {
@@ -195,7 +201,9 @@ export class Input extends TextField {
 
   protected override [ENTER](): boolean {
     this[COMMIT]();
-    if (this.reportValidity()) fire(this, 'submit', { value: this.value });
+    const form = formOf(this);
+    if (form !== null) submitByField(form);
+    else if (this[REPORT_VALIDITY]()) fire(this, 'submit', { value: this[VALUE] });
     return true;
   }
 

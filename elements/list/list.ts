@@ -143,7 +143,7 @@ export class List extends TuiElement implements ItemOwner {
 
   readonly #selection: ListSelection = new ListSelection({
     contains: (item) => parentElementOf(item) === this,
-    items: () => this.items,
+    items: () => this.#allItems,
     mode: () => (this[PROPS].disabled ? 'none' : this[PROPS].selectable),
     page: () => this.#page(),
     changed: () => {
@@ -151,7 +151,7 @@ export class List extends TuiElement implements ItemOwner {
       fire(this, 'change', {}, { cancelable: false });
     },
     activate: (item) => {
-      const fields = { index: this.items.indexOf(item), value: item[ITEM_VALUE], item };
+      const fields = { index: this.#allItems.indexOf(item), value: item[ITEM_VALUE], item };
       fire(this, 'activate', fields);
     },
     setTimer: (callback, ms) => setTimer(this, callback, ms),
@@ -169,6 +169,9 @@ export class List extends TuiElement implements ItemOwner {
 
   /** The items, lists in them not counted. */
   get items(): readonly ListItem[] {
+    return this.#allItems;
+  }
+  get #allItems(): readonly ListItem[] {
     if (this.#items === undefined) {
       const found: ListItem[] = [];
       for (let at = firstElementOf(this); at !== null; at = nextElementOf(at)) {
@@ -184,36 +187,42 @@ export class List extends TuiElement implements ItemOwner {
     return this.#selection.selected()[0]?.[ITEM_VALUE];
   }
   set value(value: unknown) {
-    this.values = value === null || value === undefined ? [] : [String(value)];
+    this.#chosenValues = value === null || value === undefined ? [] : [String(value)];
   }
 
   /** Values of all selected items, in the order of the list. */
   get values(): string[] {
+    return this.#chosenValues;
+  }
+  get #chosenValues(): string[] {
     return this.#selection.selected().map((item) => item[ITEM_VALUE]);
   }
   set values(values: unknown) {
+    this.#chosenValues = values;
+  }
+  set #chosenValues(values: unknown) {
     const wanted = new Set(Array.isArray(values) ? values.map(String) : []);
-    this.#selection.set(this.items.filter((item) => wanted.has(item[ITEM_VALUE])));
+    this.#selection.set(this.#allItems.filter((item) => wanted.has(item[ITEM_VALUE])));
   }
 
   /** Index of the selected item, the first of several; -1 for none. */
   get selectedIndex(): number {
     const [first] = this.#selection.selected();
-    return first === undefined ? -1 : this.items.indexOf(first);
+    return first === undefined ? -1 : this.#allItems.indexOf(first);
   }
   set selectedIndex(index: number) {
-    const item = this.items[index];
+    const item = this.#allItems[index];
     this.#selection.set(item === undefined ? [] : [item]);
   }
 
   /** Index of the item that keys are at, or would start from, selected or not; -1 where none can be. */
   get cursorIndex(): number {
     const item = this.#selection.cursor();
-    return item === undefined ? -1 : this.items.indexOf(item);
+    return item === undefined ? -1 : this.#allItems.indexOf(item);
   }
   /** Moves there and shows the item; one that does not exist, or is disabled, changes nothing. */
   set cursorIndex(index: number) {
-    const item = this.items[index];
+    const item = this.#allItems[index];
     if (item !== undefined && !item[PROPS].disabled) this.#selection.moveTo(item);
   }
 
@@ -305,7 +314,7 @@ export class List extends TuiElement implements ItemOwner {
     const { selectable } = this[PROPS];
     const name = nameOf(this);
     const role = selectable === 'none' ? 'list' : 'listbox';
-    const count = this.items.length;
+    const count = this.#allItems.length;
     const parts = [
       `${role}${name === '' ? '' : ` "${safe(name)}"`}, ${count === 1 ? '1 item' : `${count} items`}`,
     ];
@@ -353,7 +362,7 @@ export class List extends TuiElement implements ItemOwner {
   }
 
   #numberOf(item: ListItem): number {
-    this.#numbers ??= new Map(this.items.map((each, index) => [each, index]));
+    this.#numbers ??= new Map(this.#allItems.map((each, index) => [each, index]));
     return this.#numbers.get(item) ?? 0;
   }
 
@@ -384,13 +393,13 @@ export class List extends TuiElement implements ItemOwner {
   }
 
   #remark(): void {
-    for (const item of this.items) invalidate(item, 'structure');
+    for (const item of this.#allItems) invalidate(item, 'structure');
     invalidate(this, 'layout');
   }
 
   #page(): number {
     const height = scrollMetricsOf(this).clientHeight;
-    const [first] = this.items;
+    const [first] = this.#allItems;
     const rows = first === undefined ? 1 : borderBoxOf(first).height;
     return Math.max(1, Math.floor(height / Math.max(1, rows)));
   }

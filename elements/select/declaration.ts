@@ -7,6 +7,7 @@ import type {
   StyleRule,
 } from '../../runtime/element/contract.js';
 import { DISABLED_ATTRIBUTE } from '../support/control.js';
+import { FORM_ATTRIBUTES } from '../support/forms.js';
 import { FEW_COLORS } from '../support/looks.js';
 
 export const ATTRIBUTES = {
@@ -39,6 +40,7 @@ export const ATTRIBUTES = {
     description: 'Invalid while nothing is chosen, or an option without a value.',
   },
   name: { type: 'string', description: 'What the value is called in a form.' },
+  ...FORM_ATTRIBUTES,
   ...DISABLED_ATTRIBUTE,
 } as const satisfies AttributeTable;
 

@@ -9,7 +9,14 @@ import {
   ACCESSIBLE_TEXT,
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
-import { IS_CHOSEN, CHOOSE } from './internals.js';
+import {
+  IS_CHOSEN,
+  CHOOSE,
+  OPTION_TEXT,
+  OPTION_VALUE,
+  OPTION_DISABLED,
+  OPTION_SELECTED,
+} from './internals.js';
 import { parentElementOf, textOf } from '../../runtime/element/tree.js';
 
 /** What an option asks of the select around it. */
@@ -57,31 +64,52 @@ export class Option extends TuiElement {
   declare readonly [PROPS]: AttributeValues<typeof Option.attributes>;
 
   get text(): string {
+    return this[OPTION_TEXT];
+  }
+  get [OPTION_TEXT](): string {
     return this[PROPS].label ?? plain(textOf(this));
   }
 
   get value(): string {
+    return this[OPTION_VALUE];
+  }
+  get [OPTION_VALUE](): string {
     return this[PROPS].value ?? plain(textOf(this));
   }
   set value(value: unknown) {
+    this[OPTION_VALUE] = value;
+  }
+  set [OPTION_VALUE](value: unknown) {
     setDeclared(this, 'value', String(value));
   }
 
   /** Whether it is chosen now; the attribute says what is chosen at the start. */
   get selected(): boolean {
+    return this[OPTION_SELECTED];
+  }
+  get [OPTION_SELECTED](): boolean {
     return ownerOf(this)?.[IS_CHOSEN](this) ?? this[PROPS].selected;
   }
   set selected(on: unknown) {
+    this[OPTION_SELECTED] = on;
+  }
+  set [OPTION_SELECTED](on: unknown) {
     ownerOf(this)?.[CHOOSE](this, Boolean(on));
   }
 
   get disabled(): boolean {
+    return this[OPTION_DISABLED];
+  }
+  get [OPTION_DISABLED](): boolean {
     const parentElement = parentElementOf(this);
     return (
       this[PROPS].disabled || (parentElement instanceof OptGroup && parentElement[PROPS].disabled)
     );
   }
   set disabled(on: unknown) {
+    this[OPTION_DISABLED] = on;
+  }
+  set [OPTION_DISABLED](on: unknown) {
     setDeclared(this, 'disabled', Boolean(on));
   }
 
@@ -90,7 +118,7 @@ export class Option extends TuiElement {
   }
 
   override [ACCESSIBLE_TEXT](): string {
-    return `option "${this.text}"`;
+    return `option "${this[OPTION_TEXT]}"`;
   }
 }
 

@@ -10,6 +10,7 @@ import { OptGroup, Option } from './options.js';
 import { hasFewColors } from '../support/looks.js';
 import { PROPS } from '../../runtime/element/internals.js';
 import { childElementsOf } from '../../runtime/element/tree.js';
+import { OPTION_TEXT, OPTION_DISABLED } from './internals.js';
 
 export interface Row {
   readonly label: string;
@@ -42,11 +43,11 @@ export class Rows {
       rows.push(option === undefined ? row : { ...row, option });
     };
     for (const child of childElementsOf(select)) {
-      if (child instanceof Option) add(child.text, 0, child);
+      if (child instanceof Option) add(child[OPTION_TEXT], 0, child);
       else if (child instanceof OptGroup) {
         add(child[PROPS].label, 0);
         for (const inner of childElementsOf(child))
-          if (inner instanceof Option) add(inner.text, 2, inner);
+          if (inner instanceof Option) add(inner[OPTION_TEXT], 2, inner);
       }
     }
     this.rows = rows;
@@ -66,7 +67,7 @@ export class Rows {
   near(at: number, step: 1 | -1): number {
     for (const way of [step, -step]) {
       for (let row = at; row >= 0 && row < this.rows.length; row += way) {
-        if (this.rows[row]?.option?.disabled === false) return row;
+        if (this.rows[row]?.option?.[OPTION_DISABLED] === false) return row;
       }
     }
     return -1;
@@ -86,7 +87,7 @@ export class Rows {
     for (let i = 0; i < length; i++) {
       const at = (start + i) % length;
       const row = this.rows[at];
-      if (row?.option?.disabled === false && row.folded.startsWith(wanted)) return at;
+      if (row?.option?.[OPTION_DISABLED] === false && row.folded.startsWith(wanted)) return at;
     }
     return -1;
   }
@@ -132,7 +133,7 @@ export function paintRows(painter: Painter, picture: RowsPicture): void {
     let style = painter.base;
     if (option === undefined) style = heading;
     else if (at === active) style = accent;
-    else if (option.disabled) style = disabled;
+    else if (option[OPTION_DISABLED]) style = disabled;
     else if (isChosen && filled) style = selection;
     painter.fill(0, y, room, 1, BLANK, style);
     // A box too narrow for the mark shows the label at least.

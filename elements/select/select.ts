@@ -3,10 +3,11 @@
  * What is offered is read from its `option` children in `rows.ts`; here that meets keys and pointer.
  */
 import type { ElementList } from '../../runtime/element/tui-element.js';
+import { formOf } from '../support/forms.js';
 import { labelsOf } from '../support/labels.js';
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { Painter, Popup } from '../../runtime/element/contract.js';
-import type { Insets, Size, InputAction } from '../../runtime/element/tui-element.js';
+import type { InputAction, Insets, Size, TuiElement } from '../../runtime/element/tui-element.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
@@ -33,7 +34,24 @@ import {
 } from '../../runtime/element/internals.js';
 import { statesOf, removeState, addState } from '../../runtime/element/tui-element.js';
 import { invalidate, setTimer } from '../../runtime/element/services.js';
-import { IS_LIST, FOLLOW, CHECK, READ, FIND_FAULTS, CHOSEN, REPLACE, CHOOSE } from './internals.js';
+import {
+  IS_LIST,
+  FOLLOW,
+  CHECK,
+  READ,
+  FIND_FAULTS,
+  CHOSEN,
+  REPLACE,
+  CHOOSE,
+  SELECTED_OPTIONS,
+  OPTION_TEXT,
+  LENGTH,
+  VALIDATION_MESSAGE,
+  VALIDITY,
+  OPTION_DISABLED,
+  OPTION_VALUE,
+  OPTION_SELECTED,
+} from './internals.js';
 import { removeAttribute } from '../../runtime/element/tree.js';
 
 /** Rows of an open list at most. */
@@ -72,6 +90,11 @@ export class Select extends SelectValues {
   #pressing = false;
 
   // Of the runtime
+
+  /** The form that it belongs to. */
+  get form(): TuiElement | null {
+    return formOf(this);
+  }
 
   /** The labels whose control it is. */
   get labels(): ElementList {
@@ -115,10 +138,10 @@ export class Select extends SelectValues {
       return;
     }
     const { width } = painter;
-    const [chosen] = this.selectedOptions;
+    const [chosen] = this[SELECTED_OPTIONS];
     const muted = chosen === undefined && !this[PROPS].disabled;
     const style = muted ? painter.style(painter.color('var(--muted)')) : painter.base;
-    const label = chosen?.text ?? this[PROPS].placeholder;
+    const label = chosen?.[OPTION_TEXT] ?? this[PROPS].placeholder;
     if (width > 2) painter.text(0, 0, truncate(label, width - 2), style);
     painter.put(width - 1, 0, ARROW);
   }
@@ -161,10 +184,10 @@ export class Select extends SelectValues {
 
   override [ACCESSIBLE_TEXT](): string {
     const name = nameOf(this);
-    const chosen = this.selectedOptions.map(({ text }) => text);
+    const chosen = this[SELECTED_OPTIONS].map(({ [OPTION_TEXT]: text }) => text);
     const missing = this[PROPS].required && this[FIND_FAULTS]().length > 0 && 'required';
     if (this[IS_LIST]) {
-      const count = `${chosen.length} of ${this.length} selected`;
+      const count = `${chosen.length} of ${this[LENGTH]} selected`;
       const listed = chosen.length === 0 ? count : `${count}: ${chosen.slice(0, 20).join(', ')}`;
       return describe(this, 'list box', name, listed, missing);
     }
@@ -181,7 +204,7 @@ export class Select extends SelectValues {
       ...{ multiple, required, placeholder: this[IS_LIST] ? undefined : placeholder },
       expanded: this[IS_LIST] ? undefined : this.#isOpen,
       setSize: this[IS_LIST] ? this.#listRows : undefined,
-      invalid: isInvalid ? this.validationMessage : undefined,
+      invalid: isInvalid ? this[VALIDATION_MESSAGE] : undefined,
       parts: this.#optionNodes(),
     });
   }
@@ -196,7 +219,11 @@ export class Select extends SelectValues {
         nodes.push({ role: 'optgroup', name: label, parts: group });
         continue;
       }
-      const { value, selected, disabled } = option;
+      const {
+        [OPTION_VALUE]: value,
+        [OPTION_SELECTED]: selected,
+        [OPTION_DISABLED]: disabled,
+      } = option;
       const list = indent > 0 ? group : nodes;
       list.push({ role: 'option', name: label, value, selected, disabled });
     }
@@ -217,7 +244,7 @@ export class Select extends SelectValues {
   /** The row that keys start from in a list that opens: what is chosen, else the first that can be. */
   #start(): number {
     const rows = this[READ]();
-    const chosen = rows.rowOf(this.selectedOptions[0]);
+    const chosen = rows.rowOf(this[SELECTED_OPTIONS][0]);
     return chosen < 0 ? rows.near(0, 1) : chosen;
   }
 
@@ -264,7 +291,7 @@ export class Select extends SelectValues {
   /** A person chooses a row. */
   #commit(row: number): void {
     const option = this[READ]().rows[row]?.option;
-    if (option === undefined || option.disabled) return;
+    if (option === undefined || option[OPTION_DISABLED]) return;
     if (this[CHOSEN].has(option) && this[CHOSEN].size === 1) return;
     this[REPLACE]([option]);
     this.#told();
@@ -272,7 +299,7 @@ export class Select extends SelectValues {
 
   #told(): void {
     this[CHECK]();
-    if (this.validity.valid) removeState(this, 'user-invalid');
+    if (this[VALIDITY].valid) removeState(this, 'user-invalid');
     else addState(this, 'user-invalid');
     fireChange(this);
   }
@@ -317,7 +344,9 @@ export class Select extends SelectValues {
     const { multiple } = this[PROPS];
     const { rows } = this[READ]();
     if (multiple && ctrl && key === 'a') {
-      this[REPLACE](rows.flatMap(({ option }) => (option?.disabled === false ? [option] : [])));
+      this[REPLACE](
+        rows.flatMap(({ option }) => (option?.[OPTION_DISABLED] === false ? [option] : [])),
+      );
       this.#told();
       return true;
     }
@@ -370,12 +399,12 @@ export class Select extends SelectValues {
   }
 
   #chosenRow(): number {
-    return this[READ]().rowOf(this.selectedOptions[0]);
+    return this[READ]().rowOf(this[SELECTED_OPTIONS][0]);
   }
 
   #toggle(row: number, stretch: boolean): void {
     const option = this[READ]().rows[row]?.option;
-    if (option === undefined || option.disabled) return;
+    if (option === undefined || option[OPTION_DISABLED]) return;
     if (stretch && this.#anchor >= 0) {
       this.#stretch(row);
       return;
@@ -389,7 +418,9 @@ export class Select extends SelectValues {
   #stretch(row: number): void {
     const [from, to] = [Math.min(this.#anchor, row), Math.max(this.#anchor, row)];
     const part = this[READ]().rows.slice(from, to + 1);
-    this[REPLACE](part.flatMap(({ option }) => (option?.disabled === false ? [option] : [])));
+    this[REPLACE](
+      part.flatMap(({ option }) => (option?.[OPTION_DISABLED] === false ? [option] : [])),
+    );
     this.#told();
   }
 
@@ -430,7 +461,7 @@ export class Select extends SelectValues {
     if (this[IS_LIST] || !inPopup || !this.#isOpen || !this.#pressing) return false;
     const row = this.#rowAt(offsetX, offsetY);
     const option = this[READ]().rows[row]?.option;
-    if (option === undefined || option.disabled) return true;
+    if (option === undefined || option[OPTION_DISABLED]) return true;
     this.#activate(row);
     this.#accept();
     return true;
@@ -452,6 +483,6 @@ export class Select extends SelectValues {
     const { rows } = this[READ]();
     if (x < 0 || y < 0 || y >= this.#page) return -1;
     const row = this.#top + y;
-    return rows[row]?.option?.disabled === false ? row : -1;
+    return rows[row]?.option?.[OPTION_DISABLED] === false ? row : -1;
   }
 }

@@ -17,6 +17,12 @@ import {
   FIND_FAULTS,
   CHECK,
   IS_LIST,
+  SELECTED_OPTIONS,
+  VALIDATION_MESSAGE,
+  VALIDITY,
+  LENGTH,
+  OPTION_VALUE,
+  OPTION_DISABLED,
 } from './internals.js';
 
 export abstract class SelectValues extends TuiElement implements OptionOwner {
@@ -40,14 +46,20 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
 
   /** The value of the chosen option, of the first one with `multiple`; empty where none is. */
   get value(): string {
-    return this.selectedOptions[0]?.value ?? '';
+    return this.#value;
+  }
+  get #value(): string {
+    return this[SELECTED_OPTIONS][0]?.[OPTION_VALUE] ?? '';
   }
   set value(value: unknown) {
-    this.setValue(value);
+    this.#value = value;
+  }
+  set #value(value: unknown) {
+    this.#setValue(value);
   }
   get selectedIndex(): number {
     const { options } = this[READ]();
-    const [first] = this.selectedOptions;
+    const [first] = this[SELECTED_OPTIONS];
     return first === undefined ? -1 : options.indexOf(first);
   }
   set selectedIndex(index: unknown) {
@@ -58,27 +70,38 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
     return this[READ]().options;
   }
   get selectedOptions(): readonly Option[] {
+    return this[SELECTED_OPTIONS];
+  }
+  get [SELECTED_OPTIONS](): readonly Option[] {
     const { options } = this[READ]();
     if (this.#chosen.size < 2) return [...this.#chosen];
     return options.filter((option) => this.#chosen.has(option));
   }
   get length(): number {
+    return this[LENGTH];
+  }
+  get [LENGTH](): number {
     return this[READ]().options.length;
   }
 
   /** What `bind` reads: the value, or with `multiple` the list of values. */
   getValue(): string | string[] {
-    return this[PROPS].multiple ? this.selectedOptions.map(({ value }) => value) : this.value;
+    return this[PROPS].multiple
+      ? this[SELECTED_OPTIONS].map(({ [OPTION_VALUE]: value }) => value)
+      : this.#value;
   }
   setValue(value: unknown): void {
+    this.#setValue(value);
+  }
+  #setValue(value: unknown): void {
     const { options } = this[READ]();
     if (this[PROPS].multiple && typeof value === 'object' && value !== null) {
       const wanted = new Set([...(value as Iterable<unknown>)].map(String));
-      this[REPLACE](options.filter((option) => wanted.has(option.value)));
+      this[REPLACE](options.filter((option) => wanted.has(option[OPTION_VALUE])));
       return;
     }
     const text = value === null || value === undefined ? '' : String(value);
-    const option = options.find((each) => each.value === text);
+    const option = options.find((each) => each[OPTION_VALUE] === text);
     this[REPLACE](option === undefined ? [] : [option]);
     if (option === undefined && text !== '') this.#wanted = text;
   }
@@ -104,12 +127,21 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
   // Validity
 
   get willValidate(): boolean {
+    return this.#willValidate;
+  }
+  get #willValidate(): boolean {
     return !this[PROPS].disabled;
   }
   get validity(): ValidityFlags {
+    return this[VALIDITY];
+  }
+  get [VALIDITY](): ValidityFlags {
     return flagsOf(this[FIND_FAULTS]());
   }
   get validationMessage(): string {
+    return this[VALIDATION_MESSAGE];
+  }
+  get [VALIDATION_MESSAGE](): string {
     return this[FIND_FAULTS]()[0]?.message ?? '';
   }
   setCustomValidity(message: string): void {
@@ -117,12 +149,15 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
     this[CHECK]();
   }
   checkValidity(): boolean {
+    return this.#checkValidity();
+  }
+  #checkValidity(): boolean {
     const valid = this[FIND_FAULTS]().length === 0;
     if (!valid) fire(this, 'invalid', {}, { bubbles: false });
     return valid;
   }
   reportValidity(): boolean {
-    const valid = this.checkValidity();
+    const valid = this.#checkValidity();
     if (!valid) addState(this, 'user-invalid');
     return valid;
   }
@@ -162,10 +197,10 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
   }
 
   #byDefault({ options }: Rows): Set<Option> {
-    const wanted = options.find(({ value }) => value === this.#wanted);
+    const wanted = options.find(({ [OPTION_VALUE]: value }) => value === this.#wanted);
     if (this.#wanted !== undefined) return new Set(wanted === undefined ? [] : [wanted]);
     if (this.#touched || this[IS_LIST] || this[PROPS].placeholder !== '') return new Set();
-    const first = options.find(({ disabled }) => !disabled);
+    const first = options.find(({ [OPTION_DISABLED]: disabled }) => !disabled);
     return new Set(first === undefined ? [] : [first]);
   }
 
@@ -183,10 +218,10 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
   }
 
   protected [FIND_FAULTS](): readonly Fault[] {
-    if (!this.willValidate) return [];
+    if (!this.#willValidate) return [];
     const faults: Fault[] = [];
     if (this.#custom !== '') faults.push({ flag: 'customError', message: this.#custom });
-    if (this[PROPS].required && this.value === '') {
+    if (this[PROPS].required && this.#value === '') {
       faults.push({ flag: 'valueMissing', message: 'Please choose an item in the list.' });
     }
     return faults;

@@ -1,5 +1,6 @@
 /** What is on or off and says so by a mark before its label: checkbox and switch. */
 import type { ElementList } from '../../runtime/element/tui-element.js';
+import { FORM_ATTRIBUTES, formOf, keepDefault } from './forms.js';
 import { labelsOf } from './labels.js';
 import type { AttributeTable, AttributeValues } from '../../runtime/element/contract.js';
 import { TuiElement, type InputAction } from '../../runtime/element/tui-element.js';
@@ -19,6 +20,7 @@ export const TOGGLE_ATTRIBUTES = {
   checked: { type: 'boolean', default: false, description: 'On, or off.' },
   ...DISABLED_ATTRIBUTE,
   name: { type: 'string', description: 'What it is called among the values of a form.' },
+  ...FORM_ATTRIBUTES,
 } as const satisfies AttributeTable;
 
 export const TOGGLE_EVENTS = {
@@ -37,6 +39,11 @@ export abstract class Toggle extends TuiElement {
     return true;
   }
 
+  /** The form that it belongs to. */
+  get form(): TuiElement | null {
+    return formOf(this);
+  }
+
   /** The labels whose control it is. */
   get labels(): ElementList {
     return labelsOf(this);
@@ -44,6 +51,7 @@ export abstract class Toggle extends TuiElement {
 
   /** The other state, by the user. */
   protected [TOGGLE](): void {
+    keepDefault(this, this[PROPS].checked);
     setDeclared(this, 'checked', !this[PROPS].checked);
     fireChange(this);
   }

@@ -106,6 +106,9 @@ export class Table extends CopiedElement {
 
   /** Replaces all rows. Selected rows stay selected by their ids, or without ids by their places. */
   setRows(rows: readonly Row[]): void {
+    this.#setRows(rows);
+  }
+  #setRows(rows: readonly Row[]): void {
     if (this.#refuses(faultOfRows(rows))) return;
     this.#source.setRows(rows);
     this.#dataChanged();
@@ -113,16 +116,19 @@ export class Table extends CopiedElement {
 
   /** A copy of the list of rows, in the order they were given. The rows are the table's own. */
   getRows(): Row[] {
+    return this.#getRows();
+  }
+  #getRows(): Row[] {
     this.#source.read();
     return this.#model.allRows().map(publicRow);
   }
 
   /** The rows as a property: `getRows` and `setRows`. */
   get rows(): Row[] {
-    return this.getRows();
+    return this.#getRows();
   }
   set rows(value: unknown) {
-    if (Array.isArray(value)) this.setRows(value as Row[]);
+    if (Array.isArray(value)) this.#setRows(value as Row[]);
     else setDeclared(this, 'rows', value);
   }
 
@@ -140,12 +146,15 @@ export class Table extends CopiedElement {
 
   /** Adds a row at the end of the data; a sorted table shows it where it belongs. Returns its index. */
   appendRow(row: Row): number {
-    this.appendRows([row]);
+    this.#appendRows([row]);
     return this.#model.count - 1;
   }
 
   /** Adds rows at the end of the data. */
   appendRows(rows: readonly Row[]): void {
+    this.#appendRows(rows);
+  }
+  #appendRows(rows: readonly Row[]): void {
     if (this.#refuses(faultOfRows(rows))) return;
     this.#source.own();
     for (const row of rows) this.#model.append(row);
@@ -191,8 +200,8 @@ export class Table extends CopiedElement {
       this.#refuses(`sort: there is no ${what}`);
       return;
     }
-    this.sortBy = key ?? undefined;
-    this.sortDirection = direction;
+    setDeclared(this, 'sortBy', key ?? undefined);
+    setDeclared(this, 'sortDirection', direction);
   }
   declare sortBy: string | undefined;
   declare sortDirection: Direction;
@@ -202,6 +211,9 @@ export class Table extends CopiedElement {
    * index says so; null shows all.
    */
   filter(filter: string | RowFilter | null): void {
+    this.#filter(filter);
+  }
+  #filter(filter: string | RowFilter | null): void {
     this.#source.read();
     this.#model.setFilter(filter ?? undefined);
     this.#dataChanged();
@@ -242,11 +254,14 @@ export class Table extends CopiedElement {
     return this.#selection.first;
   }
   set selectedRow(index: number) {
-    this.setSelectedRow(index);
+    this.#setSelectedRow(index);
   }
 
   /** Selects one row, shows it, and lets keys go on from there; an index that does not exist clears. */
   setSelectedRow(index: number): void {
+    this.#setSelectedRow(index);
+  }
+  #setSelectedRow(index: number): void {
     this.#source.read();
     this.#selection.set(index >= 0 ? [index] : []);
     this.#view.goTo(index);
@@ -268,6 +283,9 @@ export class Table extends CopiedElement {
 
   /** The ids that are selected, a copy: those that were set, or those of the selected rows. */
   getSelectedIds(): Set<string> {
+    return this.#getSelectedIds();
+  }
+  #getSelectedIds(): Set<string> {
     this.#source.read();
     return this.#selection.selectedIds();
   }
@@ -281,7 +299,7 @@ export class Table extends CopiedElement {
 
   /** Ids that control the selection; undefined gives it back to people. */
   get selectedIds(): string[] {
-    return [...this.getSelectedIds()];
+    return [...this.#getSelectedIds()];
   }
   set selectedIds(value: unknown) {
     const ids = value instanceof Set ? [...(value as Set<unknown>)].map(String) : value;
@@ -384,7 +402,7 @@ export class Table extends CopiedElement {
         invalidate(this, 'paint');
         return;
       case 'filterText':
-        this.filter(props.filterText);
+        this.#filter(props.filterText);
         return;
       case 'selectedIds':
         this.#selection.control(value as readonly string[] | undefined);
@@ -479,11 +497,11 @@ export class Table extends CopiedElement {
   /** The event comes after the change, so that bindings read it; prevented, the change is undone. */
   #sortByPerson(key: string | undefined, direction: Direction): void {
     const { sortBy, sortDirection } = this[PROPS];
-    this.sortBy = key;
-    this.sortDirection = direction;
+    setDeclared(this, 'sortBy', key);
+    setDeclared(this, 'sortDirection', direction);
     if (!isPrevented(fire(this, 'sort', { key, direction }))) return;
-    this.sortBy = sortBy;
-    this.sortDirection = sortDirection;
+    setDeclared(this, 'sortBy', sortBy);
+    setDeclared(this, 'sortDirection', sortDirection);
   }
 
   #fireSelect(index: number): void {

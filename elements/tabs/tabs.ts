@@ -124,9 +124,15 @@ export class Tabs extends TuiElement {
 
   /** The place of the selected tab, from 0; -1 where there is none. */
   get selectedIndex(): number {
+    return this.#selectedIndex;
+  }
+  get #selectedIndex(): number {
     return this.#current === undefined ? -1 : this.#list().indexOf(this.#current);
   }
   set selectedIndex(index: number) {
+    this.#selectedIndex = index;
+  }
+  set #selectedIndex(index: number) {
     setDeclared(this, 'selected', String(index));
   }
 
@@ -134,7 +140,7 @@ export class Tabs extends TuiElement {
   get selected(): string | number | undefined {
     const current = this.#current;
     if (current === undefined) return undefined;
-    return this.#byPlace || idOf(current) === '' ? this.selectedIndex : idOf(current);
+    return this.#byPlace || idOf(current) === '' ? this.#selectedIndex : idOf(current);
   }
   set selected(value: unknown) {
     setDeclared(this, 'selected', typeof value === 'number' ? String(value) : value);
@@ -225,7 +231,7 @@ export class Tabs extends TuiElement {
   override [PAINT_GUTTERS](painter: Painter): void {
     const { width } = painter;
     const list = this.#list();
-    const selected = this.selectedIndex;
+    const selected = this.#selectedIndex;
     const shown = this.#follows && selected >= 0 ? selected : undefined;
     const strip = (this.#strip = layOutStrip(list, width, this.#first, shown));
     this.#first = strip.first;
@@ -326,7 +332,7 @@ export class Tabs extends TuiElement {
       this.#current = tab;
       invalidate(this, 'paint');
     }
-    this.#index = Math.max(0, this.selectedIndex);
+    this.#index = Math.max(0, this.#selectedIndex);
   }
 
   /** By the user. */
@@ -376,7 +382,7 @@ export class Tabs extends TuiElement {
   /** The next tab that can be selected, round and round. */
   #step(by: 1 | -1): boolean {
     const list = this.#list();
-    const from = this.selectedIndex;
+    const from = this.#selectedIndex;
     for (let step = 1; step <= list.length; step++) {
       const tab = list[(from + by * step + list.length * 2) % list.length];
       if (tab !== undefined && !isDisabled(tab)) return this.#select(tab);

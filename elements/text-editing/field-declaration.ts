@@ -1,5 +1,6 @@
 /** What every text field declares. */
 import type { AttributeTable, EventTable } from '../../runtime/element/contract.js';
+import { FORM_ATTRIBUTES } from '../support/forms.js';
 
 export const FIELD_ATTRIBUTES = {
   value: {
@@ -30,6 +31,7 @@ export const FIELD_ATTRIBUTES = {
   },
   disabled: { type: 'boolean', default: false, description: 'Takes neither focus nor input.' },
   name: { type: 'string', description: 'What the value is called in a form.' },
+  ...FORM_ATTRIBUTES,
 } as const satisfies AttributeTable;
 
 const INPUT_TYPE = 'What is done, as Input Events has it: `insertText`, `deleteWordBackward`.';

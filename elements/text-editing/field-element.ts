@@ -3,6 +3,7 @@
  * `text-field.ts` adds what a person does with it.
  */
 import type { ElementList } from '../../runtime/element/tui-element.js';
+import { formOf } from '../support/forms.js';
 import { labelsOf } from '../support/labels.js';
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import type { AttributeValues, EventTable } from '../../runtime/element/contract.js';
@@ -38,6 +39,8 @@ import {
   FIELD_NODE,
   STATE_WORDS,
   IS_MULTILINE,
+  VALUE,
+  REPORT_VALIDITY,
 } from './internals.js';
 import { setAttribute } from '../../runtime/element/tree.js';
 
@@ -116,6 +119,11 @@ export abstract class FieldElement extends TuiElement {
 
   // The value
 
+  /** The form that it belongs to. */
+  get form(): TuiElement | null {
+    return formOf(this);
+  }
+
   /** The labels whose control it is. */
   get labels(): ElementList {
     return labelsOf(this);
@@ -123,9 +131,15 @@ export abstract class FieldElement extends TuiElement {
 
   /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
   get value(): string {
+    return this[VALUE];
+  }
+  get [VALUE](): string {
     return this[READ_VALUE]();
   }
   set value(value: unknown) {
+    this[VALUE] = value;
+  }
+  set [VALUE](value: unknown) {
     this[IS_DIRTY] = true;
     this.#take(value === null || value === undefined ? '' : String(value));
   }
@@ -194,16 +208,28 @@ export abstract class FieldElement extends TuiElement {
   // The selection, in UTF-16 units of the value as in browsers
 
   get selectionStart(): number {
+    return this.#selectionStart;
+  }
+  get #selectionStart(): number {
     return this[MODEL].buffer.offsetOf(this[MODEL].start);
   }
   set selectionStart(start: number) {
-    this.setSelectionRange(start, Math.max(start, this.selectionEnd));
+    this.#selectionStart = start;
+  }
+  set #selectionStart(start: number) {
+    this.#setSelectionRange(start, Math.max(start, this.#selectionEnd));
   }
   get selectionEnd(): number {
+    return this.#selectionEnd;
+  }
+  get #selectionEnd(): number {
     return this[MODEL].buffer.offsetOf(this[MODEL].end);
   }
   set selectionEnd(end: number) {
-    this.setSelectionRange(Math.min(this.selectionStart, end), end);
+    this.#selectionEnd = end;
+  }
+  set #selectionEnd(end: number) {
+    this.#setSelectionRange(Math.min(this.#selectionStart, end), end);
   }
   get selectionDirection(): 'forward' | 'backward' | 'none' {
     if (this[MODEL].isCollapsed) return 'none';
@@ -212,6 +238,9 @@ export abstract class FieldElement extends TuiElement {
 
   /** Selects a stretch; ends inside a grapheme move behind it. */
   setSelectionRange(start: number, end: number, direction = 'none'): void {
+    this.#setSelectionRange(start, end, direction);
+  }
+  #setSelectionRange(start: number, end: number, direction = 'none'): void {
     const { buffer } = this[MODEL];
     const last = buffer.positionAt(end);
     const first = buffer.positionAt(Math.min(start, end));
@@ -221,14 +250,11 @@ export abstract class FieldElement extends TuiElement {
   }
 
   /** Puts a text in the place of a stretch, by default the selection; fires nothing. */
-  setRangeText(
-    text: string,
-    start: number = this.selectionStart,
-    end: number = this.selectionEnd,
-  ): void {
+  setRangeText(text: string, start?: number, end?: number): void {
     const { buffer } = this[MODEL];
-    const from = buffer.positionAt(Math.min(start, end));
-    const edit = this[MODEL].planReplace(from, buffer.positionAt(end), String(text), 'insertText');
+    const last = end ?? this.#selectionEnd;
+    const from = buffer.positionAt(Math.min(start ?? this.#selectionStart, last));
+    const edit = this[MODEL].planReplace(from, buffer.positionAt(last), String(text), 'insertText');
     this[IS_DIRTY] = true;
     if (edit !== undefined) this[APPLY]({ ...edit, kind: undefined });
   }
@@ -242,6 +268,9 @@ export abstract class FieldElement extends TuiElement {
   // Validity
 
   get willValidate(): boolean {
+    return this.#willValidate;
+  }
+  get #willValidate(): boolean {
     return !this[PROPS].disabled && !this[PROPS].readonly;
   }
   get validity(): ValidityFlags {
@@ -249,6 +278,9 @@ export abstract class FieldElement extends TuiElement {
   }
   /** What is wrong, in words; empty for a valid value. */
   get validationMessage(): string {
+    return this.#validationMessage;
+  }
+  get #validationMessage(): string {
     return this[FIND_FAULTS]()[0]?.message ?? '';
   }
   /** A message of the app's own makes the field invalid; an empty one takes that back. */
@@ -258,19 +290,25 @@ export abstract class FieldElement extends TuiElement {
   }
   /** Whether the value is valid; fires `invalid` where it is not. */
   checkValidity(): boolean {
+    return this.#checkValidity();
+  }
+  #checkValidity(): boolean {
     const valid = this[FIND_FAULTS]().length === 0;
     if (!valid) fire(this, 'invalid', {}, { bubbles: false });
     return valid;
   }
   /** The same, and shows it. */
   reportValidity(): boolean {
-    const valid = this.checkValidity();
+    return this[REPORT_VALIDITY]();
+  }
+  [REPORT_VALIDITY](): boolean {
+    const valid = this.#checkValidity();
     if (!valid) this[SHOW_FAULT](true);
     return valid;
   }
 
   protected [FIND_FAULTS](): readonly Fault[] {
-    if (!this.willValidate) return [];
+    if (!this.#willValidate) return [];
     const { buffer } = this[MODEL];
     const { [PROPS]: props } = this;
     // Nothing but the text, the attributes and the message can change it.
@@ -352,7 +390,7 @@ export abstract class FieldElement extends TuiElement {
   /** Role, name and states as data; the value is not to be that of a password. */
   protected [FIELD_NODE](type: string, value: string | undefined): AccessibleElement {
     const { required, readonly, disabled, placeholder } = this[PROPS];
-    const invalid = statesOf(this).has('user-invalid') ? this.validationMessage : undefined;
+    const invalid = statesOf(this).has('user-invalid') ? this.#validationMessage : undefined;
     const states = { required, readOnly: readonly, disabled, placeholder, invalid };
     return { role: 'textbox', type, name: this[LABEL], value, ...states };
   }
@@ -364,7 +402,7 @@ export abstract class FieldElement extends TuiElement {
     if (required) words.push('required');
     if (readonly) words.push('read-only');
     if (disabled) words.push('disabled');
-    if (statesOf(this).has('user-invalid')) words.push(`invalid: ${this.validationMessage}`);
+    if (statesOf(this).has('user-invalid')) words.push(`invalid: ${this.#validationMessage}`);
     return words;
   }
 }

@@ -30,3 +30,5 @@ export const EDIT: unique symbol = Symbol('edit');
 export const SET_BY_USER: unique symbol = Symbol('setByUser');
 export const COMMIT: unique symbol = Symbol('commit');
 export const IS_MULTILINE: unique symbol = Symbol('isMultiline');
+export const VALUE: unique symbol = Symbol('value');
+export const REPORT_VALIDITY: unique symbol = Symbol('reportValidity');

@@ -39,6 +39,7 @@ import {
   SET_BY_USER,
   FIND_FAULTS,
   SHOW_FAULT,
+  VALUE,
 } from './internals.js';
 import { documentOf } from '../../runtime/element/tree.js';
 
@@ -206,7 +207,7 @@ export abstract class TextField extends FieldElement {
   #travel(way: 'undo' | 'redo'): void {
     const inputType = way === 'undo' ? 'historyUndo' : 'historyRedo';
     if (this[PROPS].readonly || !this.#allowed(inputType, null)) return;
-    this[COMMITTED] ??= this.value;
+    this[COMMITTED] ??= this[VALUE];
     this.#last = 'undo';
     if (!this[MODEL][way]()) return;
     this.#changed(inputType, null);
@@ -235,7 +236,7 @@ export abstract class TextField extends FieldElement {
     if (edit === undefined || this[PROPS].readonly) return undefined;
     const data = edit.text === '' ? null : edit.text;
     if (!this.#allowed(edit.inputType, data)) return undefined;
-    this[COMMITTED] ??= this.value;
+    this[COMMITTED] ??= this[VALUE];
     const removed = this[APPLY](edit);
     this.#changed(edit.inputType, data);
     return removed;
@@ -270,7 +271,7 @@ export abstract class TextField extends FieldElement {
     if (before === undefined) return;
     this[COMMITTED] = undefined;
     if (this[FIND_FAULTS]().length > 0) this[SHOW_FAULT](true);
-    if (before !== this.value) fire(this, 'change', {}, { cancelable: false });
+    if (before !== this[VALUE]) fire(this, 'change', {}, { cancelable: false });
   }
 }
 

@@ -1,4 +1,5 @@
 /** The standard's `Document`: makes nodes and finds them. */
+import type { Rect } from '../geometry.js';
 import { Attr } from './attr.js';
 import type { CDATASection } from './character-data.js';
 import {
@@ -26,6 +27,7 @@ import { checkAttributeName, getAttribute, hasAttribute, setAttribute } from './
 import { cloneSubtree } from './tree/clone.js';
 import { HTML_TYPE, PlainOwner, XML_TYPE } from './plain/plain-owner.js';
 import { adopt, appendDetached, insert, remove, replace, setTextContent } from './tree/mutate.js';
+import { defineMissing } from './window/missing.js';
 import { checkNamespace, SVG_NAMESPACE } from './tree/namespaces.js';
 import { filterElements } from './tree/selectors.js';
 import { serialize } from './tree/serialize.js';
@@ -44,6 +46,7 @@ import {
   kindOf,
   nameOf,
   ownerOf,
+  parentOf,
   textIn,
   type NodeKind,
   type TreeNode,
@@ -119,8 +122,7 @@ export class Document extends ParentNode {
   }
   /** The text of the `<title>` element; setting it makes one where there is none. */
   get title(): string {
-    const element = titleOf(this);
-    return element === undefined ? '' : textIn(element).trim().replace(/\s+/g, ' ');
+    return titleTextOf(this);
   }
   set title(text: unknown) {
     let element = titleOf(this);
@@ -243,6 +245,19 @@ export class Document extends ParentNode {
     if (!(column >= 0 && row >= 0 && column < width && row < height)) return null;
     return host.elementAt(column, row) as ElementOf<this> | null;
   }
+  /** The same and the elements around it whose boxes have that cell, innermost first. */
+  elementsFromPoint(x: number, y: number): ElementOf<this>[] {
+    const { host } = ownerOf(this);
+    const [column, row] = [Math.floor(Number(x)), Math.floor(Number(y))];
+    const found: TreeNode[] = [];
+    let at = this.elementFromPoint(x, y) as TreeNode | null;
+    for (; at !== null && isElement(at); at = parentOf(at)) {
+      const rect = host.bounds(at);
+      const isHit = rect !== undefined && holds(rect, column, row);
+      if (found.length === 0 || isHit) found.push(at);
+    }
+    return found as ElementOf<this>[];
+  }
 
   createElement(name: string, _options?: unknown): ElementOf<this> {
     const owner = ownerOf(this);
@@ -304,8 +319,15 @@ export class Document extends ParentNode {
   getSelection(): null {
     return null;
   }
-  createRange(): never {
-    return fail('NotSupportedError', 'there are no ranges here');
+  /** False, as for a command that a browser does not have. */
+  execCommand(_command: string, _showsInterface?: boolean, _value?: string): boolean {
+    return false;
+  }
+  queryCommandSupported(_command: string): boolean {
+    return false;
+  }
+  queryCommandEnabled(_command: string): boolean {
+    return false;
   }
   importNode<T extends Node>(node: T, deep = false): T {
     if (isDocument(nodeGiven(node))) fail('NotSupportedError', 'a document cannot be imported');
@@ -342,8 +364,19 @@ export class Document extends ParentNode {
   }
 }
 defineHandlers(Document.prototype, ['readystatechange']);
+defineMissing(Document.prototype, 'Document');
+
+function holds({ x, y, width, height }: Rect, column: number, row: number): boolean {
+  return column >= x && column < x + width && row >= y && row < y + height;
+}
 
 /** The first child of `<html>` of one of these names. */
+/** The words of a document's title; empty where it has none. */
+export function titleTextOf(document: Document): string {
+  const element = titleOf(document);
+  return element === undefined ? '' : textIn(element).trim().replace(/\s+/g, ' ');
+}
+
 function partOf(document: Document, names: readonly string[]): TreeNode | null {
   const root = childElementsOf(document)[0];
   if (root === undefined || nameOf(root) !== 'html') return null;

@@ -13,6 +13,9 @@ import type { HTMLCollection } from './lists.js';
 import type { FAMILY } from './node.js';
 import { type Node } from './node.js';
 import { byClassName, byTagName, byTagNameNS, collectionOf, ParentNode } from './parent-node.js';
+import { isVisible, type VisibilityOptions } from './css/offsets.js';
+import { defineMissing } from './window/missing.js';
+import { defineReflections, ELEMENT_REFLECTIONS } from './reflection.js';
 import { TokenList } from './token-list.js';
 import {
   checkAttributeName,
@@ -69,6 +72,47 @@ const tokenLists = new WeakMap<TreeNode, TokenList>();
 
 /** An element of the DOM standard. */
 export abstract class Element extends ParentNode {
+  // Reflected; see `reflection.ts`.
+  declare role: string | null;
+  declare ariaAtomic: string | null;
+  declare ariaAutoComplete: string | null;
+  declare ariaBusy: string | null;
+  declare ariaChecked: string | null;
+  declare ariaColCount: string | null;
+  declare ariaColIndex: string | null;
+  declare ariaColSpan: string | null;
+  declare ariaCurrent: string | null;
+  declare ariaDescription: string | null;
+  declare ariaDisabled: string | null;
+  declare ariaExpanded: string | null;
+  declare ariaHasPopup: string | null;
+  declare ariaHidden: string | null;
+  declare ariaInvalid: string | null;
+  declare ariaKeyShortcuts: string | null;
+  declare ariaLabel: string | null;
+  declare ariaLevel: string | null;
+  declare ariaLive: string | null;
+  declare ariaModal: string | null;
+  declare ariaMultiLine: string | null;
+  declare ariaMultiSelectable: string | null;
+  declare ariaOrientation: string | null;
+  declare ariaPlaceholder: string | null;
+  declare ariaPosInSet: string | null;
+  declare ariaPressed: string | null;
+  declare ariaReadOnly: string | null;
+  declare ariaRequired: string | null;
+  declare ariaRoleDescription: string | null;
+  declare ariaRowCount: string | null;
+  declare ariaRowIndex: string | null;
+  declare ariaRowSpan: string | null;
+  declare ariaSelected: string | null;
+  declare ariaSetSize: string | null;
+  declare ariaSort: string | null;
+  declare ariaValueMax: string | null;
+  declare ariaValueMin: string | null;
+  declare ariaValueNow: string | null;
+  declare ariaValueText: string | null;
+
   override get [Symbol.toStringTag](): string {
     return 'Element';
   }
@@ -108,13 +152,6 @@ export abstract class Element extends ParentNode {
   }
   set classList(value: unknown) {
     setAttribute(this, 'class', String(value));
-  }
-  get role(): string | null {
-    return getAttribute(this, 'role');
-  }
-  set role(value: unknown) {
-    if (value === null) removeByName(this, 'role');
-    else setAttribute(this, 'role', String(value));
   }
 
   /** A declared attribute is found by either spelling, `show-values` or `showValues`. */
@@ -344,8 +381,16 @@ export abstract class Element extends ParentNode {
   scrollIntoView(options?: boolean | { readonly block?: string; readonly inline?: string }): void {
     scrollIntoView(this, options);
   }
-  attachShadow(): never {
-    return fail('NotSupportedError', 'there are no shadow trees here');
+  /** Whether it has a box; with `visibilityProperty`, whether it is not `visibility: hidden`, too. */
+  checkVisibility(options?: VisibilityOptions): boolean {
+    return isVisible(this, options);
+  }
+  /** Null: there are no shadow trees. */
+  get shadowRoot(): null {
+    return null;
+  }
+  get assignedSlot(): null {
+    return null;
   }
   override toString(): string {
     return serialize(this, true);
@@ -354,6 +399,9 @@ export abstract class Element extends ParentNode {
     return serialize(this, true);
   }
 }
+
+defineReflections(Element.prototype, ELEMENT_REFLECTIONS);
+defineMissing(Element.prototype, 'Element');
 
 function placesOf(left: unknown, top: unknown): { left?: unknown; top?: unknown } {
   return typeof left === 'object' && left !== null ? left : { left, top };

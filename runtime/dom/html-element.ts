@@ -5,8 +5,11 @@ import { PointerEvent } from './events/ui-events.js';
 import { dispatchUntrusted } from './events/event-target.js';
 import { defineHandlers } from './events/handlers.js';
 import { styleDeclarations, type StyleDeclarations } from './css/style-declaration.js';
-import { dropAttribute } from './attr.js';
-import { find, isHidden, setAttribute, tabIndexOf } from './tree/attributes.js';
+import { offsetParentOf, offsetsOf } from './css/offsets.js';
+import type { FAMILY } from './node.js';
+import { defineMissing } from './window/missing.js';
+import { defineReflections, HTML_REFLECTIONS } from './reflection.js';
+import { setAttribute } from './tree/attributes.js';
 import { setTextContent } from './tree/mutate.js';
 import { ownerOf, textIn, type TreeNode } from './tree/tree-node.js';
 
@@ -15,6 +18,17 @@ const datasets = new WeakMap<TreeNode, Dataset>();
 
 /** An element with what HTML gives all of its own. */
 export abstract class HTMLElement extends Element {
+  // Reflected; see `reflection.ts`.
+  declare title: string;
+  declare lang: string;
+  declare dir: string;
+  /** False for `hidden="false"`, too. */
+  declare hidden: boolean;
+  declare inert: boolean;
+  declare autofocus: boolean;
+  /** -1 where the attribute is absent or no number. */
+  declare tabIndex: number;
+
   override get [Symbol.toStringTag](): string {
     return 'HTMLElement';
   }
@@ -33,26 +47,31 @@ export abstract class HTMLElement extends Element {
   set style(text: unknown) {
     setAttribute(this, 'style', String(text));
   }
-  get hidden(): boolean {
-    return isHidden(this);
-  }
-  set hidden(value: unknown) {
-    // `hidden="false"` is there already and means the opposite.
-    if (value) setAttribute(this, 'hidden', '');
-    else drop(this, 'hidden');
-  }
-  /** -1 where the attribute is absent or no number. */
-  get tabIndex(): number {
-    return tabIndexOf(this);
-  }
-  set tabIndex(value: unknown) {
-    setAttribute(this, 'tabindex', String(Math.trunc(Number(value)) || 0));
-  }
   get innerText(): string {
     return textIn(this);
   }
   set innerText(text: unknown) {
     setTextContent(this, text === null ? '' : String(text));
+  }
+  /** The nearest positioned element around it, or the root. */
+  get offsetParent(): this[typeof FAMILY]['element'] | null {
+    return offsetParentOf(this) as this[typeof FAMILY]['element'] | null;
+  }
+  // In cells, from the content of `offsetParent`.
+  get offsetLeft(): number {
+    return offsetsOf(this).left;
+  }
+  get offsetTop(): number {
+    return offsetsOf(this).top;
+  }
+  get offsetWidth(): number {
+    return offsetsOf(this).width;
+  }
+  get offsetHeight(): number {
+    return offsetsOf(this).height;
+  }
+  get isContentEditable(): boolean {
+    return false;
   }
   click(): void {
     // Not trusted, as in HTML: a script has made it.
@@ -68,8 +87,5 @@ export abstract class HTMLElement extends Element {
   }
 }
 defineHandlers(HTMLElement.prototype);
-
-function drop(element: TreeNode, name: string): void {
-  const found = find(element, name);
-  if (found !== undefined) dropAttribute(element, found[0]);
-}
+defineReflections(HTMLElement.prototype, HTML_REFLECTIONS);
+defineMissing(HTMLElement.prototype, 'HTMLElement');

@@ -26,7 +26,8 @@ type ElementOf<N extends Node> = N[typeof FAMILY]['element'];
 
 const childLists = new WeakMap<TreeNode, HTMLCollection<Node>>();
 
-const NAMING: Naming<Node> = {
+/** Members by their ids and names. */
+export const NAMING: Naming<Node> = {
   named(items, name) {
     return (
       items.find((item) => textByKey(item, 'id') === name) ??

@@ -4,6 +4,7 @@ import { Window } from '../dom/window/window.js';
 import { computedStyle } from '../dom/css/computed-style.js';
 import { isElement, isTreeNode } from '../dom/tree/tree-node.js';
 import { CustomElementRegistry, HTMLElementBase } from './custom-elements.js';
+import { createFormData } from '../dom/forms.js';
 import type { TuiDocument } from './tui-document.js';
 
 /** @param names What the app adds: timers, `fetch`, `$tui` */
@@ -16,6 +17,7 @@ export function createAppWindow(
     HTMLElement: HTMLElementBase,
     CustomElementRegistry,
     customElements: registry,
+    FormData: createFormData(),
     getComputedStyle: (element: unknown) => {
       if (!isTreeNode(element) || !isElement(element)) {
         throw new TypeError('an element is expected here');

@@ -30,7 +30,8 @@ export class ScriptElement extends TuiElement {
     lang: {
       type: 'string',
       enum: ['js', 'ts', 'jsx', 'tsx'],
-      description: 'Language of the code; TypeScript where left out.',
+      default: 'ts',
+      description: 'Language of the code.',
     },
     async: {
       type: 'string',

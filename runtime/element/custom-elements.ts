@@ -264,6 +264,8 @@ export class CustomElementRegistry {
     } finally {
       upgrading = undefined;
     }
+    // Styles may ask for `:defined`.
+    ownerOf(element).emit({ type: 'state', target: element, state: 'defined' }, isMarked(element));
     definition.attributesLoaded(element);
     if (isMarked(element)) definition.connected(element);
   }

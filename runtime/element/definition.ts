@@ -69,9 +69,11 @@ export class Definition implements ElementKind {
   readonly isInlineBox: boolean;
   /** Declared names without capitals and hyphens, to the names. */
   readonly #names = new Map<string, string>();
+  readonly #tag: string;
 
   /** `base` is the class of all elements, whose members declared names must leave alone. */
   constructor(declared: DeclaredClass, base: DeclaredClass) {
+    this.#tag = declared.tag;
     this.attributes = new Map(Object.entries(declared.attributes));
     const defaults: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
     for (const [name, declaration] of this.attributes) {
@@ -127,6 +129,11 @@ export class Definition implements ElementKind {
   /** All attributes of a tag are in place. */
   attributesLoaded(_element: TreeNode): void {
     return;
+  }
+  /** Elements of unknown names share the definition of the fallback. */
+  isDefined(element: TreeNode): boolean {
+    const name = nameOf(element);
+    return name === this.#tag || !name.includes('-');
   }
   hasState(element: TreeNode, state: string): boolean {
     return (element as TuiElement)[HAS_STATE](state);

@@ -50,6 +50,9 @@ export class ForeignKind implements ElementKind {
   attributesCopied(from: TreeNode, to: TreeNode): void {
     this.definition.attributesCopied(from, to);
   }
+  isDefined(): boolean {
+    return true;
+  }
   hasState(element: TreeNode, state: string): boolean {
     return this.definition.hasState(element, state);
   }

@@ -21,6 +21,10 @@ export const GLOBAL_ATTRIBUTES = {
     default: false,
     description: 'Takes neither keys nor the pointer, with all that is in it.',
   },
+  title: {
+    type: 'string',
+    description: 'Its name to a screen reader, where it has no other.',
+  },
   tooltip: {
     type: 'string',
     description:

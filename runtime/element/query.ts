@@ -1,6 +1,7 @@
 /** Telling nodes apart, with their types. */
 import type { DocumentHost } from '../dom/host.js';
 import { ownerOf } from '../dom/tree/tree-node.js';
+import { firstElementOf, nextElementOf, parentElementOf } from './tree.js';
 import type { TuiDocument, TuiElement, TuiText } from './tui-element.js';
 
 export type { TuiCharacterData, TuiElement, TuiFragment, TuiNode, TuiText } from './tui-element.js';
@@ -17,33 +18,26 @@ export function isText(node: Typed): node is TuiText {
   return node.nodeType === 3;
 }
 
-/** What walking over elements needs of them. */
-interface Walked<E> {
-  readonly parentElement: E | null;
-  readonly firstElementChild: E | null;
-  readonly nextElementSibling: E | null;
-}
-
 /** Everything below an element in document order, down to `depth` levels; without recursion. */
-export function* descendantsOf<E extends Walked<E>>(top: E, depth = Infinity): Generator<E> {
+export function* descendantsOf(top: TuiElement, depth = Infinity): Generator<TuiElement> {
   if (depth < 1) return;
   let level = 1;
-  let element = top.firstElementChild;
+  let element = firstElementOf(top);
   while (element !== null) {
     yield element;
-    const child: E | null = level < depth ? element.firstElementChild : null;
+    const child = level < depth ? firstElementOf(element) : null;
     if (child !== null) {
       element = child;
       level++;
       continue;
     }
-    let next: E | null = element.nextElementSibling;
+    let next = nextElementOf(element);
     while (next === null) {
-      const parent: E | null = element.parentElement;
+      const parent = parentElementOf(element);
       if (parent === null || parent === top) return;
       element = parent;
       level--;
-      next = element.nextElementSibling;
+      next = nextElementOf(element);
     }
     element = next;
   }

@@ -10,6 +10,7 @@ import {
   type EventCallback,
 } from '../dom/events/event-target.js';
 import type { ScrollMetrics, ScrollOptions } from '../dom/host.js';
+import { titleTextOf } from '../dom/document.js';
 import * as scrolling from '../dom/scrolling.js';
 import * as attributes from '../dom/tree/attributes.js';
 import { compareOrder } from '../dom/tree/document-position.js';
@@ -62,6 +63,9 @@ export function childElementsOf(node: TuiNode): readonly TuiElement[] {
 export function firstElementOf(node: TuiNode): TuiElement | null {
   const first = firstChildOf(node);
   return first === null || isElement(first) ? first : nextElementOf(first);
+}
+export function lastElementOf(node: TuiNode): TuiElement | null {
+  return childElementsOf(node).at(-1) ?? null;
 }
 export function nextElementOf(node: TuiNode): TuiElement | null {
   return tree.nextElementOf(node) as TuiElement | null;
@@ -130,6 +134,10 @@ export function elementById(document: TuiDocument, id: string): TuiElement | nul
 }
 export function documentElementOf(document: TuiDocument): TuiElement {
   return tree.ownerOf(document).root as TuiElement;
+}
+/** The words of the `<title>`. */
+export function titleOf(document: TuiDocument): string {
+  return titleTextOf(document);
 }
 /** The element with the focus, or the root. */
 export function activeElementOf(document: TuiDocument): TuiElement {

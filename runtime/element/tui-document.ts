@@ -52,7 +52,7 @@ class TuiOwner extends Owner {
   constructor(
     readonly registry: Registry,
     readonly host: DocumentHost,
-    source: Source | undefined,
+    readonly source: Source | undefined,
   ) {
     super();
     this.url = source === undefined ? 'about:blank' : `file:///${source.file}`;
@@ -115,13 +115,7 @@ export class TuiDocument extends Document {
   }
 
   /** @internal */
-  constructor(
-    /** @internal */
-    readonly registry: Registry,
-    /** What the document was read from, where it was read from a text. @internal */
-    readonly source: Source | undefined,
-    host: DocumentHost,
-  ) {
+  constructor(registry: Registry, source: Source | undefined, host: DocumentHost) {
     const owner = new TuiOwner(registry, host, source);
     super(owner);
     owner.document = this;
@@ -133,6 +127,14 @@ export class TuiDocument extends Document {
     attachRoot(this, root);
   }
 
+  /** The elements that it knows. @internal */
+  get registry(): Registry {
+    return this.#owner.registry;
+  }
+  /** What it was read from, where it was read from a text. @internal */
+  get source(): Source | undefined {
+    return this.#owner.source;
+  }
   /** The `<tui>` element: always there, also where the file has none. */
   override get documentElement(): TuiElement {
     return this.#owner.root as TuiElement;
@@ -193,6 +195,11 @@ export function setActiveElement(document: TuiDocument, element: TuiElement | nu
 /** The elements that a document knows. */
 export function registryOf(document: TuiDocument): Registry {
   return tuiOwner(document).registry;
+}
+
+/** What a document was read from; undefined where it was not read from a text. */
+export function documentSourceOf(document: TuiDocument): Source | undefined {
+  return tuiOwner(document).source;
 }
 
 /** The window of a document. */

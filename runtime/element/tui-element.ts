@@ -18,8 +18,8 @@ import { textByKey } from '../dom/tree/attributes.js';
 import { parseTokens } from '../dom/token-list.js';
 import type { Insets, Size } from '../geometry.js';
 import type { ValueFault } from '../values.js';
-import { readBox, readElement } from './accessible-text.js';
-import { defaultNode } from './accessible-tree.js';
+import { readBox, readElement } from './accessibility/accessible-text.js';
+import { defaultNode } from './accessibility/accessible-tree.js';
 import { ForeignKind } from './foreign-kind.js';
 import type {
   AttributeTable,

@@ -11,11 +11,11 @@ import type { TuiElement } from '../element/tui-element.js';
 import { isText, type TuiNode } from '../element/query.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
-import { Forming, kindOf } from './forming.js';
+import { Forming, kindOf } from './box-builder.js';
 import { dropHidden, fitToScreen, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, islandSize, measureElement, measureInline } from './measure.js';
-import { readBack, readScrolled, shiftScrolled, type BoxChange } from './read-back.js';
+import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-boxes.js';
 import { createNode, dirtyItem, freeNode, tell } from './yoga.js';
 import { SCROLL_ANCHOR, COMPUTED, MEASURE } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
@@ -28,7 +28,7 @@ import {
   topLayerOf,
 } from '../element/tree.js';
 
-export type { BoxChange } from './read-back.js';
+export type { BoxChange } from './place-boxes.js';
 
 const SHARES = ['width', 'height', 'minWidth', 'minHeight', 'maxWidth', 'maxHeight'] as const;
 

@@ -3,7 +3,7 @@ import type { Size } from '../geometry.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { isFixed, sortPaintOrder } from './children.js';
-import type { BoxChange } from './read-back.js';
+import type { BoxChange } from './place-boxes.js';
 import { createNode, tell } from './yoga.js';
 import { COMPUTED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';

@@ -18,7 +18,7 @@ export { Align, Edge, FlexDirection, MeasureMode, type Node as YogaNode } from '
 
 const config = Yoga.Config.create();
 // yoga rounds in place, over what an earlier rounding left, so that its cells depend on what was laid
-// out before. It is told not to; `read-back.ts` rounds absolute positions instead.
+// out before. It is told not to; `place-boxes.ts` rounds absolute positions instead.
 config.setPointScaleFactor(0);
 // Without this a flex basis is computed once and kept: from the content if the box was first asked for
 // its natural size, or 0 for what was then an only child (a shortcut of yoga's). Both stay when the

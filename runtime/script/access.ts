@@ -11,7 +11,7 @@ import {
   type RunOptions,
   type RunResult,
   type TerminalProgram,
-} from './programs.js';
+} from './child-processes.js';
 import { rememberCaller } from './trace.js';
 
 export interface ScriptAccess {

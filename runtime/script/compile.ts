@@ -21,7 +21,7 @@ import {
   type MessageContext,
   type ScriptSources,
 } from './bundle/messages.js';
-import type { ImportProblem, ModuleHost, ParsingOptions } from './bundle/modules.js';
+import type { BuildMode, ImportProblem, ModuleHost, ParsingOptions } from './bundle/modules.js';
 import { BLOCK } from './bundle/names.js';
 import { modulesPlugin } from './bundle/plugin.js';
 import { ROOT, withEsbuild } from './esbuild.js';
@@ -47,7 +47,7 @@ export type CompileResult =
 export async function compileScripts(
   blocks: readonly ScriptBlock[],
   document: Source,
-  host: ModuleHost = new FileModules(new SourceFiles(), directoryOf(document)),
+  host: ModuleHost = fileModulesOf(document),
 ): Promise<CompileResult> {
   const unknown = blocks.filter(({ lang }) => lang !== undefined && !LANGUAGES.has(lang));
   if (unknown.length > 0) {
@@ -66,7 +66,10 @@ export async function compileScripts(
     platform: 'node',
     target: 'node20',
     charset: 'utf8',
-    define: { 'import.meta': '__tui_meta' },
+    define: {
+      'import.meta': '__tui_meta',
+      'process.env.NODE_ENV': JSON.stringify(host.mode ?? 'production'),
+    },
     // JSX imports its library itself, as every tool has it by now.
     tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', ...host.compilerOptions } },
   };
@@ -121,6 +124,11 @@ export async function compileScripts(
     const diagnostics = errors.map((found) => diagnose(found, 'error', context));
     return { ok: false, diagnostics: [...diagnostics, ...configWarnings()] };
   }
+}
+
+/** Every file of this machine, as Node would find it. */
+export function fileModulesOf(document: Source, mode?: BuildMode): ModuleHost {
+  return new FileModules(new SourceFiles(), directoryOf(document), mode);
 }
 
 /**

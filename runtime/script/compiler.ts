@@ -4,6 +4,7 @@
  */
 import type { Source, Span } from '../diagnostics.js';
 import type { ScriptBlock } from './bundle/block.js';
+import type { BuildMode } from './bundle/modules.js';
 import type { CompileResult } from './compile.js';
 import { transformCode } from './esbuild.js';
 
@@ -19,14 +20,19 @@ export interface ScriptCompiler {
   findFault(code: string): Promise<HandlerFault | undefined>;
 }
 
-/** Compiles in this process. */
-export const ownCompiler: ScriptCompiler = {
-  compileScripts: async (blocks, document) => {
-    const { compileScripts } = await import('./compile.js');
-    return await compileScripts(blocks, document);
-  },
-  findFault: findHandlerFault,
-};
+/** Compiles in this process, with any file that is imported. */
+export function ownCompilerOf(mode: BuildMode): ScriptCompiler {
+  return {
+    compileScripts: async (blocks, document) => {
+      const { compileScripts, fileModulesOf } = await import('./compile.js');
+      return await compileScripts(blocks, document, fileModulesOf(document, mode));
+    },
+    findFault: findHandlerFault,
+  };
+}
+
+/** The same for an app that runs. */
+export const ownCompiler = ownCompilerOf('production');
 
 /** V8 does not say where a syntax error is; esbuild does. */
 export async function findHandlerFault(code: string): Promise<HandlerFault | undefined> {

@@ -14,6 +14,7 @@ import {
   dispatchAtWindow,
   setReadyState,
   windowOf,
+  documentSourceOf,
 } from '../element/tui-document.js';
 import { AnimationFrames } from './globals/animation-frames.js';
 import { ScriptNames } from './globals/names.js';
@@ -444,5 +445,5 @@ function readBlock(element: TuiElement): FoundBlock {
 }
 
 function documentSource(document: TuiDocument): Source {
-  return document.source ?? { file: '<inline>', text: '' };
+  return documentSourceOf(document) ?? { file: '<inline>', text: '' };
 }

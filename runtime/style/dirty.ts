@@ -10,10 +10,21 @@ import {
   type Reach,
   type ReachMap,
   type StructureReach,
-} from './reach.js';
+} from './invalidation-sets.js';
 import { descendantsOf } from '../element/query.js';
 import type { BucketKey } from './selectors.js';
-import { Places, type Gap, type Parent } from './structure.js';
+import { Places, type Gap } from './sibling-invalidation.js';
+import {
+  firstElementOf,
+  isElement,
+  parentElementOf,
+  getAttribute,
+  isConnected,
+  nextElementOf,
+  localNameOf,
+  idOf,
+} from '../element/tree.js';
+import type { TuiElement, TuiNode } from '../element/tui-element.js';
 
 /** Match the rules again. */
 export const MATCH = 1;
@@ -22,27 +33,14 @@ export const RECOMPUTE = 2;
 /** Everything below is new as well. */
 export const SUBTREE = 4;
 
-/** The part of an element that spreading a change needs. */
-export interface Walkable {
-  readonly id: string;
-  readonly localName: string;
-  readonly isConnected: boolean;
-  readonly parentElement: this | null;
-  readonly firstElementChild: this | null;
-  readonly lastElementChild: this | null;
-  readonly nextElementSibling: this | null;
-  readonly previousElementSibling: this | null;
-  getAttribute(name: string): string | null;
-}
-
 /** Levels looked up to find whether a rule can mean what is inside; above that it is taken to. */
 const LEVELS = 100;
 
-export class DirtySet<E extends Walkable> {
+export class DirtySet {
   /** Flags by element. */
-  readonly elements = new Map<E, number>();
-  private readonly features = new Map<E, Set<Feature>>();
-  private readonly parents = new Map<Parent<E>, Places<E>>();
+  readonly elements = new Map<TuiElement, number>();
+  private readonly features = new Map<TuiElement, Set<Feature>>();
+  private readonly parents = new Map<TuiNode, Places>();
   private isInsideChanged = false;
 
   get isEmpty(): boolean {
@@ -54,19 +52,19 @@ export class DirtySet<E extends Walkable> {
     );
   }
 
-  mark(element: E, flags: number): void {
+  mark(element: TuiElement, flags: number): void {
     this.elements.set(element, (this.elements.get(element) ?? 0) | flags);
   }
 
   /** A class, id, attribute or state of the element changed. */
-  addFeature(element: E, feature: Feature): void {
+  addFeature(element: TuiElement, feature: Feature): void {
     let features = this.features.get(element);
     if (features === undefined) this.features.set(element, (features = new Set()));
     features.add(feature);
   }
 
   /** Children were added, removed or moved. */
-  addParent(parent: Parent<E>, gap: Gap<E>): void {
+  addParent(parent: TuiNode, gap: Gap): void {
     let places = this.parents.get(parent);
     if (places === undefined) this.parents.set(parent, (places = new Places()));
     places.add(gap);
@@ -81,7 +79,7 @@ export class DirtySet<E extends Walkable> {
   }
 
   /** Turns what was noted into flags on elements. */
-  spread(reach: ReachMap, roots: () => Iterable<E>): void {
+  spread(reach: ReachMap, roots: () => Iterable<TuiElement>): void {
     if (this.isInsideChanged) {
       for (const each of reach.get(INSIDE)) this.spreadEverywhere(each, roots());
     }
@@ -92,8 +90,8 @@ export class DirtySet<E extends Walkable> {
     }
     for (const [parent, places] of this.parents) {
       for (const each of reach.structure) this.spreadChildren(parent, places, each, roots);
-      if ('localName' in parent) {
-        for (const each of reach.get(EMPTINESS)) this.spreadOne(parent as E, each, roots);
+      if (isElement(parent)) {
+        for (const each of reach.get(EMPTINESS)) this.spreadOne(parent, each, roots);
       }
     }
     this.features.clear();
@@ -101,8 +99,8 @@ export class DirtySet<E extends Walkable> {
     this.isInsideChanged = false;
   }
 
-  private spreadOne(element: E, reach: Reach, roots: () => Iterable<E>): void {
-    if (!element.isConnected) return;
+  private spreadOne(element: TuiElement, reach: Reach, roots: () => Iterable<TuiElement>): void {
+    if (!isConnected(element)) return;
     switch (reach.scope) {
       case 'self':
         if (hadKey(element, reach)) this.mark(element, MATCH);
@@ -111,16 +109,16 @@ export class DirtySet<E extends Walkable> {
         this.spreadBelow(element, reach);
         return;
       case 'siblings': {
-        let next = element.nextElementSibling;
-        for (; next !== null; next = next.nextElementSibling) {
+        let next = nextElementOf(element);
+        for (; next !== null; next = nextElementOf(next)) {
           if (hasKey(next, reach.key)) this.mark(next, MATCH);
         }
         return;
       }
       case 'family': {
         // The last step may lead sideways from a descendant, or down from a sibling.
-        let member: E | null = element;
-        for (; member !== null; member = member.nextElementSibling) {
+        let member: TuiElement | null = element;
+        for (; member !== null; member = nextElementOf(member)) {
           if (member === element ? hadKey(member, reach) : hasKey(member, reach.key)) {
             this.mark(member, MATCH);
           }
@@ -135,15 +133,16 @@ export class DirtySet<E extends Walkable> {
 
   /** What a change among the children of a parent may mean for those that stayed. */
   private spreadChildren(
-    parent: Parent<E>,
-    places: Places<E>,
+    parent: TuiNode,
+    places: Places,
     { reach, side, own, around }: StructureReach,
-    roots: () => Iterable<E>,
+    roots: () => Iterable<TuiElement>,
   ): void {
-    if (parent.firstElementChild?.isConnected !== true) return;
+    const first = firstElementOf(parent);
+    if (first === null || !isConnected(first)) return;
     if (around !== undefined && !isAround(parent, around)) return;
     const isSideways = reach.scope === 'siblings' || reach.scope === 'family';
-    const walked = new Set<E>();
+    const walked = new Set<TuiElement>();
     for (const child of places.on(side, parent)) {
       if (own !== undefined && !own.some((key) => hasKey(child, key))) continue;
       if (reach.scope === 'self') {
@@ -151,8 +150,8 @@ export class DirtySet<E extends Walkable> {
       } else if (!isSideways) this.spreadOne(child, reach, roots);
       else {
         // What is behind a sibling that was walked over was walked over, too.
-        let member: E | null = child;
-        for (; member !== null && !walked.has(member); member = member.nextElementSibling) {
+        let member: TuiElement | null = child;
+        for (; member !== null && !walked.has(member); member = nextElementOf(member)) {
           walked.add(member);
           if (hasKey(member, reach.key)) this.mark(member, MATCH);
           if (reach.scope === 'family') this.spreadBelow(member, reach);
@@ -162,14 +161,14 @@ export class DirtySet<E extends Walkable> {
     }
   }
 
-  private spreadEverywhere(reach: Reach, roots: Iterable<E>): void {
+  private spreadEverywhere(reach: Reach, roots: Iterable<TuiElement>): void {
     for (const root of roots) {
       if (hasKey(root, reach.key)) this.mark(root, MATCH);
       this.spreadBelow(root, { ...reach, depth: Infinity });
     }
   }
 
-  private spreadBelow(top: E, reach: Reach): void {
+  private spreadBelow(top: TuiElement, reach: Reach): void {
     for (const element of descendantsOf(top, reach.depth)) {
       if (hasKey(element, reach.key)) this.mark(element, MATCH);
     }
@@ -177,15 +176,15 @@ export class DirtySet<E extends Walkable> {
 }
 
 /** For the changed element itself: the class or id that leads to it may be the very one it has lost. */
-function hadKey(element: Walkable, reach: Reach): boolean {
+function hadKey(element: TuiElement, reach: Reach): boolean {
   return reach.key.kind === 'class' || reach.key.kind === 'id' || hasKey(element, reach.key);
 }
 
-function isAround(parent: Parent<unknown>, { relation, keys }: Around): boolean {
-  if (!('localName' in parent)) return false;
-  let at: Walkable | null = parent as unknown as Walkable;
-  for (let level = 0; at !== null; level++, at = at.parentElement) {
-    const element: Walkable = at;
+function isAround(parent: TuiNode, { relation, keys }: Around): boolean {
+  if (!isElement(parent)) return false;
+  let at: TuiElement | null = parent;
+  for (let level = 0; at !== null; level++, at = parentElementOf(at)) {
+    const element: TuiElement = at;
     if (keys.some((key) => hasKey(element, key))) return true;
     if (relation === 'child') return false;
     if (level >= LEVELS) return true;
@@ -193,22 +192,22 @@ function isAround(parent: Parent<unknown>, { relation, keys }: Around): boolean 
   return false;
 }
 
-function hasKey(element: Walkable, key: BucketKey): boolean {
+function hasKey(element: TuiElement, key: BucketKey): boolean {
   switch (key.kind) {
     case 'any':
       return true;
     case 'tag':
-      return element.localName === key.name;
+      return localNameOf(element) === key.name;
     case 'id':
-      return element.id === key.name;
+      return idOf(element) === key.name;
     case 'class':
       return classesOf(element).includes(key.name);
   }
 }
 
 /** An element's classes; those of most elements are none. */
-export function classesOf(element: Walkable): readonly string[] {
-  return splitClasses(element.getAttribute('class'));
+export function classesOf(element: TuiElement): readonly string[] {
+  return splitClasses(getAttribute(element, 'class'));
 }
 
 const NO_CLASSES: readonly string[] = [];
@@ -219,12 +218,12 @@ export function splitClasses(text: string | null): readonly string[] {
 }
 
 /** Levels above an element; what is found on the way is kept, so that a deep document costs one walk. */
-export function depthOf<E extends Walkable>(element: E, depths: Map<E, number>): number {
-  const path: E[] = [];
-  let above: E | null = element;
+export function depthOf(element: TuiElement, depths: Map<TuiElement, number>): number {
+  const path: TuiElement[] = [];
+  let above: TuiElement | null = element;
   while (above !== null && !depths.has(above)) {
     path.push(above);
-    above = above.parentElement;
+    above = parentElementOf(above);
   }
   let depth = above === null ? -1 : (depths.get(above) ?? -1);
   for (const each of path.reverse()) depths.set(each, ++depth);

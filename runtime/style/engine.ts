@@ -17,7 +17,7 @@ import { styleAnswers } from './computed-text.js';
 import { mediaHolds, type Media } from './media.js';
 import { hasCurrentColor, withCurrentColor, type Place } from './parse.js';
 import type { Affects, Property, PropertyTable } from './properties.js';
-import { attributeFeature, EMPTINESS, stateFeature, type Feature } from './reach.js';
+import { attributeFeature, EMPTINESS, stateFeature, type Feature } from './invalidation-sets.js';
 import {
   createBlock,
   ORIGIN_ELEMENT,
@@ -28,8 +28,8 @@ import {
   type Matched,
   type Rule,
 } from './rules.js';
-import { ElementRules, themeRules } from './own-rules.js';
-import type { Gap } from './structure.js';
+import { ElementRules, themeRules } from './user-agent-sheet.js';
+import type { Gap } from './sibling-invalidation.js';
 import { hasVariable, substitute } from './substitute.js';
 import { getTheme, type Theme } from './themes.js';
 import { setComputed } from '../element/tui-element.js';
@@ -45,6 +45,7 @@ import {
   previousSiblingOf,
   nextSiblingOf,
 } from '../element/tree.js';
+import { registryOf } from '../element/tui-document.js';
 
 export interface StyleEngineOptions {
   readonly document: TuiDocument;
@@ -81,7 +82,7 @@ export class StyleEngine {
   private readonly matcher: Matcher<object, TuiElement>;
   private readonly hiddenBlock: Block;
   private readonly states = new WeakMap<TuiElement, ElementState>();
-  private dirty = new DirtySet<TuiElement>();
+  private dirty = new DirtySet();
   private readonly inlineFaults = new Map<TuiElement, readonly Diagnostic[]>();
   private readonly invalid = new Map<Place, Diagnostic>();
   /** Whose style is being computed: declarations of one `style` text have their places in common. */
@@ -123,7 +124,7 @@ export class StyleEngine {
         custom: (element, name) => this.states.get(element)?.style.inherited.custom.get(name),
       }),
     });
-    this.elementRules = new ElementRules(table, document.registry.loaded);
+    this.elementRules = new ElementRules(table, registryOf(document).loaded);
     this.rules = new RuleSet([], this.matcher);
   }
 
@@ -251,7 +252,7 @@ export class StyleEngine {
 
   /** Rules and properties come with the first element of a class. */
   private includeClasses(): void {
-    const { loaded } = this.document.registry;
+    const { loaded } = registryOf(this.document);
     if (!this.elementRules.include(loaded)) return;
     this.areTagsNew = true;
     this.table.include(loaded);
@@ -486,7 +487,7 @@ const UNMATCHED: Pick<ElementState, 'matched' | 'inline' | 'hidden'> = {
 };
 
 /** The place of a change among children, between elements. */
-function gapOf(record: Extract<MutationRecord, { type: 'childList' }>): Gap<TuiElement> {
+function gapOf(record: Extract<MutationRecord, { type: 'childList' }>): Gap {
   const added = record.addedNodes.filter(isElement);
   let previous = record.previousSibling;
   while (previous !== null && !isElement(previous)) previous = previousSiblingOf(previous);

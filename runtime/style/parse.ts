@@ -5,7 +5,7 @@ import { colorsNamed } from 'culori/fn';
 import { MIX_SPACES, parseColor, type Color } from '../color.js';
 import { didYouMean, type Source, type Span } from '../diagnostics.js';
 import { expected as expectedValue, parseValue, type ValueFault } from '../values.js';
-import { insteadOfProperty } from './known-elsewhere.js';
+import { insteadOfProperty } from './hints.js';
 import type { Length, Property, PropertyTable, Syntax } from './properties.js';
 import { kebab } from './property.js';
 import { splitValue, type Shorthand } from './shorthands.js';

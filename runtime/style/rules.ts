@@ -1,7 +1,7 @@
 /** Rules as the cascade takes them: parsed blocks, their selectors, and the buckets to find them by. */
 import type { Declaration } from './parse.js';
 import { isDecidedByKey, type Matcher } from './matcher.js';
-import { keysOf, ReachMap } from './reach.js';
+import { keysOf, ReachMap } from './invalidation-sets.js';
 import type { BucketKey, Complex } from './selectors.js';
 import type { MediaQuery } from './media.js';
 

@@ -4,7 +4,7 @@
  */
 import { parse, SelectorType, type Selector } from 'css-what';
 import { didYouMean } from '../diagnostics.js';
-import { insteadOfPseudoElement } from './known-elsewhere.js';
+import { insteadOfPseudoElement } from './hints.js';
 
 export type Combinator = 'descendant' | 'child' | 'sibling' | 'adjacent';
 
@@ -84,6 +84,7 @@ export const STATE_PSEUDOS: ReadonlyMap<string, Dependencies> = new Map<string, 
   ['invalid', { states: ['invalid'] }],
   ['valid', { states: ['invalid'] }],
   ['user-invalid', { states: ['user-invalid'] }],
+  ['defined', { states: ['defined'] }],
   ['open', { states: ['open'], attributes: ['open'] }],
   // Its state is its argument.
   ['state', {}],

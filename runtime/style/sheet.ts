@@ -18,7 +18,7 @@ import { parseDeclaration, type Declaration, type StyleFault } from './parse.js'
 import type { PropertyTable } from './properties.js';
 import { createBlock, type Rule } from './rules.js';
 import { SELECTOR_LENGTH, parseSelectors } from './selectors.js';
-import { segments } from './segments.js';
+import { segments } from './split-blocks.js';
 
 export interface Sheet {
   readonly rules: readonly Rule[];

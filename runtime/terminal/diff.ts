@@ -8,7 +8,7 @@
 import { BLANK, WIDE_TAIL, type CellBuffer } from '../paint/cells.js';
 import type { Damage } from '../paint/damage.js';
 import { DOUBT, SPILL_SHIFT, WIDTH_MASK, isSurelyNarrow, type GlyphFacts } from './glyph-facts.js';
-import type { Looks } from './looks.js';
+import type { Looks } from './resolved-styles.js';
 
 /** A front buffer's glyph where nobody knows what the terminal shows; equal to no real glyph. */
 export const UNKNOWN_GLYPH = 0xffffffff;

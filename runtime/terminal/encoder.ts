@@ -7,7 +7,7 @@ import { BLANK, CLUSTER, REVERSE, STRIKE, UNDERLINE, type CellBuffer } from '../
 import { ByteWriter, digits, utf8Length } from './byte-writer.js';
 import { UNKNOWN_GLYPH } from './diff.js';
 import { DOUBT, SPILL_SHIFT, WIDTH_MASK, isSurelyNarrow, type GlyphFacts } from './glyph-facts.js';
-import type { LookId, Looks } from './looks.js';
+import type { LookId, Looks } from './resolved-styles.js';
 import { LONGEST_SGR, SgrCache, UNKNOWN_LOOK } from './sgr.js';
 
 const CR = 0x0d;

@@ -9,9 +9,9 @@ import type { Client, CursorCell } from './client.js';
 import { Differ, UNKNOWN_GLYPH } from './diff.js';
 import { Encoder } from './encoder.js';
 import { GlyphFacts } from './glyph-facts.js';
-import { Looks } from './looks.js';
+import { Looks } from './resolved-styles.js';
 import type { Output } from './output.js';
-import { Shifter } from './shift.js';
+import { Shifter } from './row-shift.js';
 
 export interface ScreenOptions {
   /** How many colours are sent; default `truecolor`. */

@@ -4,7 +4,7 @@
  */
 import { DEFAULT_COLOR, isRgb, paletteIndex, type Color } from '../color.js';
 import { BLINK, BOLD, DIM, ITALIC, REVERSE, STRIKE, UNDERLINE } from '../paint/cells.js';
-import type { LookId, Looks } from './looks.js';
+import type { LookId, Looks } from './resolved-styles.js';
 
 /** The look of a terminal whose pen is not known. */
 export const UNKNOWN_LOOK: LookId = -1;

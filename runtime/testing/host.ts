@@ -2,7 +2,7 @@
 import type { Source } from '../diagnostics.js';
 import type { OpenAccess } from '../script/access.js';
 import type { ScriptCompiler } from '../script/compiler.js';
-import type { RunOptions, RunResult } from '../script/programs.js';
+import type { RunOptions, RunResult } from '../script/child-processes.js';
 import type { PermissionsApi } from '../script/globals/tui-global.js';
 
 /** In the place of `fetch`; gets what the script passes to it. */

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Config } from '../../config/config.js';
 import { explain } from '../../config/explain.js';
-import { saveFor } from '../../config/hand-over.js';
+import { saveFor } from '../../config/transfer.js';
 import { PROPERTIES } from '../../config/schema.js';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { KEY_CASES, nested } from './support/keys.js';

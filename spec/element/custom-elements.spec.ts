@@ -141,3 +141,31 @@ describe('elements that a script defines', () => {
     );
   });
 });
+
+describe(':defined', () => {
+  it('matches elements of known names, of other vocabularies, and those that scripts define', async () => {
+    const { app, log } = await run(
+      `const see = () => ['my-own', 'data-bars', 'text', 'nothing', 'my-later']
+        .map((tag) => document.createElement(tag).matches(':defined')).join();
+      log.push(see());
+      customElements.define('my-own', class extends HTMLElement {});
+      log.push(see());
+      log.push(document.createElementNS('http://www.w3.org/2000/svg', 'a-b').matches(':defined'));
+      log.push([...document.querySelectorAll(':not(:defined)')].map((each) => each.localName).join());
+      export const define = () => customElements.define('my-later', class extends HTMLElement {});`,
+      '<style>text { color: red } :not(:defined) { color: blue; visibility: hidden }</style>' +
+        '<my-own>own</my-own><my-later>later</my-later>',
+    );
+    expect(log).toEqual([
+      'false,true,true,true,false',
+      'true,true,true,true,false',
+      true,
+      'my-later',
+    ]);
+    expect(app.text()).toBe('own');
+    (app.$tui.exports['define'] as () => void)();
+    await app.settle();
+    expect(app.text()).toBe('own\nlater');
+    expect(app.document.querySelector(':not(:defined)')).toBe(null);
+  });
+});

@@ -119,6 +119,15 @@ it('says what it is', async () => {
   expect(get('collapsible').accessibleText()).toBe('collapsible "Network", open');
 });
 
+it('opens by the click of a script, wherever it is on the screen', async () => {
+  const { app, get } = await use(
+    `<text>above</text><text>it</text><collapsible id="c" summary="More">inside</collapsible>`,
+  );
+  get('#c').click();
+  await app.settle();
+  expect(app.text()).toContain('inside');
+});
+
 it.each(HOSTILE)('summary %#: no escape', async (summary) => {
   const { app } = await use(`<collapsible summary="${escaped(summary)}" style="width: 9"/>`);
   expect(isClean(app.output)).toBe(true);

@@ -90,9 +90,9 @@ describe('label', () => {
   });
 });
 
-it('a form is told what to write instead', async () => {
-  const app = await mount('<form><button>Go</button></form>');
+it('a form with an address is told what to write instead', async () => {
+  const app = await mount('<form action="/save"><button type="submit">Go</button></form>');
   expect(app.diagnostics.map(({ suggestion }) => suggestion)).toEqual([
-    'write <container onSubmit="…">: Enter in a field in it fires submit',
+    'write onSubmit="…": new FormData(event.target) has the values',
   ]);
 });

@@ -1,16 +1,26 @@
 /** Libraries that make nodes themselves, unmodified from npm; the apps are in fixtures/frameworks/. */
-import { it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { withReact18 } from './support/react-18.js';
-import { useApp } from './support/scenario.js';
+import { useApp, WORKS, worksAndKeeps } from './support/scenario.js';
 
 const LIBRARIES = ['preact', 'mithril', 'vanjs-core', 'd3-selection', 'jquery', 'stimulus'];
 
-it.each(LIBRARIES)('%s', (library) => useApp({ file: `fixtures/frameworks/${library}.tui` }));
+it.each(LIBRARIES)('%s', async (library) => {
+  expect(await useApp({ file: `fixtures/frameworks/${library}.tui` })).toEqual(WORKS);
+});
 
-/** React listens for it as long as there is a document. */
-const REACT = { keeps: ['selectionchange'] };
+// React listens for `selectionchange` as long as there is a document.
+it('react', async () => {
+  const use = await useApp({ file: 'fixtures/frameworks/react.tui' });
+  expect(use).toEqual(worksAndKeeps('selectionchange'));
+});
+it('react 18', async () => {
+  const use = await withReact18((file) => useApp({ file }));
+  expect(use).toEqual(worksAndKeeps('selectionchange'));
+});
 
-it('react', () => useApp({ file: 'fixtures/frameworks/react.tui' }, REACT));
-it('react 18', () => withReact18((file) => useApp({ file }, REACT)));
-
-it('vue', () => useApp({ file: 'fixtures/frameworks/vue.tui' }, { logs: /Feature flags/ }));
+it('vue', async () => {
+  const { logs, ...use } = await useApp({ file: 'fixtures/frameworks/vue.tui' });
+  expect({ ...use, logs: [] }).toEqual(WORKS);
+  expect(logs).toEqual([expect.stringMatching(/Feature flags/)]);
+});

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { runHere, runProgram, type RunOptions } from '../../runtime/script/programs.js';
+import { runHere, runProgram, type RunOptions } from '../../runtime/script/child-processes.js';
 import { createApp } from '../../cli/library.js';
 import { mount } from '../support/mount.js';
 

@@ -137,7 +137,7 @@ async function esbuilds(code: string): Promise<string[]> {
       stdin: { contents: code, resolveDir: root, loader: 'ts', sourcefile: join(root, 'app.tui') },
       ...{ absWorkingDir: root, bundle: true, write: false, metafile: true, logLevel: 'silent' },
       ...{ format: 'esm', platform: 'neutral', target: 'node20' },
-      ...{ conditions: ['browser', 'module'], mainFields: ['main', 'module'] },
+      ...{ conditions: ['browser', 'module', 'production'], mainFields: ['main', 'module'] },
       external: builtinModules.flatMap((name) => [name, `node:${name}`]),
     }),
   );

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
 import { formatColor } from '../../runtime/color.js';
-import { ElementRules } from '../../runtime/style/own-rules.js';
+import { ElementRules } from '../../runtime/style/user-agent-sheet.js';
 import { createPropertyTable } from '../../runtime/style/properties.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import type { StyleRule } from '../../runtime/element/contract.js';

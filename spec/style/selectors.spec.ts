@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ReachMap, attributeFeature } from '../../runtime/style/reach.js';
+import { ReachMap, attributeFeature } from '../../runtime/style/invalidation-sets.js';
 import { parseFormula, parseSelectors, STATE_PSEUDOS } from '../../runtime/style/selectors.js';
 import { statePseudos } from '../../runtime/dom/tree/selectors.js';
 import { propertyRuns } from '../support/property-runs.js';

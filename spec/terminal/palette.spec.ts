@@ -8,7 +8,7 @@ import {
   type ColorDepth,
 } from '../../runtime/color.js';
 import { StyleTable } from '../../runtime/paint/cells.js';
-import { Looks } from '../../runtime/terminal/looks.js';
+import { Looks } from '../../runtime/terminal/resolved-styles.js';
 import { ColorMapper, paletteRgb } from '../../runtime/terminal/palette.js';
 
 function color(css: string): Color {

@@ -170,9 +170,7 @@ a.tui:1:34 warning unknown-attribute: <gauge> has no attribute "x"
 
   it("that are HTML's and no style are not taken for one", () => {
     const [, hint] = faults('<gauge type="submit"/>').split('^^^^\n');
-    expect(hint).toBe(
-      '  leave it out: onClick says what a button does, onSubmit what Enter in a field does',
-    );
+    expect(hint).toBe('  write it on an <input> or a <button>');
     expect(faults('<gauge alt="x"/>')).not.toContain('style');
     expect(faults('<gauge constructor="x"/>')).toContain('style="constructor: x"');
   });

@@ -7,7 +7,7 @@ import {
   runOnTerminal,
   runProgram,
   type ProgramEvent,
-} from '../../../runtime/script/programs.js';
+} from '../../../runtime/script/child-processes.js';
 import { PROGRAM_FRAME, type RunPayload } from '../channel/payloads.js';
 import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
 import { tooMany } from './limits.js';

@@ -8,7 +8,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../config/index.js';
 import type { Source } from '../../../runtime/diagnostics.js';
-import { programsEnded } from '../../../runtime/script/programs.js';
+import { programsEnded } from '../../../runtime/script/child-processes.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { LOG_LEVELS, type LogEntry } from '../../../runtime/script/logger.js';
 import type { Keyboard } from '../../../runtime/terminal/tty.js';

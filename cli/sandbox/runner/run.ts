@@ -7,7 +7,7 @@ import {
   type ProgramEvent,
   type RunOptions,
   type RunResult,
-} from '../../../runtime/script/programs.js';
+} from '../../../runtime/script/child-processes.js';
 import { PROGRAM_FRAME, type HandOverPayload, type RunPayload } from '../channel/payloads.js';
 import type { Body, Channel } from '../channel/channel.js';
 import { denialIn } from './errors.js';

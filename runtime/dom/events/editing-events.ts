@@ -60,6 +60,29 @@ export class ClipboardEvent extends Event {
   }
 }
 
+export interface FormDataEventInit extends EventInit {
+  readonly formData: FormData;
+}
+
+/** `formdata`: the values of a form have been collected. */
+export class FormDataEvent extends Event {
+  readonly #data: FormData;
+
+  /** @throws TypeError without `formData` */
+  constructor(type: string, init: FormDataEventInit) {
+    super(type, init);
+    const { formData } = init as Partial<FormDataEventInit>;
+    if (!(formData instanceof FormData)) throw new TypeError('formData has to be a FormData');
+    this.#data = formData;
+  }
+  override get [Symbol.toStringTag](): string {
+    return 'FormDataEvent';
+  }
+  get formData(): FormData {
+    return this.#data;
+  }
+}
+
 export interface SubmitEventInit extends EventInit {
   readonly submitter?: EventTarget | null | undefined;
 }

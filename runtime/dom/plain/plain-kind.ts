@@ -37,6 +37,9 @@ class PlainKind implements ElementKind {
   hasState(): boolean {
     return false;
   }
+  isDefined(element: TreeNode): boolean {
+    return this.namespace !== HTML_NAMESPACE || !nameOf(element).includes('-');
+  }
   connected(): void {
     return;
   }

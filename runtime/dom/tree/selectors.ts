@@ -106,6 +106,7 @@ export const statePseudos: Readonly<Record<string, Pseudo>> = {
   invalid: state('invalid'),
   valid: (element) => !hasState(element, 'invalid'),
   'user-invalid': state('user-invalid'),
+  defined: (element) => elementKindOf(element).isDefined(element),
   open: (element) => hasState(element, 'open') || isSet(element, 'open'),
   state: (element: TreeNode, value: string | null | undefined) =>
     value !== null && value !== undefined && hasState(element, value.trim()),

@@ -54,6 +54,8 @@ export interface ElementKind extends NodeKind {
   /** After the attributes of a copy are in place. */
   attributesCopied(from: TreeNode, to: TreeNode): void;
   hasState(element: TreeNode, state: string): boolean;
+  /** False where its name is one for scripts to define, and none has yet. */
+  isDefined(element: TreeNode): boolean;
 }
 
 /** A change of the tree, told synchronously after it. */

@@ -29,6 +29,8 @@ import { DOMParser } from '../parsing/dom-parser.js';
 import { XMLSerializer } from '../parsing/xml-serializer.js';
 import { TokenList } from '../token-list.js';
 import { NodeFilter, TreeWalker } from '../tree-walker.js';
+import { escapeIdentifier } from '../tree/escape.js';
+import { ABSENT_GLOBALS, defineMissing } from './missing.js';
 import { MATHML_NAMESPACE, SVG_NAMESPACE } from '../tree/namespaces.js';
 import {
   elementKindOf,
@@ -158,6 +160,7 @@ export class Window extends EventTarget {
       history: new History(navigation),
       matchMedia: (query: string) => new MediaQueryList(String(query), owner.host),
       getSelection: () => null,
+      CSS: { escape: (text: unknown) => escapeIdentifier(String(text)) },
       devicePixelRatio: 1,
       name: '',
       length: 0,
@@ -171,6 +174,8 @@ export class Window extends EventTarget {
     for (const [name, value] of Object.entries(own)) {
       Object.defineProperty(this, name, { value, writable: true, configurable: true });
     }
+    defineMissing(this, 'Window');
+    defineScrolling(this, document);
     const size = { innerWidth: 'width', innerHeight: 'height' } as const;
     for (const [name, side] of Object.entries(size) as ['innerWidth', 'width'][]) {
       Object.defineProperty(this, name, {
@@ -184,13 +189,31 @@ export class Window extends EventTarget {
     return 'Window';
   }
 }
+/** What the window scrolls is the root. */
+function defineScrolling(view: Window, document: Document): void {
+  const of = { scrollX: 'scrollLeft', pageXOffset: 'scrollLeft' } as const;
+  const all = { ...of, scrollY: 'scrollTop', pageYOffset: 'scrollTop' } as const;
+  for (const [name, member] of Object.entries(all)) {
+    const get = (): number => (document.scrollingElement as Element | null)?.[member] ?? 0;
+    Object.defineProperty(view, name, { configurable: true, get });
+  }
+  for (const member of ['scroll', 'scrollTo', 'scrollBy'] as const) {
+    const value = (left: number, top: number): void =>
+      (document.scrollingElement as Element | null)?.[member](left, top);
+    Object.defineProperty(view, member, { value, writable: true, configurable: true });
+  }
+}
+
 defineWindowOnError(Window.prototype);
 defineHandlers(Window.prototype, ['hashchange', 'popstate', 'message', 'unhandledrejection']);
+
+/** What no window has. */
+const OF_NODE: ReadonlySet<string> = new Set(['process', 'global', ...ABSENT_GLOBALS]);
 
 /** What the language and Node have for everybody: `Array`, `URL`, `fetch`. The window's own come first. */
 function shareGlobals(view: Window): void {
   for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
-    if (!Object.hasOwn(view, name) && name !== 'process' && name !== 'global') {
+    if (!Object.hasOwn(view, name) && !OF_NODE.has(name)) {
       Object.defineProperty(view, name, { ...descriptor, configurable: true });
     }
   }

@@ -8,7 +8,6 @@ const ROWS: readonly (readonly [tag: string, hint: string, names: string])[] = [
     'write <container>',
     'div section main header footer nav article aside fieldset figure address center html body',
   ],
-  ['container', 'write <container onSubmit="…">: Enter in a field in it fires submit', 'form'],
   ['text', 'write <text>', 'p pre code blockquote legend figcaption caption kbd samp'],
   ['text', 'write <text><b>…</b></text>', 'h1 h2 h3 h4 h5 h6'],
   ['list', 'write <list>', 'ul menu dl'],
@@ -53,9 +52,8 @@ export function insteadOfHtml(name: string, registry: Registry): string | undefi
 
 /** What to write instead of an HTML attribute that is no style; null where there is nothing to say. */
 const ATTRIBUTES: Readonly<Record<string, string | null>> = {
-  type: 'leave it out: onClick says what a button does, onSubmit what Enter in a field does',
-  action: 'write onSubmit="…"',
-  method: 'write onSubmit="…"',
+  type: 'write it on an <input> or a <button>',
+  action: 'write onSubmit="…": new FormData(event.target) has the values',
   for: 'write it on a <label>',
   href: 'write it on an <a>',
   ...Object.fromEntries(

@@ -7,6 +7,7 @@ import { findTsconfig } from './tsconfig.js';
 import type { SourceFiles } from './files.js';
 import { FileResolver } from './resolver.js';
 import type {
+  BuildMode,
   ConfigWarning,
   ImportProblem,
   ImportRequest,
@@ -23,15 +24,19 @@ export class FileModules implements ModuleHost {
   private readonly resolver: FileResolver;
   private readonly tsconfigWarnings: readonly ConfigWarning[];
 
-  /** @param folder where the document's own imports start, and the search for a tsconfig.json */
+  /**
+   * @param folder where the document's own imports start, and the search for a tsconfig.json
+   * @param mode the condition that packages are resolved by
+   */
   constructor(
     private readonly files: SourceFiles,
     private readonly folder: string,
+    readonly mode: BuildMode = 'production',
   ) {
     const { compilerOptions, aliases, warnings } = findTsconfig(files, folder);
     this.compilerOptions = compilerOptions;
     this.tsconfigWarnings = warnings;
-    this.resolver = new FileResolver(files, aliases);
+    this.resolver = new FileResolver(files, aliases, mode);
   }
 
   get warnings(): readonly ConfigWarning[] {

@@ -43,6 +43,12 @@ export interface ConfigWarning {
   readonly message: string;
 }
 
+/**
+ * The build of a library that an app gets, where the library has two: `process.env.NODE_ENV` in code, and the
+ * condition of that name in `exports`. Apps run with `production`; tests run with `development`, whose checks warn.
+ */
+export type BuildMode = 'production' | 'development';
+
 /** Options of esbuild that decide how code is parsed. */
 export type ParsingOptions = Pick<
   TransformOptions,
@@ -51,6 +57,8 @@ export type ParsingOptions = Pick<
 
 /** Finds and reads modules. The bundler itself reads nothing. */
 export interface ModuleHost {
+  /** Default: `production`. */
+  readonly mode?: BuildMode | undefined;
   /** `compilerOptions` of a tsconfig.json that apply to the whole bundle. */
   readonly compilerOptions?: Readonly<Record<string, unknown>> | undefined;
   readonly warnings?: readonly ConfigWarning[] | undefined;

@@ -7,7 +7,7 @@ import type * as EnhancedResolve from 'enhanced-resolve';
 import { parseJson } from '../../json.js';
 import { enhancedResolve } from '../../packages.cjs';
 import type { SourceFiles } from './files.js';
-import type { ConfigWarning, ImportRequest } from './modules.js';
+import type { BuildMode, ConfigWarning, ImportRequest } from './modules.js';
 import { aliasesOf, type Aliases } from './tsconfig.js';
 
 type Resolver = EnhancedResolve.Resolver;
@@ -29,6 +29,7 @@ export class FileResolver {
     private readonly files: SourceFiles,
     /** They apply outside of packages. */
     private readonly aliases: Aliases,
+    private readonly mode: BuildMode = 'production',
   ) {}
 
   /** @param specifier a relative or absolute path, or a name of a package */
@@ -92,7 +93,7 @@ export class FileResolver {
       symlinks: false,
       pnpApi: null,
       // An app has a DOM: of a package's builds the one for browsers is meant.
-      conditionNames: ['browser', 'module', kind],
+      conditionNames: ['browser', 'module', this.mode, kind],
       mainFields: ['main', 'module'],
       // In packages the compiled file is meant where both are there.
       extensions: isPackage

@@ -1,4 +1,5 @@
 /** The names that look global to scripts and handlers. */
+import { ABSENT_GLOBALS } from '../../dom/window/missing.js';
 import { classNames, WINDOW_NAMES, type Window } from '../../dom/window/window.js';
 
 /** What exists only with a window, which most apps do without. */
@@ -6,12 +7,16 @@ const OF_WINDOW: readonly string[] = [
   ...WINDOW_NAMES,
   ...['location', 'history', 'navigator', 'screen', 'matchMedia', 'getSelection'],
   ...['innerWidth', 'innerHeight', 'devicePixelRatio', 'getComputedStyle', 'customElements', 'CSS'],
-  ...['DOMParser', 'XMLSerializer', 'FormData'],
+  ...['DOMParser', 'XMLSerializer', 'FormData', 'alert', 'confirm', 'prompt'],
+  ...['scrollX', 'scrollY', 'pageXOffset', 'pageYOffset'],
 ];
 const NEEDS_WINDOW = new RegExp(
   `\\b(?:${OF_WINDOW.join('|')}|HTML\\w*Element|SVGElement|MathMLElement|ShadowRoot)\\b`,
   'g',
 );
+
+/** Of versions of Node that have them: an app has one set of names on all of them. */
+const ABSENT = new RegExp(`\\b(?:${[...ABSENT_GLOBALS].join('|')})\\b`, 'g');
 
 export class ScriptNames {
   readonly #own: Readonly<Record<string, unknown>>;
@@ -26,9 +31,12 @@ export class ScriptNames {
   /** Those that a code may use, with their values. */
   for(code: string): Readonly<Record<string, unknown>> {
     const found = new Set(code.match(NEEDS_WINDOW));
-    if (found.size === 0) return this.#own;
-    const view = this.#window();
+    const absent = (code.match(ABSENT) ?? []).filter((name) => name in globalThis);
+    if (found.size === 0 && absent.length === 0) return this.#own;
     const all: Record<string, unknown> = { ...this.#own };
+    for (const name of absent) all[name] = undefined;
+    if (found.size === 0) return all;
+    const view = this.#window();
     for (const name of found) if (Object.hasOwn(view, name)) all[name] = view[name];
     return all;
   }

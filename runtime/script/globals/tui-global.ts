@@ -5,9 +5,10 @@ import type { ConfigApi } from '../../../config/types.js';
 import type { TuiDocument, TuiElement } from '../../element/tui-element.js';
 import { directoryOf } from '../bundle/folders.js';
 import type { Logger } from '../logger.js';
-import type { RunOptions, RunResult } from '../programs.js';
+import type { RunOptions, RunResult } from '../child-processes.js';
 import type { State } from '../state/state.js';
 import { elementById, queryFirst, queryAll, createElement } from '../../element/tree.js';
+import { documentSourceOf } from '../../element/tui-document.js';
 
 export interface TuiGlobal {
   readonly document: TuiDocument;
@@ -103,7 +104,7 @@ export interface TuiGlobalParts {
 
 export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
   const { document, config, argv, logger, exports } = parts;
-  const source = document.source ?? { file: '<inline>', text: '' };
+  const source = documentSourceOf(document) ?? { file: '<inline>', text: '' };
   const dirname = directoryOf(source);
   const path = source.file.startsWith('<') ? join(dirname, 'app.tui') : resolve(source.file);
   return Object.freeze({

@@ -85,6 +85,15 @@ describe('growth scale', () => {
     expect([10, -10, 1, -0.001].map((value) => scale.length(value))).toEqual([7, -7, 1, -1]);
   });
 
+  it('divides the smallest numbers there are, and the largest', () => {
+    const ends = (end: number): number[] => {
+      const scale = new GrowthScale({ min: -end, max: end }, 2);
+      return [scale.zero, scale.length(end), scale.length(-end)];
+    };
+    expect(ends(5e-324)).toEqual([1, 8, -8]);
+    expect(ends(Number.MAX_VALUE)).toEqual([1, 8, -8]);
+  });
+
   it('is monotone, bounded, and blind to nothing but zero', () => {
     fc.assert(
       fc.property(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Calls back with the app's path; the folder is removed afterwards. */
-export async function withReact18(use: (file: string) => Promise<void>): Promise<void> {
+export async function withReact18<T>(use: (file: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'tui-react-18-'));
   try {
     for (const name of ['react', 'react-dom']) {
@@ -12,7 +12,7 @@ export async function withReact18(use: (file: string) => Promise<void>): Promise
     }
     const file = join(folder, 'app.tui');
     cpSync('fixtures/frameworks/react.tui', file);
-    await use(file);
+    return await use(file);
   } finally {
     rmSync(folder, { recursive: true });
   }

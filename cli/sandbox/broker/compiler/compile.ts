@@ -3,7 +3,7 @@ import type { Source } from '../../../../runtime/diagnostics.js';
 import type { ScriptBlock } from '../../../../runtime/script/bundle/block.js';
 import { FileModules } from '../../../../runtime/script/bundle/file-modules.js';
 import { SourceFiles, type FileFilter } from '../../../../runtime/script/bundle/files.js';
-import type { ModuleHost } from '../../../../runtime/script/bundle/modules.js';
+import type { BuildMode, ModuleHost } from '../../../../runtime/script/bundle/modules.js';
 import { compileScripts, type CompileResult } from '../../../../runtime/script/compile.js';
 import { blocksIn } from '../../../script-blocks.js';
 import type { PathWords } from '../../policy/grants/paths.js';
@@ -21,6 +21,8 @@ export interface CompileAccess {
   readonly remote?: Pick<RemoteApp, 'imports' | 'content'> | undefined;
   /** Also imports that no code uses are looked up; what compiles then is not to be run. */
   readonly keepsUnusedImports?: boolean | undefined;
+  /** Default: `production`. */
+  readonly mode?: BuildMode | undefined;
 }
 
 /** An app's code, compiled once: what was hashed is what runs. */
@@ -53,17 +55,18 @@ export async function compileApp(source: Source, access: CompileAccess): Promise
 export async function compileFor(
   blocks: readonly ScriptBlock[],
   source: Source,
-  { permissions, words, remote, keepsUnusedImports }: CompileAccess,
+  { permissions, words, remote, keepsUnusedImports, mode }: CompileAccess,
   mayAdd?: FileFilter,
 ): Promise<CompileResult> {
   const files = new SourceFiles(importableBy(permissions, words), mayAdd);
-  const host = remote?.imports ?? new FileModules(files, words.appDir);
+  const host = remote?.imports ?? new FileModules(files, words.appDir, mode);
   return await compileScripts(blocks, source, keepsUnusedImports === true ? verbatim(host) : host);
 }
 
 /** TypeScript leaves out imports that only types, or nothing, are used of. */
 function verbatim(host: ModuleHost): ModuleHost {
   return {
+    mode: host.mode,
     compilerOptions: { ...host.compilerOptions, verbatimModuleSyntax: true },
     resolve: (request) => host.resolve(request),
     load: (path) => host.load(path),

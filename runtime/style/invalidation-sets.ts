@@ -13,7 +13,7 @@ import {
   type Complex,
   type Compound,
 } from './selectors.js';
-import type { Side } from './structure.js';
+import type { Side } from './sibling-invalidation.js';
 
 export interface Reach {
   /**

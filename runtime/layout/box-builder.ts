@@ -12,7 +12,7 @@ import { Grid } from './grid/grid.js';
 import { automaticGrow, automaticShrink } from './measure.js';
 import { applyPaneStyle, Panes } from './panes.js';
 import { shrinksToFit, shrinkToFit } from './shrink-to-fit.js';
-import { isLongList, Stack } from './stack.js';
+import { isLongList, Stack } from './virtual-column.js';
 import {
   applyContainerStyle,
   applyFixedStyle,

@@ -5,7 +5,7 @@
  *
  * Loops instead of calls: documents are as deep as they like.
  */
-import { sanitize, sanitizeLines } from '../text/sanitize.js';
+import { sanitize, sanitizeLines } from '../../text/sanitize.js';
 import {
   dataOf,
   isElement,
@@ -20,8 +20,8 @@ import {
   getAttribute,
   nextSiblingOf,
   localNameOf,
-} from './tree.js';
-import type { TuiElement, TuiNode } from './tui-element.js';
+} from '../tree.js';
+import type { TuiElement, TuiNode } from '../tui-element.js';
 import {
   ACCESSIBLE_SUMMARY,
   BOX_TITLE,
@@ -30,7 +30,7 @@ import {
   DEFINITION,
   IS_NAME_ONLY,
   PAINT,
-} from './internals.js';
+} from '../internals.js';
 
 const INDENT = '  ';
 /** As deep as lines are indented, so that a deep document is not mostly blanks. */

@@ -3,6 +3,15 @@
  * siblings a rule about places can mean. One more row at the end of a list is no news to the others,
  * unless a rule counts from the end.
  */
+import {
+  childElementsOf,
+  firstElementOf,
+  lastElementOf,
+  nextElementOf,
+  parentNodeOf,
+  previousElementOf,
+} from '../element/tree.js';
+import type { TuiElement, TuiNode } from '../element/tui-element.js';
 
 /** Which siblings of a place where children came or went may match differently. */
 export type Side =
@@ -15,25 +24,13 @@ export type Side =
   /** All before it (`:nth-last-child()`). */
   | 'before';
 
-export interface Sibling {
-  readonly parentElement: this | null;
-  readonly nextElementSibling: this | null;
-  readonly previousElementSibling: this | null;
-}
-
-/** A parent whose children changed; elements, or the document. */
-export interface Parent<E> {
-  readonly firstElementChild: E | null;
-  readonly lastElementChild: E | null;
-}
-
 /** The elements around the change of one record, at that time; null at the start and at the end. */
-export interface Gap<E> {
-  readonly previous: E | null;
-  readonly next: E | null;
+export interface Gap {
+  readonly previous: TuiElement | null;
+  readonly next: TuiElement | null;
   /** First and last of the elements that came. */
-  readonly first: E | undefined;
-  readonly last: E | undefined;
+  readonly first: TuiElement | undefined;
+  readonly last: TuiElement | undefined;
   /** Elements went. */
   readonly removes: boolean;
 }
@@ -46,11 +43,16 @@ const PLACES = 200;
  * or went on that side of it; the elements around the place stand for it, also when the flush comes
  * later: had one of them gone or moved since, that was a change of its own, with a place of its own.
  */
-export class Places<E extends Sibling> {
-  private readonly gaps: { previous: E | null; next: E | null; head?: E; tail?: E }[] = [];
+export class Places {
+  private readonly gaps: {
+    previous: TuiElement | null;
+    next: TuiElement | null;
+    head?: TuiElement;
+    tail?: TuiElement;
+  }[] = [];
   private all = false;
 
-  add({ previous, next, first, last, removes }: Gap<E>): void {
+  add({ previous, next, first, last, removes }: Gap): void {
     if (this.all || (first === undefined && !removes)) return;
     const known = this.gaps.at(-1);
     if (known !== undefined && !removes && first !== undefined && last !== undefined) {
@@ -72,16 +74,13 @@ export class Places<E extends Sibling> {
   }
 
   /** The parent's children on one side of its changes, each once. */
-  *on(side: Side, parent: Parent<E>): Generator<E> {
+  *on(side: Side, parent: TuiNode): Generator<TuiElement> {
     if (this.all) {
-      for (let child = parent.firstElementChild; child !== null; child = child.nextElementSibling)
-        yield child;
+      yield* childElementsOf(parent);
       return;
     }
-    const seen = new Set<E>();
-    const isHere = (element: E): boolean =>
-      (element.parentElement as unknown) === parent ||
-      (element.parentElement === null && !('parentElement' in parent));
+    const seen = new Set<TuiElement>();
+    const isHere = (element: TuiElement): boolean => parentNodeOf(element) === parent;
     for (const { previous, next } of this.gaps) {
       const near = side === 'next' || side === 'before' ? next : previous;
       if (near !== null && !isHere(near)) continue;
@@ -94,16 +93,16 @@ export class Places<E extends Sibling> {
       const forward = side === 'after';
       let at = forward
         ? near === null
-          ? parent.firstElementChild
-          : near.nextElementSibling
+          ? firstElementOf(parent)
+          : nextElementOf(near)
         : near === null
-          ? parent.lastElementChild
-          : near.previousElementSibling;
+          ? lastElementOf(parent)
+          : previousElementOf(near);
       // What was seen was followed to the end.
       for (; at !== null && !seen.has(at);) {
         seen.add(at);
         yield at;
-        at = forward ? at.nextElementSibling : at.previousElementSibling;
+        at = forward ? nextElementOf(at) : previousElementOf(at);
       }
     }
   }

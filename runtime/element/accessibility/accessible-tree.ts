@@ -10,7 +10,7 @@ import {
   type AccessibleItem,
   type AccessibleNode,
   type AccessibleRole,
-} from '../accessible-node.js';
+} from '../../accessible-node.js';
 import { idsOfNames, isHidden, modalOver, tidy, wordsOf } from './accessible-text.js';
 import {
   isElement,
@@ -21,8 +21,8 @@ import {
   nextSiblingOf,
   getAttribute,
   localNameOf,
-} from './tree.js';
-import type { TuiElement, TuiNode } from './tui-element.js';
+} from '../tree.js';
+import type { TuiElement, TuiNode } from '../tui-element.js';
 import {
   ACCESSIBLE_NODE,
   ACCESSIBLE_TEXT,
@@ -31,7 +31,7 @@ import {
   COMPUTED,
   DEFINITION,
   IS_NAME_ONLY,
-} from './internals.js';
+} from '../internals.js';
 
 /** Boxes within each other that are told apart; what is deeper is beside the last of them. */
 const MAX_DEPTH = 100;

@@ -1,0 +1,223 @@
+/** A form: a box whose controls are submitted, checked and reset together. */
+import type {
+  AttributeTable,
+  AttributeValues,
+  EventTable,
+  Example,
+} from '../runtime/element/contract.js';
+import type { AccessibleElement } from '../runtime/accessible-node.js';
+import {
+  declareForm,
+  failForeignSubmitter,
+  failReentrance,
+  fireFormData,
+  fireSubmit,
+  FormControls,
+} from '../runtime/dom/forms.js';
+import { ACCESSIBLE_NODE, PROPS } from '../runtime/element/internals.js';
+import { fire } from '../runtime/element/services.js';
+import type { HTMLCollection } from '../runtime/dom/lists.js';
+import type { TuiDocument, TuiElement } from '../runtime/element/tui-element.js';
+import { Container } from './container.js';
+import { nameOf } from './support/control.js';
+import { entriesOf, formOf, isControl, isSubmitButton, resetControl } from './support/forms.js';
+import {
+  isConnected,
+  parentElementOf,
+  localNameOf,
+  focusElement,
+  getAttribute,
+} from '../runtime/element/tree.js';
+
+interface Checkable extends TuiElement {
+  checkValidity?(): boolean;
+  reportValidity?(): boolean;
+}
+
+export class Form extends Container {
+  static override readonly tag: string = 'form';
+  static override readonly description: string =
+    'A box whose controls belong together. A submit button, or Enter in a field, checks them and fires `submit`; `new FormData(form)` has their names and values.';
+  static override readonly attributes = {
+    ...Container.attributes,
+    name: { type: 'string', description: 'Its name to scripts: `document.forms.NAME`.' },
+    method: {
+      type: 'string',
+      enum: ['dialog'],
+      description:
+        '`dialog` closes the dialog around it after `submit`, with the value of the button. Without it, what follows is up to the listener.',
+    },
+    novalidate: {
+      type: 'boolean',
+      default: false,
+      description: 'Fires `submit` without checking the controls first.',
+    },
+  } as const satisfies AttributeTable;
+  static override readonly events = {
+    submit: {
+      description:
+        'It is submitted and its controls are valid. Where it is prevented, `method` does nothing.',
+      fields: { submitter: 'The button that was pressed; null for Enter without a button.' },
+      types: { submitter: 'TuiElement | null' },
+    },
+    reset: { description: 'Its controls are about to be reset; preventing it keeps their values.' },
+    formdata: {
+      description: 'Its values have been collected: `formData` can be changed.',
+      fields: { formData: 'The names and values.' },
+      types: { formData: 'FormData' },
+    },
+  } as const satisfies EventTable;
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'fields and buttons',
+      size: [36, 6],
+      markup: `<form title="Sign in" style="border: rounded; padding: 0 1">
+  <label>Name <input name="user" value="ada" required autofocus/></label>
+  <checkbox name="stay" checked="true">Stay signed in</checkbox>
+  <container style="flex-direction: row; gap: 1; margin: 1 0 0 0">
+    <button variant="primary">Sign in</button><button type="reset">Reset</button>
+  </container>
+</form>`,
+    },
+  ];
+  declare readonly [PROPS]: AttributeValues<typeof Form.attributes>;
+
+  readonly #controls = new FormControls<TuiElement>(
+    this,
+    (each) => isControl(each) && formOf(each) === this,
+  );
+  #isSubmitting = false;
+  #isResetting = false;
+  #isCollecting = false;
+
+  /** @internal */
+  constructor(document: TuiDocument, localName: string) {
+    super(document, localName);
+    const controls = this.#controls;
+    declareForm(this, {
+      collect: (data, submitter) => this.#collect(data, submitter),
+      submit: (submitter) => this.#submit(submitter as TuiElement | null),
+      reset: () => this.#reset(),
+      get controls() {
+        return controls.list;
+      },
+    });
+  }
+
+  /** Its controls, in the order of the document: live, by index, id and name. */
+  get elements(): HTMLCollection<TuiElement> {
+    return this.#controls.collection;
+  }
+  /** How many controls it has. */
+  get length(): number {
+    return this.#controls.list.length;
+  }
+  get noValidate(): boolean {
+    return this[PROPS].novalidate;
+  }
+  set noValidate(value: unknown) {
+    this.toggleAttribute('novalidate', Boolean(value));
+  }
+
+  /** Submits it without a check and without an event. */
+  submit(): void {
+    this.#close(null);
+  }
+
+  /**
+   * Submits it as a press of the button would: checks its controls, fires `submit`, and does what `method` says.
+   *
+   * @throws TypeError or NotFoundError for what is no submit button of this form
+   */
+  requestSubmit(submitter: TuiElement | null = null): void {
+    this.#submit(submitter);
+  }
+
+  #submit(submitter: TuiElement | null): void {
+    this.#checkSubmitter(submitter);
+    if (this.#isSubmitting || !isConnected(this)) return;
+    this.#isSubmitting = true;
+    try {
+      if (!this[PROPS].novalidate && !this.#isValid()) return;
+      if (!fireSubmit(this, submitter)) return;
+    } finally {
+      this.#isSubmitting = false;
+    }
+    this.#close(submitter);
+  }
+
+  /** Resets its controls to what they were before the user changed them, unless a listener of `reset` prevents it. */
+  reset(): void {
+    this.#reset();
+  }
+
+  #reset(): void {
+    if (this.#isResetting) return;
+    this.#isResetting = true;
+    try {
+      if (fire(this, 'reset').defaultPrevented) return;
+      for (const control of this.#controls.list) resetControl(control);
+    } finally {
+      this.#isResetting = false;
+    }
+  }
+
+  /** Whether all controls are valid; fires `invalid` at each that is not. */
+  checkValidity(): boolean {
+    return this.#invalid('checkValidity').length === 0;
+  }
+  /** The same, shows it, and focuses the first that is not valid. */
+  reportValidity(): boolean {
+    return this.#isValid();
+  }
+
+  override [ACCESSIBLE_NODE](): AccessibleElement | undefined {
+    const name = nameOf(this, this[PROPS].title);
+    return name === '' ? super[ACCESSIBLE_NODE]() : { role: 'form', name };
+  }
+
+  #isValid(): boolean {
+    const [first] = this.#invalid('reportValidity');
+    if (first !== undefined) focusElement(first);
+    return first === undefined;
+  }
+
+  #invalid(method: 'checkValidity' | 'reportValidity'): TuiElement[] {
+    return this.#controls.list.filter((control: Checkable) => control[method]?.() === false);
+  }
+
+  /** What `method` says. */
+  #close(submitter: TuiElement | null): void {
+    if (this[PROPS].method !== 'dialog') return;
+    for (let at = parentElementOf(this); at !== null; at = parentElementOf(at)) {
+      const { close } = at as TuiElement & { close?(value?: string): void };
+      if (localNameOf(at) !== 'dialog' || close === undefined) continue;
+      close.call(
+        at,
+        submitter === null ? undefined : (getAttribute(submitter, 'value') ?? undefined),
+      );
+      return;
+    }
+  }
+
+  #collect(data: FormData, submitter: unknown): void {
+    this.#checkSubmitter(submitter);
+    if (this.#isCollecting) failReentrance();
+    this.#isCollecting = true;
+    try {
+      const pressed = submitter as TuiElement | null;
+      for (const control of this.#controls.list) {
+        for (const [name, value] of entriesOf(control, pressed)) data.append(name, value);
+      }
+      fireFormData(this, data);
+    } finally {
+      this.#isCollecting = false;
+    }
+  }
+
+  #checkSubmitter(submitter: unknown): void {
+    if (submitter === null) return;
+    if (!isSubmitButton(submitter)) throw new TypeError('the submitter is not a submit button');
+    if (formOf(submitter) !== this) failForeignSubmitter();
+  }
+}
