@@ -42,6 +42,7 @@ import {
 } from '../runtime/element/tree.js';
 import { setTopLayer } from '../runtime/element/tui-document.js';
 import { setDeclared } from '../runtime/element/attribute-values.js';
+import { CLOSE } from './support/internals.js';
 
 const BEHIND = `<container style="padding: 1 2; gap: 1; height: 100%">
   <text>Three files have changed since the last commit, and the build of the day has <b>not</b> been started.</text>
@@ -179,9 +180,9 @@ export class Dialog extends TuiElement {
 
   /** Closes it and fires `close`. @param returnValue kept where none is given */
   close(returnValue?: unknown): void {
-    this.#close(returnValue);
+    this[CLOSE](returnValue);
   }
-  #close(returnValue?: unknown): void {
+  [CLOSE](returnValue?: unknown): void {
     if (!this[PROPS].open) return;
     if (returnValue !== undefined) this.#returnValue = String(returnValue);
     setDeclared(this, 'open', false);
@@ -205,7 +206,7 @@ export class Dialog extends TuiElement {
     if (event.type !== 'keydown' || !statesOf(this).has('modal')) return false;
     if (plainKey(event) !== 'Escape') return false;
     const asked = fire(this, 'cancel', {}, { bubbles: false });
-    if (!isPrevented(asked)) this.#close();
+    if (!isPrevented(asked)) this[CLOSE]();
     return true;
   }
 

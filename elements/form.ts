@@ -15,7 +15,7 @@ import {
   FormControls,
 } from '../runtime/dom/forms.js';
 import { ACCESSIBLE_NODE, PROPS } from '../runtime/element/internals.js';
-import { fire } from '../runtime/element/services.js';
+import { fire, isPrevented } from '../runtime/element/services.js';
 import type { HTMLCollection } from '../runtime/dom/lists.js';
 import type { TuiDocument, TuiElement } from '../runtime/element/tui-element.js';
 import { Container } from './container.js';
@@ -24,10 +24,11 @@ import { entriesOf, formOf, isControl, isSubmitButton, resetControl } from './su
 import {
   isConnected,
   parentElementOf,
-  localNameOf,
   focusElement,
   getAttribute,
 } from '../runtime/element/tree.js';
+import { CLOSE } from './support/internals.js';
+import { Dialog } from './dialog.js';
 
 interface Checkable extends TuiElement {
   checkValidity?(): boolean;
@@ -155,7 +156,7 @@ export class Form extends Container {
     if (this.#isResetting) return;
     this.#isResetting = true;
     try {
-      if (fire(this, 'reset').defaultPrevented) return;
+      if (isPrevented(fire(this, 'reset'))) return;
       for (const control of this.#controls.list) resetControl(control);
     } finally {
       this.#isResetting = false;
@@ -190,12 +191,9 @@ export class Form extends Container {
   #close(submitter: TuiElement | null): void {
     if (this[PROPS].method !== 'dialog') return;
     for (let at = parentElementOf(this); at !== null; at = parentElementOf(at)) {
-      const { close } = at as TuiElement & { close?(value?: string): void };
-      if (localNameOf(at) !== 'dialog' || close === undefined) continue;
-      close.call(
-        at,
-        submitter === null ? undefined : (getAttribute(submitter, 'value') ?? undefined),
-      );
+      if (!(at instanceof Dialog)) continue;
+      const value = submitter === null ? null : getAttribute(submitter, 'value');
+      at[CLOSE](value ?? undefined);
       return;
     }
   }

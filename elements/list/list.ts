@@ -14,7 +14,12 @@ import type {
   StyleTable,
   StyleValues,
 } from '../../runtime/element/contract.js';
-import { TuiElement, type InputAction, statesOf } from '../../runtime/element/tui-element.js';
+import {
+  TuiElement,
+  type InputAction,
+  statesOf,
+  replaceProperty,
+} from '../../runtime/element/tui-element.js';
 import { controlNode, nameOf } from '../support/control.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
@@ -170,6 +175,10 @@ export class List extends TuiElement implements ItemOwner {
   /** The items, lists in them not counted. */
   get items(): readonly ListItem[] {
     return this.#allItems;
+  }
+  /** As a property of a script's own. */
+  set items(value: unknown) {
+    replaceProperty(this, 'items', value);
   }
   get #allItems(): readonly ListItem[] {
     if (this.#items === undefined) {

@@ -6,3 +6,4 @@ export const DIVIDER_AT: unique symbol = Symbol('dividerAt');
 export const TAKE: unique symbol = Symbol('take');
 export const GROUP_NAME: unique symbol = Symbol('groupName');
 export const FOLLOW: unique symbol = Symbol('follow');
+export const CLOSE: unique symbol = Symbol('close');

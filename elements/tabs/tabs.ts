@@ -138,6 +138,9 @@ export class Tabs extends TuiElement {
 
   /** What `bind` binds: the place, or the id where the attribute names one. */
   get selected(): string | number | undefined {
+    return this.#selected;
+  }
+  get #selected(): string | number | undefined {
     const current = this.#current;
     if (current === undefined) return undefined;
     return this.#byPlace || idOf(current) === '' ? this.#selectedIndex : idOf(current);
@@ -346,7 +349,7 @@ export class Tabs extends TuiElement {
     const index = this.#list().indexOf(tab);
     this.#resolved = true;
     this.#show(tab);
-    setDeclared(this, 'selected', String(this.selected));
+    setDeclared(this, 'selected', String(this.#selected));
     fire(this, 'input', {}, { cancelable: false });
     fire(this, 'change', { index, id: idOf(tab) }, { cancelable: false });
     return true;

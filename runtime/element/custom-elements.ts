@@ -106,17 +106,26 @@ class CustomDefinition extends Definition {
   }
 }
 
+/** Elements that are made in the constructors of others; more are taken to have no end. */
+const MAX_CONSTRUCTING = 20;
+let constructing = 0;
+
 /** What is being constructed: an element that is there already, or one that the document makes. */
 let upgrading: TuiElement | undefined;
 
 const definitions = new WeakMap<object, { name: string; document: TuiDocument }>();
+
+function classOf(element: TreeNode): unknown {
+  const kind = kindOf(element);
+  return kind instanceof CustomDefinition ? kind.constructedBy : undefined;
+}
 
 /** What scripts extend: `class Clock extends HTMLElement`. It has none of the declarations of our own classes. */
 export class HTMLElementBase extends TuiElement {
   constructor() {
     const element = upgrading;
     // An element in the document becomes one of the class: fields of the class are added to it.
-    if (element !== undefined && element.constructor === new.target) {
+    if (element !== undefined && classOf(element) === new.target) {
       upgrading = undefined;
       return element;
     }
@@ -223,6 +232,12 @@ export class CustomElementRegistry {
   create(name: string, owner: Owner): TuiElement | undefined {
     const definition = this.#byName.get(name);
     if (definition === undefined) return undefined;
+    if (constructing >= MAX_CONSTRUCTING) {
+      const message = `<${name}> is made in its own constructor, without an end`;
+      owner.host.reportError(new RangeError(message));
+      return undefined;
+    }
+    constructing++;
     try {
       const made = new (definition.constructedBy as unknown as new () => unknown)();
       if (!(made instanceof TuiElement) || nameOf(made) !== name) {
@@ -235,6 +250,8 @@ export class CustomElementRegistry {
     } catch (error) {
       owner.host.reportError(error);
       return undefined;
+    } finally {
+      constructing--;
     }
   }
 

@@ -2,21 +2,11 @@
 import type { DocumentHost } from '../dom/host.js';
 import { ownerOf } from '../dom/tree/tree-node.js';
 import { firstElementOf, nextElementOf, parentElementOf } from './tree.js';
-import type { TuiDocument, TuiElement, TuiText } from './tui-element.js';
+import type { TuiDocument, TuiElement } from './tui-element.js';
 
 export type { TuiCharacterData, TuiElement, TuiFragment, TuiNode, TuiText } from './tui-element.js';
 
-interface Typed {
-  readonly nodeType: number;
-}
-
-export function isElement(node: Typed): node is TuiElement {
-  return node.nodeType === 1;
-}
-
-export function isText(node: Typed): node is TuiText {
-  return node.nodeType === 3;
-}
+export { isElement, isText } from './tree.js';
 
 /** Everything below an element in document order, down to `depth` levels; without recursion. */
 export function* descendantsOf(top: TuiElement, depth = Infinity): Generator<TuiElement> {

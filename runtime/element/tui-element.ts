@@ -298,10 +298,18 @@ export class TuiElement extends HTMLElement {
   get states(): ReadonlySet<string> {
     return new Set(statesOf(this));
   }
+  /** As a property of a script's own. */
+  set states(value: unknown) {
+    replaceProperty(this, 'states', value);
+  }
 
   /** The tokens of `class`. */
   get classNames(): readonly string[] {
     return [...classNamesOf(this)];
+  }
+  /** As a property of a script's own. */
+  set classNames(value: unknown) {
+    replaceProperty(this, 'classNames', value);
   }
 
   // What a class may replace.
@@ -522,6 +530,12 @@ export function definitionOfClass(elementClass: ElementClass): Definition {
 /** Has a class that a script has defined be what its definition says. */
 export function defineClass(elementClass: ElementClass, definition: Definition): void {
   definitions.set(elementClass, definition);
+}
+
+/** Has a script's value stand in the place of what a class has under the name. */
+export function replaceProperty(element: object, name: string, value: unknown): void {
+  const own = { value, configurable: true, enumerable: true, writable: true };
+  Object.defineProperty(element, name, own);
 }
 
 /** `<gauge id="cpu">`, for messages. */

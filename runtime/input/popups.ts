@@ -1,6 +1,6 @@
 /** The popup that is open, one at a time, and what closes it. */
 import type { TuiDocument, TuiElement, Popup } from '../element/tui-element.js';
-import type { Event } from '../dom/events/event.js';
+import { dispatchControl, type Event } from '../dom/events/event.js';
 import { addListener, removeListener } from '../dom/events/event-target.js';
 import { descendantsOf, isElement, type TuiNode } from '../element/query.js';
 import { isInert } from './inert.js';
@@ -8,6 +8,7 @@ import { POPUP } from '../element/internals.js';
 import { removeState, statesOf } from '../element/tui-element.js';
 import { queryAll, isInside, isConnected } from '../element/tree.js';
 import { observe } from '../element/tui-document.js';
+import { relatedTargetOf } from '../dom/events/ui-events.js';
 
 export interface PopupHost {
   readonly document: TuiDocument;
@@ -113,9 +114,10 @@ export class Popups {
 
   private left(event: Event): void {
     const { owner } = this;
-    const to = (event as Event & { readonly relatedTarget?: TuiElement | null }).relatedTarget;
-    if (owner === undefined || !isInside(event.target as unknown as TuiElement, owner)) return;
-    if (to == null || !isInside(to, owner)) this.close();
+    const from = dispatchControl.targetOf(event) as TuiElement | null;
+    const to = relatedTargetOf(event) as TuiElement | null;
+    if (owner === undefined || !isInside(from, owner)) return;
+    if (!isInside(to, owner)) this.close();
   }
 
   private forget(): void {

@@ -2,6 +2,8 @@
  * Promises of scripts that are rejected while nobody waits for them. Node tells the process, not the app:
  * one listener asks the running apps whose it is.
  */
+import { stackOf } from './trace.js';
+
 export interface RejectionOwner {
   /** True where the error's stack leads into this app's code. */
   owns(error: unknown): boolean;
@@ -37,8 +39,8 @@ function onRejection(error: unknown): void {
 }
 
 function namesNoFile(error: unknown): boolean {
-  const stack = (error as { stack?: unknown } | null | undefined)?.stack;
-  if (typeof stack !== 'string') return true;
-  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  const frames = stackOf(error)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
   return frames.every((line) => /\bnode:|<anonymous>/.test(line));
 }

@@ -85,7 +85,7 @@ export function rememberCaller(): (error: unknown) => unknown {
 /** A `script-error` diagnostic of anything that was thrown. `fallback` is used where the stack names no place. */
 export function scriptError(error: unknown, fallback?: Place): Diagnostic {
   const place = placeOfError(error) ?? fallback;
-  const nested = error instanceof DiagnosticError ? error.diagnostics[0] : undefined;
+  const nested = diagnosticOf(error);
   return {
     severity: 'error',
     code: 'script-error',
@@ -94,6 +94,15 @@ export function scriptError(error: unknown, fallback?: Place): Diagnostic {
     span: place?.span,
     suggestion: nested?.suggestion,
   };
+}
+
+function diagnosticOf(error: unknown): Diagnostic | undefined {
+  try {
+    return error instanceof DiagnosticError ? error.diagnostics[0] : undefined;
+  } catch {
+    // A proxy may throw for its prototype.
+    return undefined;
+  }
 }
 
 /** `TypeError: x is not a function`; anything else that was thrown in a few words. */
@@ -112,7 +121,8 @@ export function messageOf(error: unknown): string {
   }
 }
 
-function stackOf(error: unknown): string {
+/** Empty where there is none that can be read. */
+export function stackOf(error: unknown): string {
   try {
     return isErrorLike(error) && typeof error.stack === 'string' ? error.stack : '';
   } catch {
@@ -123,8 +133,12 @@ function stackOf(error: unknown): string {
 /** Not `instanceof`: errors of Node's own modules are of another realm under jest. */
 function isErrorLike(error: unknown): error is Error {
   if (typeof error !== 'object' || error === null) return false;
-  const { name, message } = error as Partial<Error>;
-  return typeof name === 'string' && typeof message === 'string';
+  try {
+    const { name, message } = error as Partial<Error>;
+    return typeof name === 'string' && typeof message === 'string';
+  } catch {
+    return false;
+  }
 }
 
 /** The word at an offset: what a caret should underline. */

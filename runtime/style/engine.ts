@@ -44,6 +44,7 @@ import {
   idOf,
   previousSiblingOf,
   nextSiblingOf,
+  isElement,
 } from '../element/tree.js';
 import { registryOf } from '../element/tui-document.js';
 
@@ -500,10 +501,6 @@ function gapOf(record: Extract<MutationRecord, { type: 'childList' }>): Gap {
     last: added.at(-1),
     removes: record.removedNodes.some(isElement),
   };
-}
-
-function isElement(node: { readonly nodeType: number }): node is TuiElement {
-  return node.nodeType === 1;
 }
 
 function isHidden(value: string | null): boolean {

@@ -187,13 +187,31 @@ function parentOf(target: EventTarget): EventTarget | null {
   return scopeOf(target).parentOf(target);
 }
 
+/** Levels of events that listeners cause; deeper, the stack may end where nothing can be reported. */
+const MAX_DEPTH = 100;
+let depth = 0;
+
 function dispatch(
   target: EventTarget,
   event: Event,
   seen: Event | globalThis.Event,
   trusted: boolean,
 ): boolean {
+  if (depth >= MAX_DEPTH) {
+    const message = `events are nested deeper than ${MAX_DEPTH} levels: a listener causes its own event`;
+    scopeOf(target).hostOf(target)?.reportError(new RangeError(message), target);
+    return true;
+  }
   control.begin(event, target, trusted);
+  depth++;
+  try {
+    return deliver(target, event, seen);
+  } finally {
+    depth--;
+  }
+}
+
+function deliver(target: EventTarget, event: Event, seen: Event | globalThis.Event): boolean {
   // Nobody listens to most events: only when somebody does is the path written down.
   if (isHeard(target, control.typeOf(event))) {
     const path: EventTarget[] = [];
@@ -266,10 +284,19 @@ function call(
     control.setPassive(event, false);
     host?.listenerEnds();
   }
-  if (result instanceof Promise) {
-    result.catch((error: unknown) => host?.reportError(error, current));
-  }
+  hearRejection(result, (error) => host?.reportError(error, current));
   host?.listenerReturned(result, current);
+}
+
+const { then } = Promise.prototype;
+
+/** Reports what a promise is rejected with, whatever a script has made of it. */
+function hearRejection(result: unknown, report: (error: unknown) => void): void {
+  try {
+    if (result instanceof Promise) void Reflect.apply(then, result, [undefined, report]);
+  } catch (error) {
+    report(error);
+  }
 }
 
 interface HandlerSlot {

@@ -209,6 +209,9 @@ export class KeyboardEvent extends ModifiedEvent {
   }
 }
 
+/** Where the focus comes from, or goes to; null of other events. */
+export let relatedTargetOf: (event: Event) => EventTarget | null;
+
 export interface FocusEventInit extends UIEventInit {
   readonly relatedTarget?: EventTarget | null | undefined;
 }
@@ -223,6 +226,9 @@ export class FocusEvent extends UIEvent {
   }
   override get [Symbol.toStringTag](): string {
     return 'FocusEvent';
+  }
+  static {
+    relatedTargetOf = (event) => (#related in event ? event.#related : null);
   }
   /** Where the focus comes from, or goes to; null where that is no element. */
   get relatedTarget(): EventTarget | null {

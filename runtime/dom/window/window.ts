@@ -210,11 +210,18 @@ defineHandlers(Window.prototype, ['hashchange', 'popstate', 'message', 'unhandle
 /** What no window has. */
 const OF_NODE: ReadonlySet<string> = new Set(['process', 'global', ...ABSENT_GLOBALS]);
 
+const VALUE = { configurable: true, enumerable: true, writable: true } as const;
+
 /** What the language and Node have for everybody: `Array`, `URL`, `fetch`. The window's own come first. */
 function shareGlobals(view: Window): void {
   for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(globalThis))) {
-    if (!Object.hasOwn(view, name) && !OF_NODE.has(name)) {
-      Object.defineProperty(view, name, { ...descriptor, configurable: true });
-    }
+    if (Object.hasOwn(view, name) || OF_NODE.has(name)) continue;
+    // Accessors of Node answer for its own global object alone: `crypto`.
+    const accessor = {
+      get: (): unknown => Reflect.get(globalThis, name),
+      set: (value: unknown) => Object.defineProperty(view, name, { ...VALUE, value }),
+    };
+    const own = descriptor.get === undefined ? descriptor : accessor;
+    Object.defineProperty(view, name, { ...own, configurable: true });
   }
 }

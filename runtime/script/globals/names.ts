@@ -10,8 +10,11 @@ const OF_WINDOW: readonly string[] = [
   ...['DOMParser', 'XMLSerializer', 'FormData', 'alert', 'confirm', 'prompt'],
   ...['scrollX', 'scrollY', 'pageXOffset', 'pageYOffset'],
 ];
+/** Methods of the window; those of elements stand behind a dot. */
+const METHODS = ['addEventListener', 'removeEventListener', 'dispatchEvent'];
+const SCROLLING = ['scroll', 'scrollTo', 'scrollBy'];
 const NEEDS_WINDOW = new RegExp(
-  `\\b(?:${OF_WINDOW.join('|')}|HTML\\w*Element|SVGElement|MathMLElement|ShadowRoot)\\b`,
+  `(?<![\\w$.])(?:${[...METHODS, ...SCROLLING].join('|')})(?=\\s*\\()|\\b(?:${OF_WINDOW.join('|')}|HTML\\w*Element|SVGElement|MathMLElement|ShadowRoot)\\b`,
   'g',
 );
 
@@ -37,7 +40,10 @@ export class ScriptNames {
     for (const name of absent) all[name] = undefined;
     if (found.size === 0) return all;
     const view = this.#window();
-    for (const name of found) if (Object.hasOwn(view, name)) all[name] = view[name];
+    for (const name of found) {
+      if (METHODS.includes(name)) all[name] = (view[name] as () => unknown).bind(view);
+      else if (Object.hasOwn(view, name)) all[name] = view[name];
+    }
     return all;
   }
 }
