@@ -7,7 +7,6 @@ import { spawnSync } from 'node:child_process';
 import {
   closeSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readdirSync,
@@ -27,6 +26,7 @@ import type * as Command from './command.js';
 import type { Console } from './console.js';
 import type { DataBars } from '../elements/data-bars/data-bars.js';
 import type * as Library from './library.js';
+import { makeFolders } from './boot/make-folders.js';
 
 const self = fileURLToPath(import.meta.url);
 const here = dirname(self);
@@ -197,7 +197,7 @@ async function train(): Promise<void> {
     if (role !== 'running') process.exit();
     return;
   }
-  mkdirSync(folder.path, { recursive: true, mode: 0o700 });
+  makeFolders(folder.path);
   for (const each of ['command', 'launcher', 'runner', 'library']) {
     const args = [...process.execArgv, self, each, folder.path, ...ARGUMENTS];
     spawnSync(process.execPath, args, {

@@ -1,7 +1,6 @@
 /** Copies of apps from the web, kept under the hash of all their content. */
 import { createHash, randomBytes } from 'node:crypto';
 import {
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../../config/write-file.js';
+import { makeFolders } from '../../boot/make-folders.js';
 
 /** The hash of an app: of every address and its content, in an order that does not depend on fetching. */
 export function contentHash(texts: ReadonlyMap<string, string>): string {
@@ -56,7 +56,7 @@ export function keepRemote(
     const temporary = join(folder, `.${hash}.${process.pid}.${randomBytes(4).toString('hex')}`);
     for (const [url, text] of texts) {
       const file = join(temporary, names.get(url) ?? '');
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      makeFolders(dirname(file));
       writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
     }
     rmSync(home, { recursive: true, force: true });

@@ -7,7 +7,6 @@ import { spawnSync } from 'node:child_process';
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readlinkSync,
@@ -20,6 +19,7 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { isRecord } from '../../channel/protocol.js';
 import { findBubblewrap } from '../../policy/grants/commands.js';
+import { makeFolders } from '../../../boot/make-folders.js';
 
 /** How bubblewrap is called. */
 export interface Bubblewrap {
@@ -206,7 +206,7 @@ function readCache(file: string, key: string): Probe | undefined {
 function writeCache(file: string, key: string, probe: Probe): void {
   if (!probe.works) return;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolders(dirname(file));
     const own = `${file}.${process.pid}`;
     writeFileSync(own, JSON.stringify({ key, ...probe.bubblewrap }), { mode: 0o600 });
     renameSync(own, file);
