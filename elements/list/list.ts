@@ -176,7 +176,7 @@ export class List extends TuiElement implements ItemOwner {
   get items(): readonly ListItem[] {
     return this.#allItems;
   }
-  /** As a property of a script's own. */
+  /** As a property of a script's own. @internal */
   set items(value: unknown) {
     replaceProperty(this, 'items', value);
   }

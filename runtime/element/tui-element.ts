@@ -298,7 +298,7 @@ export class TuiElement extends HTMLElement {
   get states(): ReadonlySet<string> {
     return new Set(statesOf(this));
   }
-  /** As a property of a script's own. */
+  /** As a property of a script's own. @internal */
   set states(value: unknown) {
     replaceProperty(this, 'states', value);
   }
@@ -307,7 +307,7 @@ export class TuiElement extends HTMLElement {
   get classNames(): readonly string[] {
     return [...classNamesOf(this)];
   }
-  /** As a property of a script's own. */
+  /** As a property of a script's own. @internal */
   set classNames(value: unknown) {
     replaceProperty(this, 'classNames', value);
   }
