@@ -95,11 +95,9 @@ declare namespace Tui {
   /** Any element. */
   interface TuiElement extends HTMLElement {
     /** `focus`, `hover`, `active` and the like, as pseudo-classes ask for them: a copy. */
-    get states(): ReadonlySet<string>;
-    set states(value: string);
+    readonly states: ReadonlySet<string>;
     /** The tokens of `class`. */
-    get classNames(): readonly string[];
-    set classNames(value: string);
+    readonly classNames: readonly string[];
     /** As in HTML, a disabled control is not clicked by scripts either. */
     click(): void;
     /** What a screen reader says: of a control one line, of a box also what is in it. */
@@ -2443,8 +2441,7 @@ declare namespace Tui {
   /** A list of li items, with marks or numbers, nested if wanted; or a listbox to select from. */
   interface ListElement extends TuiElement {
     /** The items, lists in them not counted. */
-    get items(): readonly LiElement[];
-    set items(value: string);
+    readonly items: readonly LiElement[];
     /** Value of the selected item, the first of several; undefined where none is. */
     get value(): string | undefined;
     set value(value: string);

@@ -18,7 +18,7 @@ import {
   TuiElement,
   type InputAction,
   statesOf,
-  replaceProperty,
+  makeReplaceable,
 } from '../../runtime/element/tui-element.js';
 import { controlNode, nameOf } from '../support/control.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
@@ -175,10 +175,6 @@ export class List extends TuiElement implements ItemOwner {
   /** The items, lists in them not counted. */
   get items(): readonly ListItem[] {
     return this.#allItems;
-  }
-  /** As a property of a script's own. @internal */
-  set items(value: unknown) {
-    replaceProperty(this, 'items', value);
   }
   get #allItems(): readonly ListItem[] {
     if (this.#items === undefined) {
@@ -421,6 +417,7 @@ export class List extends TuiElement implements ItemOwner {
     return at instanceof ListItem ? at : undefined;
   }
 }
+makeReplaceable(List.prototype, 'items');
 
 function safe(text: string): string {
   return truncate(sanitize(text), 40);

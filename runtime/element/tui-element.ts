@@ -298,18 +298,10 @@ export class TuiElement extends HTMLElement {
   get states(): ReadonlySet<string> {
     return new Set(statesOf(this));
   }
-  /** As a property of a script's own. @internal */
-  set states(value: unknown) {
-    replaceProperty(this, 'states', value);
-  }
 
   /** The tokens of `class`. */
   get classNames(): readonly string[] {
     return [...classNamesOf(this)];
-  }
-  /** As a property of a script's own. @internal */
-  set classNames(value: unknown) {
-    replaceProperty(this, 'classNames', value);
   }
 
   // What a class may replace.
@@ -532,11 +524,19 @@ export function defineClass(elementClass: ElementClass, definition: Definition):
   definitions.set(elementClass, definition);
 }
 
-/** Has a script's value stand in the place of what a class has under the name. */
-export function replaceProperty(element: object, name: string, value: unknown): void {
-  const own = { value, configurable: true, enumerable: true, writable: true };
-  Object.defineProperty(element, name, own);
+/** Lets scripts put a value of their own in the place of what an element tells, as `[Replaceable]` of Web IDL does. */
+export function makeReplaceable(prototype: object, ...names: readonly string[]): void {
+  for (const name of names) {
+    Object.defineProperty(prototype, name, {
+      ...Object.getOwnPropertyDescriptor(prototype, name),
+      set(value: unknown) {
+        const own = { value, configurable: true, enumerable: true, writable: true };
+        Object.defineProperty(this, name, own);
+      },
+    });
+  }
 }
+makeReplaceable(TuiElement.prototype, 'states', 'classNames');
 
 /** `<gauge id="cpu">`, for messages. */
 export function describeElement(element: TuiElement): string {
