@@ -11,9 +11,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ALIGNMENT, MAGIC } from '../../../cli/boot/code-cache.js';
 import { plainCommandFile, shell } from '../../support/cli.js';
@@ -117,7 +117,9 @@ describeTiers((tier) => {
 function poison(): Buffer {
   const { length } = readFileSync(join(dirname(main), '../bundle/command.cjs'), 'latin1');
   const evil = '(function () { process.stdout.write("poisoned\\n"); process.exit(); })';
-  const code = new Script(evil.padEnd(length)).createCachedData();
+  // In a process of its own: V8 refuses code of other flags, and specs set some in the process that they share.
+  const compile = `process.stdout.write(new (require('node:vm').Script)(process.argv[1].padEnd(${length})).createCachedData())`;
+  const code = execFileSync(process.execPath, ['-e', compile, evil]);
   const head = `${MAGIC}${JSON.stringify([{ name: 'command', start: 0, length: code.length }])}`;
   const size = Math.ceil((head.length + 1) / ALIGNMENT) * ALIGNMENT;
   return Buffer.concat([Buffer.from(`${head.padEnd(size - 1)}\n`), code]);
