@@ -70,13 +70,13 @@ export function placeOfError(error: unknown): Place | undefined {
 export function rememberCaller(): (error: unknown) => unknown {
   const site = new Error();
   return (error) => {
-    if (!isErrorLike(error) || codeFrames(error).length > 0) return error;
     const frames = stackOf(site).split('\n').slice(1);
     try {
+      if (!isErrorLike(error) || codeFrames(error).length > 0) return error;
       const stack = [`${error.name}: ${error.message}`, ...frames].join('\n');
       Object.defineProperty(error, 'stack', { value: stack, configurable: true, writable: true });
     } catch {
-      // Frozen: somebody's own error, passed through.
+      // Frozen, or hostile: somebody's own error, passed through.
     }
     return error;
   };
@@ -130,15 +130,11 @@ export function stackOf(error: unknown): string {
   }
 }
 
-/** Not `instanceof`: errors of Node's own modules are of another realm under jest. */
+/** Not `instanceof`: errors of Node's own modules are of another realm under jest. Throws where a getter does. */
 function isErrorLike(error: unknown): error is Error {
   if (typeof error !== 'object' || error === null) return false;
-  try {
-    const { name, message } = error as Partial<Error>;
-    return typeof name === 'string' && typeof message === 'string';
-  } catch {
-    return false;
-  }
+  const { name, message } = error as Partial<Error>;
+  return typeof name === 'string' && typeof message === 'string';
 }
 
 /** The word at an offset: what a caret should underline. */
