@@ -88,7 +88,11 @@ describeTiers((tier) => {
   it('Ctrl+Z stops it and the app, and fg continues both', async () => {
     const program = 'echo UP; read x; echo GOT $x; read y';
     const code = `if (key === 's') await run('sh', '-c', '${program}');`;
-    const again: PtyStep[] = [press('\u001a'), { stopped: true }, { continue: true }];
+    // less ignores the signal from when it goes on to when it has painted all of it.
+    const again: PtyStep[] = [
+      ...[{ sleep: 300 }, press('\u001a'), { stopped: true as const }],
+      { continue: true },
+    ];
     const { status, stops, restored, text } = await start(
       tier,
       [BOTH, code],
@@ -236,7 +240,11 @@ describe('an editor and a pager', () => {
     const file = join(folder, 'note.txt');
     writeFileSync(file, Array.from({ length: 50 }, (_, line) => `line ${line}`).join('\n'));
     const code = `if (key === 'l') await run('less', '${file}'); if (key === 'v') await run('vi', '${file}');`;
-    const again: PtyStep[] = [press('\u001a'), { stopped: true }, { continue: true }];
+    // less ignores the signal from when it goes on to when it has painted all of it.
+    const again: PtyStep[] = [
+      ...[{ sleep: 300 }, press('\u001a'), { stopped: true as const }],
+      { continue: true },
+    ];
     const { status, restored, stops } = await start(
       TIERS[0] ?? '',
       [BOTH, code],
