@@ -74,9 +74,7 @@ export abstract class HTMLElement extends Element {
     return false;
   }
   click(): void {
-    // Not trusted, as in HTML: a script has made it.
-    const event = new PointerEvent('click', { bubbles: true, cancelable: true, composed: true });
-    if (dispatchUntrusted(this, event)) ownerOf(this).host.activate(this);
+    click(this);
   }
   focus(_options?: { readonly preventScroll?: boolean }): void {
     ownerOf(this).host.focus(this);
@@ -89,3 +87,9 @@ export abstract class HTMLElement extends Element {
 defineHandlers(HTMLElement.prototype);
 defineReflections(HTMLElement.prototype, HTML_REFLECTIONS);
 defineMissing(HTMLElement.prototype, 'HTMLElement');
+
+/** Clicks an element as a script does: the event is not trusted, as in HTML. */
+export function click(element: TreeNode): void {
+  const event = new PointerEvent('click', { bubbles: true, cancelable: true, composed: true });
+  if (dispatchUntrusted(element, event)) ownerOf(element).host.activate(element);
+}

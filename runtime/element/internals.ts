@@ -26,7 +26,7 @@ export const SCROLL_ANCHOR: unique symbol = Symbol('scrollAnchor');
 export const COLLAPSED: unique symbol = Symbol('collapsed');
 export const POPUP: unique symbol = Symbol('popup');
 
-// What assistive technology is told.
+// Assistive technology.
 
 export const ACCESSIBLE_TEXT: unique symbol = Symbol('accessibleText');
 export const ACCESSIBLE_SUMMARY: unique symbol = Symbol('accessibleSummary');
@@ -55,7 +55,7 @@ export const GET_SELECTABLE_TEXT: unique symbol = Symbol('getSelectableText');
 export const GET_SELECTION_HIGHLIGHT_BOUNDS: unique symbol = Symbol('getSelectionHighlightBounds');
 export const GET_CLIPBOARD_DESCRIPTION: unique symbol = Symbol('getClipboardDescription');
 
-/** Has the internal members of a class and of its base classes stay as they are, whoever finds their symbols. */
+/** Makes the internal members of a class and of its base classes read-only, also to scripts that find their symbols. */
 export function sealInternals(prototype: object, top: object): void {
   for (
     let each: object | null = prototype;

@@ -1,16 +1,10 @@
 /**
  * The tree of an app's document for the runtime itself, with its types. Members of the DOM belong to scripts, which may
- * replace any of them: whoever is not a script calls these functions.
+ * replace any of them: the runtime calls these functions.
  */
-import { PointerEvent } from '../dom/events/ui-events.js';
-import {
-  addListener,
-  dispatchUntrusted,
-  removeListener,
-  type EventCallback,
-} from '../dom/events/event-target.js';
-import type { ScrollMetrics, ScrollOptions } from '../dom/host.js';
-import { titleTextOf } from '../dom/document.js';
+import { addListener, removeListener, type EventCallback } from '../dom/events/event-target.js';
+import type { ScrollOptions } from '../dom/host.js';
+import { click } from '../dom/html-element.js';
 import * as scrolling from '../dom/scrolling.js';
 import * as attributes from '../dom/tree/attributes.js';
 import { compareOrder } from '../dom/tree/document-position.js';
@@ -24,6 +18,16 @@ import type { TuiDocument, TuiElement, TuiNode, TuiParentNode, TuiText } from '.
 
 export { dataOf, isConnected, isInside } from '../dom/tree/tree-node.js';
 export { matches } from '../dom/tree/selectors.js';
+export {
+  getAttribute,
+  hasAttribute,
+  isHidden,
+  setAttribute,
+  tabIndexOf,
+} from '../dom/tree/attributes.js';
+export { setTextContent as setText } from '../dom/tree/mutate.js';
+export { titleTextOf as titleOf } from '../dom/document.js';
+export { scrollMetrics as scrollMetricsOf, scrollTo } from '../dom/scrolling.js';
 
 // All nodes of an app's document are its own: the types are said here once.
 
@@ -93,15 +97,6 @@ export function inOrder(a: TuiNode, b: TuiNode): number {
 
 // Attributes
 
-export function getAttribute(element: TuiElement, name: string): string | null {
-  return attributes.getAttribute(element, name);
-}
-export function hasAttribute(element: TuiElement, name: string): boolean {
-  return attributes.hasAttribute(element, name);
-}
-export function setAttribute(element: TuiElement, name: string, text: string): void {
-  attributes.setAttribute(element, name, text);
-}
 export function removeAttribute(element: TuiElement, name: string): void {
   const found = attributes.find(element, name);
   if (found !== undefined) attributes.removeAttribute(element, found[0]);
@@ -109,13 +104,6 @@ export function removeAttribute(element: TuiElement, name: string): void {
 /** As they are spelt. */
 export function attributeNamesOf(element: TuiElement): string[] {
   return [...(tree.attributesOf(element)?.values() ?? [])].map(({ name }) => name);
-}
-export function isHidden(element: TuiElement): boolean {
-  return attributes.isHidden(element);
-}
-/** Whether clicks and the Tab key get there: -1 where the attribute is absent or no number. */
-export function tabIndexOf(element: TuiElement): number {
-  return attributes.tabIndexOf(element);
 }
 
 // Finding
@@ -134,10 +122,6 @@ export function elementById(document: TuiDocument, id: string): TuiElement | nul
 }
 export function documentElementOf(document: TuiDocument): TuiElement {
   return tree.ownerOf(document).root as TuiElement;
-}
-/** The words of the `<title>`. */
-export function titleOf(document: TuiDocument): string {
-  return titleTextOf(document);
 }
 /** The element with the focus, or the root. */
 export function activeElementOf(document: TuiDocument): TuiElement {
@@ -166,9 +150,6 @@ export function append(parent: TuiNode, ...nodes: readonly TuiNode[]): void {
 export function removeNode(node: TuiNode): void {
   if (tree.parentOf(node) !== null) mutate.remove(node);
 }
-export function setText(element: TuiElement, text: string): void {
-  mutate.setTextContent(element, text);
-}
 
 // Events and focus
 
@@ -191,8 +172,7 @@ export function unlisten(
 /** Clicks an element as its keys do, and as `click()` does: not a disabled one. */
 export function clickElement(element: TuiElement): void {
   if (element[PROPS]['disabled'] === true) return;
-  const event = new PointerEvent('click', { bubbles: true, cancelable: true, composed: true });
-  if (dispatchUntrusted(element, event)) tree.ownerOf(element).host.activate(element);
+  click(element);
 }
 export function focusElement(element: TuiElement): void {
   tree.ownerOf(element).host.focus(element);
@@ -210,12 +190,6 @@ const NO_BOX: Rect = { x: 0, y: 0, width: 0, height: 0 };
 /** The border box on the screen. */
 export function borderBoxOf(element: TuiElement): Rect {
   return tree.ownerOf(element).host.bounds(element) ?? NO_BOX;
-}
-export function scrollMetricsOf(element: TuiElement): ScrollMetrics {
-  return scrolling.scrollMetrics(element);
-}
-export function scrollTo(element: TuiElement, place: scrolling.ScrollPlace): void {
-  scrolling.scrollTo(element, place);
 }
 export function scrollIntoView(element: TuiElement, options?: Partial<ScrollOptions>): void {
   scrolling.scrollIntoView(element, options);

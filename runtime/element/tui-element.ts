@@ -80,7 +80,7 @@ import {
   VALUE_FAULT,
   sealInternals,
 } from './internals.js';
-import { tabIndexOf } from './tree.js';
+import { tabIndexOf, clickElement } from './tree.js';
 
 export { CustomEvent, Event as TuiEvent } from '../dom/events/event.js';
 export type { MutationRecord } from './records.js';
@@ -457,7 +457,7 @@ export class TuiElement extends HTMLElement {
 
   /** As in HTML, a disabled control is not clicked by scripts either. */
   override click(): void {
-    if (this[PROPS]['disabled'] !== true) super.click();
+    clickElement(this);
   }
 
   // What this runtime adds to a DOM element, for scripts.

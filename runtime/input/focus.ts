@@ -231,7 +231,7 @@ export class Focus {
   }
 
   private stops(): TuiElement[] {
-    const found = [...queryAll(this.document, '*')].filter((each) => this.isStop(each));
+    const found = queryAll(this.document, '*').filter((each) => this.isStop(each));
     const documentElement = documentElementOf(this.document);
     if (this.isStop(documentElement) && found[0] !== documentElement) {
       found.unshift(documentElement);
