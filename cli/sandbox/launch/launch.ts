@@ -15,7 +15,7 @@ import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { compiledCode } from '../../compiled-code.js';
 import { hasColor, report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
-import type { LogFile } from '../../logging.js';
+import type { LogFile } from '../../log/log-file.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
 import { collect } from '../broker/limits.js';
 import { registerAccess } from '../broker/access.js';
@@ -343,13 +343,19 @@ function hear(
   });
 }
 
+/** UTF-16 units of the place of a log entry. */
+const MAX_PLACE = 4096;
+
 function readEntry(payload: unknown): LogEntry | undefined {
-  const { time, level, message } = isRecord(payload) ? payload : {};
+  const { time, level, message, at } = isRecord(payload) ? payload : {};
   const known = LOG_LEVELS.find((each) => each === level);
   if (known === undefined || typeof message !== 'string') return undefined;
   // A date that cannot be written would throw.
-  const at = typeof time === 'number' && Math.abs(time) <= 8.64e15 ? time : Date.now();
-  return { time: at, level: known, message: cutLogMessage(message) };
+  const when = typeof time === 'number' && Math.abs(time) <= 8.64e15 ? time : Date.now();
+  return {
+    ...{ time: when, level: known, message: cutLogMessage(message) },
+    ...(typeof at === 'string' ? { at: at.slice(0, MAX_PLACE) } : {}),
+  };
 }
 
 /** Kept until the app has ended: what goes wrong with it is the user's business then. */
