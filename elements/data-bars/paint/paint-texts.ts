@@ -1,8 +1,8 @@
 /** Text marks: labels, values, axis and legend, each in its own style. */
-import type { Color } from '../../runtime/color.js';
-import { REVERSE } from '../../runtime/paint/cells.js';
-import type { Painter } from '../../runtime/element/contract.js';
-import type { Marks, TextMark } from './marks.js';
+import type { Color } from '../../../runtime/color.js';
+import { REVERSE } from '../../../runtime/paint/cells.js';
+import type { Painter } from '../../../runtime/element/contract.js';
+import type { Marks, TextMark } from '../marks/marks.js';
 
 interface TextOptions {
   readonly selectedColor: Color;

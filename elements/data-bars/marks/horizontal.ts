@@ -13,9 +13,9 @@ import {
 } from './layout.js';
 import { markLegend, moreText } from './legend.js';
 import type { Marks } from './marks.js';
-import type { Domain } from './scale.js';
+import type { Domain } from '../scale/scale.js';
 import { Slots } from './slots.js';
-import { usualWidth, valueText, type ValueFormat } from './value-text.js';
+import { usualWidth, valueText, type ValueFormat } from '../scale/value-text.js';
 
 /** Rows of the axis: its line and its tick labels. */
 export const AXIS_ROWS = 2;

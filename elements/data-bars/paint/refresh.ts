@@ -6,8 +6,8 @@
  * Loops here are few and small and work on arrays: in the first seconds of a program they are interpreted,
  * and compiling them must not cost more than it saves.
  */
-import type { RefreshPainter } from '../../runtime/element/contract.js';
-import { chartDomain } from './layout.js';
+import type { RefreshPainter } from '../../../runtime/element/contract.js';
+import { chartDomain } from '../marks/layout.js';
 import {
   BAR_FIELDS,
   ENTRY,
@@ -21,13 +21,13 @@ import {
   ZERO,
   type Marks,
   type TextMark,
-} from './marks.js';
-import type { ChartModel } from './model.js';
+} from '../marks/marks.js';
+import type { ChartModel } from '../model/model.js';
 import { FULL_BLOCK, seriesColor, type PaletteName } from './palette.js';
 import { paintText } from './paint-texts.js';
-import type { BarsPlan, PointsPlan, RefreshPlan } from './plan.js';
-import type { ChartSettings } from './settings.js';
-import { valueText } from './value-text.js';
+import type { BarsPlan, PointsPlan, RefreshPlan } from '../marks/plan.js';
+import type { ChartSettings } from '../marks/settings.js';
+import { valueText } from '../scale/value-text.js';
 
 const BLANK = 0x20;
 

@@ -1,9 +1,9 @@
 /** How wide the columns of a vertical chart are, and whether axis and values have room beside them. */
-import type { Axis } from './axis.js';
+import type { Axis } from '../scale/axis.js';
 import type { ChartInput } from './chart-input.js';
-import type { Domain } from './scale.js';
+import type { Domain } from '../scale/scale.js';
 import { Slots } from './slots.js';
-import { valueText, type ValueFormat } from './value-text.js';
+import { valueText, type ValueFormat } from '../scale/value-text.js';
 
 export interface Widths {
   /** Cells of the axis with its line; 0 where it is not shown. */

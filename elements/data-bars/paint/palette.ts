@@ -1,7 +1,7 @@
 /** Colours and patterns of series. */
-import { DEFAULT_COLOR, indexed, rgb, TRANSPARENT, type Color } from '../../runtime/color.js';
-import type { Painter } from '../../runtime/element/contract.js';
-import type { Series } from './series.js';
+import { DEFAULT_COLOR, indexed, rgb, TRANSPARENT, type Color } from '../../../runtime/color.js';
+import type { Painter } from '../../../runtime/element/contract.js';
+import type { Series } from '../model/series.js';
 
 export type PaletteName = 'gray' | 'vivid';
 

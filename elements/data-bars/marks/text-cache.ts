@@ -1,8 +1,8 @@
 /** Names and labels made safe, measured and cut to a width, each once and not once a frame. */
-import { cellWidth } from '../../runtime/text/graphemes.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
-import { truncate } from '../../runtime/text/truncate.js';
-import { TEXT_UNITS } from './model.js';
+import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { sanitize } from '../../../runtime/text/sanitize.js';
+import { truncate } from '../../../runtime/text/truncate.js';
+import { TEXT_UNITS } from '../model/model.js';
 
 export interface FittedText {
   /** Safe text, cut with an ellipsis where it is wider than was asked for. */

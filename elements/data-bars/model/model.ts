@@ -2,8 +2,8 @@
  * Model: series, entries and labels, and everything about all entries that a picture needs, kept up
  * to date at O(1) amortised an append or shift. Nothing here knows of cells.
  */
-import { cellWidth } from '../../runtime/text/graphemes.js';
-import { sanitize } from '../../runtime/text/sanitize.js';
+import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { sanitize } from '../../../runtime/text/sanitize.js';
 import { BarFolds } from './fold.js';
 import { ABSENT, isAbsent, RowRing } from './row-ring.js';
 import { barsOf, barsUnstacked, type Bar, type BarValue, type Series } from './series.js';

@@ -2,8 +2,8 @@
  * Slots: what stands side by side in a picture. A slot is one entry, or where entries are folded to fit,
  * a bucket of them.
  */
-import { bucketSizeFor, type Downsample } from './fold.js';
-import type { ChartModel } from './model.js';
+import { bucketSizeFor, type Downsample } from '../model/fold.js';
+import type { ChartModel } from '../model/model.js';
 
 /** One for all: what is read is used before anything else is read. */
 let scratch = new Float64Array(16);

@@ -1,6 +1,6 @@
 /** What a picture depends on beside the data: attributes and style, in plain values. */
-import type { Downsample } from './fold.js';
-import type { ValueFormat } from './value-text.js';
+import type { Downsample } from '../model/fold.js';
+import type { ValueFormat } from '../scale/value-text.js';
 
 export interface ChartSettings {
   readonly orientation: 'horizontal' | 'vertical';

@@ -1,8 +1,8 @@
 /** What the three kinds of chart share: their parts, and the order in which parts give way. */
 import type { ChartInput } from './chart-input.js';
-import type { AxisCache } from './axis.js';
-import { domainOf, type Domain } from './scale.js';
-import { automaticFormat, type ValueFormat } from './value-text.js';
+import type { AxisCache } from '../scale/axis.js';
+import { domainOf, type Domain } from '../scale/scale.js';
+import { automaticFormat, type ValueFormat } from '../scale/value-text.js';
 import type { LegendCache } from './legend.js';
 
 /** What is kept from frame to frame. */

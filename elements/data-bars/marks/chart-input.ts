@@ -1,6 +1,6 @@
 /** What the marks are made from, and which bars are selected. */
-import type { Rect } from '../../runtime/geometry.js';
-import type { ChartModel } from './model.js';
+import type { Rect } from '../../../runtime/geometry.js';
+import type { ChartModel } from '../model/model.js';
 import type { ChartSettings } from './settings.js';
 import type { Slots } from './slots.js';
 import type { TextCache } from './text-cache.js';

@@ -1,6 +1,6 @@
 /** What `refresh` needs to bring a painted chart up to date when only its numbers change. */
-import type { GrowthScale } from './scale.js';
-import type { ValueFormat } from './value-text.js';
+import type { GrowthScale } from '../scale/scale.js';
+import type { ValueFormat } from '../scale/value-text.js';
 
 interface Plan {
   /** Shape of the model and number of entries that the marks were made for. */

@@ -15,11 +15,11 @@ import {
   ZERO,
   type Marks,
 } from './marks.js';
-import { formatNumber } from './number-text.js';
-import { isAbsent } from './row-ring.js';
-import { GrowthScale, LedScale, shareOf, type Domain } from './scale.js';
+import { formatNumber } from '../scale/number-text.js';
+import { isAbsent } from '../model/row-ring.js';
+import { GrowthScale, LedScale, shareOf, type Domain } from '../scale/scale.js';
 import { Slots } from './slots.js';
-import { usualWidth, valueText, type ValueFormat } from './value-text.js';
+import { usualWidth, valueText, type ValueFormat } from '../scale/value-text.js';
 
 const BLANK = 0x20;
 /** Fewest points beside values, and beside names. */

@@ -1,5 +1,5 @@
 /** One door to the three kinds of chart: which marks, and what size they would like. */
-import type { Size } from '../../runtime/geometry.js';
+import type { Size } from '../../../runtime/geometry.js';
 import type { ChartInput } from './chart-input.js';
 import { AXIS_ROWS, barRows, layoutHorizontal } from './horizontal.js';
 import type { LayoutCaches } from './layout.js';

@@ -1,7 +1,7 @@
 /** Paint: marks turned into glyphs and styles. Nothing here decides where anything stands. */
-import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../../runtime/color.js';
-import { REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
-import type { Painter } from '../../runtime/element/contract.js';
+import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../../../runtime/color.js';
+import { REVERSE, UNDERLINE } from '../../../runtime/paint/cells.js';
+import type { Painter } from '../../../runtime/element/contract.js';
 import {
   ABSENT,
   BAR_FIELDS,
@@ -20,9 +20,9 @@ import {
   ZERO,
   CONTINUES,
   type Marks,
-} from './marks.js';
+} from '../marks/marks.js';
 import { FULL_BLOCK, patternOf, seriesColor, type PaletteName } from './palette.js';
-import type { Series } from './series.js';
+import type { Series } from '../model/series.js';
 import { mutedStyle, paintTexts } from './paint-texts.js';
 
 export interface PaintOptions {

@@ -1,13 +1,13 @@
 /** Vertical bars: values above, labels below, the axis at the left, time from left to right. */
-import type { Axis } from './axis.js';
+import type { Axis } from '../scale/axis.js';
 import { BarMarker } from './bar-marks.js';
 import { slotSelected, type ChartInput } from './chart-input.js';
 import { chartDomain, chartFormat, isMeter, usesPatterns, type LayoutCaches } from './layout.js';
 import { markLegend } from './legend.js';
 import type { Marks } from './marks.js';
-import type { Domain } from './scale.js';
+import type { Domain } from '../scale/scale.js';
 import { Slots } from './slots.js';
-import { valueText, type ValueFormat } from './value-text.js';
+import { valueText, type ValueFormat } from '../scale/value-text.js';
 import { chooseWidths, columnsThatFit, type Widths } from './vertical-columns.js';
 import { markColumnLabels } from './vertical-labels.js';
 

@@ -1,5 +1,5 @@
 /** Shapes of the JSON attributes, and the check of what scripts hand over. */
-import { kindOf, type JsonSchema } from '../../runtime/json.js';
+import { kindOf, type JsonSchema } from '../../../runtime/json.js';
 
 const { isArray } = Array;
 

@@ -1,9 +1,9 @@
 /** Marks of one bar: its segments along the axis, turned into rectangles of the box. */
 import type { ChartInput } from './chart-input.js';
 import { ABSENT, CONTINUES, LED, NEGATIVE, SELECTED, SOLID, ZERO, type Marks } from './marks.js';
-import { GrowthScale, LedScale, type Domain } from './scale.js';
+import { GrowthScale, LedScale, type Domain } from '../scale/scale.js';
 import { apportion, separateBorders } from './segments.js';
-import { isAbsent } from './row-ring.js';
+import { isAbsent } from '../model/row-ring.js';
 import type { Slots } from './slots.js';
 
 /** Used again for every stack; grown to the largest. */

@@ -1,7 +1,7 @@
 /** The legend: keys `█ Sales  ▓ Cost` on the top lines, wrapped between keys. */
 import type { ChartInput } from './chart-input.js';
 import type { Marks } from './marks.js';
-import type { Series } from './series.js';
+import type { Series } from '../model/series.js';
 import type { TextCache } from './text-cache.js';
 
 /** Blanks between two keys. */
