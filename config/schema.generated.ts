@@ -398,8 +398,8 @@ export const SCHEMA = {
     flag: '--bundler-retain-bundle',
     setBy: ['user'],
     category: 'Bundler',
-    description: 'Keep temporary bundle files for debugging.',
-    readBy: [],
+    description: 'Keep what scripts were compiled to, with its source map, in the cache folder.',
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'limits.memory': {
     type: 'integer',

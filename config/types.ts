@@ -172,7 +172,7 @@ export interface ConfigGetters {
   readonly serverHost: string;
   /** `server.allowInput`: Take input from the server's clients. */
   readonly serverAllowInput: boolean;
-  /** `bundler.retainBundle`: Keep temporary bundle files for debugging. */
+  /** `bundler.retainBundle`: Keep what scripts were compiled to, with its source map, in the cache folder. */
   readonly bundlerRetainBundle: boolean;
   /** `limits.memory`: Memory that an app may use, in MB; a quarter of the machine's when unset. A policy can lower it for its app. */
   readonly limitsMemory: number | undefined;
