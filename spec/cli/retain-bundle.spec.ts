@@ -1,7 +1,6 @@
 /** `bundler.retainBundle`: what runs is kept, for a debugger to read. */
 import { SourceMap } from 'node:module';
 import {
-  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -62,7 +61,10 @@ it('keeps the code with a map that leads back to the texts, and logs where', asy
     const text2 = map.sourcesContent[map.sources.indexOf(entry.originalSource)] as string;
     return { source: entry.originalSource, line: text2.split('\n')[entry.originalLine] };
   };
-  expect(found('2 * value')).toEqual({ source: join(cwd, 'app/lib.ts'), line: '  return 2 * value;' });
+  expect(found('2 * value')).toEqual({
+    source: join(cwd, 'app/lib.ts'),
+    line: '  return 2 * value;',
+  });
   expect(found('twice(21)')).toEqual({
     source: 'app.tui.script:0.ts',
     line: '  export const value: number = twice(21);',
@@ -105,5 +107,4 @@ it('is for the user to set, and ends no app where nothing can be kept', async ()
   expect(second.stderr).toMatch(
     /cannot-write: the compiled scripts cannot be kept \((ENOTDIR|EEXIST)\)/,
   );
-  chmodSync(cwd, 0o700);
 });
