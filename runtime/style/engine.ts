@@ -46,7 +46,7 @@ import {
   nextSiblingOf,
   isElement,
 } from '../element/tree.js';
-import { registryOf } from '../element/tui-document.js';
+import { registryOf } from '../element/query.js';
 
 export interface StyleEngineOptions {
   readonly document: TuiDocument;
