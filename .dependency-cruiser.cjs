@@ -27,6 +27,20 @@ function sandbox(name, to) {
   };
 }
 
+/** A room of the bar chart imports only from the rooms before it. @param {string} name @param {string[]} to */
+function chart(name, to) {
+  return {
+    name: `data-bars ${name}`,
+    severity: 'error',
+    comment: `elements/data-bars/${name} imports ${to.join(', ') || 'no other room'} of the chart`,
+    from: { path: `^elements/data-bars/${name}/` },
+    to: {
+      path: '^elements/data-bars/',
+      pathNot: [name, ...to].map((room) => `^elements/data-bars/${room}/`),
+    },
+  };
+}
+
 module.exports = {
   forbidden: [
     {
@@ -52,6 +66,10 @@ module.exports = {
     layer('terminal', '^runtime/terminal/', ['^runtime/paint/(cells|damage)\\.ts$']),
     layer('input', '^runtime/input/', ['^runtime/(dom|element)/', '^runtime/paint/hit-grid\\.ts$']),
     layer('script', '^runtime/script/', ['^runtime/(dom|element)/', '^config/types\\.ts$']),
+    chart('model', []),
+    chart('scale', ['model']),
+    chart('marks', ['model', 'scale']),
+    chart('paint', ['model', 'scale', 'marks']),
     layer('frame', '^runtime/frame\\.ts$', [
       '^runtime/(markup|dom|element|style|layout|paint|terminal)/',
     ]),

@@ -1,9 +1,9 @@
 /** A chart in words: its name, its range, its last or largest value, its selection. */
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
-import type { ChartModel } from './model.js';
-import { formatNumber } from './number-text.js';
-import type { Domain } from './scale.js';
+import type { ChartModel } from './model/model.js';
+import { formatNumber } from './scale/number-text.js';
+import type { Domain } from './scale/scale.js';
 import type { ChartSelection } from './selection.js';
 
 /** Series that are named one by one. */

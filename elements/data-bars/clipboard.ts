@@ -1,6 +1,6 @@
 /** What is copied from a chart: entries between two cells, as JSON in the shape of the input. */
-import type { Band, Marks } from './marks.js';
-import type { ChartModel } from './model.js';
+import type { Band, Marks } from './marks/marks.js';
+import type { ChartModel } from './model/model.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import type { SelectionBounds } from '../../runtime/element/contract.js';

@@ -1,6 +1,6 @@
 /**
- * The bar chart. Model, scale, marks and paint are in the files beside this one; here they meet the
- * element: attributes in, cells out, and the operations that scripts call.
+ * The bar chart. `model`, `scale`, `marks` and `paint` are folders, each of which imports only from those
+ * before it; here they meet the element: attributes in, cells out, and the operations that scripts call.
  */
 import type { Rect, Size } from '../../runtime/geometry.js';
 import type {
@@ -14,26 +14,26 @@ import type {
 import { type InputAction, sourceOf } from '../../runtime/element/tui-element.js';
 import { nameOf } from '../support/control.js';
 import { describeChart } from './accessible.js';
-import { AxisCache } from './axis.js';
-import { chartSize, layoutChart } from './chart-layout.js';
+import { AxisCache } from './scale/axis.js';
+import { chartSize, layoutChart } from './marks/chart-layout.js';
 import { bandsIn, clipboardDescription, clipboardJson, entriesToCopy } from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { ChartInteraction } from './interaction.js';
 import { automaticTooltip, tooltipRequest, type GetTooltip } from './interaction-tooltip.js';
-import { chartDomain, usesPatterns } from './layout.js';
-import { LegendCache } from './legend.js';
-import { Marks, type BarPlace } from './marks.js';
-import { ChartModel } from './model.js';
-import { MarkPainter } from './paint.js';
-import { colorOr } from './palette.js';
-import { refresh } from './refresh.js';
+import { chartDomain, usesPatterns } from './marks/layout.js';
+import { LegendCache } from './marks/legend.js';
+import { Marks, type BarPlace } from './marks/marks.js';
+import { ChartModel } from './model/model.js';
+import { MarkPainter } from './paint/paint.js';
+import { colorOr } from './paint/palette.js';
+import { refresh } from './paint/refresh.js';
 import { remarkOnCells, remarkOnColors, remarkOnLabels, type Remark } from './remarks.js';
-import { faultOfIds, faultOfRow, faultOfRows } from './schema.js';
+import { faultOfIds, faultOfRow, faultOfRows } from './model/schema.js';
 import { ChartSelection, type GetId, type SelectedBar } from './selection.js';
-import type { BarValue, DataBarsData, Series } from './series.js';
-import type { ChartSettings } from './settings.js';
-import { TextCache } from './text-cache.js';
+import type { BarValue, DataBarsData, Series } from './model/series.js';
+import type { ChartSettings } from './marks/settings.js';
+import { TextCache } from './marks/text-cache.js';
 import {
   PROPS,
   COMPUTED,

@@ -5,8 +5,8 @@ import type {
   EventTable,
   StyleTable,
 } from '../../runtime/element/contract.js';
-import { BARS_SCHEMA, SERIES_SCHEMA, STRINGS_SCHEMA } from './schema.js';
-import { VALUE_FORMATS } from './value-text.js';
+import { BARS_SCHEMA, SERIES_SCHEMA, STRINGS_SCHEMA } from './model/schema.js';
+import { VALUE_FORMATS } from './scale/value-text.js';
 
 export const ATTRIBUTES = {
   series: {

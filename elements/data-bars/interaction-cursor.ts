@@ -16,8 +16,8 @@ import {
   type BarPlace,
   type Band,
   type Marks,
-} from './marks.js';
-import type { ChartModel } from './model.js';
+} from './marks/marks.js';
+import type { ChartModel } from './model/model.js';
 import type { ChartSelection } from './selection.js';
 
 /** A step along the entries, or across the series. */

@@ -3,10 +3,10 @@ import { cellWidth } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import { barFields } from './interaction.js';
-import type { BarPlace } from './marks.js';
-import { TEXT_UNITS, type ChartModel } from './model.js';
-import { formatNumber } from './number-text.js';
-import type { BarValue } from './series.js';
+import type { BarPlace } from './marks/marks.js';
+import { TEXT_UNITS, type ChartModel } from './model/model.js';
+import { formatNumber } from './scale/number-text.js';
+import type { BarValue } from './model/series.js';
 
 /** What `onTooltip` is given. */
 export interface TooltipRequest {

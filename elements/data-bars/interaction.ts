@@ -11,10 +11,10 @@
  * - ids set by the `selectedIds` attribute are the app's: clicks and keys fire `select` and change nothing
  */
 import { BarCursor } from './interaction-cursor.js';
-import type { BarPlace, Marks } from './marks.js';
-import type { ChartModel } from './model.js';
+import type { BarPlace, Marks } from './marks/marks.js';
+import type { ChartModel } from './model/model.js';
 import type { ChartSelection } from './selection.js';
-import type { BarValue } from './series.js';
+import type { BarValue } from './model/series.js';
 
 /** What this needs of the element. */
 export interface InteractionHost {

@@ -1,6 +1,6 @@
 /** What is ignored of the data and said once: a stream would say it with every entry. */
 import { parseColor } from '../../runtime/color.js';
-import type { ChartModel } from './model.js';
+import type { ChartModel } from './model/model.js';
 
 export interface Remark {
   readonly code: string;

@@ -2,9 +2,9 @@
  * Which bars are selected: one by index, or entries by id, which win. A bar that has an id when it is
  * selected is known by it from then on: data in another order does not select another bar.
  */
-import type { SelectionTest } from './chart-input.js';
-import type { ChartModel } from './model.js';
-import type { BarValue } from './series.js';
+import type { SelectionTest } from './marks/chart-input.js';
+import type { ChartModel } from './model/model.js';
+import type { BarValue } from './model/series.js';
 
 /** What `getId` is asked about. */
 export interface ChartItem {

@@ -6,7 +6,7 @@ import type {
   StyleRule,
   StyleTable,
 } from '../../runtime/element/contract.js';
-import { STRINGS_SCHEMA } from '../data-bars/schema.js';
+import { STRINGS_SCHEMA } from '../data-bars/model/schema.js';
 import { COLUMNS_SCHEMA, ROWS_SCHEMA } from './schema.js';
 import { FEW_COLORS } from '../support/looks.js';
 

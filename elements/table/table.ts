@@ -12,7 +12,7 @@ import type {
   StyleValues,
 } from '../../runtime/element/contract.js';
 import { type InputAction, type PointerCell, statesOf } from '../../runtime/element/tui-element.js';
-import { faultOfIds } from '../data-bars/schema.js';
+import { faultOfIds } from '../data-bars/model/schema.js';
 import { nameOf } from '../support/control.js';
 import { describeRows, describeTable, tableNode } from './accessible.js';
 import type { FormatCell } from './cell-look.js';

@@ -1,11 +1,11 @@
 /** The data: rows, windows, folds, against the plainest thing that does the same. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BarFolds } from '../../../elements/data-bars/fold.js';
-import { ChartModel } from '../../../elements/data-bars/model.js';
-import { RowRing } from '../../../elements/data-bars/row-ring.js';
-import { Slots } from '../../../elements/data-bars/slots.js';
-import { WindowMax } from '../../../elements/data-bars/window-max.js';
+import { BarFolds } from '../../../elements/data-bars/model/fold.js';
+import { ChartModel } from '../../../elements/data-bars/model/model.js';
+import { RowRing } from '../../../elements/data-bars/model/row-ring.js';
+import { Slots } from '../../../elements/data-bars/marks/slots.js';
+import { WindowMax } from '../../../elements/data-bars/model/window-max.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 const cell = fc.oneof(fc.integer({ min: -9, max: 9 }), fc.constant(null));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatNumber, formatTick } from '../../../elements/data-bars/number-text.js';
+import { formatNumber, formatTick } from '../../../elements/data-bars/scale/number-text.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 describe('value text', () => {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { domainOf, GrowthScale, LedScale, shareOf } from '../../../elements/data-bars/scale.js';
-import { roundTicks, ticksOf } from '../../../elements/data-bars/ticks.js';
+import {
+  domainOf,
+  GrowthScale,
+  LedScale,
+  shareOf,
+} from '../../../elements/data-bars/scale/scale.js';
+import { roundTicks, ticksOf } from '../../../elements/data-bars/scale/ticks.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 const any = fc.double({ noNaN: true, noDefaultInfinity: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { apportion, separateBorders } from '../../../elements/data-bars/segments.js';
+import { apportion, separateBorders } from '../../../elements/data-bars/marks/segments.js';
 import { cpuTime } from '../../support/cpu-time.js';
 import { propertyRuns } from '../../support/property-runs.js';
 

@@ -1,0 +1,201 @@
+/** Marks of one bar: its segments along the axis, turned into rectangles of the box. */
+import type { ChartInput } from './chart-input.js';
+import { ABSENT, CONTINUES, LED, NEGATIVE, SELECTED, SOLID, ZERO, type Marks } from './marks.js';
+import { GrowthScale, LedScale, type Domain } from '../scale/scale.js';
+import { apportion, separateBorders } from './segments.js';
+import { isAbsent } from '../model/row-ring.js';
+import type { Slots } from './slots.js';
+
+/** Used again for every stack; grown to the largest. */
+let exact = new Float64Array(16);
+let nonzero = new Uint8Array(16);
+let lengths = new Int32Array(16);
+
+export class BarMarker {
+  readonly scale: GrowthScale;
+  readonly leds: LedScale;
+  /** Ends of the bar marked last, in eighths along the axis. */
+  low = 0;
+  high = 0;
+
+  /**
+   * @param cells length of the axis
+   * @param start horizontal: the column where the axis begins; else the row below its low end
+   */
+  constructor(
+    private readonly input: ChartInput,
+    private readonly marks: Marks,
+    domain: Domain,
+    cells: number,
+    private readonly start: number,
+    /** Whether single series show whole cells only; sparklines never do. */
+    patterns: boolean,
+  ) {
+    this.scale = new GrowthScale(domain, cells, patterns ? 1 : 8);
+    this.leds = new LedScale(domain, cells, input.settings.ledWidth);
+    marks.ledCells = this.leds.width;
+    marks.ledHigh = this.leds.firstHigh(input.settings.highValue);
+  }
+
+  /**
+   * Marks the bar that `slots` has read.
+   *
+   * @param cross first row (horizontal) or column of the bar
+   * @param thickness rows or columns of it
+   */
+  add(slots: Slots, slot: number, bar: number, cross: number, thickness: number): void {
+    const { stacked, series } = this.input.model.bars[bar]!;
+    if (stacked) {
+      this.addStack(slots, slot, series, cross, thickness);
+      return;
+    }
+    const only = series[0]!;
+    const value = slots.values[0]!;
+    const flags = this.selected(slots, slot, only);
+    if (this.input.settings.led && this.input.model.labelled && !isAbsent(value)) {
+      const length = this.leds.lit(value) * this.leds.width * 8;
+      this.low = 0;
+      this.high = length;
+      if (length === 0) this.point(ZERO, 0, cross, thickness, slots.entry, only, flags);
+      else this.mark(0, length, cross, thickness, slots.entry, only, LED, flags);
+      return;
+    }
+    const { zero, shared, cells, steps } = this.scale;
+    const origin = zero * 8;
+    this.low = this.high = origin;
+    const length = isAbsent(value) ? 0 : this.scale.length(value) * (8 / steps);
+    if (length === 0) {
+      const kind = isAbsent(value) ? ABSENT : ZERO;
+      this.point(kind, Math.min(zero, cells - 1), cross, thickness, slots.entry, only, flags);
+    } else if (length > 0) {
+      this.high = origin + length;
+      this.mark(origin, length, cross, thickness, slots.entry, only, SOLID, flags);
+    } else {
+      const end = shared ? 8 : origin;
+      this.low = end + length;
+      this.high = end;
+      this.mark(
+        end + length,
+        -length,
+        cross,
+        thickness,
+        slots.entry,
+        only,
+        SOLID,
+        flags | NEGATIVE,
+      );
+    }
+  }
+
+  private addStack(
+    slots: Slots,
+    slot: number,
+    series: readonly number[],
+    cross: number,
+    thickness: number,
+  ): void {
+    this.low = this.high = this.scale.zero * 8;
+    const up = this.addChain(slots, slot, series, cross, thickness, 1);
+    const down = this.addChain(slots, slot, series, cross, thickness, -1);
+    if (up || down) return;
+    const { zero, cells } = this.scale;
+    const absent = series.every((_, i) => isAbsent(slots.values[i]!));
+    const flags = this.selected(slots, slot, series[0]!);
+    const kind = absent ? ABSENT : ZERO;
+    this.point(kind, Math.min(zero, cells - 1), cross, thickness, slots.entry, series[0]!, flags);
+  }
+
+  /** The segments of one sign; false where there are none. */
+  private addChain(
+    slots: Slots,
+    slot: number,
+    series: readonly number[],
+    cross: number,
+    thickness: number,
+    sign: 1 | -1,
+  ): boolean {
+    const { scale } = this;
+    const count = series.length;
+    if (count > lengths.length) {
+      exact = new Float64Array(count * 2);
+      nonzero = new Uint8Array(count * 2);
+      lengths = new Int32Array(count * 2);
+    }
+    let sum = 0;
+    let reached = Math.abs(scale.exact(0));
+    let any = false;
+    for (let i = 0; i < count; i++) {
+      const value = slots.values[i]! * sign;
+      nonzero[i] = value > 0 ? 1 : 0;
+      exact[i] = 0;
+      if (!(value > 0)) continue;
+      any = true;
+      sum = Math.min(sum + value, Number.MAX_VALUE);
+      // What lies outside the domain is cut off at its end; the segments inside keep their true lengths.
+      const end = Math.abs(scale.exact(sum * sign));
+      exact[i] = Math.max(0, end - reached);
+      reached = Math.max(reached, end);
+    }
+    if (!any) return false;
+    const length = scale.length(sum * sign);
+    const negative = length < 0;
+    const unit = 8 / scale.steps;
+    apportion(exact, nonzero, count, Math.abs(length), lengths);
+    if (unit > 1) for (let i = 0; i < count; i++) lengths[i] = lengths[i]! * unit;
+    else separateBorders(lengths, count);
+    let at = negative && scale.shared ? 8 : scale.zero * 8;
+    let flags = negative ? NEGATIVE : 0;
+    for (let i = 0; i < count; i++) {
+      const part = lengths[i]!;
+      if (part === 0) continue;
+      const from = negative ? at - part : at;
+      const selected = this.selected(slots, slot, series[i]!);
+      this.mark(from, part, cross, thickness, slots.entry, series[i]!, SOLID, flags | selected);
+      at += negative ? -part : part;
+      flags |= CONTINUES;
+    }
+    if (negative) this.low = at;
+    else this.high = at;
+    return true;
+  }
+
+  private selected(slots: Slots, slot: number, series: number): number {
+    const { selection } = this.input;
+    if (selection.empty) return 0;
+    return selection.has(slots.from(slot), slots.to(slot), slots.entry, series) ? SELECTED : 0;
+  }
+
+  /** A mark of one whole cell along the axis. */
+  private point(
+    kind: number,
+    cell: number,
+    cross: number,
+    thickness: number,
+    entry: number,
+    series: number,
+    flags: number,
+  ): void {
+    if (this.scale.cells > 0) {
+      this.mark(cell * 8, 8, cross, thickness, entry, series, kind, flags);
+    }
+  }
+
+  private mark(
+    from: number,
+    length: number,
+    cross: number,
+    thickness: number,
+    entry: number,
+    series: number,
+    kind: number,
+    flags: number,
+  ): void {
+    if (this.marks.horizontal) {
+      const x = this.start * 8 + from;
+      this.marks.bar(x, cross * 8, length, thickness * 8, entry, series, kind, flags);
+    } else {
+      const y = this.start * 8 - from - length;
+      this.marks.bar(cross * 8, y, thickness * 8, length, entry, series, kind, flags);
+    }
+  }
+}

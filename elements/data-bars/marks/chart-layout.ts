@@ -1,0 +1,64 @@
+/** One door to the three kinds of chart: which marks, and what size they would like. */
+import type { Size } from '../../../runtime/geometry.js';
+import type { ChartInput } from './chart-input.js';
+import { AXIS_ROWS, barRows, layoutHorizontal } from './horizontal.js';
+import type { LayoutCaches } from './layout.js';
+import type { Marks } from './marks.js';
+import { layoutSparkline } from './sparkline.js';
+import { layoutVertical } from './vertical.js';
+
+/** Rows of a vertical chart whose height is not set. */
+const VERTICAL_ROWS = 10;
+/** Columns of bars where nothing limits the width. */
+const FREE_PLOT = 40;
+
+/** Fills `marks` with everything that can be seen of a chart. */
+export function layoutChart(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
+  if (!input.model.labelled) layoutSparkline(input, marks, caches);
+  else if (input.settings.orientation === 'vertical') layoutVertical(input, marks, caches);
+  else layoutHorizontal(input, marks, caches);
+}
+
+/** The size a chart would like, in cells: all the width there is, and the rows it needs. */
+export function chartSize(
+  input: Pick<ChartInput, 'model' | 'settings' | 'texts'>,
+  available: Size,
+  caches: LayoutCaches,
+): Size {
+  const width = Number.isFinite(available.width)
+    ? Math.max(0, Math.floor(available.width))
+    : freeWidth(input);
+  const height = freeHeight(input, width, caches);
+  return { width, height: Math.min(height, Math.max(0, available.height)) };
+}
+
+function freeHeight(
+  input: Pick<ChartInput, 'model' | 'settings' | 'texts'>,
+  width: number,
+  caches: LayoutCaches,
+): number {
+  const { model, settings, texts } = input;
+  if (model.labelled && settings.orientation === 'vertical') return VERTICAL_ROWS;
+  const legend = settings.showLegend ? caches.legend.place(model.series, width, texts).lines : 0;
+  if (!model.labelled) return model.series.length + legend;
+  return barRows(input) + legend + (settings.showAxis ? AXIS_ROWS : 0);
+}
+
+function freeWidth({
+  model,
+  settings,
+  texts,
+}: Pick<ChartInput, 'model' | 'settings' | 'texts'>): number {
+  const labels = settings.showLabels && model.labelled ? model.widestLabel + 1 : 0;
+  const values = settings.showValues ? 8 : 0;
+  if (!model.labelled) {
+    let names = 0;
+    for (const { name } of model.series.slice(0, 100)) {
+      if (settings.showLabels && name !== '') names = Math.max(names, texts.fit(name).width + 2);
+    }
+    return names + model.count + values;
+  }
+  if (settings.orientation === 'horizontal') return labels + FREE_PLOT + values;
+  const column = Math.max(model.bars.length * settings.barWidth, labels - 1);
+  return values + model.count * (column + settings.gap);
+}

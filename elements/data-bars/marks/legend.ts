@@ -1,0 +1,118 @@
+/** The legend: keys `█ Sales  ▓ Cost` on the top lines, wrapped between keys. */
+import type { ChartInput } from './chart-input.js';
+import type { Marks } from './marks.js';
+import type { Series } from '../model/series.js';
+import type { TextCache } from './text-cache.js';
+
+/** Blanks between two keys. */
+const SPACE = 2;
+/** Key and blank before a name. */
+const KEY = 2;
+/** A chart with ten thousand series has a legend that ends with how many are left. */
+const MOST_LINES = 8;
+
+interface LegendKey {
+  readonly line: number;
+  readonly x: number;
+  readonly series: number;
+  readonly name: string;
+  readonly nameWidth: number;
+}
+
+export interface Legend {
+  readonly lines: number;
+  readonly keys: readonly LegendKey[];
+  /** Where `… n more` stands, and how many. */
+  readonly more: { readonly line: number; readonly x: number; readonly count: number } | undefined;
+}
+
+/** Fewest cells of a name that is cut: a letter and the ellipsis. Keys with less explain nothing. */
+const CUT_NAME = 2;
+
+/** Places the keys. A name wider than the box is cut; where nothing of it would be left, there is no legend. */
+export function placeLegend(
+  series: readonly Series[],
+  width: number,
+  texts: TextCache,
+  mostLines = MOST_LINES,
+): Legend {
+  const keys: LegendKey[] = [];
+  const lines = Math.min(mostLines, MOST_LINES);
+  if (width < 1 || series.length === 0 || lines < 1) return { lines: 0, keys, more: undefined };
+  let line = 0;
+  let x = 0;
+  for (let index = 0; index < series.length; index++) {
+    const name = texts.fit(series[index]!.name, width - KEY);
+    if (width - KEY < CUT_NAME && texts.fit(series[index]!.name).width > Math.max(0, width - KEY)) {
+      return { lines: 0, keys: [], more: undefined };
+    }
+    const cells = name.width === 0 ? 1 : KEY + name.width;
+    if (x > 0 && x + cells > width) {
+      line++;
+      x = 0;
+    }
+    if (line === lines) return endWithMore(keys, series.length, width, lines);
+    keys.push({ line, x, series: index, name: name.text, nameWidth: name.width });
+    x += cells + SPACE;
+  }
+  return { lines: line + 1, keys, more: undefined };
+}
+
+function endWithMore(keys: LegendKey[], all: number, width: number, lines: number): Legend {
+  for (;;) {
+    const count = all - keys.length;
+    const last = keys.at(-1);
+    const end = last === undefined ? 0 : last.x + (last.name === '' ? 1 : KEY + last.nameWidth);
+    const onLast = last?.line === lines - 1;
+    const x = onLast ? end + SPACE : 0;
+    if (x + moreText(count).length <= width || last === undefined || !onLast) {
+      return { lines, keys, more: { line: lines - 1, x, count } };
+    }
+    keys.pop();
+  }
+}
+
+export function moreText(count: number): string {
+  return `… ${count} more`;
+}
+
+/** Kept between frames: the legend changes with the series and the width only. */
+export class LegendCache {
+  private series: readonly Series[] | undefined;
+  private width = -1;
+  private mostLines = -1;
+  private legend: Legend | undefined;
+
+  place(series: readonly Series[], width: number, texts: TextCache, mostLines?: number): Legend {
+    const most = mostLines ?? MOST_LINES;
+    if (
+      this.legend === undefined ||
+      this.series !== series ||
+      this.width !== width ||
+      this.mostLines !== most
+    ) {
+      this.legend = placeLegend(series, width, texts, most);
+      this.series = series;
+      this.width = width;
+      this.mostLines = most;
+    }
+    return this.legend;
+  }
+}
+
+/** Marks the keys at the top of the box. The painter picks the key's glyph and colour. */
+export function markLegend(input: ChartInput, legend: Legend, marks: Marks): void {
+  const { x: left, y: top, width, height } = input.clip;
+  for (const { line, x, series, name, nameWidth } of legend.keys) {
+    if (line < top || line >= top + height || x >= left + width) continue;
+    marks.text('key', x, line, 1, '', -1, series);
+    if (name !== '') {
+      marks.text('name', x + KEY, line, nameWidth, name, -1, series);
+    }
+  }
+  if (legend.more !== undefined) {
+    const text = moreText(legend.more.count);
+    const cells = Math.max(0, Math.min(text.length, input.width - legend.more.x));
+    marks.text('more', legend.more.x, legend.more.line, cells, text.slice(0, cells));
+  }
+}

@@ -1,0 +1,53 @@
+/** What `refresh` needs to bring a painted chart up to date when only its numbers change. */
+import type { GrowthScale } from '../scale/scale.js';
+import type { ValueFormat } from '../scale/value-text.js';
+
+interface Plan {
+  /** Shape of the model and number of entries that the marks were made for. */
+  readonly shape: number;
+  readonly entries: number;
+  readonly scale: GrowthScale;
+  readonly format: ValueFormat;
+  /**
+   * Cells that the widest value must take at least and at most, or all stands elsewhere; `mostCells` is 0
+   * where no values are shown. `usualCells` is what they take whatever they are.
+   */
+  readonly leastCells: number;
+  readonly mostCells: number;
+  readonly usualCells: number;
+  /** Styles by series, which hold while the painter's table and base are these. */
+  readonly styles: number[];
+  generation: number;
+  base: number;
+}
+
+/** Horizontal bars, one mark and at most one text each. */
+export interface BarsPlan extends Plan {
+  readonly kind: 'bars';
+  /** Index of the first value among the text marks; the others follow in the order of bars. */
+  readonly firstText: number;
+  /** Where bars start, and the place of a zero, in eighths. */
+  readonly origin: number;
+  readonly zeroPlace: number;
+}
+
+/** Rows of points, each the glyphs of one series. */
+export interface PointsPlan extends Plan {
+  readonly kind: 'points';
+  /** Index of each series' value among the text marks. */
+  readonly valueTexts: readonly number[];
+  /** Column of the first point, and the row of the first series. */
+  readonly x: number;
+  readonly top: number;
+  /** Glyphs by series, as painted. */
+  readonly rows: readonly Uint32Array[];
+  /** How many points of each row look different from the one before; -1 where not counted yet. */
+  readonly turns: number[];
+  /** The entry of the first point. */
+  readonly from: number;
+  /** That entry's place in the stream, and which load of data it belongs to. */
+  stream: number;
+  load: number;
+}
+
+export type RefreshPlan = BarsPlan | PointsPlan;

@@ -1,0 +1,38 @@
+/** Names and labels made safe, measured and cut to a width, each once and not once a frame. */
+import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { sanitize } from '../../../runtime/text/sanitize.js';
+import { truncate } from '../../../runtime/text/truncate.js';
+import { TEXT_UNITS } from '../model/model.js';
+
+export interface FittedText {
+  /** Safe text, cut with an ellipsis where it is wider than was asked for. */
+  readonly text: string;
+  /** Cells. */
+  readonly width: number;
+}
+
+interface Known extends FittedText {
+  readonly safe: string;
+  readonly cells: number;
+}
+
+const EMPTY: FittedText = { text: '', width: 0 };
+/** Labels of a stream are new all the time, so that the cache is bounded. */
+const ENTRIES = 1024;
+
+export class TextCache {
+  private readonly known = new Map<string, Known>();
+
+  /** A text in at most `cells` cells. */
+  fit(raw: string, cells = Infinity): FittedText {
+    if (raw === '' || cells <= 0) return EMPTY;
+    const found = this.known.get(raw);
+    if (found?.cells === cells) return found;
+    const safe = found?.safe ?? sanitize(raw.length > TEXT_UNITS ? raw.slice(0, TEXT_UNITS) : raw);
+    const text = cells === Infinity ? safe : truncate(safe, cells);
+    const fitted = { safe, cells, text, width: cellWidth(text) };
+    if (this.known.size >= ENTRIES) this.known.clear();
+    this.known.set(raw, fitted);
+    return fitted;
+  }
+}

@@ -1,0 +1,291 @@
+/**
+ * Model: series, entries and labels, and everything about all entries that a picture needs, kept up
+ * to date at O(1) amortised an append or shift. Nothing here knows of cells.
+ */
+import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { sanitize } from '../../../runtime/text/sanitize.js';
+import { BarFolds } from './fold.js';
+import { ABSENT, isAbsent, RowRing } from './row-ring.js';
+import { barsOf, barsUnstacked, type Bar, type BarValue, type Series } from './series.js';
+import { WindowMax } from './window-max.js';
+
+/** Longest part of a text that is looked at, in UTF-16 units: no row of a screen shows more. */
+export const TEXT_UNITS = 2048;
+
+const { min, max } = Math;
+const LARGEST = Number.MAX_VALUE;
+
+export class ChartModel {
+  /** Counts changes of any kind. */
+  version = 0;
+  /** Counts changes of anything but numbers: series, and which label stands where. */
+  shape = 0;
+  /** Counts how often all entries were replaced. */
+  loads = 0;
+  /** Entries dropped since the data was set: the place of entry 0 in the stream. */
+  first = 0;
+  series: readonly Series[] = [];
+  /** True where a series names a stack. */
+  hasStacks = false;
+  private readonly rows = new RowRing();
+  private labels: (string | undefined)[] = [];
+  private labelHead = 0;
+  private labelCount = 0;
+  private stackedSeries: ReadonlySet<number> = new Set();
+  private grouped: readonly Bar[] = [];
+  private single: readonly Bar[] = [];
+  private readonly high = new WindowMax();
+  private readonly low = new WindowMax();
+  /** Whether stacks were summed when `high` and `low` were filled; undefined: they must be filled again. */
+  private extentsStacked: boolean | undefined;
+  private peaks = new Map<number, WindowMax>();
+  private folds = new Map<number, BarFolds>();
+  private labelWidths: WindowMax | undefined;
+  private foldsSparkline = false;
+
+  get count(): number {
+    return this.rows.count;
+  }
+
+  /** True where entries have labels; a chart without any is a sparkline. */
+  get labelled(): boolean {
+    return this.labelCount > 0;
+  }
+
+  /** The bars of each entry, as the chart's kind draws them. */
+  get bars(): readonly Bar[] {
+    return this.labelled ? this.grouped : this.single;
+  }
+
+  /** True where a bar holds two series or more. */
+  get stacks(): boolean {
+    return this.labelled && this.stackedSeries.size > 0;
+  }
+
+  /** True where a series shares its bar with others. */
+  isStacked(series: number): boolean {
+    return this.stackedSeries.has(series);
+  }
+
+  setSeries(series: readonly Series[]): void {
+    this.series = series;
+    this.shape++;
+    this.hasStacks = series.some(({ stack }) => stack !== undefined && stack !== '');
+    this.grouped = barsOf(series);
+    this.single = barsUnstacked(series);
+    this.stackedSeries = new Set(this.grouped.flatMap((bar) => (bar.stacked ? bar.series : [])));
+    this.forgetDerived();
+  }
+
+  /** Replaces all entries; labels stay with their places. */
+  load(rows: readonly (readonly BarValue[])[]): void {
+    const { count } = this;
+    this.loads++;
+    this.first = 0;
+    this.rows.clear();
+    for (const row of rows) this.rows.push(row);
+    this.forgetDerived();
+    if (this.count !== count) this.labelWidths = undefined;
+  }
+
+  /**
+   * Takes other numbers in the places of those there are.
+   *
+   * @returns false where something else than numbers would change, or is wrong: nothing has changed then
+   */
+  replace(rows: readonly (readonly BarValue[])[]): boolean {
+    if (this.first !== 0 || !this.rows.replace(rows)) return false;
+    this.loads++;
+    this.forgetDerived();
+    return true;
+  }
+
+  setLabels(labels: readonly string[]): void {
+    this.labels = [...labels];
+    this.labelHead = 0;
+    this.labelCount = labels.length;
+    this.shape++;
+    this.labelWidths = undefined;
+    this.version++;
+  }
+
+  /** Adds the newest entry. */
+  append(values: readonly BarValue[], label?: string): void {
+    if (label !== undefined) {
+      this.shape++;
+      // Labels that were declared ahead of their entries end where one is given with its entry.
+      while (this.labels.length - this.labelHead > this.count) {
+        if (this.labels.pop() !== undefined) this.labelCount--;
+      }
+      while (this.labels.length - this.labelHead < this.count) this.labels.push(undefined);
+      this.labels.push(label);
+      this.labelCount++;
+    }
+    this.dropStaleKinds();
+    this.rows.push(values);
+    this.version++;
+    const entry = this.count - 1;
+    if (this.extentsStacked !== undefined) this.pushExtent(entry);
+    for (const [bar, peak] of this.peaks) peak.push(this.total(entry, this.bars[bar]!));
+    this.labelWidths?.push(this.labelWidth(entry));
+  }
+
+  /** Drops the oldest entry. */
+  shift(): void {
+    if (this.count === 0) return;
+    this.rows.shift();
+    this.first++;
+    this.version++;
+    if (this.labelHead < this.labels.length) {
+      this.shape++;
+      if (this.labels[this.labelHead] !== undefined) this.labelCount--;
+      this.labels[this.labelHead++] = undefined;
+      if (this.labelHead > 1024 && this.labelHead * 2 > this.labels.length) {
+        this.labels.splice(0, this.labelHead);
+        this.labelHead = 0;
+      }
+    }
+    this.high.shift();
+    this.low.shift();
+    for (const peak of this.peaks.values()) peak.shift();
+    this.labelWidths?.shift();
+  }
+
+  /** A value, or NaN where it is absent. */
+  value(entry: number, series: number): number {
+    return this.rows.get(entry, series);
+  }
+
+  /** The values of one series from entry `from` up to `to`, into `out` from its beginning; NaN where absent. */
+  values(series: number, from: number, to: number, out: Float64Array): void {
+    this.rows.column(series, from, to, out);
+  }
+
+  row(entry: number): (number | null)[] {
+    return this.rows.row(entry);
+  }
+
+  /** Cells in a row that have no series. */
+  extraCells(entry: number): number {
+    return Math.max(0, this.rows.length(entry) - this.series.length);
+  }
+
+  label(entry: number): string | undefined {
+    return this.labels[this.labelHead + entry];
+  }
+
+  /** The sum of a bar's segments, NaN where all are absent; of a series on its own its value. */
+  total(entry: number, bar: Bar): number {
+    if (!bar.stacked) return this.value(entry, bar.series[0]!);
+    const sum = this.sum(entry, bar, 1);
+    // 1e308 + 1e308 - 1e308 is a number although its first step is not.
+    return Number.isFinite(sum) || isAbsent(sum) ? sum : this.sum(entry, bar, 2 ** -40) * 2 ** 40;
+  }
+
+  private sum(entry: number, bar: Bar, unit: number): number {
+    let sum = ABSENT;
+    for (const series of bar.series) {
+      const value = this.value(entry, series) * unit;
+      if (!isAbsent(value)) sum = isAbsent(sum) ? value : sum + value;
+    }
+    return sum;
+  }
+
+  /** The largest and smallest of all bars, stacks summed by sign; 0 where there is none. */
+  get largest(): number {
+    this.fillExtents();
+    return this.high.max === -Infinity ? 0 : this.high.max;
+  }
+
+  get smallest(): number {
+    this.fillExtents();
+    return this.low.max === -Infinity ? 0 : -this.low.max;
+  }
+
+  /** The largest total of one bar over all entries, NaN where it is always absent. */
+  peak(bar: number): number {
+    this.dropStaleKinds();
+    let window = this.peaks.get(bar);
+    if (window === undefined) {
+      window = new WindowMax();
+      for (let entry = 0; entry < this.count; entry++) {
+        window.push(this.total(entry, this.bars[bar]!));
+      }
+      this.peaks.set(bar, window);
+    }
+    return window.max === -Infinity ? NaN : window.max;
+  }
+
+  /** Folds of one bar, for down-sampling. */
+  foldsOf(bar: number): BarFolds {
+    this.dropStaleKinds();
+    let folds = this.folds.get(bar);
+    if (folds === undefined) this.folds.set(bar, (folds = new BarFolds(this, this.bars[bar]!)));
+    return folds;
+  }
+
+  /** Cells of the widest label of all entries. */
+  get widestLabel(): number {
+    if (this.labelWidths === undefined) {
+      this.labelWidths = new WindowMax();
+      for (let entry = 0; entry < this.count; entry++) {
+        this.labelWidths.push(this.labelWidth(entry));
+      }
+    }
+    return Math.max(0, this.labelWidths.max);
+  }
+
+  private labelWidth(entry: number): number {
+    const label = this.label(entry) ?? '';
+    return cellWidth(sanitize(label.length > TEXT_UNITS ? label.slice(0, TEXT_UNITS) : label));
+  }
+
+  private forgetDerived(): void {
+    this.version++;
+    this.extentsStacked = undefined;
+    // Emptying an empty map costs more than looking, and most charts have none.
+    if (this.peaks.size > 0) this.peaks.clear();
+    if (this.folds.size > 0) this.folds.clear();
+  }
+
+  /** Bars are others once the chart turns from sparkline to labelled or back. */
+  private dropStaleKinds(): void {
+    if (this.foldsSparkline === !this.labelled) return;
+    this.foldsSparkline = !this.labelled;
+    this.peaks.clear();
+    this.folds.clear();
+  }
+
+  private fillExtents(): void {
+    if (this.extentsStacked === this.labelled) return;
+    this.extentsStacked = this.labelled;
+    this.high.clear();
+    this.low.clear();
+    for (let entry = 0; entry < this.count; entry++) this.pushExtent(entry);
+  }
+
+  /** The cost follows the cells of the row, not the number of series. */
+  private pushExtent(entry: number): void {
+    const cells = min(this.rows.length(entry), this.series.length);
+    let high = ABSENT;
+    let low = ABSENT;
+    for (const bar of this.bars) {
+      if (bar.series[0]! >= cells) break;
+      let positive = ABSENT;
+      let negative = ABSENT;
+      for (const series of bar.series) {
+        if (series >= cells) break;
+        const value = this.rows.get(entry, series);
+        if (value >= 0) positive = (positive || 0) + value;
+        else if (value < 0) negative = (negative || 0) + value;
+      }
+      const top = isAbsent(positive) ? negative : positive;
+      const bottom = isAbsent(negative) ? positive : negative;
+      if (!(high >= top)) high = isAbsent(top) ? high : top;
+      if (!(low <= bottom)) low = isAbsent(bottom) ? low : bottom;
+    }
+    // A stack of huge values sums past the largest number; the domain stays finite.
+    this.high.push(min(high, LARGEST));
+    this.low.push(-max(low, -LARGEST));
+  }
+}

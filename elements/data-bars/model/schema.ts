@@ -1,0 +1,69 @@
+/** Shapes of the JSON attributes, and the check of what scripts hand over. */
+import { kindOf, type JsonSchema } from '../../../runtime/json.js';
+
+const { isArray } = Array;
+
+export const SERIES_SCHEMA = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      color: { type: 'string' },
+      stack: { type: 'string' },
+    },
+    required: ['name'],
+    additionalProperties: false,
+  },
+} as const satisfies JsonSchema;
+
+/** Infinities are absent values, whether a script says them or JSON does (`1e999`). */
+export const BARS_SCHEMA = {
+  infinities: true,
+  type: 'array',
+  items: { type: 'array', items: { type: ['number', 'null'] } },
+} as const satisfies JsonSchema;
+
+export const STRINGS_SCHEMA = {
+  type: 'array',
+  items: { type: 'string' },
+} as const satisfies JsonSchema;
+
+/**
+ * What is wrong with one entry, or undefined. Scripts may leave cells undefined or NaN, which JSON
+ * cannot say and a schema would refuse.
+ */
+export function faultOfRow(row: unknown, where: string): string | undefined {
+  if (!isArray(row)) return `${where}: expected an array of numbers, found ${kindOf(row)}`;
+  const cells = row as unknown[];
+  for (let cell = 0; cell < cells.length; cell++) {
+    const value = cells[cell];
+    if (typeof value !== 'number' && value !== null && value !== undefined) {
+      return `${where}[${cell}]: expected a number or null, found ${kindOf(value)}`;
+    }
+  }
+  return undefined;
+}
+
+/** What is wrong with all the data, or undefined. */
+export function faultOfRows(rows: unknown): string | undefined {
+  if (!isArray(rows)) return `bars: expected an array of arrays, found ${kindOf(rows)}`;
+  const entries = rows as unknown[];
+  for (let entry = 0; entry < entries.length; entry++) {
+    const fault = faultOfRow(entries[entry], `bars[${entry}]`);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/** What is wrong with a set of ids, or undefined. A string is one id, not its letters. */
+export function faultOfIds(ids: unknown): string | undefined {
+  const iterable = typeof ids === 'object' && ids !== null && Symbol.iterator in ids;
+  if (!iterable) return `ids: expected a set of strings, found ${kindOf(ids)}`;
+  if (isArray(ids) || ids instanceof Set) {
+    for (const id of ids as Iterable<unknown>) {
+      if (typeof id !== 'string') return `ids: expected strings, found ${kindOf(id)}`;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+/** Text marks: labels, values, axis and legend, each in its own style. */
+import type { Color } from '../../../runtime/color.js';
+import { REVERSE } from '../../../runtime/paint/cells.js';
+import type { Painter } from '../../../runtime/element/contract.js';
+import type { Marks, TextMark } from '../marks/marks.js';
+
+interface TextOptions {
+  readonly selectedColor: Color;
+  /** The glyph of a legend key. */
+  readonly key: (series: number) => number;
+  readonly keyStyle: (series: number) => number;
+}
+
+export function paintTexts(painter: Painter, marks: Marks, options: TextOptions): void {
+  const { base, depth } = painter;
+  let muted = -1;
+  for (let index = 0; index < marks.textCount; index++) {
+    const mark = marks.texts[index]!;
+    switch (mark.role) {
+      case 'key':
+        painter.put(mark.x, mark.y, options.key(mark.series), options.keyStyle(mark.series));
+        break;
+      case 'marker': {
+        const style = depth === 'none' ? base : painter.style(options.selectedColor, undefined, 0);
+        painter.text(mark.x, mark.y, mark.text, style, mark.width);
+        break;
+      }
+      case 'axis':
+        // Lines and corners only, each one code point and one cell.
+        if (muted < 0) muted = mutedStyle(painter);
+        for (let i = 0; i < mark.width; i++) {
+          painter.put(mark.x + i, mark.y, mark.text.charCodeAt(i), muted);
+        }
+        break;
+      case 'tick':
+      case 'more':
+        if (muted < 0) muted = mutedStyle(painter);
+        paintText(painter, mark, muted);
+        break;
+      default:
+        paintText(
+          painter,
+          mark,
+          mark.selected ? painter.style(undefined, undefined, REVERSE) : base,
+        );
+    }
+  }
+}
+
+/** What stands back behind the data, in the theme's own colour for that. */
+export function mutedStyle(painter: Painter): number {
+  const color = painter.depth === 'none' ? undefined : painter.color('var(--muted)');
+  return color === undefined ? painter.base : painter.style(color);
+}
+
+const LONGEST_RUN = 32;
+const codes = new Uint32Array(LONGEST_RUN);
+
+/** ASCII, which most values and labels are, needs no graphemes. */
+export function paintText(painter: Painter, { x, y, text, width }: TextMark, style: number): void {
+  if (text.length === width && width <= LONGEST_RUN) {
+    let i = 0;
+    for (; i < width; i++) {
+      const code = text.charCodeAt(i);
+      if (code < 0x20 || code > 0x7e) break;
+      codes[i] = code;
+    }
+    if (i === width) {
+      painter.run(x, y, codes, width, style);
+      return;
+    }
+  }
+  painter.text(x, y, text, style, width);
+}

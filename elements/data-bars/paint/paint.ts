@@ -1,0 +1,319 @@
+/** Paint: marks turned into glyphs and styles. Nothing here decides where anything stands. */
+import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../../../runtime/color.js';
+import { REVERSE, UNDERLINE } from '../../../runtime/paint/cells.js';
+import type { Painter } from '../../../runtime/element/contract.js';
+import {
+  ABSENT,
+  BAR_FIELDS,
+  FLAGS,
+  H,
+  HIGH,
+  KIND,
+  LED,
+  NEGATIVE,
+  SELECTED,
+  SERIES,
+  SOLID,
+  W,
+  X,
+  Y,
+  ZERO,
+  CONTINUES,
+  type Marks,
+} from '../marks/marks.js';
+import { FULL_BLOCK, patternOf, seriesColor, type PaletteName } from './palette.js';
+import type { Series } from '../model/series.js';
+import { mutedStyle, paintTexts } from './paint-texts.js';
+
+export interface PaintOptions {
+  readonly series: readonly Series[];
+  readonly palette: PaletteName;
+  readonly ledLow: Color;
+  readonly ledHigh: Color;
+  readonly selectedColor: Color;
+  /** True where series are told apart by patterns. */
+  readonly patterns: boolean;
+  /** True for series that are drawn as meters. */
+  readonly isMeter: (series: number) => boolean;
+}
+
+const BLANK = 0x20;
+/** Stands for a value that is absent. */
+const DOT = 0xb7;
+/** Full cells of a selected bar without colours; none of the four series patterns. */
+const HATCH = 0x259e;
+/** Ends of LED segments: what is missing of the cell is the gap. */
+const LED_RIGHT = 0x258a;
+const LED_TOP = 0x2586;
+
+/** `▏` to `█`, 1 to 8 eighths from the left. */
+const leftBlock = (eighths: number): number => 0x2590 - eighths;
+/** `▁` to `█`, 1 to 8 eighths from below. */
+const lowerBlock = (eighths: number): number => 0x2580 + eighths;
+
+/** Paints marks. Kept between frames for its arrays; what it says changes with every call. */
+export class MarkPainter {
+  private painter!: Painter;
+  private options!: PaintOptions;
+  private marks!: Marks;
+  private colors: (Color | undefined)[] = [];
+  private styles: (number | undefined)[] = [];
+  private mono = false;
+  /** Glyphs of a row of points; used again for each. */
+  private glyphs = new Uint32Array(128);
+
+  paint(painter: Painter, marks: Marks, options: PaintOptions): void {
+    this.painter = painter;
+    this.marks = marks;
+    this.options = options;
+    this.mono = painter.depth === 'none';
+    this.colors.length = 0;
+    this.styles.length = 0;
+    const { bars, barCount } = marks;
+    const sparkline = marks.rows !== undefined;
+    const single = sparkline && marks.rows!.height === 1;
+    for (let mark = 0; mark < barCount; mark++) {
+      const at = mark * BAR_FIELDS;
+      const flags = bars[at + FLAGS]!;
+      if (single && flags === 0 && bars[at + KIND] === SOLID) mark = this.paintPoints(mark) - 1;
+      else if (sparkline) this.paintPoint(at, flags);
+      else if (bars[at + KIND] === LED) this.paintLed(at, flags);
+      else if (bars[at + KIND] === ABSENT || bars[at + KIND] === ZERO) this.paintPlace(at, flags);
+      else this.paintSegment(mark, flags);
+    }
+    paintTexts(painter, marks, {
+      selectedColor: options.selectedColor,
+      // Meters have no patterns, so neither have their keys.
+      key: (series) =>
+        options.patterns && !options.isMeter(series) ? patternOf(series) : FULL_BLOCK,
+      keyStyle: (series) => this.style(series),
+    });
+  }
+
+  private color(series: number): Color {
+    const { painter, options } = this;
+    if (this.mono) return painter.fg;
+    return (this.colors[series] ??= seriesColor(painter, options.series, series, options.palette));
+  }
+
+  /** Of a bar as it is when not selected. */
+  private style(series: number): number {
+    return (this.styles[series] ??= this.painter.style(this.legendColor(series), undefined, 0));
+  }
+
+  /** A meter's series has no palette colour: the key shows the colour of its lower segments. */
+  private legendColor(series: number): Color {
+    return this.options.isMeter(series) ? this.ledColor(series, false) : this.color(series);
+  }
+
+  private ledColor(series: number, high: boolean): Color {
+    const { painter, options } = this;
+    if (this.mono) return painter.fg;
+    if (high) return options.ledHigh;
+    const own = options.series[series]?.color;
+    return (own === undefined ? undefined : painter.color(own)) ?? options.ledLow;
+  }
+
+  private barStyle(series: number, flags: number, attributes = 0): number {
+    if ((flags & SELECTED) === 0) {
+      if (attributes === 0) return this.style(series);
+      return this.painter.style(this.color(series), undefined, attributes);
+    }
+    const { selectedColor } = this.options;
+    return this.painter.style(selectedColor, undefined, attributes | UNDERLINE);
+  }
+
+  /** Colour of a segment where two share a cell. */
+  private segmentColor(series: number, flags: number): Color {
+    return (flags & SELECTED) === 0 ? this.color(series) : this.options.selectedColor;
+  }
+
+  /** A style whose glyph has the colour `front`, and the rest of the cell the colour `back`. */
+  private twoTone(front: Color, back: Color, attributes: number): number {
+    // The terminal's own foreground has no name as a background, but reversed it is one.
+    return back === DEFAULT_COLOR || back === TRANSPARENT
+      ? this.painter.style(back, front, attributes | REVERSE)
+      : this.painter.style(front, back, attributes);
+  }
+
+  /**
+   * One segment: whole cells, and the cell in which it ends. A cell in which it starts was painted by
+   * the segment before it.
+   */
+  private paintSegment(mark: number, flags: number): void {
+    const { painter, marks } = this;
+    const { bars, horizontal } = marks;
+    const at = mark * BAR_FIELDS;
+    const along = horizontal ? X : Y;
+    const size = horizontal ? W : H;
+    const from = bars[at + along]!;
+    const to = from + bars[at + size]!;
+    const series = bars[at + SERIES]!;
+    const selected = (flags & SELECTED) !== 0;
+    const full = this.options.patterns ? patternOf(series) : FULL_BLOCK;
+    const style = this.barStyle(series, flags);
+    this.fill(at, (from + 7) >> 3, to >> 3, selected && this.mono ? HATCH : full, style);
+
+    // Which border of the segment is its end: the one away from the zero line.
+    const negative = (flags & NEGATIVE) !== 0;
+    const atLow = horizontal === negative;
+    const end = atLow ? from : to;
+    const part = end & 7;
+    if (part === 0) return;
+    // Glyphs fill a cell from the left or from below; the rest of the cell is the background.
+    const glyphPart = horizontal ? part : 8 - part;
+    const glyph = horizontal ? leftBlock(glyphPart) : lowerBlock(glyphPart);
+    const next = at + BAR_FIELDS;
+    const shared = mark + 1 < marks.barCount && (bars[next + FLAGS]! & CONTINUES) !== 0;
+    let endStyle: number;
+    if (shared) {
+      const own = this.segmentColor(series, flags);
+      const other = this.segmentColor(bars[next + SERIES]!, bars[next + FLAGS]!);
+      const attributes = selected || (bars[next + FLAGS]! & SELECTED) !== 0 ? UNDERLINE : 0;
+      endStyle = negative
+        ? this.twoTone(other, own, attributes)
+        : this.twoTone(own, other, attributes);
+    } else {
+      endStyle = negative ? this.barStyle(series, flags, REVERSE) : style;
+    }
+    const cell = end >> 3;
+    if (horizontal) {
+      painter.fill(cell, bars[at + Y]! >> 3, 1, bars[at + H]! >> 3, glyph, endStyle);
+    } else {
+      painter.fill(bars[at + X]! >> 3, cell, bars[at + W]! >> 3, 1, glyph, endStyle);
+    }
+  }
+
+  /** Cells from `from` up to `to` along the axis, over the whole thickness. */
+  private fill(at: number, from: number, to: number, glyph: number, style: number): void {
+    if (to <= from) return;
+    const { bars, horizontal } = this.marks;
+    if (horizontal) {
+      this.painter.fill(from, bars[at + Y]! >> 3, to - from, bars[at + H]! >> 3, glyph, style);
+    } else {
+      this.painter.fill(bars[at + X]! >> 3, from, bars[at + W]! >> 3, to - from, glyph, style);
+    }
+  }
+
+  private paintLed(at: number, flags: number): void {
+    const { marks, painter } = this;
+    const { bars, horizontal, ledCells, ledHigh } = marks;
+    const series = bars[at + SERIES]!;
+    const attributes = (flags & SELECTED) === 0 ? 0 : UNDERLINE;
+    const low = painter.style(this.ledColor(series, false), undefined, attributes);
+    const high = painter.style(this.ledColor(series, true), undefined, attributes);
+    const segments = (horizontal ? bars[at + W]! : bars[at + H]!) / 8 / ledCells;
+    const glyph = attributes !== 0 && this.mono ? HATCH : FULL_BLOCK;
+    for (let segment = 0; segment < segments; segment++) {
+      const style = segment >= ledHigh ? high : low;
+      if (horizontal) {
+        const start = (bars[at + X]! >> 3) + segment * ledCells;
+        this.fill(at, start, start + ledCells - 1, glyph, style);
+        this.fill(at, start + ledCells - 1, start + ledCells, LED_RIGHT, style);
+      } else {
+        const below = ((bars[at + Y]! + bars[at + H]!) >> 3) - segment * ledCells;
+        this.fill(at, below - ledCells + 1, below, glyph, style);
+        this.fill(at, below - ledCells, below - ledCells + 1, LED_TOP, style);
+      }
+    }
+  }
+
+  /** An absent value, or a zero: nothing, unless it is selected or nothing else says that it is absent. */
+  private paintPlace(at: number, flags: number): void {
+    const { bars } = this.marks;
+    const absent = bars[at + KIND] === ABSENT && this.marks.dots;
+    if (!absent && (flags & SELECTED) === 0) return;
+    // A dot of the darkest gray could not be seen: what is absent has the colour of remarks.
+    const style =
+      absent && (flags & SELECTED) === 0
+        ? mutedStyle(this.painter)
+        : this.barStyle(bars[at + SERIES]!, flags);
+    this.painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, absent ? DOT : BLANK, style);
+  }
+
+  /**
+   * Points of a sparkline of one row that follow each other, one glyph each; returns the first mark that
+   * is none of them.
+   */
+  private paintPoints(first: number): number {
+    const { marks, options, painter } = this;
+    const { bars, barCount } = marks;
+    const series = bars[first * BAR_FIELDS + SERIES]!;
+    if (barCount - first > this.glyphs.length) this.glyphs = new Uint32Array(barCount * 2);
+    const { glyphs } = this;
+    let mark = first;
+    for (let at = mark * BAR_FIELDS; mark < barCount; mark++, at += BAR_FIELDS) {
+      if (bars[at + FLAGS] !== 0 || bars[at + KIND] !== SOLID || bars[at + SERIES] !== series)
+        break;
+      glyphs[mark - first] = 0x2580 + bars[at + H]!;
+    }
+    const style = options.isMeter(series)
+      ? painter.style(this.ledColor(series, false), undefined, 0)
+      : this.style(series);
+    const at = first * BAR_FIELDS;
+    const { top } = marks.rows!;
+    painter.run(bars[at + X]! >> 3, top + series, glyphs, mark - first, style);
+    return mark;
+  }
+
+  /** One point of a sparkline. A selected one is shown over its whole column. */
+  private paintPoint(at: number, flags: number): void {
+    const { painter, marks, options } = this;
+    const { bars } = marks;
+    const kind = bars[at + KIND]!;
+    const selected = (flags & SELECTED) !== 0;
+    if (kind === ZERO && !selected) return;
+    const x = bars[at + X]! >> 3;
+    const series = bars[at + SERIES]!;
+    const rows = marks.rows!;
+    const top = rows.top + series * rows.height;
+    const meter = options.isMeter(series);
+    const color = meter
+      ? this.ledColor(series, (flags & HIGH) !== 0 && rows.height === 1)
+      : this.color(series);
+    let style: number;
+    let swapped: number;
+    if (selected) {
+      const back = this.mono ? undefined : painter.color('var(--selection)');
+      const fg = this.mono ? color : options.selectedColor;
+      style = painter.style(fg, back, this.mono ? REVERSE : UNDERLINE);
+      swapped = painter.style(fg, back, this.mono ? 0 : UNDERLINE | REVERSE);
+      painter.fill(x, top, 1, rows.height, BLANK, style);
+    } else {
+      style = meter ? painter.style(color, undefined, 0) : this.style(series);
+      swapped = style;
+    }
+    if (kind === ABSENT) {
+      painter.put(x, bars[at + Y]! >> 3, DOT, selected ? style : mutedStyle(painter));
+      return;
+    }
+    if (kind === ZERO) return;
+    const from = bars[at + Y]!;
+    const to = from + bars[at + H]!;
+    if (rows.height === 1 && (flags & NEGATIVE) === 0) {
+      painter.put(x, top, lowerBlock(to - from), style);
+      return;
+    }
+    if ((flags & NEGATIVE) !== 0) {
+      if (!selected) swapped = painter.style(color, undefined, REVERSE);
+      painter.fill(x, from >> 3, 1, (to >> 3) - (from >> 3), FULL_BLOCK, style);
+      if ((to & 7) !== 0) painter.put(x, to >> 3, lowerBlock(8 - (to & 7)), swapped);
+      return;
+    }
+    if ((from & 7) !== 0) painter.put(x, from >> 3, lowerBlock(8 - (from & 7)), style);
+    painter.fill(x, (from + 7) >> 3, 1, (to >> 3) - ((from + 7) >> 3), FULL_BLOCK, style);
+    if (meter && !selected && rows.height > 1) this.paintHighRows(x, series, from, to);
+  }
+
+  /** Rows of a tall point that start at or above the threshold of a meter. */
+  private paintHighRows(x: number, series: number, from: number, to: number): void {
+    const { painter, marks } = this;
+    const rows = marks.rows!;
+    const bottom = rows.top + (series + 1) * rows.height;
+    const style = painter.style(this.ledColor(series, true), undefined, 0);
+    for (let y = from >> 3; y < bottom - marks.ledHigh; y++) {
+      const part = Math.min(8, Math.min(to, y * 8 + 8) - Math.max(from, y * 8));
+      painter.put(x, y, lowerBlock(part), style);
+    }
+  }
+}

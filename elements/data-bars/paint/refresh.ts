@@ -1,0 +1,231 @@
+/**
+ * Refresh: the hot path of a dashboard. Where only numbers changed, the cells that show them are painted
+ * and nothing else: no marks, no labels, no blanks. Whatever is out of the ordinary (a selection, a zero,
+ * a column that grows) says no, and the chart is laid out and painted as a whole.
+ *
+ * Loops here are few and small and work on arrays: in the first seconds of a program they are interpreted,
+ * and compiling them must not cost more than it saves.
+ */
+import type { RefreshPainter } from '../../../runtime/element/contract.js';
+import { chartDomain } from '../marks/layout.js';
+import {
+  BAR_FIELDS,
+  ENTRY,
+  H,
+  KIND,
+  SERIES,
+  SOLID,
+  W,
+  X,
+  Y,
+  ZERO,
+  type Marks,
+  type TextMark,
+} from '../marks/marks.js';
+import type { ChartModel } from '../model/model.js';
+import { FULL_BLOCK, seriesColor, type PaletteName } from './palette.js';
+import { paintText } from './paint-texts.js';
+import type { BarsPlan, PointsPlan, RefreshPlan } from '../marks/plan.js';
+import type { ChartSettings } from '../marks/settings.js';
+import { valueText } from '../scale/value-text.js';
+
+const BLANK = 0x20;
+
+export interface RefreshInput {
+  readonly model: ChartModel;
+  readonly settings: ChartSettings;
+  readonly marks: Marks;
+  readonly palette: PaletteName;
+}
+
+/** New texts and lengths, made before anything is painted; used again for each chart. */
+const texts: string[] = [];
+let lengths = new Int32Array(64);
+/** By series, how many cells change where its points move on by one; -1 where they do not. */
+const moves: number[] = [];
+/** Shorter rows are not worth moving. */
+const LEAST_MOVED = 16;
+
+/**
+ * Paints what changed since the marks were made.
+ *
+ * @returns 'no' where nothing was painted and all has to be, 'marks' where the marks are true again,
+ *   'cells' where only the cells are, so that marks are to be made anew before they are painted
+ */
+export function refresh(
+  painter: RefreshPainter,
+  plan: RefreshPlan,
+  input: RefreshInput,
+): 'no' | 'marks' | 'cells' {
+  const { model, settings } = input;
+  if (plan.shape !== model.shape || plan.entries !== model.count) return 'no';
+  const { domain } = plan.scale;
+  const now = chartDomain(input);
+  if (now.min !== domain.min || now.max !== domain.max) return 'no';
+  const restyled = plan.generation !== painter.generation || plan.base !== painter.base;
+  if (restyled) restyle(painter, plan, input);
+  if (plan.kind === 'bars') {
+    if (!readBars(plan, input)) return 'no';
+    paintBars(painter, plan, input);
+    return 'marks';
+  }
+  const { rows, from } = plan;
+  if (plan.mostCells > 0) {
+    let widest = plan.usualCells;
+    for (let series = 0; series < rows.length; series++) {
+      const value = model.value(model.count - 1, series);
+      const text = textOf(plan, model, settings, series, value);
+      texts[series] = text;
+      if (text.length > widest) widest = text.length;
+    }
+    if (widest < plan.leastCells || widest > plan.mostCells) return 'no';
+  }
+  const stream = model.first + from;
+  const known = plan.load === model.loads;
+  for (let series = 0; series < rows.length; series++) {
+    const row = rows[series]!;
+    const moved = known ? Math.min(stream - plan.stream, row.length) : row.length;
+    moves[series] = moved === 1 && !restyled ? turnsOf(plan, series) : -1;
+    if (moved < row.length) row.copyWithin(0, moved);
+    for (let i = row.length - moved; i < row.length; i++) {
+      const length = plan.scale.length(model.value(from + i, series));
+      // Nothing is lost by what was moved so far: the plan is thrown away.
+      if (!(length >= 0)) return 'no';
+      row[i] = length === 0 ? BLANK : 0x2580 + length;
+    }
+    plan.turns[series] = moves[series]! < 0 ? -1 : moves[series]! + turnAt(row, row.length - 1);
+  }
+  plan.stream = stream;
+  plan.load = model.loads;
+  paintRows(painter, plan, input);
+  return 'cells';
+}
+
+/**
+ * How many points of a row look different from the one before, which is how many cells change where all
+ * move on by one; the first, which leaves, is taken off. -1 where the row is too short to be moved.
+ */
+function turnsOf(plan: PointsPlan, series: number): number {
+  const row = plan.rows[series]!;
+  if (row.length < LEAST_MOVED) return -1;
+  let turns = plan.turns[series]!;
+  if (turns < 0) {
+    turns = 0;
+    for (let i = 1; i < row.length; i++) turns += turnAt(row, i);
+  }
+  return turns - turnAt(row, 1);
+}
+
+function turnAt(row: Uint32Array, i: number): number {
+  return row[i] === row[i - 1] ? 0 : 1;
+}
+
+function restyle(
+  painter: RefreshPainter,
+  plan: RefreshPlan,
+  { model, palette }: RefreshInput,
+): void {
+  for (let series = 0; series < model.series.length; series++) {
+    const color = seriesColor(painter, model.series, series, palette);
+    plan.styles[series] = painter.style(color, undefined, 0);
+  }
+  plan.generation = painter.generation;
+  plan.base = painter.base;
+}
+
+function textOf(
+  plan: RefreshPlan,
+  model: ChartModel,
+  settings: ChartSettings,
+  bar: number,
+  value: number,
+): string {
+  return valueText(plan.format, value, plan.scale.domain, () => settings.max ?? model.peak(bar));
+}
+
+/** Lengths and texts of all bars; false where one is not an ordinary bar. */
+function readBars(plan: BarsPlan, { model, settings, marks }: RefreshInput): boolean {
+  const { bars, barCount } = marks;
+  const { scale, leastCells, mostCells } = plan;
+  if (barCount > lengths.length) lengths = new Int32Array(barCount * 2);
+  let widest = plan.usualCells;
+  for (let mark = 0, at = 0; mark < barCount; mark++, at += BAR_FIELDS) {
+    const series = bars[at + SERIES]!;
+    const value = model.value(bars[at + ENTRY]!, series);
+    const length = scale.length(value);
+    if (!(length >= 0)) return false;
+    lengths[mark] = length;
+    if (mostCells === 0) continue;
+    const text = textOf(plan, model, settings, series, value);
+    texts[mark] = text;
+    if (text.length > widest) widest = text.length;
+  }
+  return mostCells === 0 || (widest >= leastCells && widest <= mostCells);
+}
+
+function paintBars(painter: RefreshPainter, plan: BarsPlan, { marks }: RefreshInput): void {
+  const { bars, barCount } = marks;
+  const { width } = painter;
+  const { styles } = plan;
+  for (let mark = 0, at = 0; mark < barCount; mark++, at += BAR_FIELDS) {
+    const x = plan.origin;
+    const before = bars[at + KIND] === ZERO ? 0 : bars[at + W]!;
+    const length = lengths[mark]!;
+    const y = bars[at + Y]! >> 3;
+    const rows = bars[at + H]! >> 3;
+    if (before !== length) {
+      bars[at + KIND] = length === 0 ? ZERO : SOLID;
+      bars[at + X] = length === 0 ? plan.zeroPlace : x;
+      bars[at + W] = length === 0 ? 8 : length;
+      const had = (x + before) >> 3;
+      const full = (x + length) >> 3;
+      const part = length & 7;
+      const look = styles[bars[at + SERIES]!]!;
+      if (full > had) painter.fill(had, y, full - had, rows, FULL_BLOCK, look);
+      let end = full;
+      if (part > 0) painter.fill(end++, y, 1, rows, 0x2590 - part, look);
+      const blank = ((x + before + 7) >> 3) - end;
+      if (blank > 0) painter.clear(end, y, blank, rows);
+    }
+    if (plan.mostCells === 0) continue;
+    const value = marks.texts[plan.firstText + mark]!;
+    const text = texts[mark]!;
+    if (value.text === text) continue;
+    const gone = value.width - text.length;
+    if (gone > 0) painter.clear(value.x, value.y, gone, 1);
+    retext(value, text);
+    value.x = width - text.length;
+    paintText(painter, value, painter.base);
+  }
+}
+
+function paintRows(painter: RefreshPainter, plan: PointsPlan, { marks }: RefreshInput): void {
+  const { rows, x, top } = plan;
+  for (let series = 0; series < rows.length; series++) {
+    const row = rows[series]!;
+    const y = top + series;
+    const last = row.length - 1;
+    if (moves[series]! >= 0 && painter.shift(x, y, row.length, moves[series]!)) {
+      if (row[last] === BLANK) painter.clear(x + last, y, 1, 1);
+      else painter.put(x + last, y, row[last]!, plan.styles[series]!);
+    } else {
+      painter.run(x, y, row, row.length, plan.styles[series]!);
+      for (let i = row.indexOf(BLANK); i >= 0; i = row.indexOf(BLANK, i + 1)) {
+        painter.clear(x + i, y, 1, 1);
+      }
+    }
+    if (plan.mostCells === 0) continue;
+    const mark = marks.texts[plan.valueTexts[series]!]!;
+    const text = texts[series]!;
+    if (mark.text === text) continue;
+    const gone = mark.width - text.length;
+    if (gone > 0) painter.clear(mark.x + text.length, mark.y, gone, 1);
+    retext(mark, text);
+    paintText(painter, mark, painter.base);
+  }
+}
+
+function retext(mark: TextMark, text: string): void {
+  mark.text = text;
+  mark.width = text.length;
+}
