@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Markdown } from '../../../elements/markdown/markdown.js';
+import type { Markdown } from '../../../elements/markdown/markdown.js';
 import { registry } from '../../../elements/index.js';
 import { createApp } from '../../../runtime/app.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
@@ -296,7 +296,7 @@ describe('hostile text', () => {
       const { app, show } = await open('', { width: 40, height: 12 });
       show(markup);
       expect(isClean(app.text())).toBe(true);
-      // eslint-disable-next-line no-control-regex
+       
       expect(app.text()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
       app.unmount();
     }
@@ -329,7 +329,7 @@ describe('hostile text', () => {
         markdown.value = pieces.join('');
         app.frame();
         const rows = Array.from({ length: 12 }, (_, y) => app.cells.rowText(y)).join('');
-        // eslint-disable-next-line no-control-regex
+         
         expect(rows).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
         expect(app.diagnostics).toEqual([]);
         app.stop();
