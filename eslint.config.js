@@ -34,6 +34,11 @@ export default tseslint.config(
     },
   },
   {
+    // As long as what they are generated from.
+    files: ['**/*.generated.ts'],
+    rules: { 'max-lines': 'off' },
+  },
+  {
     // They load what a start may not need, by the first call.
     files: ['**/*.cjs', 'elements/late.generated.ts'],
     rules: { '@typescript-eslint/no-require-imports': 'off' },

@@ -68,7 +68,8 @@ export function openToAppend(
   }
 }
 
-interface Folder {
+/** An open folder. */
+export interface Folder {
   readonly fd: number | undefined;
   /** Where it leads. */
   readonly real: string;
@@ -76,7 +77,8 @@ interface Folder {
   readonly at: string;
 }
 
-function openFolder(path: string): Folder {
+/** Opens a folder; its `fd`, where it has one, is the caller's to close. @throws an error of the file system */
+export function openFolder(path: string): Folder {
   const real = realpathSync.native(path);
   if (process.platform !== 'linux') return { fd: undefined, real, at: real };
   let fd: number;

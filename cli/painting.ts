@@ -18,7 +18,7 @@ import { configuredTheme } from '../runtime/theme-choice.js';
 import { EXIT } from './exit-codes.js';
 import { createApp, type App, type AppOptions } from './library.js';
 import type { PictureFormat, PictureStep } from './sandbox/channel/task.js';
-import { openLog } from './logging.js';
+import { openLog } from './log/log-file.js';
 import { ACCESSIBLE_TEXT } from '../runtime/element/internals.js';
 
 export interface PaintOptions extends Pick<
@@ -60,7 +60,7 @@ export interface Painting {
 /** Runs the scripts, the ready scripts too, and paints. Throws a DiagnosticError as `createApp` and `load` do. */
 export async function paint(source: Source, options: PaintOptions): Promise<Painting> {
   if (options.logger !== undefined) return await paintLogging(source, options, options.logger);
-  const log = openLog(options.config);
+  const log = openLog(options.config, source.file);
   try {
     return await paintLogging(source, options, log.logger);
   } finally {

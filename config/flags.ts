@@ -47,6 +47,8 @@ export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
     '--no-config',
     '--changed',
     '--json',
+    '--follow',
+    '-f',
   ],
   ...['--help', '-h', '--version', '-v', '-V'],
 ]
@@ -55,11 +57,12 @@ export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
     [
       ...['--config', '--width', '--height', '--format', '--output', '-o'],
       ...['--press', '--wait', '--until'],
+      ...['--lines', '-n', '--level'],
     ].map((name) => ({ name, takesNext: true })),
   );
 
 export const COMMANDS: readonly string[] = [
-  ...['snapshot', 'lint', 'config', 'permissions', 'completion'],
+  ...['snapshot', 'lint', 'config', 'permissions', 'log', 'completion'],
 ];
 
 export interface CliFlags {

@@ -52,6 +52,18 @@ export abstract class TypedGetters {
     return this.getValue('log.bufferSize') as number;
   }
 
+  get logFormat(): 'text' | 'json' {
+    return this.getValue('log.format') as 'text' | 'json';
+  }
+
+  get logMaxSize(): number {
+    return this.getValue('log.maxSize') as number;
+  }
+
+  get logMaxFiles(): number {
+    return this.getValue('log.maxFiles') as number;
+  }
+
   get aiModel(): string | undefined {
     return this.getValue('ai.model') as string | undefined;
   }

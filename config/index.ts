@@ -29,6 +29,7 @@ export {
   type FlagRow,
 } from './help.js';
 export { ConfigLockedError, ConfigPermissionError, type ConfigProblem } from './problems.js';
-export { withoutSecrets } from './redact.js';
+export { MASK, withoutSecrets } from './redact.js';
 export { INTERNAL_VARIABLES } from './schema.js';
+export { isSecretVariable } from './secrets.js';
 export type * from './types.js';

@@ -110,6 +110,12 @@ export interface ConfigGetters {
   readonly logFile: string | undefined;
   /** `log.bufferSize`: Messages kept in memory. */
   readonly logBufferSize: number;
+  /** `log.format`: How the log file is written: lines to read, or one JSON object a line. */
+  readonly logFormat: 'text' | 'json';
+  /** `log.maxSize`: Megabytes of the log file at which a new one is begun; 0: never. */
+  readonly logMaxSize: number;
+  /** `log.maxFiles`: Full log files that are kept beside the current one. */
+  readonly logMaxFiles: number;
   /** `ai.model`: Chat model by its provider's name for it. */
   readonly aiModel: string | undefined;
   /** `ai.audioModel`: Audio transcription model by its provider's name for it. */
@@ -166,7 +172,7 @@ export interface ConfigGetters {
   readonly serverHost: string;
   /** `server.allowInput`: Take input from the server's clients. */
   readonly serverAllowInput: boolean;
-  /** `bundler.retainBundle`: Keep temporary bundle files for debugging. */
+  /** `bundler.retainBundle`: Keep what scripts were compiled to, with its source map, in the cache folder. */
   readonly bundlerRetainBundle: boolean;
   /** `limits.memory`: Memory that an app may use, in MB; a quarter of the machine's when unset. A policy can lower it for its app. */
   readonly limitsMemory: number | undefined;

@@ -318,9 +318,7 @@ export class Frame {
       this.damage.addAll();
     } else {
       for (const region of regions) this.compositor.compose(root, region);
-      if (this.reworded.size > 0) this.rewordBoxes(layout, root, regions);
-      if (this.refresh.size > 0) this.refreshBoxes(layout, root, regions);
-      if (this.repaint.size > 0) this.repaintBoxes(layout, root, regions);
+      if (!this.wholeScreen) this.repaintMarked(layout, root, regions);
     }
     this.reworded.clear();
     this.refresh.clear();
@@ -339,6 +337,12 @@ export class Frame {
     return regionsOf(
       early.length === 0 && changes !== null ? changes : [...early, ...(changes ?? [])],
     );
+  }
+
+  private repaintMarked(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
+    if (this.reworded.size > 0) this.rewordBoxes(layout, root, regions);
+    if (this.refresh.size > 0) this.refreshBoxes(layout, root, regions);
+    if (this.repaint.size > 0) this.repaintBoxes(layout, root, regions);
   }
 
   private rewordBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {

@@ -10,6 +10,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Execute>>> = {
   lint: async () => (await import('./lint.js')).lint,
   config: async () => (await import('./config.js')).config,
   permissions: async () => (await import('./permissions.js')).permissions,
+  log: async () => (await import('./log.js')).log,
   completion: async () => (await import('./completion.js')).completion,
 };
 

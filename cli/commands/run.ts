@@ -63,7 +63,7 @@ async function runHere(
 ): Promise<number> {
   const { env } = console;
   const [{ openLog }, { exitCodeOf, paint, renderAs }] = await Promise.all([
-    import('../logging.js'),
+    import('../log/log-file.js'),
     import('../painting.js'),
   ]);
   if (task.type === 'paint') {
@@ -73,7 +73,7 @@ async function runHere(
     return exitCodeOf(painting);
   }
   const { runLive } = await import('../live.js');
-  const log = openLog(config);
+  const log = openLog(config, source.file);
   try {
     const watch = (notify: (message: string) => void): (() => void) =>
       config.watch((problems) => problems.forEach(({ message }) => notify(message)));

@@ -202,6 +202,36 @@ export const COMMANDS: readonly CommandSpec[] = [
     ],
   },
   {
+    name: 'log',
+    operands: '[FILE]',
+    count: [0, 1],
+    summary: 'Shows the end of the log, of log.file or of what the policy of FILE names',
+    options: {
+      follow: { type: 'boolean', alias: 'f', description: 'Go on with what is added' },
+      lines: {
+        type: 'integer',
+        value: 'N',
+        alias: 'n',
+        default: 100,
+        minimum: 0,
+        maximum: 1_000_000,
+        description: 'Entries from before',
+      },
+      level: {
+        type: 'string',
+        value: 'LEVEL',
+        choices: ['trace', 'debug', 'info', 'warn', 'error'],
+        description: 'Only entries as severe as this, or more',
+      },
+      json: { type: 'boolean', description: 'One JSON object an entry and line' },
+    },
+    examples: [
+      ['tui log --follow', 'watch it while an app runs'],
+      ['tui log --level warn -n 20', 'warnings and errors, the last 20'],
+      ['tui log --log-file ./app.log', 'of another file'],
+    ],
+  },
+  {
     name: 'completion',
     operands: '[bash | zsh | fish]',
     count: [0, 1],

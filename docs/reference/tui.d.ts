@@ -184,11 +184,14 @@ declare namespace Tui {
   interface Logger {
     /** The kept entries, oldest first. */
     readonly entries: readonly LogEntry[];
-    trace(message: unknown): void;
-    debug(message: unknown): void;
-    info(message: unknown): void;
-    warn(message: unknown): void;
-    error(message: unknown): void;
+    /** Values are put together as `console.log` does: `%s` and its like in the first, objects inspected. */
+    trace(...values: readonly unknown[]): void;
+    debug(...values: readonly unknown[]): void;
+    info(...values: readonly unknown[]): void;
+    warn(...values: readonly unknown[]): void;
+    error(...values: readonly unknown[]): void;
+    /** Whether entries of the level are kept: for messages that take work. */
+    writes(level: LogLevel): boolean;
   }
 
   interface NotifyOptions {
@@ -677,6 +680,12 @@ declare namespace Tui {
     readonly logFile: string | undefined;
     /** `log.bufferSize`: Messages kept in memory. */
     readonly logBufferSize: number;
+    /** `log.format`: How the log file is written: lines to read, or one JSON object a line. */
+    readonly logFormat: 'text' | 'json';
+    /** `log.maxSize`: Megabytes of the log file at which a new one is begun; 0: never. */
+    readonly logMaxSize: number;
+    /** `log.maxFiles`: Full log files that are kept beside the current one. */
+    readonly logMaxFiles: number;
     /** `ai.model`: Chat model by its provider's name for it. */
     readonly aiModel: string | undefined;
     /** `ai.audioModel`: Audio transcription model by its provider's name for it. */
@@ -733,7 +742,7 @@ declare namespace Tui {
     readonly serverHost: string;
     /** `server.allowInput`: Take input from the server's clients. */
     readonly serverAllowInput: boolean;
-    /** `bundler.retainBundle`: Keep temporary bundle files for debugging. */
+    /** `bundler.retainBundle`: Keep what scripts were compiled to, with its source map, in the cache folder. */
     readonly bundlerRetainBundle: boolean;
     /** `limits.memory`: Memory that an app may use, in MB; a quarter of the machine's when unset. A policy can lower it for its app. */
     readonly limitsMemory: number | undefined;
@@ -832,7 +841,11 @@ declare namespace Tui {
     readonly time: number;
     readonly level: LogLevel;
     readonly message: string;
+    /** Where the script called: `file:line:column`. Absent where no script did. */
+    readonly at?: string;
   }
+
+  type LogLevel = (readonly ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'])[number];
 
   type PermissionName =
     'read' | 'write' | 'net' | 'run' | 'env' | 'shader' | 'clipboard' | 'terminal' | 'ai' | 'all';
@@ -1410,8 +1423,6 @@ declare namespace Tui {
    * `snapshot` is `tui snapshot FILE`.
    */
   type ConfigReader = 'live' | 'paint' | 'snapshot';
-
-  type LogLevel = (readonly ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'])[number];
 
   type EventCallback<E extends Event = Event> = (event: E) => unknown;
 

@@ -90,8 +90,8 @@ class TuiOwner extends Owner {
   createElement(name: string, namespace: string | null): TuiElement {
     if (namespace === HTML_NAMESPACE) {
       // Only a name with a hyphen can be defined by a script.
-      const custom = name.includes('-') ? this.custom?.create(name, this) : undefined;
-      return custom ?? new (this.registry.classOf(name))(this.document, name);
+      const makePlain = () => new (this.registry.classOf(name))(this.document, name);
+      return (name.includes('-') && this.custom?.create(name, this, makePlain)) || makePlain();
     }
     // What another vocabulary calls <text> is not ours.
     const element = new this.registry.fallback(this.document, name);

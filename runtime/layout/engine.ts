@@ -117,6 +117,8 @@ export class LayoutEngine {
 
   /** What the element measures, or its text, may have changed. Returns the boxes that show it. */
   invalidateContent(element: TuiElement): LayoutBox | undefined {
+    // Ahead of the first frame there is nothing to find on the way up from each of the elements.
+    if (this.root === null) return undefined;
     let box: LayoutBox | undefined;
     for (
       let at: TuiElement | null = element;
@@ -273,7 +275,9 @@ export class LayoutEngine {
       const box = this.boxes.get(dirty);
       if (box === undefined || box.node === null) {
         // An element without a box: its nearest boxed ancestor decides whether it gets one.
-        const parent = this.nearestBox(parentElementOf(dirty));
+        const around = parentElementOf(dirty);
+        if (around !== null && this.structure.has(around)) continue;
+        const parent = this.nearestBox(around);
         if (parent !== undefined && parent.element !== dirty) this.structure.add(parent.element);
         continue;
       }

@@ -1,4 +1,6 @@
 /** The app's log: kept in memory for the developer's tools, handed on to whoever listens. Never the screen. */
+import { format } from 'node:util';
+import { callerPlace, withPlaces } from './trace.js';
 
 /** From the most to the least talkative. */
 export const LOG_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'] as const;
@@ -9,6 +11,8 @@ export interface LogEntry {
   readonly time: number;
   readonly level: LogLevel;
   readonly message: string;
+  /** Where the script called: `file:line:column`. Absent where no script did. */
+  readonly at?: string;
 }
 
 /** Read anew for each entry, so that getters may follow a setting. */
@@ -32,25 +36,35 @@ export class Logger {
     return this.kept.slice(-(this.options.size ?? 500));
   }
 
-  trace(message: unknown): void {
-    this.write('TRACE', message);
+  /** Values are put together as `console.log` does: `%s` and its like in the first, objects inspected. */
+  trace(...values: readonly unknown[]): void {
+    this.write('TRACE', values);
   }
-  debug(message: unknown): void {
-    this.write('DEBUG', message);
+  debug(...values: readonly unknown[]): void {
+    this.write('DEBUG', values);
   }
-  info(message: unknown): void {
-    this.write('INFO', message);
+  info(...values: readonly unknown[]): void {
+    this.write('INFO', values);
   }
-  warn(message: unknown): void {
-    this.write('WARN', message);
+  warn(...values: readonly unknown[]): void {
+    this.write('WARN', values);
   }
-  error(message: unknown): void {
-    this.write('ERROR', message);
+  error(...values: readonly unknown[]): void {
+    this.write('ERROR', values);
   }
 
-  private write(level: LogLevel, message: unknown): void {
-    if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(this.options.level ?? 'INFO')) return;
-    const entry = { time: this.options.now(), level, message: String(message) };
+  /** Whether entries of the level are kept: for messages that take work. */
+  writes(level: LogLevel): boolean {
+    return LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(this.options.level ?? 'INFO');
+  }
+
+  private write(level: LogLevel, values: readonly unknown[]): void {
+    if (!this.writes(level)) return;
+    const at = callerPlace();
+    const entry: LogEntry = {
+      ...{ time: this.options.now(), level, message: withPlaces(format(...values)) },
+      ...(at === undefined ? {} : { at }),
+    };
     this.kept.push(entry);
     // Dropping in steps keeps a busy log from moving the whole array for each entry.
     const size = this.options.size ?? 500;

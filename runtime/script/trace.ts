@@ -1,6 +1,12 @@
 /** From an error's stack back to the line of the document that raised it. */
 import type { SourceMap } from 'node:module';
-import { DiagnosticError, type Diagnostic, type Source, type Span } from '../diagnostics.js';
+import {
+  DiagnosticError,
+  formatPlace,
+  type Diagnostic,
+  type Source,
+  type Span,
+} from '../diagnostics.js';
 import type { Locate } from './bundle/messages.js';
 
 /** A place in the text of a document or of a file it imports. */
@@ -17,6 +23,7 @@ export type FrameMap = (line: number, column: number) => Place | undefined;
  * process are told apart. The name survives in V8's stack text through `//# sourceURL`.
  */
 const FRAME = /\btui-code-(\d+):(\d+):(\d+)/g;
+const FIRST_FRAME = /\btui-code-(\d+):(\d+):(\d+)/;
 
 let lastCode = 0;
 const maps = new Map<number, FrameMap>();
@@ -61,6 +68,89 @@ export function placeOfError(error: unknown): Place | undefined {
     if (place !== undefined) return place;
   }
   return undefined;
+}
+
+/** Frames that are looked through for one of a script: loggers and consoles are few calls deep. */
+const CALLER_FRAMES = 12;
+
+/** Places of calls by their frame, for those that are made again and again. */
+const places = new Map<string, string | undefined>();
+const MAX_PLACES = 1000;
+
+/** Where the script that is calling now is: `file:line:column`; undefined where none is among the callers. */
+export function callerPlace(): string | undefined {
+  if (maps.size === 0) return undefined;
+  const frame = FIRST_FRAME.exec(callerStack(CALLER_FRAMES))?.[0];
+  if (frame === undefined) return undefined;
+  if (places.has(frame)) return places.get(frame);
+  const place = placeOfFrame(frame);
+  if (places.size >= MAX_PLACES) places.clear();
+  places.set(frame, place);
+  return place;
+}
+
+/** The stack of the caller without lines that mean nothing to an author, one place a line. */
+export function callerTrace(): string {
+  const lines = callerStack(TRACE_FRAMES).matchAll(
+    /^ +at (?:(.{1,200}?) \()?(tui-code-\d+:\d+:\d+)\)?$/gm,
+  );
+  return [...lines]
+    .map(([, name, frame = '']) => [name, placeOfFrame(frame)] as const)
+    .filter(([, place]) => place !== undefined)
+    .map(([name, place = '']) => `  at ${framed(name, place)}`)
+    .join('\n');
+}
+
+const TRACE_FRAMES = 60;
+const NAMED_FRAME = /^( +)at (?:(.{1,200}?) \()?/;
+
+/** A place with the function's name, where that is the author's. */
+function framed(name: string | undefined, place: string): string {
+  return name === undefined || /^(tui-block:\d+|eval|<anonymous>)$/.test(name)
+    ? place
+    : `${name} (${place})`;
+}
+
+/** A text that may have stacks in it, as an author reads them: places of documents, and no frames of the runtime. */
+export function withPlaces(text: string): string {
+  if (maps.size === 0 || !text.includes('tui-code-')) return text;
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      const frame = FIRST_FRAME.exec(line)?.[0];
+      if (!/^ +at /.test(line)) return [line.replace(FRAME, (each) => placeOfFrame(each) ?? each)];
+      const place = frame === undefined ? undefined : placeOfFrame(frame);
+      const [, indent = '', name] = NAMED_FRAME.exec(line) ?? [];
+      return place === undefined ? [] : [`${indent}at ${framed(name, place)}`];
+    })
+    .join('\n');
+}
+
+function placeOfFrame(frame: string): string | undefined {
+  const [, id, line, column] = FIRST_FRAME.exec(frame) ?? [];
+  const place = maps.get(Number(id))?.(Number(line), Number(column));
+  return place && formatPlace(place.source, place.span);
+}
+
+/** The app may have set how deep stacks are, or how they are written. */
+function callerStack(depth: number): string {
+  const limit = Error.stackTraceLimit;
+  try {
+    Error.stackTraceLimit = depth;
+    return stackOf(new Error());
+  } catch {
+    return '';
+  } finally {
+    restoreLimit(limit);
+  }
+}
+
+function restoreLimit(limit: number): void {
+  try {
+    Error.stackTraceLimit = limit;
+  } catch {
+    // Frozen.
+  }
 }
 
 /**

@@ -349,11 +349,11 @@ describe('the log', () => {
     const text = await readFile(join(cwd, 'app.log'), 'utf8');
     const bare = text.replace(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /gm, '');
     expect(bare.split('\n').slice(0, 5)).toEqual([
-      'DEBUG first',
-      'WARN  two',
+      'DEBUG logs.tui:3:15: first',
+      'WARN  logs.tui:4:15: two',
       '  lines \ufffd[31m',
-      'ERROR 0',
-      'ERROR 1',
+      'ERROR logs.tui:7:56: 0',
+      'ERROR logs.tui:7:56: 1',
     ]);
     expect((await stat(join(cwd, 'app.log'))).mode & 0o777).toBe(0o600);
     await run({ args: ['--log-file=app.log'], env: {} }, 'logs.tui');

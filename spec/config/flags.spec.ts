@@ -211,7 +211,7 @@ describe('help', () => {
     expect(flags.find(({ flag }) => flag === '--alt-screen')?.takesValue).toBe(false);
     for (const { flag, takesValue, values } of flags) {
       const args = takesValue ? [`${flag}=${values[0] ?? '1: 1'}`] : [flag];
-      if (takesValue && /port|width|height|bits|size|gain/.test(flag)) args[0] = `${flag}=10`;
+      if (takesValue && /port|width|height|bits|size|gain|files/.test(flag)) args[0] = `${flag}=10`;
       if (flag === '--limits-memory') args[0] = `${flag}=512`;
       if (flag === '--dither-bits') args[0] = `${flag}=8`;
       expect(Object.keys(parseCliFlags(args).flags)).toHaveLength(1);

@@ -18,8 +18,9 @@ import { checkValue } from '../../runtime/values.js';
 import { KEY_CASES, nested } from './support/keys.js';
 
 /**
- * The specification's table: key, type, and the variable and flag where it names them. Four keys are
- * added to it, `terminal.mouse`, `terminal.copyOnSelect`, `terminal.glyphs` and `limits.memory`.
+ * The specification's table: key, type, and the variable and flag where it names them. Keys are added to it:
+ * `terminal.mouse`, `terminal.copyOnSelect`, `terminal.glyphs`, `limits.memory`, `log.format`, `log.maxSize`
+ * and `log.maxFiles`.
  */
 const SPECIFIED = `
 theme string TUI_THEME --theme
@@ -28,6 +29,9 @@ lint boolean TUI_LINT --lint
 log.level string
 log.file string
 log.bufferSize integer
+log.format string
+log.maxSize number
+log.maxFiles integer
 ai.model string TUI_AI_MODEL
 ai.audioModel string
 ai.endpoint string

@@ -21,11 +21,17 @@ afterAll(() => world.remove());
 /** Made by hand, so that it can disagree with the schema. */
 const USER_ONLY = [
   ...['ai.endpoint', 'ai.headers', 'server.port', 'server.host', 'server.allowInput'],
-  'bundler.retainBundle',
+  ...['bundler.retainBundle', 'log.maxSize', 'log.maxFiles'],
 ];
 const NOT_BY_APPS = [
   ...USER_ONLY,
-  ...['log.file', 'dither.blueNoisePath', 'i18n.messagesDir', 'terminal.forceExternalTool'],
+  ...[
+    'log.file',
+    'log.format',
+    'dither.blueNoisePath',
+    'i18n.messagesDir',
+    'terminal.forceExternalTool',
+  ],
   ...['ai.model', 'ai.audioModel', 'ai.siteName', 'ai.siteUrl', 'ai.audioGain'],
   ...['headless.enabled', 'headless.width', 'headless.height'],
   ...['oauth.clientId', 'oauth.port', 'oauth.path', 'oauth.redirectUri', 'oauth.scopes'],

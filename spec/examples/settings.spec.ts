@@ -68,9 +68,9 @@ describe('settings.tui', () => {
   it('tells where each value comes from', async () => {
     const app = await open();
     await section(app, 'Log');
-    expect(line(app, 'log.level')).toMatch(/file config\.json:1:\d+$/);
-    expect(line(app, 'log.file')).toMatch(/not set$/);
-    expect(line(app, 'log.bufferSize')).toMatch(/variable TUI_LOG_BUFFER_SIZE$/);
+    expect(line(app, 'log.level')).toMatch(/file config\.json:1:\d+█?$/);
+    expect(line(app, 'log.file')).toMatch(/not set█?$/);
+    expect(line(app, 'log.bufferSize')).toMatch(/variable TUI_LOG_BUFFER_SIZE█?$/);
     await section(app, 'All keys');
     expect(line(app, 'ai.headers')).toContain('••••');
     expect(line(app, 'persist')).toMatch(/false +default/);
@@ -109,7 +109,7 @@ describe('settings.tui', () => {
       terminal: { mouse: false },
     });
     // The variable stands above the file.
-    expect(line(app, 'log.bufferSize')).toMatch(/variable TUI_LOG_BUFFER_SIZE$/);
+    expect(line(app, 'log.bufferSize')).toMatch(/variable TUI_LOG_BUFFER_SIZE█?$/);
     expect(config.logBufferSize).toBe(200);
     expect(config.getSource('terminal.mouse')).toBe('file');
     await app.click('#leave');
@@ -131,7 +131,7 @@ describe('settings.tui', () => {
   it('shows what only its user may set, and does not change it', async () => {
     const app = await open();
     await section(app, 'Log');
-    expect(app.text()).toMatch(/Set it by --log-file\s+or TUI_LOG_FILE\./);
+    expect(app.text()).toMatch(/Set it by --log-file\s*█?\s+or TUI_LOG_FILE\./);
     await app.click('input[aria-label="log.file"]');
     await app.type('/home/u/.bashrc');
     await app.press('Tab');

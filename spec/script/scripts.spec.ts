@@ -136,6 +136,39 @@ describe('$tui', () => {
     expect((app.app['seen'] as string[]).at(-1)).toBe('at once');
   });
 
+  it('knows where each entry was logged, and writes stacks as an author reads them', async () => {
+    const { scripts, app } = await start(
+      `<script>
+        const inner = () => console.warn('inner');
+        inner();
+        export const log = (value) => $tui.logger.info(value);
+        export function thrower() { return new Error('made'); }
+        log(thrower());
+        console.trace('traced');
+        Error.prepareStackTrace = () => 'mine';
+        log('own stacks');
+        delete Error.prepareStackTrace;
+        Error.stackTraceLimit = 0;
+        log('no stacks');
+        Error.stackTraceLimit = 10;
+      </script>`,
+      '/apps/my app.tui',
+    );
+    (app['log'] as (value: unknown) => void)('called from elsewhere');
+    scripts.logger.info('from no script');
+    expect(scripts.logger.entries.map(({ at, message }) => [at, message])).toEqual([
+      ['/apps/my app.tui:2:37', 'inner'],
+      [
+        '/apps/my app.tui:4:51',
+        'Error: made\n    at thrower (/apps/my app.tui:5:44)\n    at /apps/my app.tui:6:13',
+      ],
+      [undefined, 'own stacks'],
+      ['/apps/my app.tui:4:51', 'no stacks'],
+      ['/apps/my app.tui:4:51', 'called from elsewhere'],
+      [undefined, 'from no script'],
+    ]);
+  });
+
   it('writes the console to the log', async () => {
     const { scripts } = await start(
       `<script>console.log('a %d', 1, { b: 2 }); console.error('bad'); console.debug('quiet');

@@ -3,11 +3,12 @@
  * end whatever became of it.
  */
 import { realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../../config/index.js';
-import type { Source } from '../../../runtime/diagnostics.js';
+import type { Diagnostic, Source } from '../../../runtime/diagnostics.js';
 import { programsEnded } from '../../../runtime/script/child-processes.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { LOG_LEVELS, type LogEntry } from '../../../runtime/script/logger.js';
@@ -15,7 +16,7 @@ import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { compiledCode } from '../../compiled-code.js';
 import { hasColor, report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
-import type { LogFile } from '../../logging.js';
+import type { LogFile } from '../../log/log-file.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
 import { collect } from '../broker/limits.js';
 import { registerAccess } from '../broker/access.js';
@@ -34,6 +35,7 @@ import { AppTerminal } from './app-terminal.js';
 import type { RunnerStart, Task } from '../channel/task.js';
 import { allowsSetting, allowsSwitch, grantedEnvironment } from '../policy/check.js';
 import type { PathWords } from '../policy/grants/paths.js';
+import { cacheFolder } from '../policy/resolve.js';
 import type { Permissions } from '../policy/types.js';
 import { isRecord } from '../channel/protocol.js';
 import type { RemoteApp } from '../remote/remote.js';
@@ -153,11 +155,13 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     });
     // While the runner starts.
     void sendCode(channel, inputs, started);
+    const retained = retain(inputs, log, started);
     const code = await endOf(runner, broker, channel);
     await settled(channel);
     await terminal?.close(LAST_WORDS);
     for (const each of output) await each.finish(LAST_WORDS);
     const told = tell(inputs, state, control, code);
+    report(console, (await retained) ?? []);
     if (picture.text !== undefined) await inputs.onPicture?.(picture.text);
     endedBy = control.endedBy;
     return told;
@@ -343,13 +347,19 @@ function hear(
   });
 }
 
+/** UTF-16 units of the place of a log entry. */
+const MAX_PLACE = 4096;
+
 function readEntry(payload: unknown): LogEntry | undefined {
-  const { time, level, message } = isRecord(payload) ? payload : {};
+  const { time, level, message, at } = isRecord(payload) ? payload : {};
   const known = LOG_LEVELS.find((each) => each === level);
   if (known === undefined || typeof message !== 'string') return undefined;
   // A date that cannot be written would throw.
-  const at = typeof time === 'number' && Math.abs(time) <= 8.64e15 ? time : Date.now();
-  return { time: at, level: known, message: cutLogMessage(message) };
+  const when = typeof time === 'number' && Math.abs(time) <= 8.64e15 ? time : Date.now();
+  return {
+    ...{ time: when, level: known, message: cutLogMessage(message) },
+    ...(typeof at === 'string' ? { at: at.slice(0, MAX_PLACE) } : {}),
+  };
 }
 
 /** Kept until the app has ended: what goes wrong with it is the user's business then. */
@@ -408,6 +418,30 @@ async function sendCode(
     await started;
     // The runner waits for it, and then asks, and is told why.
     channel.notify('code', { blocks: [], result: null, error: String(error) });
+  }
+}
+
+/** `bundler.retainBundle`: keeps what runs, logs where, and returns what is left to report. */
+async function retain(
+  { config, code, console, remote, source, words }: LaunchInputs,
+  log: LogFile | undefined,
+  started: Promise<void>,
+): Promise<readonly Diagnostic[] | undefined> {
+  if (!config.bundlerRetainBundle) return undefined;
+  const { result } = await code.catch(() => ({ result: null }));
+  await started;
+  if (result?.ok !== true) return undefined;
+  try {
+    const { retainBundle } = await import('./retain-bundle.js');
+    const app = remote?.url ?? resolve(words.cwd, source.file);
+    const folder = retainBundle(cacheFolder(console.env, homedir()), app, result.script);
+    const message = `the compiled scripts are in ${folder}`;
+    log?.append({ time: Date.now(), level: 'INFO', message });
+    return [{ severity: 'warning', code: 'bundle-kept', message }];
+  } catch (error) {
+    const { code: reason = 'unknown error' } = error as NodeJS.ErrnoException;
+    const message = `the compiled scripts cannot be kept (${reason})`;
+    return [{ severity: 'warning', code: 'cannot-write', message }];
   }
 }
 

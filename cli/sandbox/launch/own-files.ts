@@ -1,13 +1,15 @@
 /** Files that the launcher opens for the user, and links in what is granted: an app must not lead it anywhere. */
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { DiagnosticError, printable, type Source } from '../../../runtime/diagnostics.js';
 import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
-import { openLogFile, type LogFile } from '../../logging.js';
+import { openLogFile, type LogFile } from '../../log/log-file.js';
 import { realPathOfDescriptor } from '../../opened-file.js';
-import { accessTo, isGuarded } from '../policy/check.js';
+import { accessTo, grantedEnvironment, isGuarded } from '../policy/check.js';
 import { stepsOf, type PathWords } from '../policy/grants/paths.js';
 import { mountsOf, symlinksLeaving } from '../policy/mounts.js';
 import type { Permissions } from '../policy/types.js';
+import type { RemoteApp } from '../remote/remote.js';
+import type { Console } from '../../console.js';
 import type { Config } from '../../../config/index.js';
 import type { Tier } from './tier/tier.js';
 
@@ -16,6 +18,9 @@ export interface OwnFiles {
   readonly permissions: Permissions;
   readonly words: PathWords;
   readonly tier: Tier;
+  readonly source: Source;
+  readonly remote?: RemoteApp | undefined;
+  readonly console: Console;
   /** The file that the picture goes to, where the task keeps it. */
   readonly output?: string | undefined;
 }
@@ -42,9 +47,12 @@ export function userTheme({ config }: OwnFiles): Source | undefined {
  * The user may log where they like, but not through a link that this app could have made. A policy may log
  * where its app may write: the launcher opens the file for it.
  */
-export function openAllowedLog({ config, permissions, words }: OwnFiles): LogFile | undefined {
+export function openAllowedLog(inputs: OwnFiles): LogFile | undefined {
+  const { config, permissions, words, source, remote, console } = inputs;
   const origin = config.getOrigin('log.file');
-  return openLogFile(config, (real, path) => {
+  const env = grantedEnvironment(permissions, console.env);
+  const app = remote?.url ?? resolve(words.cwd, source.file);
+  const check = (real: string, path: string): void => {
     const refuse = (message: string, suggestion: string): never => {
       throw new DiagnosticError([
         { severity: 'error', code: 'cannot-write', message: `log.file: ${message}`, suggestion },
@@ -64,7 +72,8 @@ export function openAllowedLog({ config, permissions, words }: OwnFiles): LogFil
       `${path} leads through the link ${link}, which the app can change; it is set by ${origin?.place ?? 'log.file'}`,
       `name the file that it leads to: ${real}`,
     );
-  });
+  };
+  return openLogFile(config, { app, env, check });
 }
 
 /** What the launcher writes for the user does not go where the app leads it. */

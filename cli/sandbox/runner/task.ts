@@ -7,7 +7,7 @@ import type { RemoteDisplay } from '../../../runtime/terminal/frames/remote-disp
 import { readThemeFile } from '../../../runtime/theme-choice.js';
 import { print, report, type Console } from '../../console.js';
 import { runLive } from '../../live.js';
-import { createLogger } from '../../logging.js';
+import { createLogger } from '../../log/create-logger.js';
 import { exitCodeOf, paint, renderAs } from '../../painting.js';
 import type { Channel } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';

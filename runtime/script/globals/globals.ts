@@ -7,6 +7,7 @@
 import { format } from 'node:util';
 import { systemClock, type Clock, type TimerHandle } from '../clock.js';
 import type { Logger } from '../logger.js';
+import { callerTrace } from '../trace.js';
 
 export interface BindingOptions {
   readonly clock: Clock;
@@ -211,7 +212,7 @@ function createConsole(logger: Logger, clock: Clock): unknown {
   const write =
     (level: 'debug' | 'info' | 'warn' | 'error') =>
     (...values: unknown[]): void => {
-      logger[level](format(...values));
+      logger[level](...values);
     };
   const counts = new Map<string, number>();
   const times = new Map<string, number>();
@@ -221,9 +222,7 @@ function createConsole(logger: Logger, clock: Clock): unknown {
     info: write('info'),
     debug: write('debug'),
     trace: (...values) => {
-      logger.debug(
-        `${format(...values)}\n${String(new Error().stack).split('\n').slice(2).join('\n')}`,
-      );
+      if (logger.writes('DEBUG')) logger.debug(`${format(...values)}\n${callerTrace()}`.trimEnd());
     },
     warn: write('warn'),
     error: write('error'),

@@ -1,0 +1,114 @@
+/** The app's log as `log.level`, `log.bufferSize`, `log.file` and the other keys of `log` want it. */
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { makeFolder } from '../../config/write-file.js';
+import type { Config } from '../../config/index.js';
+import { DiagnosticError, printable } from '../../runtime/diagnostics.js';
+import type { Logger, LogEntry } from '../../runtime/script/logger.js';
+import { RefusedFileError } from '../opened-file.js';
+import { stateFolder } from '../sandbox/policy/resolve.js';
+import { createLogger } from './create-logger.js';
+import { entryLine, type LogFormat } from './entry-line.js';
+import { RotatingFile } from './rotating-file.js';
+import { SecretValues } from './secret-values.js';
+
+export interface Log {
+  readonly logger: Logger;
+  close(): void;
+}
+
+/** The file that `log.file` names. */
+export interface LogFile {
+  /** Never throws: a full disk must not end the app. */
+  append(entry: LogEntry): void;
+  close(): void;
+}
+
+export interface LogFileOptions {
+  /** The app's file or address. */
+  readonly app: string;
+  /** Variables that the app is granted: those that are secrets by their names are masked. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /**
+   * Given the real path of each file before it is made, renamed to or removed, and the path as it was configured;
+   * throws where that may not be.
+   */
+  readonly check?: ((real: string, path: string) => void) | undefined;
+}
+
+/** Opens the log: the file is the one named now. Throws a DiagnosticError where it cannot be opened. */
+export function openLog(config: Config, app: string): Log {
+  const file = openLogFile(config, { app: resolve(app) });
+  return {
+    logger: createLogger(config, (entry) => file?.append(entry)),
+    close: () => file?.close(),
+  };
+}
+
+const BYTES_PER_MB = 1_000_000;
+
+/** Opens the file of `log.file`; undefined where there is none. Throws a DiagnosticError where that fails. */
+export function openLogFile(
+  config: Config,
+  { app, env, check }: LogFileOptions,
+): LogFile | undefined {
+  const path = config.getPath('log.file');
+  if (path === undefined || path === '') return undefined;
+  const file = opened(config, path, (real) => check?.(real, path));
+  const secrets = new SecretValues(config, env);
+  const writer = { app, pid: process.pid };
+  return {
+    append: (entry) => {
+      try {
+        const message = secrets.mask(entry.message);
+        file.write(entryLine({ ...entry, message }, config.logFormat as LogFormat, writer));
+      } catch {
+        // The entry is still in memory.
+      }
+    },
+    close: () => {
+      secrets.close();
+      file.close();
+    },
+  };
+}
+
+/** For the owner only: a log may hold anything. */
+function opened(config: Config, path: string, check: (real: string) => void): RotatingFile {
+  try {
+    return new RotatingFile({
+      ...{ path, check, lock: lockOf },
+      get maxSize() {
+        return config.logMaxSize * BYTES_PER_MB;
+      },
+      get maxFiles() {
+        return config.logMaxFiles;
+      },
+    });
+  } catch (error) {
+    if (error instanceof DiagnosticError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = error instanceof RefusedFileError ? message : (code ?? 'unknown error');
+    const place = config.getOrigin('log.file')?.place ?? 'log.file';
+    throw new DiagnosticError([
+      {
+        severity: 'error',
+        code: 'cannot-write',
+        message: `log.file: ${printable(path)} cannot be written (${why}); it is set by ${printable(place)}`,
+      },
+    ]);
+  }
+}
+
+/** In the state folder, where no app has files: one in the folder of the log could be an app's. */
+function lockOf(real: string): string | undefined {
+  const folder = join(stateFolder(process.env, homedir()), 'locks');
+  try {
+    makeFolder(folder);
+  } catch {
+    return undefined;
+  }
+  const hash = createHash('sha256').update(real).digest('hex').slice(0, 32);
+  return join(folder, `log-${hash}.lock`);
+}

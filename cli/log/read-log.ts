@@ -1,0 +1,199 @@
+/** Reading a log from its end, through the files that were put aside, and following it. */
+import { closeSync, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { readEntry, type ReadEntry } from './entry-line.js';
+import { fullFiles } from './rotating-file.js';
+
+/** Bytes that are read at a time. */
+const PIECE = 64 * 1024;
+/** Milliseconds between two looks at a log that is followed. */
+const INTERVAL = 100;
+/** Milliseconds that a file is still read after it was put aside: other processes may be about to write. */
+const LATE = 1000;
+/** Characters of one entry; the rest of a longer one is left out. */
+const MAX_ENTRY = 256 * 1024;
+
+/** Puts entries together from lines. */
+class EntryReader {
+  #rest = '';
+  #entry: { first: ReadEntry; lines: string[]; length: number } | undefined;
+
+  constructor(private readonly onEntry: (entry: ReadEntry) => void) {}
+
+  feed(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = (lines.pop() ?? '').slice(0, MAX_ENTRY);
+    for (const line of lines) this.#line(line);
+  }
+
+  /** The last entry: it may go on in the file later, and is over for the reader. */
+  flush(): void {
+    const entry = this.#entry;
+    this.#entry = undefined;
+    if (entry === undefined) return;
+    this.onEntry({ ...entry.first, message: [entry.first.message, ...entry.lines].join('\n') });
+  }
+
+  #line(line: string): void {
+    const first = readEntry(line);
+    if (first !== undefined) {
+      this.flush();
+      this.#entry = { first, lines: [], length: line.length };
+    } else if (this.#entry !== undefined && this.#entry.length < MAX_ENTRY) {
+      this.#entry.lines.push(line.replace(/^ {2}/, ''));
+      this.#entry.length += line.length;
+    }
+  }
+}
+
+/**
+ * The last entries of a log that are wanted, the oldest first. Reads as much of the files as that takes.
+ *
+ * @throws an error of the file system where the log itself cannot be read
+ */
+export function lastEntries(
+  path: string,
+  count: number,
+  isWanted: (entry: ReadEntry) => boolean,
+): ReadEntry[] {
+  let found: ReadEntry[] = [];
+  const aside = (): string[] => fullFiles(dirname(path), basename(path)).reverse();
+  for (const file of [path, ...aside().map((name) => join(dirname(path), name))]) {
+    if (found.length >= count) break;
+    const more = endOf(file, count - found.length, isWanted, file === path);
+    found = [...more, ...found];
+  }
+  return found;
+}
+
+/** The last entries of one file. One that was put aside may be gone by now. */
+function endOf(
+  path: string,
+  count: number,
+  isWanted: (entry: ReadEntry) => boolean,
+  isNeeded: boolean,
+): ReadEntry[] {
+  let fd: number;
+  try {
+    fd = openSync(path, 'r');
+  } catch (error) {
+    if (isNeeded) throw error;
+    return [];
+  }
+  try {
+    const { size } = fstatSync(fd);
+    // Twice as much each time, until there are enough.
+    for (let length = PIECE; ; length *= 4) {
+      const from = Math.max(0, size - length);
+      const entries: ReadEntry[] = [];
+      const reader = new EntryReader((entry) => void (isWanted(entry) && entries.push(entry)));
+      // A piece begins in the middle of a line, of which the reader makes no entry.
+      readInto(fd, from, size, reader);
+      reader.flush();
+      if (entries.length > count || from === 0) return entries.slice(-count);
+    }
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Reads a part of a file; where it ended. */
+function readInto(fd: number, from: number, to: number, reader: EntryReader): number {
+  const decoder = new StringDecoder('utf8');
+  return readThrough(fd, from, to, (bytes) => reader.feed(decoder.write(bytes)));
+}
+
+function readThrough(
+  fd: number,
+  from: number,
+  to: number,
+  onBytes: (bytes: Buffer) => void,
+): number {
+  const buffer = Buffer.allocUnsafe(PIECE);
+  let at = from;
+  while (at < to) {
+    const length = readSync(fd, buffer, 0, Math.min(PIECE, to - at), at);
+    if (length === 0) break;
+    onBytes(buffer.subarray(0, length));
+    at += length;
+  }
+  return at;
+}
+
+/** One open file of a log that is followed. */
+class Followed {
+  readonly #decoder = new StringDecoder('utf8');
+  readonly #reader: EntryReader;
+
+  constructor(
+    private readonly fd: number,
+    private at: number,
+    onEntry: (entry: ReadEntry) => void,
+  ) {
+    this.#reader = new EntryReader(onEntry);
+  }
+
+  get stat(): Stats {
+    return fstatSync(this.fd);
+  }
+
+  /** Reads what was added. An entry is complete where nothing was added to it since the last look. */
+  read(): void {
+    const { size } = this.stat;
+    // Emptied in place, by `> app.log`.
+    if (size < this.at) this.at = 0;
+    const before = this.at;
+    this.at = readThrough(this.fd, this.at, size, (bytes) =>
+      this.#reader.feed(this.#decoder.write(bytes)),
+    );
+    if (this.at === before) this.#reader.flush();
+  }
+
+  close(): void {
+    this.read();
+    this.#reader.flush();
+    closeSync(this.fd);
+  }
+}
+
+/**
+ * Calls back with each entry that is added to a log from now on, whatever files it is put aside to. Returns a
+ * function that ends that.
+ */
+export function followLog(path: string, onEntry: (entry: ReadEntry) => void): () => void {
+  const late: { file: Followed; until: number }[] = [];
+  let current = open(path, onEntry, true);
+  const look = (): void => {
+    const named = lstatSync(path, { throwIfNoEntry: false });
+    const stat = current?.stat;
+    if (named !== undefined && (named.ino !== stat?.ino || named.dev !== stat.dev)) {
+      if (current !== undefined) late.push({ file: current, until: Date.now() + LATE });
+      current = open(path, onEntry, false);
+    }
+    for (const { file } of late) file.read();
+    while (late[0] !== undefined && late[0].until < Date.now()) late.shift()?.file.close();
+    current?.read();
+  };
+  const timer = setInterval(look, INTERVAL);
+  return () => {
+    clearInterval(timer);
+    look();
+    for (const { file } of late) file.close();
+    current?.close();
+  };
+}
+
+function open(
+  path: string,
+  onEntry: (entry: ReadEntry) => void,
+  atEnd: boolean,
+): Followed | undefined {
+  try {
+    const fd = openSync(path, 'r');
+    return new Followed(fd, atEnd ? fstatSync(fd).size : 0, onEntry);
+  } catch {
+    // Not there yet, or between two names.
+    return undefined;
+  }
+}
