@@ -195,7 +195,7 @@ describe('bars', () => {
 
   /** Cells of a row that show something of a bar. */
   function filled(grid: GridPainter, y: number): number {
-    return [...grid.cells.rowText(y)].filter((glyph) => /[▀-▟█◂]/u.test(glyph)).length;
+    return [...grid.cells.rowText(y)].filter((glyph) => /[▀-▟█◂▸]/u.test(glyph)).length;
   }
 
   it('that are not zero are seen, zero and absent are not bars, and differ', () => {
