@@ -10,6 +10,7 @@ import { Form } from './form.js';
 import { Input } from './input/input.js';
 import { Label } from './label.js';
 import { List, ListItem } from './list/list.js';
+import { Markdown } from './markdown/markdown.js';
 import { Progress } from './progress.js';
 import { Radio, RadioGroup } from './radio.js';
 import { OptGroup, Option } from './select/options.js';
@@ -38,6 +39,7 @@ export const elements = [
   Label,
   List,
   ListItem,
+  Markdown,
   Radio,
   RadioGroup,
   Select,

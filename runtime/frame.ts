@@ -62,6 +62,9 @@ const SKIPPED: FrameResult = { cells: 0, bytes: 0, skipped: true };
 
 const NO_REGIONS: Rect[] = [];
 
+/** How often boxes are laid out again in a frame for elements that change their content for the room they got. */
+const MAX_PLACINGS = 4;
+
 /** More separate regions than this are painted as the one rectangle around them. */
 const MAX_REGIONS = 8;
 
@@ -253,8 +256,16 @@ export class Frame {
     // An hour of streamed colours must not grow the table: ids that nothing shows are given out again.
     if (table.crowded) table.compact(client?.front === undefined ? [cells] : [cells, client.front]);
     if (this.texts.size > 0) this.readTexts(style, layout);
-    const restyled = this.restyle(style, layout);
-    const changes = this.layOut(layout, cells);
+    let restyled = this.restyle(style, layout);
+    let changes = this.layOut(layout, cells);
+    for (let round = 0; round < MAX_PLACINGS && changes !== null; round++) {
+      layout.callPlaced();
+      if (this.texts.size > 0) this.readTexts(style, layout);
+      if (!style.pending && !layout.pending) break;
+      this.early.push(...changes);
+      restyled += this.restyle(style, layout);
+      changes = this.layOut(layout, cells) ?? [];
+    }
     this.compositor.painted = 0;
     this.paint(layout, changes, cells);
     this.counters = {

@@ -1829,6 +1829,8 @@ declare namespace Tui {
     list: ListElement;
     /** An item of a list, with any content: text, boxes, other lists. */
     li: LiElement;
+    /** A text in Markdown (CommonMark, with the tables, task lists, strikethrough and plain addresses of GitHub) as elements: headings, lists, quotes, code, tables. HTML in it is text. */
+    markdown: MarkdownElement;
     /** A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose. */
     radio: RadioElement;
     /** One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it. */
@@ -2509,6 +2511,39 @@ declare namespace Tui {
     /** Cannot be selected. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
+  }
+
+  /** A link was clicked, or Enter pressed on it. A relative one is the app's to follow; one to a heading, "#name", scrolls there unless it is prevented. */
+  interface MarkdownLinkEvent extends Event {
+    readonly type: 'link';
+    /** Where it leads, as written. */
+    readonly href: string;
+    /** The words of the link. */
+    readonly text: string;
+  }
+
+  interface MarkdownEventMap extends Omit<ElementEventMap, 'link'> {
+    link: MarkdownLinkEvent;
+  }
+
+  /** A text in Markdown (CommonMark, with the tables, task lists, strikethrough and plain addresses of GitHub) as elements: headings, lists, quotes, code, tables. HTML in it is text. */
+  interface MarkdownElement extends TuiElement {
+    /** The text, with what was appended. */
+    value: string;
+    /** Line breaks of the text are line breaks on the screen. */
+    get breaks(): boolean;
+    set breaks(value: boolean | string | null | undefined);
+    onlink: ((event: MarkdownLinkEvent) => unknown) | null;
+    addEventListener<K extends keyof MarkdownEventMap>(
+      type: K,
+      listener: EventListener<MarkdownEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
   }
 
   /** The user has chosen it. */

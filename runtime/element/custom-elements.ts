@@ -37,8 +37,8 @@ const RESERVED = new Set([
 ]);
 
 /** What elements without declarations have. */
-const { content, raw, inline, attributes, styles, events } = TuiElement;
-const DECLARED = { content, raw, inline, attributes, styles, events };
+const { content, raw, rendersText, inline, attributes, styles, events } = TuiElement;
+const DECLARED = { content, raw, rendersText, inline, attributes, styles, events };
 
 /** What the tree asks of elements of a class that a script has defined. */
 class CustomDefinition extends Definition {

@@ -9,6 +9,7 @@ import { isEmpty, type Size } from '../geometry.js';
 import type { ComputedStyle } from '../element/contract.js';
 import type { TuiElement } from '../element/tui-element.js';
 import { isText, type TuiNode } from '../element/query.js';
+import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
 import { Forming, kindOf } from './box-builder.js';
@@ -17,7 +18,7 @@ import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, islandSize, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-boxes.js';
 import { createNode, dirtyItem, freeNode, tell } from './yoga.js';
-import { SCROLL_ANCHOR, COMPUTED, MEASURE } from '../element/internals.js';
+import { SCROLL_ANCHOR, COMPUTED, MEASURE, PLACED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
 import {
   parentElementOf,
@@ -43,6 +44,8 @@ export class LayoutEngine {
   private readonly byId = new Map<number, LayoutBox>();
   /** Boxes of elements that keep something in view. */
   private readonly anchored = new Set<LayoutBox>();
+  /** Boxes of elements that are called when they have their place. */
+  private readonly placing = new Set<LayoutBox>();
   private readonly forming = new Forming();
   private readonly structure = new Set<TuiElement>();
   private readonly restyled = new Set<TuiElement>();
@@ -179,6 +182,14 @@ export class LayoutEngine {
     }
     this.scrolled.clear();
     return changes;
+  }
+
+  /** Calls the elements that change their content for their place, outermost first. */
+  callPlaced(): void {
+    const boxes = [...this.placing].sort((a, b) => a.depth - b.depth);
+    for (const { element, content, visible, node } of boxes) {
+      if (node !== null) callHook(element, () => element[PLACED]?.({ content, visible }));
+    }
   }
 
   private layOut(screen: Size, changes: BoxChange[]): void {
@@ -358,6 +369,7 @@ export class LayoutEngine {
     this.byId.set(box.id, box);
     if (!anonymous) this.boxes.set(element, box);
     if (!anonymous && element[SCROLL_ANCHOR] !== undefined) this.anchored.add(box);
+    if (!anonymous && element[PLACED] !== undefined) this.placing.add(box);
     if (anonymous) measureInline(box);
     else if (isTextual(element)) {
       this.content.add(box);
@@ -429,6 +441,7 @@ export class LayoutEngine {
       this.byId.delete(box.id);
       this.floating.delete(box);
       this.anchored.delete(box);
+      this.placing.delete(box);
       this.forming.dirtied.delete(box);
       this.content.delete(box);
       this.scrolled.delete(box);

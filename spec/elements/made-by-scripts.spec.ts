@@ -65,7 +65,8 @@ function rebuild(app: App, from: TuiElement, to: TuiElement, order: Order): void
   if (order.attributes === 'first') setAttributes();
   for (const child of from.childNodes) {
     if (isText(child)) to.append(child.data);
-    if (!isElement(child)) continue;
+    // Markdown makes its elements itself.
+    if (!isElement(child) || from.localName === 'markdown') continue;
     const made = app.document.createElement(child.localName);
     if (order.parents === 'first') to.append(made);
     rebuild(app, child, made, order);
