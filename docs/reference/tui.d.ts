@@ -1951,6 +1951,8 @@ declare namespace Tui {
     getClipboardDescription(bounds?: SelectionBounds): string | undefined;
     /** Gives the text of a tooltip; set by the script of `onTooltip`. */
     getTooltip: GetTooltip | undefined;
+    /** Writes a number; set by the script of `onFormat`. */
+    formatNumber: FormatHook | undefined;
     /** A copy of the data; absent values are null, rows are as long as they were given. */
     getValue(): DataBarsData;
     /** Replaces the data. Labels stay with their places. Data of another shape is reported and not taken. */
@@ -2027,6 +2029,12 @@ declare namespace Tui {
     /** Text shown over a bar after a moment; `auto` shows its label and values. */
     get tooltip(): string | undefined;
     set tooltip(value: string | null | undefined);
+    /** What the numbers count, such as `ms` or `%`: follows every number of the chart. */
+    get unit(): string | undefined;
+    set unit(value: string | null | undefined);
+    /** How numbers are written: `auto`, `percent` (of one), `bytes-iec`, `bytes-si`, `duration` (of seconds), a d3-format specifier such as `,.1f`, or options of `Intl.NumberFormat` as JSON. */
+    get numberFormat(): string | undefined;
+    set numberFormat(value: string | null | undefined);
     onhover: ((event: DataBarsHoverEvent) => unknown) | null;
     onselect: ((event: DataBarsSelectEvent) => unknown) | null;
     addEventListener<K extends keyof DataBarsEventMap>(
@@ -3450,6 +3458,9 @@ declare namespace Tui {
   /** Gives the text, or nothing to hide it. */
   type GetTooltip = (request: TooltipRequest) => unknown;
 
+  /** Writes a number, or returns nothing to have it written as usual. */
+  type FormatHook = (request: FormatRequest) => unknown;
+
   /** `bars[entry][series]`. */
   type DataBarsData = BarValue[][];
 
@@ -3516,6 +3527,14 @@ declare namespace Tui {
     /** The cell of the chart's content box that the pointer is at. */
     readonly x: number;
     readonly y: number;
+  }
+
+  /** What `onFormat` is given. */
+  interface FormatRequest {
+    readonly type: 'value' | 'tick' | 'exact';
+    readonly value: number;
+    /** What would be written without `onFormat`. */
+    readonly text: string;
   }
 
   /** What `getId` is asked about. */

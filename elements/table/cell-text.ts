@@ -1,5 +1,6 @@
 /** The text of a cell, by its column's format. */
-import { ABSENT_TEXT, formatNumber } from '../data-bars/scale/number-text.js';
+import { ABSENT_TEXT } from '../data-bars/scale/columns.js';
+import { formatNumber } from '../data-bars/scale/number-text.js';
 import type { Column } from './columns.js';
 import { isAbsent, textOf } from './sorting.js';
 
