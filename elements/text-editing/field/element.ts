@@ -2,21 +2,26 @@
  * What a text field is to scripts: value, selection and validity, as the fields of a browser have them.
  * `text-field.ts` adds what a person does with it.
  */
-import type { ElementList } from '../../runtime/element/tui-element.js';
-import { formOf } from '../support/forms.js';
-import { labelsOf } from '../support/labels.js';
-import type { AccessibleElement } from '../../runtime/accessible-node.js';
-import type { AttributeValues, EventTable } from '../../runtime/element/contract.js';
-import { TuiElement, addState, removeState, statesOf } from '../../runtime/element/tui-element.js';
-import { nameOf } from '../support/control.js';
-import { START, type Line } from './buffer.js';
-import type { FIELD_ATTRIBUTES } from './field-declaration.js';
-import { FIELD_EVENTS } from './field-declaration.js';
-import { EditModel, type Edit } from './model.js';
-import { flagsOf, lengthFaults, type Fault, type ValidityFlags } from './validity.js';
-import { PROPS, ATTRIBUTE_CHANGED, CONNECTED } from '../../runtime/element/internals.js';
-import { setDeclared } from '../../runtime/element/attribute-values.js';
-import { invalidate, fire } from '../../runtime/element/services.js';
+import type { ElementList } from '../../../runtime/element/tui-element.js';
+import { formOf } from '../../support/forms.js';
+import { labelsOf } from '../../support/labels.js';
+import type { AccessibleElement } from '../../../runtime/accessible-node.js';
+import type { AttributeValues, EventTable } from '../../../runtime/element/contract.js';
+import {
+  TuiElement,
+  addState,
+  removeState,
+  statesOf,
+} from '../../../runtime/element/tui-element.js';
+import { nameOf } from '../../support/control.js';
+import { START, type Line } from '../buffer.js';
+import type { FIELD_ATTRIBUTES } from './declaration.js';
+import { FIELD_EVENTS } from './declaration.js';
+import { EditModel, type Edit } from '../model.js';
+import { flagsOf, lengthFaults, type Fault, type ValidityFlags } from '../validity.js';
+import { PROPS, ATTRIBUTE_CHANGED, CONNECTED } from '../../../runtime/element/internals.js';
+import { setDeclared } from '../../../runtime/element/attribute-values.js';
+import { invalidate, fire } from '../../../runtime/element/services.js';
 import {
   MODEL,
   IS_DIRTY,
@@ -41,8 +46,8 @@ import {
   IS_MULTILINE,
   VALUE,
   REPORT_VALIDITY,
-} from './internals.js';
-import { setAttribute } from '../../runtime/element/tree.js';
+} from '../internals.js';
+import { setAttribute } from '../../../runtime/element/tree.js';
 
 export abstract class FieldElement extends TuiElement {
   static override readonly content: 'none' = 'none' as const;

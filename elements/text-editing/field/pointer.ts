@@ -1,7 +1,7 @@
 /** The pointer in a field: a click places the caret, a drag selects; two clicks take words, three lines. */
-import { isBefore, type Position } from './buffer.js';
-import type { Selection } from './history.js';
-import type { EditModel } from './model.js';
+import { isBefore, type Position } from '../buffer.js';
+import type { Selection } from '../history.js';
+import type { EditModel } from '../model.js';
 
 export interface PointerEvent {
   readonly type: string;

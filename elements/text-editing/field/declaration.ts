@@ -1,6 +1,6 @@
 /** What every text field declares. */
-import type { AttributeTable, EventTable } from '../../runtime/element/contract.js';
-import { FORM_ATTRIBUTES } from '../support/forms.js';
+import type { AttributeTable, EventTable } from '../../../runtime/element/contract.js';
+import { FORM_ATTRIBUTES } from '../../support/forms.js';
 
 export const FIELD_ATTRIBUTES = {
   value: {

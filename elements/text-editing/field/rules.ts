@@ -1,6 +1,6 @@
 /** The look of both fields, below every theme and sheet. */
-import type { StyleRule } from '../../runtime/element/contract.js';
-import { FEW_COLORS } from '../support/looks.js';
+import type { StyleRule } from '../../../runtime/element/contract.js';
+import { FEW_COLORS } from '../../support/looks.js';
 
 export function fieldRules(tag: string): readonly StyleRule[] {
   const mono = '(monochrome)';

@@ -1,6 +1,6 @@
 /** What the painting of both fields shares: the styles of its parts, and a stretch of text in them. */
-import { DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, BOLD } from '../../runtime/text/attributes.js';
-import type { ComputedStyle, Painter } from '../../runtime/element/contract.js';
+import { DIM, ITALIC, REVERSE, STRIKE, UNDERLINE, BOLD } from '../../../runtime/text/attributes.js';
+import type { ComputedStyle, Painter } from '../../../runtime/element/contract.js';
 
 export interface FieldStyles {
   readonly text: number;
