@@ -2,11 +2,12 @@
  * What V8 compiled of earlier starts, as the launcher uses it: the runner's file is opened, and files that
  * are missing are written for the next start, by a process of its own in which no app runs.
  */
-import { closeSync, existsSync, mkdirSync, openSync, statSync, utimesSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync, utimesSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CodeFolder } from './boot/code-cache.js';
+import { makeFolders } from './boot/make-folders.js';
 
 /** Milliseconds after the start: the first frame is long painted. */
 const DELAY = 3000;
@@ -32,6 +33,11 @@ class CompiledCode {
     this.#folder = folder;
   }
 
+  /** Where it is; undefined where nothing is kept. */
+  get folder(): CodeFolder | undefined {
+    return this.#folder;
+  }
+
   /** The file of a runner with these flags of V8, open for reading; undefined where there is none yet. */
   openRunner(flags: readonly string[]): number | undefined {
     const fd = this.#folder?.open(this.#folder.name('runner', flags));
@@ -51,7 +57,7 @@ class CompiledCode {
       clearTimeout(timer);
       process.off('exit', start);
       const mark = folder.name('training', this.#runnerFlags);
-      if (isWritable(folder) && isDue(join(folder.path, mark))) train(this.#runnerFlags);
+      if (isMade(folder) && isDue(join(folder.path, mark))) train(this.#runnerFlags);
     };
     const timer = setTimeout(start, DELAY).unref();
     process.once('exit', start);
@@ -60,13 +66,12 @@ class CompiledCode {
 
 export const compiledCode = new CompiledCode();
 
-/** Makes the folder. False for a home that cannot be written: every start compiles for itself. */
-function isWritable({ path }: CodeFolder): boolean {
+/** False for a home that cannot be written: every start compiles for itself. */
+function isMade({ path }: CodeFolder): boolean {
   try {
     // A home that is not there is not made for the sake of a cache.
-    for (const each of [dirname(dirname(path)), dirname(path), path]) {
-      if (!existsSync(each)) mkdirSync(each, 0o700);
-    }
+    if (!existsSync(dirname(dirname(dirname(path))))) return false;
+    makeFolders(path);
     return true;
   } catch {
     return false;

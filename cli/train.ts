@@ -181,8 +181,9 @@ const ROLES: Readonly<Record<string, (folder: CodeFolder) => Promise<void>>> = {
 };
 
 function prune({ path }: CodeFolder): void {
-  const files = readdirSync(path)
-    .map((name) => ({ name, time: statSync(join(path, name)).mtimeMs }))
+  const files = readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => ({ name, time: statSync(join(path, name)).mtimeMs }))
     .sort((a, b) => b.time - a.time);
   for (const { name } of files.slice(KEPT)) rmSync(join(path, name), { force: true });
 }

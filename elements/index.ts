@@ -10,6 +10,7 @@ import { Form } from './form.js';
 import { Input } from './input/input.js';
 import { Label } from './label.js';
 import { List, ListItem } from './list/list.js';
+import { Markdown } from './markdown/markdown.js';
 import { Progress } from './progress.js';
 import { Radio, RadioGroup } from './radio.js';
 import { OptGroup, Option } from './select/options.js';
@@ -19,7 +20,7 @@ import { Slider } from './slider.js';
 import { Spinner } from './spinner.js';
 import { SplitPane } from './split-pane.js';
 import { Switch } from './switch.js';
-import { TableCell, TableHeading, TableRow } from './table/rows.js';
+import { TableCell, TableHeading, TableRow } from './table/model/rows.js';
 import { Table } from './table/table.js';
 import { Tab } from './tabs/tab.js';
 import { Tabs } from './tabs/tabs.js';
@@ -38,6 +39,7 @@ export const elements = [
   Label,
   List,
   ListItem,
+  Markdown,
   Radio,
   RadioGroup,
   Select,

@@ -18,9 +18,8 @@ import { Overlays, type Notice, type OverlayContent } from './paint/overlays.js'
 import type { StyleEngine } from './style/engine.js';
 import type { Client } from './terminal/client.js';
 import type { MutationRecord, TuiElement } from './element/tui-element.js';
-import { isElement } from './element/query.js';
+import { isElement, parentElementOf } from './element/tree.js';
 import { DIVISION, PAINT, PAINT_GUTTERS } from './element/internals.js';
-import { parentElementOf } from './element/tree.js';
 
 /** What one frame did. */
 export interface FrameResult {
@@ -61,6 +60,9 @@ export interface Stages {
 const SKIPPED: FrameResult = { cells: 0, bytes: 0, skipped: true };
 
 const NO_REGIONS: Rect[] = [];
+
+/** How often boxes are laid out again in a frame for elements that change their content for the room they got. */
+const MAX_PLACINGS = 4;
 
 /** More separate regions than this are painted as the one rectangle around them. */
 const MAX_REGIONS = 8;
@@ -253,8 +255,16 @@ export class Frame {
     // An hour of streamed colours must not grow the table: ids that nothing shows are given out again.
     if (table.crowded) table.compact(client?.front === undefined ? [cells] : [cells, client.front]);
     if (this.texts.size > 0) this.readTexts(style, layout);
-    const restyled = this.restyle(style, layout);
-    const changes = this.layOut(layout, cells);
+    let restyled = this.restyle(style, layout);
+    let changes = this.layOut(layout, cells);
+    for (let round = 0; round < MAX_PLACINGS && changes !== null; round++) {
+      layout.callPlaced();
+      if (this.texts.size > 0) this.readTexts(style, layout);
+      if (!style.pending && !layout.pending) break;
+      this.early.push(...changes);
+      restyled += this.restyle(style, layout);
+      changes = this.layOut(layout, cells) ?? [];
+    }
     this.compositor.painted = 0;
     this.paint(layout, changes, cells);
     this.counters = {
@@ -318,9 +328,7 @@ export class Frame {
       this.damage.addAll();
     } else {
       for (const region of regions) this.compositor.compose(root, region);
-      if (this.reworded.size > 0) this.rewordBoxes(layout, root, regions);
-      if (this.refresh.size > 0) this.refreshBoxes(layout, root, regions);
-      if (this.repaint.size > 0) this.repaintBoxes(layout, root, regions);
+      if (!this.wholeScreen) this.repaintMarked(layout, root, regions);
     }
     this.reworded.clear();
     this.refresh.clear();
@@ -339,6 +347,12 @@ export class Frame {
     return regionsOf(
       early.length === 0 && changes !== null ? changes : [...early, ...(changes ?? [])],
     );
+  }
+
+  private repaintMarked(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
+    if (this.reworded.size > 0) this.rewordBoxes(layout, root, regions);
+    if (this.refresh.size > 0) this.refreshBoxes(layout, root, regions);
+    if (this.repaint.size > 0) this.repaintBoxes(layout, root, regions);
   }
 
   private rewordBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {

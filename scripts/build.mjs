@@ -36,6 +36,38 @@ const LATE = {
   messageformat: 'messageformat',
   // One bundle with the other: they share classes.
   'messageformat/functions': 'messageformat',
+  'markdown-it': 'markdown-it',
+  'highlight.js/lib/core': 'highlight',
+  ...(await languages()),
+};
+
+/** The languages that code is highlighted in, each a bundle. */
+async function languages() {
+  const file = join(root, 'elements/markdown/languages.generated.ts');
+  const text = await readFile(file, 'utf8');
+  return Object.fromEntries(
+    [...text.matchAll(/'(highlight\.js\/lib\/languages\/(\w+))'/g)].map(([, name, language]) => [
+      name,
+      `highlight-${language}`,
+    ]),
+  );
+}
+
+/** Bundles are read as ASCII, and esbuild leaves regular expressions as they are. */
+const ESCAPED = {
+  name: 'escaped',
+  setup(bundle) {
+    bundle.onLoad(
+      { filter: /[\\/](markdown-it|highlight\.js)[\\/].*\.m?js$/ },
+      async ({ path }) => ({
+        contents: (await readFile(path, 'utf8')).replace(
+          /[^\0-\x7f]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        ),
+        loader: 'js',
+      }),
+    );
+  },
 };
 
 /** What packages use where it is there, and is there by chance: specs compare with a DOM that brings it. */
@@ -107,6 +139,7 @@ async function bundles() {
         },
         define: { ...FUNCTION.define, ...NO_NATIVE_PARTS },
         external: OPTIONAL,
+        plugins: [ESCAPED],
         outfile: join(folder, `${file}.cjs`),
         legalComments: 'inline',
       }),

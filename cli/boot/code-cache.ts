@@ -41,13 +41,18 @@ export class CodeFolder {
   /** @param build changes with the bundles */
   constructor(
     readonly path: string,
-    private readonly build: string,
+    readonly build: string,
   ) {}
 
   /** Undefined where there is none, see `codeFolder`. */
   static of(env: NodeJS.ProcessEnv, build: string): CodeFolder | undefined {
     const path = codeFolder(env);
     return path === undefined ? undefined : new CodeFolder(path, build);
+  }
+
+  /** A folder in this one, for another kind of files. */
+  inside(name: string): CodeFolder {
+    return new CodeFolder(join(this.path, name), this.build);
   }
 
   /**
@@ -60,11 +65,17 @@ export class CodeFolder {
     return [role, this.build, tag, ...flags.map((flag) => flag.replace(/^-+/, ''))].join('.');
   }
 
+  /** False where it is not there, or another user could write in it. */
+  get isOwn(): boolean {
+    const stat = lstatSync(this.path, { throwIfNoEntry: false });
+    return stat !== undefined && isOwn(stat, 'isDirectory');
+  }
+
   /** Opens a file that only this user can have written, for reading; undefined where there is none. */
   open(name: string): number | undefined {
     let fd: number | undefined;
     try {
-      if (!isOwn(lstatSync(this.path), 'isDirectory')) return undefined;
+      if (!this.isOwn) return undefined;
       fd = openSync(join(this.path, name), constants.O_RDONLY | constants.O_NOFOLLOW);
       if (isOwn(fstatSync(fd), 'isFile')) return fd;
     } catch {

@@ -1858,6 +1858,8 @@ declare namespace Tui {
     list: ListElement;
     /** An item of a list, with any content: text, boxes, other lists. */
     li: LiElement;
+    /** A text in Markdown (CommonMark, with the tables, task lists, strikethrough and plain addresses of GitHub) as elements: headings, lists, quotes, code, tables. HTML in it is text. */
+    markdown: MarkdownElement;
     /** A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose. */
     radio: RadioElement;
     /** One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it. */
@@ -1978,6 +1980,8 @@ declare namespace Tui {
     getClipboardDescription(bounds?: SelectionBounds): string | undefined;
     /** Gives the text of a tooltip; set by the script of `onTooltip`. */
     getTooltip: GetTooltip | undefined;
+    /** Writes a number; set by the script of `onFormat`. */
+    formatNumber: FormatHook | undefined;
     /** A copy of the data; absent values are null, rows are as long as they were given. */
     getValue(): DataBarsData;
     /** Replaces the data. Labels stay with their places. Data of another shape is reported and not taken. */
@@ -2054,6 +2058,12 @@ declare namespace Tui {
     /** Text shown over a bar after a moment; `auto` shows its label and values. */
     get tooltip(): string | undefined;
     set tooltip(value: string | null | undefined);
+    /** What the numbers count, such as `ms` or `%`: follows every number of the chart. */
+    get unit(): string | undefined;
+    set unit(value: string | null | undefined);
+    /** How numbers are written: `auto`, `percent` (of one), `bytes-iec`, `bytes-si`, `duration` (of seconds), a d3-format specifier such as `,.1f`, or options of `Intl.NumberFormat` as JSON. */
+    get numberFormat(): string | undefined;
+    set numberFormat(value: string | null | undefined);
     onhover: ((event: DataBarsHoverEvent) => unknown) | null;
     onselect: ((event: DataBarsSelectEvent) => unknown) | null;
     addEventListener<K extends keyof DataBarsEventMap>(
@@ -2530,6 +2540,39 @@ declare namespace Tui {
     /** Cannot be selected. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
+  }
+
+  /** A link was clicked, or Enter pressed on it. A relative one is the app's to follow; one to a heading, "#name", scrolls there unless it is prevented. */
+  interface MarkdownLinkEvent extends Event {
+    readonly type: 'link';
+    /** Where it leads, as written. */
+    readonly href: string;
+    /** The words of the link. */
+    readonly text: string;
+  }
+
+  interface MarkdownEventMap extends Omit<ElementEventMap, 'link'> {
+    link: MarkdownLinkEvent;
+  }
+
+  /** A text in Markdown (CommonMark, with the tables, task lists, strikethrough and plain addresses of GitHub) as elements: headings, lists, quotes, code, tables. HTML in it is text. */
+  interface MarkdownElement extends TuiElement {
+    /** The text, with what was appended. */
+    value: string;
+    /** Line breaks of the text are line breaks on the screen. */
+    get breaks(): boolean;
+    set breaks(value: boolean | string | null | undefined);
+    onlink: ((event: MarkdownLinkEvent) => unknown) | null;
+    addEventListener<K extends keyof MarkdownEventMap>(
+      type: K,
+      listener: EventListener<MarkdownEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
   }
 
   /** The user has chosen it. */
@@ -3444,6 +3487,9 @@ declare namespace Tui {
   /** Gives the text, or nothing to hide it. */
   type GetTooltip = (request: TooltipRequest) => unknown;
 
+  /** Writes a number, or returns nothing to have it written as usual. */
+  type FormatHook = (request: FormatRequest) => unknown;
+
   /** `bars[entry][series]`. */
   type DataBarsData = BarValue[][];
 
@@ -3510,6 +3556,14 @@ declare namespace Tui {
     /** The cell of the chart's content box that the pointer is at. */
     readonly x: number;
     readonly y: number;
+  }
+
+  /** What `onFormat` is given. */
+  interface FormatRequest {
+    readonly type: 'value' | 'tick' | 'exact';
+    readonly value: number;
+    /** What would be written without `onFormat`. */
+    readonly text: string;
   }
 
   /** What `getId` is asked about. */

@@ -15,6 +15,14 @@ import { type InputAction, sourceOf } from '../../runtime/element/tui-element.js
 import { nameOf } from '../support/control.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from './scale/axis.js';
+import {
+  DEFAULT_NUMBERS,
+  isFault,
+  NumberFormat,
+  readNumberFormat,
+  type FormatHook,
+} from './scale/number-format.js';
+import { Precision } from './scale/value-text.js';
 import { chartSize, layoutChart } from './marks/chart-layout.js';
 import { bandsIn, clipboardDescription, clipboardJson, entriesToCopy } from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, STYLES } from './declaration.js';
@@ -28,11 +36,18 @@ import { ChartModel } from './model/model.js';
 import { MarkPainter } from './paint/paint.js';
 import { colorOr } from './paint/palette.js';
 import { refresh } from './paint/refresh.js';
-import { remarkOnCells, remarkOnColors, remarkOnLabels, type Remark } from './remarks.js';
+import {
+  remarkOnCells,
+  remarkOnColors,
+  remarkOnLabels,
+  remarkOnScale,
+  type Remark,
+} from './remarks.js';
 import { faultOfIds, faultOfRow, faultOfRows } from './model/schema.js';
 import { ChartSelection, type GetId, type SelectedBar } from './selection.js';
 import type { BarValue, DataBarsData, Series } from './model/series.js';
 import type { ChartSettings } from './marks/settings.js';
+import { settingsOf } from './settings-of.js';
 import { TextCache } from './marks/text-cache.js';
 import {
   PROPS,
@@ -54,7 +69,7 @@ import {
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { fire, invalidate, reportFault, reportToDocument } from '../../runtime/element/services.js';
 import { CopiedElement } from '../support/copied.js';
-import { isConnected } from '../../runtime/element/tree.js';
+import { hasAttribute, isConnected } from '../../runtime/element/tree.js';
 
 const NOTHING: readonly never[] = [];
 
@@ -76,7 +91,11 @@ export class DataBars extends CopiedElement {
   readonly #selection = new ChartSelection(this.#model);
   readonly #marks = new Marks();
   readonly #texts = new TextCache();
-  readonly #caches = { axis: new AxisCache(), legend: new LegendCache() };
+  readonly #caches = {
+    axis: new AxisCache(),
+    legend: new LegendCache(),
+    precision: new Precision(),
+  };
   readonly #painter = new MarkPainter();
   readonly #interaction = new ChartInteraction({
     model: this.#model,
@@ -94,6 +113,16 @@ export class DataBars extends CopiedElement {
     this.#getTooltip = value;
   }
   #getTooltip: GetTooltip | undefined;
+  /** Writes a number; set by the script of `onFormat`. */
+  get formatNumber(): FormatHook | undefined {
+    return this.#formatNumber;
+  }
+  set formatNumber(value: FormatHook | undefined) {
+    this.#formatNumber = value;
+    this.#readNumbers();
+  }
+  #formatNumber: FormatHook | undefined;
+  #numbers = DEFAULT_NUMBERS;
   #settings: ChartSettings | undefined;
   #settingsOf: ComputedStyle | undefined;
   /** `min` and `max` as they last made sense together. */
@@ -265,7 +294,7 @@ export class DataBars extends CopiedElement {
       const text = this.#getTooltip(tooltipRequest(this.#model, bar, x, y));
       return typeof text === 'string' ? text : undefined;
     }
-    return tooltip === 'auto' ? automaticTooltip(this.#model, bar) : tooltip;
+    return tooltip === 'auto' ? automaticTooltip(this.#model, bar, this.#numbers) : tooltip;
   }
 
   override [STATE_CHANGED](state: string, isSet: boolean): void {
@@ -324,6 +353,7 @@ export class DataBars extends CopiedElement {
       case 'tooltip':
       case 'onGetId':
       case 'onTooltip':
+      case 'onFormat':
         // Read when the pointer asks; nothing on the screen says them.
         return;
       case 'series':
@@ -334,6 +364,10 @@ export class DataBars extends CopiedElement {
       case 'labels':
         this.#model.setLabels((value as readonly string[] | undefined) ?? NOTHING);
         this.#remarkOnLabels();
+        break;
+      case 'unit':
+      case 'numberFormat':
+        this.#readNumbers();
         break;
       case 'min':
       case 'max':
@@ -415,32 +449,22 @@ export class DataBars extends CopiedElement {
 
   override [ACCESSIBLE_TEXT](): string {
     const domain = chartDomain({ model: this.#model, settings: this.#readSettings() });
-    return describeChart(this.#model, this.#selection, domain, nameOf(this) || null);
+    return describeChart(this.#model, this.#selection, domain, {
+      name: nameOf(this) || null,
+      numbers: this.#numbers,
+    });
   }
 
   #readSettings(): ChartSettings {
     const { [COMPUTED]: computed, [PROPS]: props } = this;
     if (this.#settings !== undefined && this.#settingsOf === computed) return this.#settings;
-    const vertical = computed.orientation === 'vertical';
-    const gap = vertical ? computed['columnGap'] : computed['rowGap'];
     this.#settingsOf = computed;
-    this.#settings = {
-      orientation: vertical ? 'vertical' : 'horizontal',
-      barWidth: Math.max(1, computed.barWidth ?? 1),
-      gap: typeof gap === 'number' ? Math.max(0, gap) : 1,
-      led: computed.barStyle === 'led',
-      ledWidth: Math.max(1, computed.ledWidth ?? (vertical ? 1 : 3)),
-      highValue: computed.highValue ?? 80,
-      min: this.#range.min,
-      max: this.#range.max,
-      showLabels: props.showLabels,
-      showValues: props.showValues,
-      showLegend: props.showLegend,
-      showAxis: props.showAxis,
-      valueFormat: props.valueFormat,
-      valuePosition: computed.valuePosition ?? 'column',
-      downsample: computed.downsample ?? 'none',
-    };
+    this.#settings = settingsOf(computed, props, {
+      range: this.#range,
+      numbers: this.#numbers,
+      axisSet: props.showAxis && hasAttribute(this, 'showAxis'),
+    });
+    this.#remark(remarkOnScale(this.#model, this.#settings));
     return this.#settings;
   }
 
@@ -506,6 +530,27 @@ export class DataBars extends CopiedElement {
     }
     // At load both are looked at, each with the other already there; one report is enough.
     this.#warned.add(message);
+  }
+
+  /** What numbers are written by; a bad format is reported, and the last good one stays. */
+  #readNumbers(): void {
+    const { unit = '', numberFormat = '' } = this[PROPS];
+    const writer = readNumberFormat(numberFormat);
+    if (isFault(writer)) {
+      const place = {
+        source: sourceOf(this)?.source,
+        span: sourceOf(this)?.valueSpan('numberFormat'),
+      };
+      const message = `data-bars: "number-format": ${writer.message}`;
+      reportFault(this, { code: 'bad-value', message, suggestion: writer.suggestion, ...place });
+      return;
+    }
+    this.#numbers =
+      unit === '' && numberFormat === '' && this.#formatNumber === undefined
+        ? DEFAULT_NUMBERS
+        : new NumberFormat(writer, unit, this.#formatNumber);
+    this.#settings = undefined;
+    invalidate(this, 'layout');
   }
 
   #remark(remark: Remark | undefined): void {

@@ -111,6 +111,14 @@ export interface ComputedStyle {
  */
 export type ContentModel = 'flow' | 'inline' | 'none';
 
+/** Where a box is, in cells of the screen. */
+export interface Place {
+  /** The content box. */
+  readonly content: Rect;
+  /** What can be seen of the border box. */
+  readonly visible: Rect;
+}
+
 /** How an element divides its content box between two children, with a line of one cell between them. */
 export interface Division {
   /** `row`: beside each other. */

@@ -24,6 +24,7 @@ import { isGlobalAttribute } from './global-attributes.js';
 import { callHook } from './hooks.js';
 import { defineClass, TuiElement, type ElementClass } from './tui-element.js';
 import type { TuiDocument } from './tui-document.js';
+import { registryOf } from './query.js';
 
 type Constructor = ElementClass & { readonly observedAttributes?: unknown };
 type Reaction = (...given: unknown[]) => unknown;
@@ -37,8 +38,8 @@ const RESERVED = new Set([
 ]);
 
 /** What elements without declarations have. */
-const { content, raw, inline, attributes, styles, events } = TuiElement;
-const DECLARED = { content, raw, inline, attributes, styles, events };
+const { content, raw, rendersText, inline, attributes, styles, events } = TuiElement;
+const DECLARED = { content, raw, rendersText, inline, attributes, styles, events };
 
 /** What the tree asks of elements of a class that a script has defined. */
 class CustomDefinition extends Definition {
@@ -110,8 +111,34 @@ class CustomDefinition extends Definition {
 const MAX_CONSTRUCTING = 20;
 let constructing = 0;
 
+/** Elements whose constructor failed: by the standard they are not tried again. */
+const failed = new WeakSet<TreeNode>();
+
 /** What is being constructed: an element that is there already, or one that the document makes. */
 let upgrading: TuiElement | undefined;
+
+/** What a constructor makes, or undefined when it fails, which is reported. */
+function construct(
+  owner: Owner,
+  definition: CustomDefinition,
+  make: () => TuiElement,
+  element?: TuiElement,
+): TuiElement | undefined {
+  const outer = upgrading;
+  constructing++;
+  try {
+    if (constructing > MAX_CONSTRUCTING) {
+      throw new RangeError(`<${definition.name}> is made in its own constructor, without an end`);
+    }
+    return make();
+  } catch (error) {
+    owner.host.reportError(error, element);
+    return undefined;
+  } finally {
+    constructing--;
+    upgrading = outer;
+  }
+}
 
 const definitions = new WeakMap<object, { name: string; document: TuiDocument }>();
 
@@ -179,7 +206,7 @@ export class CustomElementRegistry {
     if (options?.extends !== undefined) {
       fail('NotSupportedError', 'elements of the runtime cannot be extended by "is"');
     }
-    if (this.#byName.has(tag) || this.#document.registry.has(tag)) {
+    if (this.#byName.has(tag) || registryOf(this.#document).has(tag)) {
       fail('NotSupportedError', `<${tag}> is defined already`);
     }
     if (definitions.has(constructor)) {
@@ -228,17 +255,15 @@ export class CustomElementRegistry {
     }
   }
 
-  /** An element of a defined name, or undefined for another name; one whose constructor fails is reported. @internal */
-  create(name: string, owner: Owner): TuiElement | undefined {
+  /**
+   * An element of a defined name, or undefined for another name. When the constructor fails, that is reported,
+   * and `makePlain` makes the element, which stays plain.
+   * @internal
+   */
+  create(name: string, owner: Owner, makePlain: () => TuiElement): TuiElement | undefined {
     const definition = this.#byName.get(name);
     if (definition === undefined) return undefined;
-    if (constructing >= MAX_CONSTRUCTING) {
-      const message = `<${name}> is made in its own constructor, without an end`;
-      owner.host.reportError(new RangeError(message));
-      return undefined;
-    }
-    constructing++;
-    try {
+    const made = construct(owner, definition, () => {
       const made = new (definition.constructedBy as unknown as new () => unknown)();
       if (!(made instanceof TuiElement) || nameOf(made) !== name) {
         throw new TypeError(`the constructor of <${name}> made another object`);
@@ -247,12 +272,11 @@ export class CustomElementRegistry {
         fail('NotSupportedError', `the constructor of <${name}> adds attributes or children`);
       }
       return made;
-    } catch (error) {
-      owner.host.reportError(error);
-      return undefined;
-    } finally {
-      constructing--;
-    }
+    });
+    if (made !== undefined) return made;
+    const plain = makePlain();
+    failed.add(plain);
+    return plain;
   }
 
   /** What comes into the document later is upgraded there, by the standard. */
@@ -266,23 +290,23 @@ export class CustomElementRegistry {
   #upgrade(element: TreeNode): void {
     const definition = this.#byName.get(nameOf(element));
     if (definition === undefined || kindOf(element) instanceof CustomDefinition) return;
-    if (!(element instanceof TuiElement)) return;
+    if (!(element instanceof TuiElement) || failed.has(element)) return;
     writing.setKind(element, definition);
     Object.setPrototypeOf(element, definition.constructedBy.prototype);
-    upgrading = element;
-    try {
+    const owner = ownerOf(element);
+    const upgrade = (): TuiElement => {
+      upgrading = element;
       const made = new (definition.constructedBy as unknown as new () => unknown)();
-      if (made !== element) {
-        throw new TypeError(`the constructor of <${definition.name}> made another object`);
-      }
-    } catch (error) {
-      ownerOf(element).host.reportError(error, element);
+      if (made === element) return element;
+      throw new TypeError(`the constructor of <${definition.name}> made another object`);
+    };
+    const upgraded = construct(owner, definition, upgrade, element);
+    if (upgraded === undefined) {
+      failed.add(element);
       return;
-    } finally {
-      upgrading = undefined;
     }
     // Styles may ask for `:defined`.
-    ownerOf(element).emit({ type: 'state', target: element, state: 'defined' }, isMarked(element));
+    owner.emit({ type: 'state', target: element, state: 'defined' }, isMarked(element));
     definition.attributesLoaded(element);
     if (isMarked(element)) definition.connected(element);
   }

@@ -35,6 +35,7 @@ export interface DeclaredClass {
   readonly tag: string;
   readonly content: ContentModel;
   readonly raw: boolean;
+  readonly rendersText: boolean;
   readonly inline: boolean;
   readonly attributes: AttributeTable;
   readonly styles: StyleTable;
@@ -59,6 +60,7 @@ export class Definition implements ElementKind {
   /** `props` of an element without attributes; frozen and shared. */
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly isRaw: boolean;
+  readonly rendersText: boolean;
   readonly isTemplate: boolean;
   readonly hasLifecycle: boolean;
   /** Whether a change of its content means anything to it: most classes leave that to layout. */
@@ -96,6 +98,7 @@ export class Definition implements ElementKind {
     this.content = declared.content;
     this.isInlineBox = declared.inline;
     this.isRaw = declared.raw;
+    this.rendersText = declared.rendersText;
     this.isTemplate = declared.tag === 'template';
   }
 

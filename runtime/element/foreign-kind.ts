@@ -11,6 +11,7 @@ import type { Definition } from './definition.js';
 export class ForeignKind implements ElementKind {
   readonly nodeType = 1;
   readonly isRaw = false;
+  readonly rendersText = false;
   readonly lowersNames = false;
   readonly isTemplate = false;
   readonly hearsContent: boolean;

@@ -24,6 +24,7 @@ export const PAINT_GUTTERS: unique symbol = Symbol('paintGutters');
 export const DIVISION: unique symbol = Symbol('division');
 export const SCROLL_ANCHOR: unique symbol = Symbol('scrollAnchor');
 export const COLLAPSED: unique symbol = Symbol('collapsed');
+export const PLACED: unique symbol = Symbol('placed');
 export const POPUP: unique symbol = Symbol('popup');
 
 // Assistive technology.

@@ -144,8 +144,19 @@ export function createElement(document: TuiDocument, name: string): TuiElement {
   const localName = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   return tree.ownerOf(document).createElement(localName, tree.HTML_NAMESPACE) as TuiElement;
 }
+/** Adds to the data of a text. */
+export function appendData(text: TuiText, data: string): void {
+  mutate.setData(text, tree.dataOf(text) + data);
+}
+export function createText(document: TuiDocument, text: string): TuiText {
+  return tree.ownerOf(document).createText(text) as TuiText;
+}
 export function append(parent: TuiNode, ...nodes: readonly TuiNode[]): void {
   for (const node of nodes) mutate.insert(parent, [node], null);
+}
+/** Before a child of the parent, or for null at the end. */
+export function insertBefore(parent: TuiNode, node: TuiNode, before: TuiNode | null): void {
+  mutate.insert(parent, [node], before);
 }
 export function removeNode(node: TuiNode): void {
   if (tree.parentOf(node) !== null) mutate.remove(node);

@@ -31,6 +31,7 @@ import type {
   Example,
   InputAction as AnyAction,
   Painter,
+  Place,
   RefreshPainter,
   Popup,
   SelectionBounds,
@@ -61,6 +62,7 @@ import {
   SCROLL_ANCHOR,
   IS_NAME_ONLY,
   COLLAPSED,
+  PLACED,
   FOCUSABLE,
   TAB_STOP,
   DEFAULT_ACTION,
@@ -128,6 +130,7 @@ export interface ElementClass {
   readonly description: string;
   readonly content: ContentModel;
   readonly raw: boolean;
+  readonly rendersText: boolean;
   readonly inline: boolean;
   readonly shrinkToFit: boolean;
   readonly fillsRow: boolean;
@@ -196,6 +199,8 @@ export class TuiElement extends HTMLElement {
   static readonly content: ContentModel = 'flow';
   /** Its content is text as written, and no box: `script`, `style`. */
   static readonly raw: boolean = false;
+  /** True for a raw element that makes elements of its text: those show instead of it. */
+  static readonly rendersText: boolean = false;
   /** True for elements that flow with the text around them, as words do: `b`, `span`. */
   static readonly inline: boolean = false;
   /**
@@ -393,6 +398,12 @@ export class TuiElement extends HTMLElement {
     return false;
   }
 
+  /**
+   * Called when boxes have their places, before anything is painted: the element may change its content for the room
+   * that it got, and is laid out again then, a few times a frame at most. @internal
+   */
+  [PLACED]?(place: Place): void;
+
   // Hooks for input; what each is called with are cells of the content box, from (0, 0).
 
   /**
@@ -491,6 +502,11 @@ export class TuiElement extends HTMLElement {
   removeState(state: string): void {
     removeState(this, String(state));
   }
+}
+
+/** True where elements made of its text show instead of the text. */
+export function rendersText(element: TuiElement): boolean {
+  return element[DEFINITION].rendersText;
 }
 
 /** What its content means for layout. */

@@ -1,10 +1,12 @@
 /** Brings the child boxes of a flow box in step with its child nodes, touching only what differs. */
 import type { TuiElement } from '../element/tui-element.js';
-import { isElement, isText, type TuiNode } from '../element/query.js';
+import type { TuiNode } from '../element/query.js';
 import type { LayoutBox } from './box.js';
 import { COMPUTED, PAINT, COLLAPSED } from '../element/internals.js';
-import { isRaw, isInlineBox } from '../element/tui-element.js';
+import { isRaw, isInlineBox, rendersText } from '../element/tui-element.js';
 import {
+  isElement,
+  isText,
   parentElementOf,
   dataOf,
   firstChildOf,
@@ -93,11 +95,12 @@ export function isFixed(element: TuiElement): boolean {
 
 /** Raw text is code, or like a title for others to read, unless the element paints it. */
 function isBoxed(element: TuiElement): boolean {
-  return !isRaw(element) || element[PAINT] !== undefined;
+  return !isRaw(element) || element[PAINT] !== undefined || rendersText(element);
 }
 
 function readItems(element: TuiElement, hang: (element: TuiElement) => void): Item[] {
   if (element[COLLAPSED]) return [];
+  const showsText = !rendersText(element);
   const items: Item[] = [];
   let run: TuiNode[] = [];
   const flush = (): void => {
@@ -110,8 +113,9 @@ function readItems(element: TuiElement, hang: (element: TuiElement) => void): It
     node !== null;
     node = nextSiblingOf(node)
   ) {
-    if (isText(node)) run.push(node);
-    else if (isElement(node) && isBoxed(node) && node[COMPUTED]['display'] !== 'none') {
+    if (isText(node)) {
+      if (showsText) run.push(node);
+    } else if (isElement(node) && isBoxed(node) && node[COMPUTED]['display'] !== 'none') {
       if (isInlineBox(node)) run.push(node);
       else if (isFixed(node)) hang(node);
       else {

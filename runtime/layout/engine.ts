@@ -8,7 +8,17 @@
 import { isEmpty, type Size } from '../geometry.js';
 import type { ComputedStyle } from '../element/contract.js';
 import type { TuiElement } from '../element/tui-element.js';
-import { isText, type TuiNode } from '../element/query.js';
+import type { TuiNode } from '../element/query.js';
+import {
+  isText,
+  parentElementOf,
+  firstChildOf,
+  nextSiblingOf,
+  dataOf,
+  documentOf,
+  topLayerOf,
+} from '../element/tree.js';
+import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
 import { Forming, kindOf } from './box-builder.js';
@@ -17,16 +27,8 @@ import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, islandSize, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-boxes.js';
 import { createNode, dirtyItem, freeNode, tell } from './yoga.js';
-import { SCROLL_ANCHOR, COMPUTED, MEASURE } from '../element/internals.js';
+import { SCROLL_ANCHOR, COMPUTED, MEASURE, PLACED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
-import {
-  parentElementOf,
-  firstChildOf,
-  nextSiblingOf,
-  dataOf,
-  documentOf,
-  topLayerOf,
-} from '../element/tree.js';
 
 export type { BoxChange } from './place-boxes.js';
 
@@ -43,6 +45,8 @@ export class LayoutEngine {
   private readonly byId = new Map<number, LayoutBox>();
   /** Boxes of elements that keep something in view. */
   private readonly anchored = new Set<LayoutBox>();
+  /** Boxes of elements that are called when they have their place. */
+  private readonly placing = new Set<LayoutBox>();
   private readonly forming = new Forming();
   private readonly structure = new Set<TuiElement>();
   private readonly restyled = new Set<TuiElement>();
@@ -117,6 +121,8 @@ export class LayoutEngine {
 
   /** What the element measures, or its text, may have changed. Returns the boxes that show it. */
   invalidateContent(element: TuiElement): LayoutBox | undefined {
+    // Ahead of the first frame there is nothing to find on the way up from each of the elements.
+    if (this.root === null) return undefined;
     let box: LayoutBox | undefined;
     for (
       let at: TuiElement | null = element;
@@ -177,6 +183,14 @@ export class LayoutEngine {
     }
     this.scrolled.clear();
     return changes;
+  }
+
+  /** Calls the elements that change their content for their place, outermost first. */
+  callPlaced(): void {
+    const boxes = [...this.placing].sort((a, b) => a.depth - b.depth);
+    for (const { element, content, visible, node } of boxes) {
+      if (node !== null) callHook(element, () => element[PLACED]?.({ content, visible }));
+    }
   }
 
   private layOut(screen: Size, changes: BoxChange[]): void {
@@ -273,7 +287,9 @@ export class LayoutEngine {
       const box = this.boxes.get(dirty);
       if (box === undefined || box.node === null) {
         // An element without a box: its nearest boxed ancestor decides whether it gets one.
-        const parent = this.nearestBox(parentElementOf(dirty));
+        const around = parentElementOf(dirty);
+        if (around !== null && this.structure.has(around)) continue;
+        const parent = this.nearestBox(around);
         if (parent !== undefined && parent.element !== dirty) this.structure.add(parent.element);
         continue;
       }
@@ -354,6 +370,7 @@ export class LayoutEngine {
     this.byId.set(box.id, box);
     if (!anonymous) this.boxes.set(element, box);
     if (!anonymous && element[SCROLL_ANCHOR] !== undefined) this.anchored.add(box);
+    if (!anonymous && element[PLACED] !== undefined) this.placing.add(box);
     if (anonymous) measureInline(box);
     else if (isTextual(element)) {
       this.content.add(box);
@@ -425,6 +442,7 @@ export class LayoutEngine {
       this.byId.delete(box.id);
       this.floating.delete(box);
       this.anchored.delete(box);
+      this.placing.delete(box);
       this.forming.dirtied.delete(box);
       this.content.delete(box);
       this.scrolled.delete(box);

@@ -19,6 +19,7 @@ export const RAW_ELEMENTS: ReadonlySet<string> = new Set([
   'help',
   'title',
   'textarea',
+  'markdown',
 ]);
 
 export interface Markup {

@@ -13,7 +13,7 @@ import {
 } from '../../config/schema.js';
 import { declarationOf } from '../../config/schema.js';
 import { LAUNCHER_FLAGS } from '../../config/flags.js';
-import { themeNames } from '../../runtime/style/themes.js';
+import { themeNames } from '../../runtime/style/themes/themes.js';
 import { checkValue } from '../../runtime/values.js';
 import { KEY_CASES, nested } from './support/keys.js';
 

@@ -7,7 +7,7 @@ import { elements, registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import { ManualClock } from '../../runtime/script/clock.js';
 import type { ElementClass, TuiElement } from '../../runtime/element/tui-element.js';
-import { isElement, isText } from '../../runtime/element/query.js';
+import { isElement, isText } from '../../runtime/element/tree.js';
 import { fileMarkup } from '../support/file-markup.js';
 import { tried } from '../support/property-runs.js';
 import { valuesOf } from '../support/walk/vocabulary.js';
@@ -65,7 +65,8 @@ function rebuild(app: App, from: TuiElement, to: TuiElement, order: Order): void
   if (order.attributes === 'first') setAttributes();
   for (const child of from.childNodes) {
     if (isText(child)) to.append(child.data);
-    if (!isElement(child)) continue;
+    // Markdown makes its elements itself.
+    if (!isElement(child) || from.localName === 'markdown') continue;
     const made = app.document.createElement(child.localName);
     if (order.parents === 'first') to.append(made);
     rebuild(app, child, made, order);

@@ -328,7 +328,7 @@ describe('large documents', () => {
 
 describe('elements', () => {
   /** Boxes, words, and parts that the element around them has in its own node. */
-  const PLAIN = ['container', 'label', 'option', 'optgroup', 'td', 'text', 'th', 'tr'];
+  const PLAIN = ['container', 'label', 'markdown', 'option', 'optgroup', 'td', 'text', 'th', 'tr'];
 
   it.each(elements.map((each) => [each.tag, each] as const))(
     '%s says what it is',

@@ -38,7 +38,7 @@ function imported(): Set<string> {
   const found = new Set<string>();
   for (const text of ['runtime', 'elements', 'config', 'cli'].flatMap(sources)) {
     for (const [, name = ''] of text.matchAll(
-      /(?:from|import)\s*\(?\s*'((?:@[\w-]+\/)?[a-z][\w-]*)/g,
+      /(?:from|import)\s*\(?\s*'((?:@[\w-]+\/)?[a-z][\w.-]*)/g,
     )) {
       found.add(name);
     }

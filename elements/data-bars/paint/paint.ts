@@ -18,7 +18,9 @@ import {
   X,
   Y,
   ZERO,
+  CLAMPED,
   CONTINUES,
+  CUT,
   type Marks,
 } from '../marks/marks.js';
 import { FULL_BLOCK, patternOf, seriesColor, type PaletteName } from './palette.js';
@@ -45,6 +47,14 @@ const HATCH = 0x259e;
 /** Ends of LED segments: what is missing of the cell is the gap. */
 const LED_RIGHT = 0x258a;
 const LED_TOP = 0x2586;
+
+/** Where a value lies that the scale cuts off. */
+const ARROW_RIGHT = 0x25b8;
+const ARROW_LEFT = 0x25c2;
+const ARROW_UP = 0x25b4;
+const ARROW_DOWN = 0x25be;
+/** The cut at the start of a bar that does not start at zero. */
+const SLASH = 0x2571;
 
 /** `▏` to `█`, 1 to 8 eighths from the left. */
 const leftBlock = (eighths: number): number => 0x2590 - eighths;
@@ -78,8 +88,10 @@ export class MarkPainter {
       if (single && flags === 0 && bars[at + KIND] === SOLID) mark = this.paintPoints(mark) - 1;
       else if (sparkline) this.paintPoint(at, flags);
       else if (bars[at + KIND] === LED) this.paintLed(at, flags);
+      else if (bars[at + KIND] === CLAMPED) this.paintClamped(at, flags);
       else if (bars[at + KIND] === ABSENT || bars[at + KIND] === ZERO) this.paintPlace(at, flags);
       else this.paintSegment(mark, flags);
+      if ((flags & CUT) !== 0) this.paintCut(at, flags);
     }
     paintTexts(painter, marks, {
       selectedColor: options.selectedColor,
@@ -153,6 +165,7 @@ export class MarkPainter {
     const full = this.options.patterns ? patternOf(series) : FULL_BLOCK;
     const style = this.barStyle(series, flags);
     this.fill(at, (from + 7) >> 3, to >> 3, selected && this.mono ? HATCH : full, style);
+    if (marks.cutStart) this.paintCutStart(at, from, to, flags);
 
     // Which border of the segment is its end: the one away from the zero line.
     const negative = (flags & NEGATIVE) !== 0;
@@ -182,6 +195,48 @@ export class MarkPainter {
     } else {
       painter.fill(bars[at + X]! >> 3, cell, bars[at + W]! >> 3, 1, glyph, endStyle);
     }
+  }
+
+  /** The place of a value past the end on which bars start: an arrow towards it. */
+  private paintClamped(at: number, flags: number): void {
+    const { bars } = this.marks;
+    const style = this.barStyle(bars[at + SERIES]!, flags);
+    this.painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, this.arrow(flags), style);
+  }
+
+  /** An arrow in the last cell of a bar that the scale cuts off. */
+  private paintCut(at: number, flags: number): void {
+    const { bars, horizontal } = this.marks;
+    if (bars[at + KIND] === CLAMPED) return;
+    const down = (flags & NEGATIVE) !== 0;
+    const series = bars[at + SERIES]!;
+    const meter = this.options.isMeter(series) && (flags & SELECTED) === 0;
+    const style = meter
+      ? this.painter.style(this.ledColor(series, !down), undefined, REVERSE)
+      : this.barStyle(series, flags, REVERSE);
+    const left = bars[at + X]! >> 3;
+    const top = bars[at + Y]! >> 3;
+    const right = (bars[at + X]! + bars[at + W]! - 1) >> 3;
+    const bottom = (bars[at + Y]! + bars[at + H]! - 1) >> 3;
+    const x = horizontal ? (down ? left : right) : (left + right) >> 1;
+    const y = horizontal ? (top + bottom) >> 1 : down ? bottom : top;
+    this.painter.put(x, y, this.arrow(flags), style);
+  }
+
+  private arrow(flags: number): number {
+    const down = (flags & NEGATIVE) !== 0;
+    if (this.marks.horizontal) return down ? ARROW_LEFT : ARROW_RIGHT;
+    return down ? ARROW_DOWN : ARROW_UP;
+  }
+
+  /** The first cell of a bar that does not start at zero. */
+  private paintCutStart(at: number, from: number, to: number, flags: number): void {
+    if (to - from < 8 || (flags & CONTINUES) !== 0) return;
+    const negative = (flags & NEGATIVE) !== 0;
+    const atLow = this.marks.horizontal !== negative;
+    const cell = atLow ? (from + 7) >> 3 : (to >> 3) - 1;
+    const style = this.barStyle(this.marks.bars[at + SERIES]!, flags, REVERSE);
+    this.fill(at, cell, cell + 1, SLASH, style);
   }
 
   /** Cells from `from` up to `to` along the axis, over the whole thickness. */
@@ -288,6 +343,10 @@ export class MarkPainter {
       return;
     }
     if (kind === ZERO) return;
+    if (kind === CLAMPED) {
+      painter.put(x, bars[at + Y]! >> 3, this.arrow(flags), style);
+      return;
+    }
     const from = bars[at + Y]!;
     const to = from + bars[at + H]!;
     if (rows.height === 1 && (flags & NEGATIVE) === 0) {

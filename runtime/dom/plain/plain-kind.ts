@@ -14,6 +14,7 @@ const RAW = new Set('script style xmp iframe noembed noframes plaintext'.split('
 
 class PlainKind implements ElementKind {
   readonly nodeType = ELEMENT_NODE;
+  readonly rendersText = false;
   readonly hearsContent = false;
   readonly isInline = false;
   readonly hasLifecycle = false;

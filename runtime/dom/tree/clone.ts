@@ -5,12 +5,12 @@ import { existingContent, templateContent } from './template.js';
 import {
   dataOf,
   elementKindOf,
-  firstChildOf,
+  firstWrittenOf,
   isDocument,
   isElement,
   kindOf,
   nameOf,
-  nextSiblingOf,
+  nextWrittenOf,
   ownerOf,
   parentOf,
   type Owner,
@@ -42,24 +42,24 @@ function copyBelow(
   pending: (readonly [from: TreeNode, to: TreeNode])[],
 ): void {
   noteContent(root, copy, pending);
-  let node = firstChildOf(root);
+  let node = firstWrittenOf(root);
   let parent = copy;
   while (node !== null) {
     const made = copyOf(node, owner);
     appendDetached(parent, made);
     noteContent(node, made, pending);
-    const child = firstChildOf(node);
+    const child = firstWrittenOf(node);
     if (child !== null) {
       node = child;
       parent = made;
       continue;
     }
-    let next = nextSiblingOf(node);
+    let next = nextWrittenOf(node);
     while (next === null) {
       node = parentOf(node);
       if (node === null || node === root) return;
       parent = parentOf(parent) ?? copy;
-      next = nextSiblingOf(node);
+      next = nextWrittenOf(node);
     }
     node = next;
   }
@@ -86,8 +86,8 @@ export function isEqual(root: TreeNode, other: TreeNode): boolean {
   let theirs: TreeNode | null = other;
   while (mine !== null && theirs !== null) {
     if (!isAlike(mine, theirs)) return false;
-    const below: TreeNode | null = firstChildOf(mine);
-    const belowOther: TreeNode | null = firstChildOf(theirs);
+    const below: TreeNode | null = firstWrittenOf(mine);
+    const belowOther: TreeNode | null = firstWrittenOf(theirs);
     if ((below === null) !== (belowOther === null)) return false;
     if (below !== null) {
       mine = below;
@@ -96,8 +96,8 @@ export function isEqual(root: TreeNode, other: TreeNode): boolean {
     }
     for (;;) {
       if (mine === null || theirs === null || mine === root) return mine === root;
-      const next: TreeNode | null = nextSiblingOf(mine);
-      const nextOther: TreeNode | null = nextSiblingOf(theirs);
+      const next: TreeNode | null = nextWrittenOf(mine);
+      const nextOther: TreeNode | null = nextWrittenOf(theirs);
       if ((next === null) !== (nextOther === null)) return false;
       if (next !== null) {
         mine = next;

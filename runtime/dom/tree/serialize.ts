@@ -19,13 +19,14 @@ import {
   ELEMENT_NODE,
   elementKindOf,
   firstChildOf,
+  firstWrittenOf,
   HTML_NAMESPACE,
   INSTRUCTION_NODE,
   isElement,
   isText,
   kindOf,
   nameOf,
-  nextSiblingOf,
+  nextWrittenOf,
   parentOf,
   TEXT_NODE,
   type TreeNode,
@@ -68,14 +69,14 @@ export function serialize(root: TreeNode, outer: boolean): string {
 /** The first child, or that of a template's content; void elements are written without what is in them. */
 function firstInside(node: TreeNode): TreeNode | null {
   if (isVoid(node)) return null;
-  return firstChildOf(isTemplate(node) ? containerOf(node) : node);
+  return firstWrittenOf(isTemplate(node) ? containerOf(node) : node);
 }
 
 /** What comes after a node and all that is in it; closes what ends there. */
 function following(from: TreeNode, top: TreeNode, parts: string[]): TreeNode | null {
   let node = from;
   for (;;) {
-    const next = nextSiblingOf(node);
+    const next = nextWrittenOf(node);
     if (next !== null) return next;
     let parent = parentOf(node);
     if (parent === null || parent === top) return null;

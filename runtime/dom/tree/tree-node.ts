@@ -32,6 +32,8 @@ export interface ElementKind extends NodeKind {
   readonly namespace: string | null;
   /** Its text is written as it is: `script`, `style`. */
   readonly isRaw: boolean;
+  /** Elements in it are made of its text: they are no part of its markup, and of no copy. */
+  readonly rendersText: boolean;
   /** Its markup goes into a fragment, which is inert. */
   readonly isTemplate: boolean;
   /** Whether it has a hook for changes among its children. */
@@ -399,4 +401,24 @@ export function textIn(root: TreeNode): string {
 /** Throws the standard's exception of that name. */
 export function fail(name: string, message: string): never {
   throw new DOMException(message, name);
+}
+
+/** The first child that markup and copies have: without what an element made of its text. */
+export function firstWrittenOf(node: TreeNode): TreeNode | null {
+  const first = firstChildOf(node);
+  return first !== null && isMade(first) ? nextWrittenOf(first) : first;
+}
+
+/** The same for the next sibling. */
+export function nextWrittenOf(node: TreeNode): TreeNode | null {
+  let next = nextSiblingOf(node);
+  while (next !== null && isMade(next)) next = nextSiblingOf(next);
+  return next;
+}
+
+function isMade(node: TreeNode): boolean {
+  const parent = parentOf(node);
+  return (
+    parent !== null && isElement(node) && isElement(parent) && elementKindOf(parent).rendersText
+  );
 }

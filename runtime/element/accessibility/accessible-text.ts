@@ -53,6 +53,8 @@ interface Open {
   readonly isUnseen: boolean;
   /** What flows as text in it is said elsewhere. */
   readonly isNameOnly: boolean;
+  /** Its words are what others show. */
+  readonly isSource: boolean;
   run: string;
 }
 
@@ -97,7 +99,7 @@ class Reading {
         continue;
       }
       box.next = nextSiblingOf(node);
-      if (!isElement(node)) box.run += box.isUnseen ? '' : wordsOf(node);
+      if (!isElement(node)) box.run += box.isUnseen || box.isSource ? '' : wordsOf(node);
       else if (!isHidden(node) && !this.names.has(getAttribute(node, 'id') ?? '')) {
         if (node[DEFINITION].isInlineBox) box.run += box.isNameOnly ? '' : readInline(node);
         else {
@@ -126,7 +128,8 @@ class Reading {
     const inside = texts.length === 0 ? depth : depth + 1;
     const next = firstChildOf(element);
     const { [IS_NAME_ONLY]: isNameOnly } = element;
-    this.open.push({ next, depth: inside, heading, isUnseen, isNameOnly, run: '' });
+    const { rendersText: isSource } = element[DEFINITION];
+    this.open.push({ next, depth: inside, heading, isUnseen, isNameOnly, isSource, run: '' });
   }
 
   /** What has the focus says so, unless it is what was asked for. */
@@ -203,7 +206,8 @@ export function wordsOf(node: TuiNode): string {
 }
 
 export function isHidden(element: TuiElement): boolean {
-  if (element[DEFINITION].isRaw && element[PAINT] === undefined) return true;
+  const { isRaw, rendersText } = element[DEFINITION];
+  if (isRaw && !rendersText && element[PAINT] === undefined) return true;
   if (element[COMPUTED]['display'] === 'none') return true;
   const inert = getAttribute(element, 'inert');
   return (inert !== null && inert !== 'false') || getAttribute(element, 'aria-hidden') === 'true';

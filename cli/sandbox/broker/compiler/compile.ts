@@ -5,12 +5,14 @@ import { FileModules } from '../../../../runtime/script/bundle/file-modules.js';
 import { SourceFiles, type FileFilter } from '../../../../runtime/script/bundle/files.js';
 import type { BuildMode, ModuleHost } from '../../../../runtime/script/bundle/modules.js';
 import { compileScripts, type CompileResult } from '../../../../runtime/script/compile.js';
+import { compiledCode } from '../../../compiled-code.js';
 import { blocksIn } from '../../../script-blocks.js';
 import type { PathWords } from '../../policy/grants/paths.js';
 import type { AppContent, Permissions } from '../../policy/types.js';
 import type { RemoteApp } from '../../remote/remote.js';
 import { contentOf } from './content.js';
 import { importableBy } from './importable.js';
+import { KeptScripts } from './kept-scripts.js';
 
 export interface CompileAccess {
   readonly permissions: Permissions;
@@ -39,12 +41,29 @@ export async function compileApp(source: Source, access: CompileAccess): Promise
   const blocks = blocksIn(source);
   const files = new SourceFiles(importableBy(access.permissions, access.words));
   const modules = new FileModules(files, access.words.appDir);
-  const host = remote?.imports ?? modules;
-  const result = blocks.length === 0 ? null : await compileScripts(blocks, source, host);
+  const result = blocks.length === 0 ? null : await compileOnce(blocks, source, modules, remote);
   const document = { name: appFile, text: source.text };
   const content = (): AppContent =>
     remote?.content ?? contentOf(document, files.opened, modules.imports);
   return { blocks, result, content };
+}
+
+/** By what an earlier start kept of it, where that is sure to be the same. */
+async function compileOnce(
+  blocks: readonly ScriptBlock[],
+  source: Source,
+  modules: FileModules,
+  remote: CompileAccess['remote'],
+): Promise<CompileResult> {
+  if (remote !== undefined) return await compileScripts(blocks, source, remote.imports);
+  const folder = modules.warnings.length === 0 ? compiledCode.folder : undefined;
+  const kept = folder === undefined ? undefined : new KeptScripts(folder);
+  const known = kept?.find(blocks, modules);
+  if (known !== undefined) return { ok: true, script: known };
+  const result = await compileScripts(blocks, source, modules);
+  // What an import leads to may be another file, or none, in the next start.
+  if (result.ok && modules.imports.size === 0) kept?.keep(result.script, modules);
+  return result;
 }
 
 /**

@@ -1,0 +1,118 @@
+/**
+ * Scripts that were compiled in an earlier start: esbuild's process takes longer to start than most scripts to
+ * compile. Kept are only scripts that import no file, so that what they were compiled from is all in the name
+ * and the head of their file. The folder is the one of compiled code (see boot/code-cache.ts), which no app may
+ * write, whatever it is granted.
+ */
+import {
+  closeSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { ScriptBlock } from '../../../../runtime/script/bundle/block.js';
+import type { CompiledScript } from '../../../../runtime/script/compile.js';
+import type { CodeFolder } from '../../../boot/code-cache.js';
+import { makeFolders } from '../../../boot/make-folders.js';
+
+/** Files; the newest are kept. */
+const MAX_FILES = 200;
+/** UTF-16 units of a file. A larger script takes longer to read than esbuild to start. */
+const MAX_LENGTH = 1_000_000;
+
+/** What a script is compiled from, beside the blocks. */
+export interface CompilerSettings {
+  readonly mode: string;
+  readonly compilerOptions: Readonly<Record<string, unknown>>;
+}
+
+type KeptScript = Pick<CompiledScript, 'code' | 'map' | 'reprinted'>;
+
+export class KeptScripts {
+  readonly #folder: CodeFolder;
+
+  constructor(private readonly around: CodeFolder) {
+    this.#folder = around.inside('scripts');
+  }
+
+  /** What these blocks were compiled to by this version of tui; undefined where that is not known. */
+  find(blocks: readonly ScriptBlock[], settings: CompilerSettings): CompiledScript | undefined {
+    const question = questionOf(blocks, settings);
+    const fd = this.#folder.open(nameOf(this.#folder.build, question));
+    if (fd === undefined) return undefined;
+    try {
+      const [asked, { code, map, reprinted }] = JSON.parse(readFileSync(fd, 'utf8')) as [
+        string,
+        KeptScript,
+      ];
+      // Two questions may have one name.
+      if (asked !== question) return undefined;
+      return { code, map, reprinted, blocks, texts: {}, warnings: [] };
+    } catch {
+      return undefined;
+    } finally {
+      closeSync(fd);
+    }
+  }
+
+  /** Keeps a script for later starts, where that is possible. Warnings are only in a result that is made anew. */
+  keep(
+    { code, map, reprinted, blocks, texts, warnings }: CompiledScript,
+    settings: CompilerSettings,
+  ): void {
+    if (warnings.length > 0 || Object.keys(texts).length > 0) return;
+    const question = questionOf(blocks, settings);
+    const text = JSON.stringify([question, { code, map, reprinted }]);
+    if (text.length > MAX_LENGTH) return;
+    // The folder around it is made where compiled code is kept.
+    if (!this.around.isOwn) return;
+    const { path, build } = this.#folder;
+    const file = join(path, nameOf(build, question));
+    const draft = `${file}.${process.pid}`;
+    try {
+      makeFolders(path);
+      if (!this.#folder.isOwn) return;
+      writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
+      renameSync(draft, file);
+      this.#removeOldest();
+    } catch {
+      // A home that cannot be written, or a full disk: the next start compiles again.
+      rmSync(draft, { force: true });
+    }
+  }
+
+  #removeOldest(): void {
+    const { path } = this.#folder;
+    const names = readdirSync(path);
+    if (names.length <= MAX_FILES) return;
+    const times = names.map((name) => {
+      const file = join(path, name);
+      return { file, time: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
+    });
+    times.sort((a, b) => a.time - b.time);
+    for (const { file } of times.slice(0, names.length - MAX_FILES)) rmSync(file, { force: true });
+  }
+}
+
+function questionOf(
+  blocks: readonly ScriptBlock[],
+  { mode, compilerOptions }: CompilerSettings,
+): string {
+  return JSON.stringify([mode, compilerOptions, blocks]);
+}
+
+/** By FNV-1a in two halves: Node's crypto takes 4 ms to load, and the question is compared anyway. */
+function nameOf(build: string, question: string): string {
+  let [low, high] = [0x811c9dc5, 0xcbf29ce4];
+  for (let at = 0; at < question.length; at++) {
+    const unit = question.charCodeAt(at);
+    low = Math.imul(low ^ unit, 0x01000193);
+    high = Math.imul(high ^ unit ^ (low >>> 7), 0x01000193);
+  }
+  const hash = [low, high].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
+  return `${build}.${hash}`;
+}

@@ -1,0 +1,421 @@
+/**
+ * A unit of the text as an element. A unit that has changed keeps the parts whose source is the same: items of a
+ * list, rows of a table, blocks of a quote, lines of code.
+ */
+import {
+  append,
+  firstChildOf,
+  insertBefore,
+  removeNode,
+  setAttribute,
+} from '../../runtime/element/tree.js';
+import type { TuiDocument, TuiElement, TuiNode } from '../../runtime/element/tui-element.js';
+import { CodeBlock } from './code.js';
+import { buildInline } from './inline.js';
+import { make, text, visible } from './nodes.js';
+import {
+  MAX_NESTING,
+  normalizeReference,
+  parseBlocks,
+  parseInline,
+  type References,
+  type Token,
+} from './parser.js';
+import { repairInline } from './repair.js';
+import type { Unit } from './source.js';
+import { TableShape } from './table.js';
+
+export interface BlockOptions {
+  readonly document: TuiDocument;
+  readonly references: References;
+  readonly breaks: boolean;
+  /** The text goes on after this unit: what is open in it is shown with an end. */
+  readonly isOpen: boolean;
+}
+
+/** A part of a unit and the lines that it was made of. */
+interface Part {
+  readonly source: string;
+  readonly nodes: readonly TuiNode[];
+}
+
+export class Block {
+  /** Null for what shows nothing. */
+  element: TuiElement | null = null;
+  private table: TableShape | undefined;
+  private parts: readonly Part[] = [];
+  private code: CodeBlock | undefined;
+  /** The kind of its element: another kind is another element. */
+  private kind = '';
+  private lines: readonly string[] = [];
+  private isOpen = false;
+
+  constructor(
+    public unit: Unit,
+    private options: BlockOptions,
+  ) {
+    this.build();
+  }
+
+  /** True where it shows this already. */
+  shows(unit: Unit, isOpen: boolean): boolean {
+    const { unit: own } = this;
+    if (isOpen !== this.isOpen) return false;
+    return own === unit || (own.text === unit.text && own.prefix === unit.prefix);
+  }
+
+  /** True where a link in it may be one of these definitions. */
+  refersTo(labels: ReadonlySet<string>): boolean {
+    const { text } = this.unit;
+    if (labels.size === 0 || !text.includes('[')) return false;
+    for (const [, label = ''] of text.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/gs)) {
+      if (labels.has(normalizeReference(label))) return true;
+    }
+    return false;
+  }
+
+  /** Shows another unit in place of this one, or the same with other definitions. */
+  update(unit: Unit, options: BlockOptions, keepsParts: boolean): void {
+    this.unit = unit;
+    this.options = options;
+    if (!keepsParts) this.parts = [];
+    this.build();
+  }
+
+  private build(): void {
+    const { unit, options } = this;
+    this.isOpen = options.isOpen;
+    const source = unit.prefix + unit.text;
+    const tokens = parseBlocks(source, { ...NO_REFERENCES });
+    this.lines = source.split('\n');
+    const [first] = tokens;
+    const last = lastInline(tokens);
+    if (options.isOpen && last !== undefined) last.content = repairInline(last.content);
+    const groups = blocksOf(tokens);
+    if (first === undefined) this.become('', () => null);
+    else if (tokens.some(({ level }) => level >= MAX_NESTING - 1)) this.asWritten(source);
+    else if (groups.length > 1) this.replace(() => this.group(groups));
+    else if (first.type === 'fence' || first.type === 'code_block') this.showCode(first);
+    else if (first.type === 'table_open') this.showTable(tokens);
+    else if (first.type.endsWith('list_open')) this.showList(tokens);
+    else if (first.type === 'blockquote_open') this.showQuote(tokens);
+    else this.replace(() => this.blockOf(tokens) ?? null);
+  }
+
+  /** Another element, unless the kind is the same as before. */
+  private become(kind: string, create: () => TuiElement | null): TuiElement | null {
+    if (this.kind === kind) return this.element;
+    this.kind = kind;
+    this.parts = [];
+    this.table = undefined;
+    if (kind !== 'code') this.code = undefined;
+    this.element = create();
+    return this.element;
+  }
+
+  /** Another element, whatever it was. */
+  private replace(create: () => TuiElement | null): void {
+    this.kind = '';
+    this.become('flow', create);
+  }
+
+  /** A piece of a long block may be several. */
+  private group(groups: readonly (readonly Token[])[]): TuiElement {
+    const children = groups.flatMap((group) => this.blockOf(group) ?? []);
+    return make(this.options.document, 'container', { class: 'md-group' }, children);
+  }
+
+  private asWritten(source: string): void {
+    const { document } = this.options;
+    this.replace(() =>
+      make(document, 'text', { class: 'md-html' }, [text(document, source.trimEnd())]),
+    );
+  }
+
+  private showCode(token: Token): void {
+    this.become('code', () => {
+      this.code = new CodeBlock(this.options.document);
+      return this.code.element;
+    });
+    this.code?.update(visible(token.content), token.info);
+    // What goes on from a unit before may have nothing left but the line that ends it.
+    if (token.content === '' && this.unit.continues) this.become('', () => null);
+  }
+
+  private showList(tokens: readonly Token[]): void {
+    const [first] = tokens;
+    if (first === undefined) return;
+    const list = this.become(`${first.type}${first.markup}`, () => this.emptyList(first));
+    if (list === null) return;
+    setList(list, first, tokens, this.unit.continues);
+    const groups = itemsOf(tokens);
+    this.replaceParts(
+      list,
+      groups.map((group) => ({
+        source: this.sourceOf(group),
+        build: () => [this.item(group)],
+      })),
+    );
+  }
+
+  private showQuote(tokens: readonly Token[]): void {
+    const quote = this.become('quote', () => this.emptyQuote());
+    if (quote === null) return;
+    this.replaceParts(
+      quote,
+      blocksOf(tokens.slice(1, -1)).map((group) => ({
+        source: this.sourceOf(group),
+        build: () => this.flow(group),
+      })),
+    );
+  }
+
+  private showTable(tokens: readonly Token[]): void {
+    const columns = tokens.filter(({ type }) => type === 'th_open').length;
+    const table = this.become(`table ${columns}`, () => {
+      const element = this.emptyTable(columns);
+      tableOf.set(element, (this.table = new TableShape(columns)));
+      return element;
+    });
+    if (table === null || this.table === undefined) return;
+    this.table.continues = this.unit.continues;
+    const rows = rowsOf(tokens);
+    const head = rows[0] ?? [];
+    const labels = head.filter(({ type }) => type === 'inline').map(({ content }) => content);
+    const alignment = head.map((token) => token.attrGet('style') ?? '').join(';');
+    this.replaceParts(
+      table,
+      rows.map((row) => ({
+        // Labels of cells are in their rows.
+        source: `${alignment}\n${labels.join('|')}\n${this.sourceOf(row)}`,
+        build: () => this.row(row, labels),
+      })),
+    );
+    this.table.measure(this.parts.map(({ nodes }) => nodes as readonly TuiElement[]));
+  }
+
+  /** Makes the children of an element those of the parts; the first ones that are as before stay. */
+  private replaceParts(
+    parent: TuiElement,
+    wanted: readonly { readonly source: string; readonly build: () => readonly TuiNode[] }[],
+  ): void {
+    const old = this.parts;
+    let kept = 0;
+    while (
+      kept < wanted.length &&
+      kept < old.length &&
+      old[kept]!.source === wanted[kept]!.source
+    ) {
+      kept++;
+    }
+    for (const { nodes } of old.slice(kept)) for (const node of nodes) removeNode(node);
+    const parts = old.slice(0, kept);
+    for (const [index, { source, build }] of wanted.slice(kept).entries()) {
+      const nodes = build();
+      append(parent, ...nodes);
+      const isRepaired = this.isOpen && kept + index === wanted.length - 1;
+      parts.push({ source: isRepaired ? OPEN : source, nodes });
+    }
+    this.parts = parts;
+  }
+
+  /** The lines that tokens were read from. */
+  private sourceOf(tokens: readonly Token[]): string {
+    const [from = 0, to = from] = tokens[0]?.map ?? [];
+    return this.lines.slice(from, to).join('\n');
+  }
+
+  private emptyList(first: Token): TuiElement {
+    const ordered = first.type === 'ordered_list_open';
+    return make(this.options.document, 'list', { ordered: ordered ? 'true' : undefined });
+  }
+
+  private emptyQuote(): TuiElement {
+    return make(this.options.document, 'container', { class: 'md-quote', role: 'blockquote' });
+  }
+
+  private emptyTable(columns: number): TuiElement {
+    const style = `grid-template-columns: repeat(${columns}, auto)`;
+    return make(this.options.document, 'container', { class: 'md-table', role: 'table', style });
+  }
+
+  private item(tokens: readonly Token[]): TuiElement {
+    const inside = tokens.slice(1, -1);
+    const mark = taskOf(inside);
+    const children = this.flow(inside);
+    if (mark !== undefined && children[0] !== undefined) {
+      const { document } = this.options;
+      const box = make(document, 'span', { class: 'md-task' }, [text(document, `${mark} `)]);
+      insertBefore(children[0], box, firstChildOf(children[0]));
+    }
+    return make(this.options.document, 'li', {}, children);
+  }
+
+  private row(tokens: readonly Token[], labels: readonly string[]): TuiElement[] {
+    const { document } = this.options;
+    const cells: TuiElement[] = [];
+    for (const [index, token] of tokens.entries()) {
+      if (token.type !== 'th_open' && token.type !== 'td_open') continue;
+      const align = /text-align:\s*(\w+)/.exec(String(token.attrGet('style') ?? ''))?.[1];
+      const isHead = token.type === 'th_open';
+      const nodes = this.inline(tokens[index + 1]);
+      const place = [isHead ? 'md-th' : 'md-td'];
+      if (cells.length === 0) place.push('md-first');
+      if (nodes.length === 0) place.push('md-empty');
+      if (align !== undefined) place.push(`md-${align}`);
+      const label = isHead ? [] : this.label(labels[cells.length] ?? '');
+      const role = isHead ? 'columnheader' : 'cell';
+      cells.push(make(document, 'text', { class: place.join(' '), role }, [...label, ...nodes]));
+    }
+    return cells;
+  }
+
+  /** What a cell is called where its column has no room for a heading. */
+  private label(name: string): TuiNode[] {
+    const { document } = this.options;
+    const words = visible(name).replace(/[*_`~]/g, '');
+    if (words.trim() === '') return [];
+    return [make(document, 'span', { class: 'md-label' }, [text(document, `${words}: `)])];
+  }
+
+  /** Blocks below each other. */
+  private flow(tokens: readonly Token[]): TuiElement[] {
+    return blocksOf(tokens).flatMap((group) => this.blockOf(group) ?? []);
+  }
+
+  private blockOf(tokens: readonly Token[]): TuiElement | undefined {
+    const { document } = this.options;
+    const [first] = tokens;
+    if (first === undefined) return undefined;
+    switch (first.type) {
+      case 'heading_open': {
+        const attributes = { class: `md-h md-${first.tag}`, role: 'heading' };
+        return make(document, 'text', attributes, this.inline(tokens[1]));
+      }
+      case 'paragraph_open':
+        return make(document, 'text', { class: 'md-p' }, this.inline(tokens[1]));
+      case 'hr':
+        return make(document, 'separator', { class: 'md-hr' });
+      case 'html_block': {
+        const words = text(document, first.content.trimEnd());
+        return make(document, 'text', { class: 'md-html' }, [words]);
+      }
+      case 'fence':
+      case 'code_block': {
+        const block = new CodeBlock(document);
+        block.update(visible(first.content), first.info);
+        return block.element;
+      }
+      case 'blockquote_open': {
+        const quote = this.emptyQuote();
+        append(quote, ...this.flow(tokens.slice(1, -1)));
+        return quote;
+      }
+      case 'bullet_list_open':
+      case 'ordered_list_open': {
+        const list = this.emptyList(first);
+        setList(list, first, tokens, false);
+        append(list, ...itemsOf(tokens).map((group) => this.item(group)));
+        return list;
+      }
+      case 'table_open':
+        return this.innerTable(tokens);
+      default:
+        return make(document, 'text', { class: 'md-p' }, [text(document, first.content)]);
+    }
+  }
+
+  /** A table in a quote or a list. */
+  private innerTable(tokens: readonly Token[]): TuiElement {
+    const rows = rowsOf(tokens);
+    const labels = (rows[0] ?? []).flatMap(({ type, content }) =>
+      type === 'inline' ? content : [],
+    );
+    const table = this.emptyTable(labels.length);
+    const cells = rows.map((row) => this.row(row, labels));
+    append(table, ...cells.flat());
+    const shape = new TableShape(labels.length);
+    shape.measure(cells);
+    tableOf.set(table, shape);
+    return table;
+  }
+
+  private inline(token: Token | undefined): TuiNode[] {
+    if (token?.type !== 'inline') return [];
+    const { references, document, breaks } = this.options;
+    return buildInline(parseInline(token, references), { document, breaks });
+  }
+}
+
+/** How tables use their width. */
+export const tableOf = new WeakMap<TuiElement, TableShape>();
+
+/** The source of a part that was shown with an end: no other is the same. */
+const OPEN = '\0';
+const NO_REFERENCES: References = {};
+
+/** Bullets by the sign, so that lists of another sign are other lists. */
+function setList(
+  list: TuiElement,
+  first: Token,
+  tokens: readonly Token[],
+  continues: boolean,
+): void {
+  const start = Number(first.attrGet('start') ?? 1);
+  if (first.type === 'ordered_list_open') setAttribute(list, 'start', String(start));
+  const isLoose = tokens.some(
+    ({ type, level, hidden }) => type === 'paragraph_open' && level === 2 + first.level && !hidden,
+  );
+  const names = ['md-list', isLoose && 'md-loose', continues && 'md-more'];
+  setAttribute(list, 'class', names.filter((name) => name !== false).join(' '));
+}
+
+/** The tokens of each block of a level, one after the other. */
+function blocksOf(tokens: readonly Token[]): Token[][] {
+  const groups: Token[][] = [];
+  let depth = 0;
+  let group: Token[] = [];
+  for (const token of tokens) {
+    group.push(token);
+    depth += token.nesting;
+    if (depth > 0) continue;
+    groups.push(group);
+    group = [];
+  }
+  if (group.length > 0) groups.push(group);
+  return groups;
+}
+
+/** The tokens of each item of a list. */
+function itemsOf(tokens: readonly Token[]): Token[][] {
+  return blocksOf(tokens.slice(1, -1));
+}
+
+/** The tokens of each row of a table, the head first. */
+function rowsOf(tokens: readonly Token[]): Token[][] {
+  const rows: Token[][] = [];
+  for (const token of tokens) {
+    if (token.type === 'tr_open') rows.push([token]);
+    else rows.at(-1)?.push(token);
+  }
+  return rows;
+}
+
+function lastInline(tokens: readonly Token[]): Token | undefined {
+  for (let index = tokens.length - 1; index >= 0; index--) {
+    const token = tokens[index]!;
+    if (token.type === 'inline') return token;
+    if (token.type === 'fence' || token.type === 'html_block') return undefined;
+  }
+  return undefined;
+}
+
+/** The mark of an item that is a task, which is taken out of its text. */
+function taskOf(tokens: readonly Token[]): string | undefined {
+  const [first, inline] = tokens;
+  if (first?.type !== 'paragraph_open' || inline?.type !== 'inline') return undefined;
+  const found = /^\[([ xX])\][ \t\n]/.exec(inline.content);
+  if (found === null) return undefined;
+  inline.content = inline.content.slice(found[0].length);
+  return found[1] === ' ' ? '[ ]' : '[x]';
+}

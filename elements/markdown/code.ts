@@ -1,0 +1,123 @@
+/**
+ * Code in a block, a text for each of its segments. Code that grows is highlighted again from its last segment on,
+ * and looks the same as if it had come whole.
+ */
+import { cellWidth } from '../../runtime/text/graphemes.js';
+import { sanitize } from '../../runtime/text/sanitize.js';
+import {
+  append,
+  firstChildOf,
+  getAttribute,
+  removeNode,
+  setAttribute,
+} from '../../runtime/element/tree.js';
+import type { TuiDocument, TuiElement, TuiNode } from '../../runtime/element/tui-element.js';
+import { highlight, isBetween, languageOf } from './highlight.js';
+import { make, text } from './nodes.js';
+
+/** Characters from which on a segment may end, and at which it does. */
+const SEGMENT = { least: 1000, most: 4000, step: 300 };
+/** Columns between tab stops. */
+const TAB_CELLS = 8;
+/** Cells of the block beside the code. */
+const PADDING = 2;
+/** Characters of a line that are shown. */
+const MAX_LINE = 5000;
+const LONG_LINES = new RegExp(`[^\\n]{${MAX_LINE + 1},}`, 'g');
+
+/** The code that an element shows. */
+export const codeOf = new WeakMap<TuiElement, CodeBlock>();
+
+interface Segment {
+  /** Cells of its longest line. */
+  readonly width: number;
+  readonly text: string;
+  readonly element: TuiElement;
+  /** True where nothing that comes after it changes it. */
+  readonly isClosed: boolean;
+}
+
+export class CodeBlock {
+  readonly element: TuiElement;
+  private segments: Segment[] = [];
+  private language: string | undefined;
+
+  constructor(private readonly document: TuiDocument) {
+    this.element = make(document, 'container', { class: 'md-pre', role: 'code' });
+    codeOf.set(this.element, this);
+  }
+
+  /** Shows this code, and keeps what is the same as before. @param info the words after the fence */
+  update(code: string, info: string): void {
+    const language = languageOf(info);
+    const shown = code.replace(LONG_LINES, cutLine);
+    const kept: Segment[] = [];
+    let at = 0;
+    for (const segment of language === this.language ? this.segments : []) {
+      const isKept = segment.isClosed && shown.startsWith(segment.text, at);
+      if (!isKept) break;
+      kept.push(segment);
+      at += segment.text.length;
+    }
+    for (const { element } of this.segments.slice(kept.length)) removeNode(element);
+    this.language = language;
+    this.segments = kept;
+    if (kept.length === 0) {
+      while (firstChildOf(this.element) !== null) removeNode(firstChildOf(this.element)!);
+    }
+    while (at < shown.length) {
+      const end = this.endOf(shown, at);
+      const part = shown.slice(at, end);
+      const width = Math.max(...part.split('\n').map(widthOf));
+      const element = this.lines(part, width);
+      this.segments.push({ text: part, element, width, isClosed: end !== undefined });
+      append(this.element, element);
+      at += part.length;
+    }
+  }
+
+  /** Scrolls sideways where it is wider than its block of so many cells. */
+  fit(width: number): void {
+    const isWide = this.segments.some((segment) => segment.width > width - PADDING);
+    const name = isWide ? 'md-pre md-wide' : 'md-pre';
+    if (getAttribute(this.element, 'class') !== name) setAttribute(this.element, 'class', name);
+  }
+
+  /** Where the segment ends that starts at an offset: after a line at which the language is in no string or comment. */
+  private endOf(code: string, start: number): number | undefined {
+    let at = code.indexOf('\n', start + SEGMENT.least);
+    for (; at >= 0; at = code.indexOf('\n', at + SEGMENT.step)) {
+      const part = code.slice(start, at + 1);
+      if (part.length > SEGMENT.most || isBetween(part, this.language)) return at + 1;
+    }
+    return undefined;
+  }
+
+  private lines(part: string, width: number): TuiElement {
+    const shown = part.endsWith('\n') ? part.slice(0, -1) : part;
+    const nodes: TuiNode[] = highlight(shown === '' ? ' ' : shown, this.language).map(
+      ({ text: words, scope }) => {
+        const node = text(this.document, words);
+        const isPlain = scope === undefined || !/^[a-z_-]+$/.test(scope);
+        return isPlain ? node : make(this.document, 'span', { class: `md-${scope}` }, [node]);
+      },
+    );
+    // A column gives its children its own width, and this is to stick out.
+    const style = `min-width: ${width}`;
+    return make(this.document, 'text', { class: 'md-lines', style }, nodes);
+  }
+}
+
+/** Cells of a line, whose tabs go to the next stop as in every preformatted text. */
+function widthOf(line: string): number {
+  let width = 0;
+  for (const [index, part] of line.split('\t').entries()) {
+    if (index > 0) width += TAB_CELLS - (width % TAB_CELLS);
+    width += cellWidth(sanitize(part));
+  }
+  return width;
+}
+
+function cutLine(line: string): string {
+  return `${line.slice(0, MAX_LINE)} … ${line.length - MAX_LINE} more characters`;
+}

@@ -1,0 +1,186 @@
+/** What a `<markdown>` declares: attributes, events and its look. */
+import type {
+  AttributeTable,
+  BindableTable,
+  EventTable,
+  StyleRule,
+} from '../../runtime/element/contract.js';
+import { FEW_COLORS } from '../support/looks.js';
+
+export const ATTRIBUTES = {
+  value: {
+    type: 'string',
+    description: 'The text; default what is written between its tags, without common indentation.',
+  },
+  breaks: {
+    type: 'boolean',
+    default: false,
+    description: 'Line breaks of the text are line breaks on the screen.',
+  },
+} as const satisfies AttributeTable;
+
+export const EVENTS = {
+  link: {
+    description:
+      'A link was clicked, or Enter pressed on it. A relative one is the app\'s to follow; one to a heading, "#name", scrolls there unless it is prevented.',
+    fields: { href: 'Where it leads, as written.', text: 'The words of the link.' },
+    types: { href: 'string', text: 'string' },
+  },
+} as const satisfies EventTable;
+
+export const BINDABLE = {
+  value: { default: true, oneWay: true, description: 'The text.' },
+} as const satisfies BindableTable;
+
+/** Colours of code: custom properties, so that a sheet changes all of one kind at once. */
+const CODE_COLORS = {
+  '--code-text': 'var(--text)',
+  '--code-comment': 'var(--muted)',
+  '--code-keyword': 'var(--accent)',
+  '--code-string': 'var(--success)',
+  '--code-number': 'var(--warning)',
+  '--code-title': 'var(--text)',
+  '--code-type': 'var(--warning)',
+  '--code-name': 'var(--accent)',
+  '--code-attribute': 'var(--warning)',
+  '--code-meta': 'var(--muted)',
+  '--code-addition': 'var(--success)',
+  '--code-deletion': 'var(--error)',
+} as const;
+
+/** Kinds of highlight.js by the colour that they have. */
+const CODE_SCOPES: Readonly<Record<keyof typeof CODE_COLORS, readonly string[]>> = {
+  '--code-text': ['subst', 'punctuation', 'operator', 'params', 'property'],
+  '--code-comment': ['comment', 'quote', 'doctag'],
+  '--code-keyword': ['keyword', 'literal', 'selector-tag', 'template-tag'],
+  '--code-string': ['string', 'regexp', 'char', 'link', 'symbol'],
+  '--code-number': ['number', 'bullet'],
+  '--code-title': ['title', 'section'],
+  '--code-type': ['type', 'built_in', 'selector-class', 'selector-id', 'selector-pseudo'],
+  '--code-name': ['name', 'tag'],
+  '--code-attribute': ['attr', 'attribute', 'variable', 'template-variable'],
+  '--code-meta': ['meta'],
+  '--code-addition': ['addition'],
+  '--code-deletion': ['deletion'],
+};
+
+const CODE_RULES: readonly StyleRule[] = Object.entries(CODE_SCOPES).map(([color, scopes]) => ({
+  selector: `markdown :is(${scopes.map((scope) => `.md-${scope}`).join(', ')})`,
+  declarations: { color: `var(${color})` },
+}));
+
+export const RULES: readonly StyleRule[] = [
+  {
+    selector: 'markdown',
+    declarations: {
+      'row-gap': '1',
+      'flex-shrink': '1',
+      'overflow-y': 'scroll',
+      ...CODE_COLORS,
+    },
+  },
+  { selector: 'markdown:focus-visible', declarations: { 'border-color': 'var(--focus)' } },
+  { selector: 'markdown > *', declarations: { 'flex-shrink': '0' } },
+  {
+    selector: 'markdown .md-h',
+    declarations: { 'font-weight': 'bold' },
+  },
+  {
+    selector: 'markdown .md-h1',
+    declarations: { color: 'var(--accent)', 'border-bottom': 'thick' },
+  },
+  {
+    selector: 'markdown .md-h2',
+    declarations: { color: 'var(--accent)', 'border-bottom': 'thin' },
+  },
+  { selector: 'markdown .md-h3', declarations: { color: 'var(--accent)' } },
+  { selector: 'markdown .md-h5', declarations: { 'font-style': 'italic' } },
+  {
+    selector: 'markdown .md-h6',
+    declarations: { 'font-style': 'italic', 'font-weight': 'normal' },
+  },
+  {
+    selector: 'markdown .md-quote',
+    declarations: {
+      'border-left': 'thick',
+      'padding-left': '1',
+      'row-gap': '1',
+      color: 'var(--muted)',
+    },
+  },
+  { selector: 'markdown .md-group', declarations: { 'row-gap': '1' } },
+  {
+    selector: 'markdown :is(.md-loose, .md-loose > li)',
+    declarations: { 'row-gap': '1' },
+  },
+  // What goes on in another element has no room before it.
+  { selector: 'markdown > .md-more', declarations: { 'margin-top': '-1' } },
+  { selector: 'markdown > .md-loose.md-more', declarations: { 'margin-top': '0' } },
+  { selector: 'markdown .md-task', declarations: { color: 'var(--accent)' } },
+  {
+    selector: 'markdown .md-pre',
+    declarations: {
+      'background-color': 'var(--surface)',
+      color: 'var(--code-text)',
+      padding: '0 1',
+    },
+  },
+  {
+    selector: 'markdown .md-pre',
+    media: FEW_COLORS,
+    declarations: { 'border-left': 'thin', 'background-color': 'transparent' },
+  },
+  // There is a row for the scrollbar where code is wider than its block, and none otherwise.
+  { selector: 'markdown .md-wide', declarations: { 'overflow-x': 'scroll' } },
+  {
+    selector: 'markdown .md-lines',
+    declarations: { 'white-space': 'pre' },
+  },
+  {
+    selector: 'markdown .md-html',
+    declarations: { 'white-space': 'pre-wrap', color: 'var(--muted)' },
+  },
+  {
+    selector: 'markdown .md-code',
+    declarations: { color: 'var(--code-string)', 'background-color': 'var(--surface)' },
+  },
+  {
+    selector: 'markdown .md-code',
+    media: FEW_COLORS,
+    declarations: { 'background-color': 'transparent', 'font-weight': 'bold' },
+  },
+  { selector: 'markdown .md-image', declarations: { 'font-style': 'italic' } },
+  {
+    selector: 'markdown .md-table',
+    declarations: { display: 'grid', 'column-gap': '2', 'justify-content': 'flex-start' },
+  },
+  {
+    selector: 'markdown .md-th',
+    declarations: { 'font-weight': 'bold', 'border-bottom': 'thin' },
+  },
+  { selector: 'markdown .md-center', declarations: { 'text-align': 'center' } },
+  { selector: 'markdown .md-right', declarations: { 'text-align': 'right' } },
+  { selector: 'markdown .md-label', declarations: { display: 'none', 'font-weight': 'bold' } },
+  { selector: 'markdown .md-lined > .md-td', declarations: { 'border-bottom': 'thin' } },
+  { selector: 'markdown .md-more > .md-th', declarations: { display: 'none' } },
+  { selector: 'markdown .md-cards', declarations: { display: 'flex' } },
+  {
+    selector: 'markdown .md-cards > .md-td',
+    declarations: { 'text-align': 'left', 'border-bottom': 'none' },
+  },
+  { selector: 'markdown .md-cards > :is(.md-th, .md-empty)', declarations: { display: 'none' } },
+  { selector: 'markdown .md-cards > .md-first', declarations: { 'border-top': 'thin' } },
+  { selector: 'markdown .md-cards .md-label', declarations: { display: 'flex' } },
+  ...CODE_RULES,
+  // What is told apart by colours alone is told otherwise where there are few.
+  {
+    selector: 'markdown :is(.md-comment, .md-quote)',
+    media: FEW_COLORS,
+    declarations: { 'font-style': 'italic' },
+  },
+  {
+    selector: 'markdown :is(.md-keyword, .md-name, .md-title)',
+    media: FEW_COLORS,
+    declarations: { 'font-weight': 'bold' },
+  },
+];

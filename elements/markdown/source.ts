@@ -1,0 +1,285 @@
+/**
+ * The text of a document, cut into units: blocks of the top level, and the pieces of those that are very long. A
+ * unit that is `stable` never changes, whatever is appended; so an append reads what comes after them only.
+ *
+ * A text is read in windows, so that the cost of each step is bounded, and the same text has the same units
+ * however it came.
+ */
+import { normalize, readBlocks, type ReadBlock, type References } from './parser.js';
+
+export type UnitKind =
+  'heading' | 'paragraph' | 'list' | 'quote' | 'code' | 'table' | 'rule' | 'html' | 'reference';
+
+export interface Unit {
+  readonly kind: UnitKind;
+  /** What is read before `text` for a piece of a longer block: the line that opens the code, the head of the table. */
+  readonly prefix: string;
+  readonly text: string;
+  /** Its first line in the document, from 0. */
+  readonly line: number;
+  /** Of a heading: 1 to 6, otherwise 0. */
+  readonly level: number;
+  /** Of a heading: its content as written. */
+  readonly content: string;
+  /** True for a piece of a longer block that is not its first. */
+  readonly continues: boolean;
+}
+
+/** Characters that are read at once. */
+const WINDOW = 128 * 1024;
+/** From here on a list, a table or a code block goes on in another unit, at a line. */
+const LONG = { characters: 16 * 1024, lines: 400 };
+/** The same for a block that has no parts of its own: what follows is a block for itself. */
+const LONGEST = { characters: 64 * 1024, lines: 1600 };
+
+const KINDS: Readonly<Record<string, UnitKind>> = {
+  heading_open: 'heading',
+  bullet_list_open: 'list',
+  ordered_list_open: 'list',
+  blockquote_open: 'quote',
+  fence: 'code',
+  code_block: 'code',
+  table_open: 'table',
+  hr: 'rule',
+  html_block: 'html',
+};
+
+export class MarkdownSource {
+  /** Units that stay as they are. */
+  readonly stable: Unit[] = [];
+  /** Units that more text may change. */
+  tail: readonly Unit[] = [];
+  /** Definitions of the stable units. */
+  private readonly fixed = Object.create(null) as References;
+  /** All definitions. */
+  references: References = Object.create(this.fixed) as References;
+  /** Text after the stable units that has been read, and text that has not. */
+  private open = '';
+  private rest = '';
+  private prefix = '';
+  private continues = false;
+  /** Characters that are read at once. */
+  private room = WINDOW;
+  /** Labels whose definition has become stable. */
+  private readonly settled = new Set<string>();
+  private line = 0;
+  /** A carriage return that may have a line feed behind it. */
+  private held = '';
+
+  /** True where there is text that was not read; see `read`. */
+  get isPending(): boolean {
+    return this.rest !== '';
+  }
+
+  /** Characters that were not read. */
+  get unread(): number {
+    return this.rest.length;
+  }
+
+  /** All of it, as it was normalized. */
+  get text(): string {
+    return this.stable.map(({ text }) => text).join('') + this.open + this.rest;
+  }
+
+  /** Adds text at the end; `read` makes units of it. */
+  append(chunk: string): void {
+    let text = this.held + chunk;
+    this.held = text.endsWith('\r') ? '\r' : '';
+    if (this.held !== '') text = text.slice(0, -1);
+    this.rest += normalize(text);
+  }
+
+  /** Nothing is appended any more: a carriage return at the end is a line break. */
+  end(): void {
+    if (this.held === '') return;
+    this.held = '';
+    this.rest += '\n';
+  }
+
+  /**
+   * Reads the next part of the text.
+   *
+   * @returns labels of definitions that are new or others now
+   */
+  read(): ReadonlySet<string> {
+    const before = { ...this.references };
+    this.settled.clear();
+    let size = Math.max(this.room - this.open.length, LONG.characters);
+    do {
+      this.open += this.rest.slice(0, size);
+      this.rest = this.rest.slice(size);
+      size = this.open.length;
+    } while (!this.readOpen() && this.rest !== '');
+    return this.changedSince(before);
+  }
+
+  /** Moves what is stable from the open text to the units. @returns true where something was, or all is read */
+  private readOpen(): boolean {
+    let isMoved = false;
+    for (;;) {
+      // Definitions of the tail are read anew each time: the first one of a label counts.
+      this.references = Object.create(this.fixed) as References;
+      const text = this.prefix + this.open;
+      const lines = lineStarts(text);
+      const blocks = readBlocks(text, this.references);
+      const units = this.unitsOf(text, lines, blocks);
+      const cut = firstCut(text, lines, blocks);
+      const end = cut?.block ?? stableCount(text, lines, blocks);
+      const next = cut?.at ?? (end === 0 ? 0 : lines[blocks[end]!.start]!);
+      this.tail = units;
+      if (next <= this.prefix.length) return isMoved;
+      isMoved = true;
+      for (const block of blocks.slice(0, cut === undefined ? end : end + 1)) this.settle(block);
+      this.stable.push(...units.slice(0, end));
+      if (cut !== undefined) {
+        const unit = units[end]!;
+        const start = end === 0 ? this.prefix.length : lines[blocks[end]!.start]!;
+        this.stable.push({ ...unit, text: text.slice(start, next) });
+      }
+      this.line += countLines(text.slice(this.prefix.length, next));
+      this.open = text.slice(next);
+      this.prefix = cut?.prefix ?? '';
+      this.continues = cut !== undefined;
+      this.tail = [];
+      // The rest of a long block is read piece by piece, not as a whole for each of them.
+      this.room = cut === undefined ? WINDOW : 3 * LONG.characters;
+      if (this.open.length <= this.room) continue;
+      this.rest = this.open.slice(this.room) + this.rest;
+      this.open = this.open.slice(0, this.room);
+      return true;
+    }
+  }
+
+  private settle({ labels }: ReadBlock): void {
+    for (const label of labels) {
+      if (this.fixed[label] !== undefined) continue;
+      this.fixed[label] = this.references[label]!;
+      this.settled.add(label);
+    }
+  }
+
+  private changedSince(before: References): ReadonlySet<string> {
+    const changed = new Set<string>();
+    const labels = [...Object.keys(before), ...Object.keys(this.references), ...this.settled];
+    for (const label of labels) {
+      const then = before[label];
+      const now = this.references[label];
+      if (then?.href !== now?.href || then?.title !== now?.title) changed.add(label);
+    }
+    return changed;
+  }
+
+  /** Units of blocks: each has the text up to the next one, blank lines included. */
+  private unitsOf(text: string, lines: readonly number[], blocks: readonly ReadBlock[]): Unit[] {
+    const { prefix, line, continues } = this;
+    const skipped = countLines(prefix);
+    return blocks.map((block, index) => {
+      const isFirst = index === 0;
+      const next = blocks[index + 1];
+      return {
+        kind: kindOf(block),
+        prefix: isFirst ? prefix : '',
+        text: text.slice(
+          isFirst ? prefix.length : lines[block.start],
+          next === undefined ? text.length : lines[next.start],
+        ),
+        line: line + Math.max(0, block.start - skipped),
+        level: block.token?.type === 'heading_open' ? Number(block.token.tag.slice(1)) : 0,
+        content: block.content,
+        continues: isFirst && continues,
+      };
+    });
+  }
+}
+
+/** Where the first block that is too long goes on in another unit. */
+function firstCut(
+  text: string,
+  lines: readonly number[],
+  blocks: readonly ReadBlock[],
+): { readonly block: number; readonly at: number; readonly prefix: string } | undefined {
+  for (const [index, block] of blocks.entries()) {
+    const at = cutBlock(text, lines, block);
+    if (at === undefined) continue;
+    const head = kindOf(block) === 'table' ? 2 : block.token?.type === 'fence' ? 1 : 0;
+    const prefix = text.slice(lines[block.start], lines[block.start + head]);
+    return { block: index, at, prefix };
+  }
+  return undefined;
+}
+
+function kindOf({ token }: ReadBlock): UnitKind {
+  return token === undefined ? 'reference' : (KINDS[token.type] ?? 'paragraph');
+}
+
+/** How many blocks at the start stay as they are, whatever is appended to the text. */
+function stableCount(text: string, lines: readonly number[], blocks: readonly ReadBlock[]): number {
+  for (let index = blocks.length - 1; index > 0; index--) {
+    const { start } = blocks[index]!;
+    // What the last line is depends on the rest of it.
+    const isComplete = start + 1 < lines.length;
+    const before = blocks[index - 1]!;
+    if (isComplete && (before.end < start || closesItself(text, lines, before))) return index;
+  }
+  return 0;
+}
+
+/** True for a block after which any line is another block, blank or not. */
+function closesItself(text: string, lines: readonly number[], { token, end }: ReadBlock): boolean {
+  if (token?.type === 'hr') return true;
+  if (token?.type === 'heading_open') return token.markup.startsWith('#');
+  if (token?.type !== 'fence') return false;
+  const last = text.slice(lines[end - 1] ?? 0, lines[end] ?? text.length).trim();
+  return last.startsWith(token.markup) && /^(`+|~+)$/.test(last);
+}
+
+/** Where a long block is cut: the start of a line; undefined where it is kept whole. */
+function cutBlock(text: string, lines: readonly number[], block: ReadBlock): number | undefined {
+  const start = lines[block.start]!;
+  const length = (lines[block.end] ?? text.length) - start;
+  if (length <= LONG.characters && block.end - block.start <= LONG.lines) return undefined;
+  const kind = kindOf(block);
+  const hasParts = kind === 'list' || kind === 'table' || kind === 'code';
+  const limit = hasParts ? LONG : LONGEST;
+  const sibling = kind === 'list' ? siblingOf(text.slice(start, start + 40)) : undefined;
+  // What the last line is depends on the rest of it.
+  const end = Math.min(block.end, lines.length - 1);
+  for (let line = block.start + 1; line < end; line++) {
+    const at = lines[line]!;
+    if (at < start + limit.characters && line < block.start + limit.lines) continue;
+    if (kind !== 'list' || sibling?.test(text.slice(at, at + 40)) === true) return at;
+    if (at - start > 4 * LONGEST.characters) return at;
+  }
+  return kind === 'code' ? undefined : cutLine(text, start, length);
+}
+
+/** One line and no end of it: it goes on after a blank. */
+function cutLine(text: string, start: number, length: number): number | undefined {
+  if (length <= 2 * LONGEST.characters) return undefined;
+  const least = start + LONGEST.characters;
+  const blank = text.lastIndexOf(' ', least);
+  const at = blank > least - 1000 ? blank + 1 : least;
+  return /[\ud800-\udbff]/.test(text[at - 1] ?? '') ? at - 1 : at;
+}
+
+/** What lines that start another item of the same list look like. */
+function siblingOf(text: string): RegExp | undefined {
+  const [, indent = '', marker = ''] = /^( {0,3})([-+*]|\d{1,9}[.)])(?=[ \t\n])/.exec(text) ?? [];
+  if (marker === '') return undefined;
+  const sign = marker.slice(-1).replace(/[*+.)]/, '\\$&');
+  const number = marker.length > 1 ? '\\d{1,9}' : '';
+  // A line of signs alone may be a rule.
+  return new RegExp(`^${indent}${number}${sign}[ \\t]+[^\\s*+_-]`);
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}
