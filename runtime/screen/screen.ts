@@ -7,8 +7,8 @@
 import { DEFAULT_COLOR, formatColor, TRANSPARENT, type Color } from '../color.js';
 import { printable } from '../diagnostics.js';
 import { WIDE_TAIL, type CellBuffer, type Style, type StyleTable } from '../paint/cells.js';
-import type { Theme } from '../style/themes.js';
-import { Looks } from '../terminal/resolved-styles.js';
+import type { Theme } from '../style/themes/themes.js';
+import { Looks } from '../terminal/encoding/resolved-styles.js';
 import { toAnsi } from './ansi.js';
 import {
   attributeNames,

@@ -11,8 +11,8 @@ import {
 import { channels, parseColor, rgb, type Color } from '../../../runtime/color.js';
 import { readStops } from '../../../elements/data-bars/paint/color-stops.js';
 import { GRAY_LEVELS, graysOn, shadeOn, VIVID } from '../../../elements/data-bars/paint/palette.js';
-import { paletteRgb } from '../../../runtime/terminal/palette.js';
-import { getTheme, themeNames } from '../../../runtime/style/themes.js';
+import { paletteRgb } from '../../../runtime/terminal/encoding/palette.js';
+import { getTheme, themeNames } from '../../../runtime/style/themes/themes.js';
 import { makeChart, paintChart, type ChartSpec } from './chart.js';
 
 const white = rgb(255, 255, 255);
