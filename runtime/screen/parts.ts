@@ -62,7 +62,8 @@ export function plainRow(parts: ScreenParts, y: number): string {
   let text = '';
   for (let x = 0; x < parts.width; x++) {
     const char = parts.chars[y * parts.width + x] ?? '';
-    const reversed = (styleAt(parts, x, y).attributes & REVERSE) !== 0;
+    // The edges of controls are bold half blocks, which mean the same either way.
+    const reversed = (styleAt(parts, x, y).attributes & (REVERSE | BOLD)) === REVERSE;
     const upright = reversed && char.length === 1 ? uprightOf(char.charCodeAt(0)) : undefined;
     text += upright === undefined ? char : String.fromCharCode(upright);
   }
