@@ -45,6 +45,8 @@ declare namespace Tui {
     setTitle(title: string): void;
     /** Shows a message above the app for `timeout` ms (default 3000; 0: until the app ends). Throws a RangeError for an unknown kind. */
     notify(text: string, options?: NotifyOptions): void;
+    /** The app's messages and its language. */
+    readonly i18n: I18nApi;
     /** What the app may do. */
     readonly permissions: PermissionsApi;
     /**
@@ -199,6 +201,27 @@ declare namespace Tui {
     readonly timeout?: number | undefined;
     /** Default `info`. */
     readonly kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
+  }
+
+  interface I18nApi {
+    /** The language of the app, as BCP 47 has it: `i18n.locale`, or what the environment asks for. */
+    readonly locale: string;
+    /** Which way it is written. */
+    readonly direction: 'ltr' | 'rtl';
+    /**
+     * The message of a key with values put in. Looks through the locale, what it falls back to, and the default locale;
+     * the key itself where none has it.
+     */
+    t(key: string, values?: Readonly<Record<string, unknown>>): string;
+    /** Whether a message has the key. */
+    has(key: string): boolean;
+    /**
+     * Changes the language: texts that are others in it are painted anew, and `languagechange` fires at the window. Throws
+     * a RangeError for what is no locale.
+     */
+    setLocale(locale: string): void;
+    formatNumber(value: number | bigint, options?: Intl.NumberFormatOptions): string;
+    formatDate(value: Date | number, options?: Intl.DateTimeFormatOptions): string;
   }
 
   interface PermissionsApi {
@@ -768,6 +791,10 @@ declare namespace Tui {
     readonly oauthWellknownUrl: string | undefined;
     /** `i18n.messagesDir`: Folder of message files. A relative path counts from the working folder when a flag or a variable sets it, from the folder of the file that holds it otherwise. */
     readonly i18nMessagesDir: string | undefined;
+    /** `i18n.locale`: Language of apps as in de or pt-BR; the environment's when unset. */
+    readonly i18nLocale: string | undefined;
+    /** `i18n.defaultLocale`: Language whose messages stand in for missing ones; the document's when unset. */
+    readonly i18nDefaultLocale: string | undefined;
   }
 
   /** Where a value came from. From the lowest rank to the highest; `runtime` is set while running. */
@@ -1783,6 +1810,8 @@ declare namespace Tui {
     style: TuiElement;
     /** What the app asks to be allowed, as JSON. */
     policy: TuiElement;
+    /** Messages of the locale that `lang` names, by key: JSON of texts in MessageFormat 2. */
+    messages: TuiElement;
     /** Help text of the app: `tui --help FILE` prints it, F1 and `?` show it in the app. */
     help: TuiElement;
     /** Title of the app, for the window and the task list. */
