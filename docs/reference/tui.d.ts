@@ -1978,10 +1978,26 @@ declare namespace Tui {
     ): SelectionBounds | undefined;
     /** What is said after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
     getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Gives the id of an entry; set by the script of `onGetId`. */
+    getId: GetId | undefined;
     /** Gives the text of a tooltip; set by the script of `onTooltip`. */
     getTooltip: GetTooltip | undefined;
     /** Writes a number; set by the script of `onFormat`. */
     formatNumber: FormatHook | undefined;
+    /** Gives the colour of an entry; set by the script of `onColor`. */
+    getColor: GetColor | undefined;
+    /** `onGetId` as a property: a function, or the text of the attribute. */
+    onGetId: unknown;
+    /** `onTooltip` as a property. */
+    onTooltip: unknown;
+    /** `onFormat` as a property. */
+    onFormat: unknown;
+    /** `onColor` as a property. */
+    onColor: unknown;
+    /** The handler of `select`; the same as `onselect`. */
+    onSelect: unknown;
+    /** The handler of `hover`; the same as `onhover`. */
+    onHover: unknown;
     /** A copy of the data; absent values are null, rows are as long as they were given. */
     getValue(): DataBarsData;
     /** Replaces the data. Labels stay with their places. Data of another shape is reported and not taken. */
@@ -2009,8 +2025,6 @@ declare namespace Tui {
      */
     get selectedIds(): string[];
     set selectedIds(value: string);
-    /** Gives the id of an entry; set by the script of `onGetId`. */
-    getId: GetId | undefined;
     /** The bar at a cell, or undefined where there is none. */
     barAt(x: number, y: number): BarPlace | undefined;
     /** The cells of a bar, where it was painted. */
@@ -3488,11 +3502,15 @@ declare namespace Tui {
     readonly endY?: number | undefined;
   }
 
-  /** Gives the text, or nothing to hide it. */
+  type GetId = (item: ChartItem) => string | undefined;
+
   type GetTooltip = (request: TooltipRequest) => unknown;
 
   /** Writes a number, or returns nothing to have it written as usual. */
   type FormatHook = (request: FormatRequest) => unknown;
+
+  /** Gives the colour of an entry as CSS, or nothing. */
+  type GetColor = (item: ColorRequest) => unknown;
 
   /** `bars[entry][series]`. */
   type DataBarsData = BarValue[][];
@@ -3504,8 +3522,6 @@ declare namespace Tui {
     readonly entry: number;
     readonly series: number;
   }
-
-  type GetId = (item: ChartItem) => string | undefined;
 
   interface BarPlace {
     readonly entry: number;
@@ -3548,6 +3564,13 @@ declare namespace Tui {
 
   type FormatCell = (item: FormatItem) => unknown;
 
+  /** What `getId` is asked about. */
+  interface ChartItem {
+    readonly values: BarValue[];
+    readonly label?: string;
+    readonly index: number;
+  }
+
   /** What `onTooltip` is given. */
   interface TooltipRequest {
     readonly type: 'tooltip';
@@ -3570,8 +3593,8 @@ declare namespace Tui {
     readonly text: string;
   }
 
-  /** What `getId` is asked about. */
-  interface ChartItem {
+  /** What `getColor` is asked about. */
+  interface ColorRequest {
     readonly values: BarValue[];
     readonly label?: string;
     readonly index: number;

@@ -92,6 +92,8 @@ export class Marks {
   /** Cells of one LED segment, and the first segment at or above the threshold. */
   ledCells = 1;
   ledHigh = 0;
+  /** Segments of a meter, lit or not. */
+  ledCount = 1;
   /** Fields of all bar marks, `barCount` of them. */
   bars = new Int32Array(BAR_FIELDS * 64);
   barCount = 0;
