@@ -2366,6 +2366,18 @@ declare namespace Tui {
 
   /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
   interface InputElement extends TuiElement {
+    /** Resets the value to that of the attributes. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** What is wrong, in words; empty for a valid value. */
+    readonly validationMessage: string;
+    /** A message of the app's own makes the control invalid; an empty one takes that back. */
+    setCustomValidity(message: string): void;
+    /** Whether the value is valid; fires `invalid` where it is not. */
+    checkValidity(): boolean;
+    /** The same, and shows it. */
+    reportValidity(): boolean;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
@@ -2377,8 +2389,6 @@ declare namespace Tui {
     maxLength: number;
     minLength: number;
     readOnly: boolean;
-    /** Resets the field to its initial text. */
-    reset(): void;
     selectionStart: number;
     selectionEnd: number;
     readonly selectionDirection: 'forward' | 'backward' | 'none';
@@ -2388,16 +2398,6 @@ declare namespace Tui {
     setRangeText(text: string, start?: number, end?: number): void;
     /** Selects all. */
     select(): void;
-    readonly willValidate: boolean;
-    readonly validity: ValidityFlags;
-    /** What is wrong, in words; empty for a valid value. */
-    readonly validationMessage: string;
-    /** A message of the app's own makes the field invalid; an empty one takes that back. */
-    setCustomValidity(message: string): void;
-    /** Whether the value is valid; fires `invalid` where it is not. */
-    checkValidity(): boolean;
-    /** The same, and shows it. */
-    reportValidity(): boolean;
     /** The value as a number; NaN where it is none. */
     valueAsNumber: number;
     /** Steps the number up, without events. */
@@ -2701,6 +2701,18 @@ declare namespace Tui {
 
   /** One of several options, from a list that opens; with `multiple` any number of them, from one that is always there. */
   interface SelectElement extends TuiElement {
+    /** Resets the value to that of the attributes. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** What is wrong, in words; empty for a valid value. */
+    readonly validationMessage: string;
+    /** A message of the app's own makes the control invalid; an empty one takes that back. */
+    setCustomValidity(message: string): void;
+    /** Whether the value is valid; fires `invalid` where it is not. */
+    checkValidity(): boolean;
+    /** The same, and shows it. */
+    reportValidity(): boolean;
     /** The value of the chosen option, of the first one with `multiple`; empty where none is. */
     value: string;
     selectedIndex: number;
@@ -2710,14 +2722,6 @@ declare namespace Tui {
     /** What `bind` reads: the value, or with `multiple` the list of values. */
     getValue(): string | string[];
     setValue(value: unknown): void;
-    readonly willValidate: boolean;
-    readonly validity: ValidityFlags;
-    readonly validationMessage: string;
-    setCustomValidity(message: string): void;
-    checkValidity(): boolean;
-    reportValidity(): boolean;
-    /** Resets the choice to that of the attributes. */
-    reset(): void;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
@@ -3199,6 +3203,18 @@ declare namespace Tui {
 
   /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
   interface TextareaElement extends TuiElement {
+    /** Resets the value to that of the attributes. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** What is wrong, in words; empty for a valid value. */
+    readonly validationMessage: string;
+    /** A message of the app's own makes the control invalid; an empty one takes that back. */
+    setCustomValidity(message: string): void;
+    /** Whether the value is valid; fires `invalid` where it is not. */
+    checkValidity(): boolean;
+    /** The same, and shows it. */
+    reportValidity(): boolean;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
@@ -3210,8 +3226,6 @@ declare namespace Tui {
     maxLength: number;
     minLength: number;
     readOnly: boolean;
-    /** Resets the field to its initial text. */
-    reset(): void;
     selectionStart: number;
     selectionEnd: number;
     readonly selectionDirection: 'forward' | 'backward' | 'none';
@@ -3221,16 +3235,6 @@ declare namespace Tui {
     setRangeText(text: string, start?: number, end?: number): void;
     /** Selects all. */
     select(): void;
-    readonly willValidate: boolean;
-    readonly validity: ValidityFlags;
-    /** What is wrong, in words; empty for a valid value. */
-    readonly validationMessage: string;
-    /** A message of the app's own makes the field invalid; an empty one takes that back. */
-    setCustomValidity(message: string): void;
-    /** Whether the value is valid; fires `invalid` where it is not. */
-    checkValidity(): boolean;
-    /** The same, and shows it. */
-    reportValidity(): boolean;
     /** Shown in a muted colour while the field is empty. */
     get placeholder(): string;
     set placeholder(value: string | null | undefined);
