@@ -2072,6 +2072,17 @@ declare namespace Tui {
     /** Text shown over a bar after a moment; `auto` shows its label and values. */
     get tooltip(): string | undefined;
     set tooltip(value: string | null | undefined);
+    /** Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`; the automatic scale covers them. */
+    get marks():
+      | readonly { readonly value: number; readonly label?: string; readonly color?: string }[]
+      | undefined;
+    set marks(
+      value:
+        | readonly { readonly value: number; readonly label?: string; readonly color?: string }[]
+        | string
+        | null
+        | undefined,
+    );
     /** What the numbers count, such as `ms` or `%`: follows every number of the chart. */
     get unit(): string | undefined;
     set unit(value: string | null | undefined);
