@@ -78,7 +78,10 @@ export class Block {
   update(unit: Unit, options: BlockOptions, keepsParts: boolean): void {
     this.unit = unit;
     this.options = options;
-    if (!keepsParts) this.parts = [];
+    if (!keepsParts) {
+      // Links that are others now: everything is made again.
+      this.kind = '';
+    }
     this.build();
   }
 
@@ -401,11 +404,12 @@ function rowsOf(tokens: readonly Token[]): Token[][] {
   return rows;
 }
 
+/** The inline content that goes on when the text does: nothing opens after it. */
 function lastInline(tokens: readonly Token[]): Token | undefined {
   for (let index = tokens.length - 1; index >= 0; index--) {
     const token = tokens[index]!;
     if (token.type === 'inline') return token;
-    if (token.type === 'fence' || token.type === 'html_block') return undefined;
+    if (token.nesting >= 0) return undefined;
   }
   return undefined;
 }
