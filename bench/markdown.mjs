@@ -85,23 +85,27 @@ function firstFrame(text) {
   return { ms, rss };
 }
 
-const kilobytes = Number(process.argv[2] ?? 200);
-const text = answer(kilobytes * 1000);
-await stream(text.slice(0, 20_000));
-const times = await stream(text);
-const tenth = Math.floor(times.length / 10);
-const start = mean(times.slice(0, tenth));
-const end = mean(times.slice(-tenth));
-const shown = (value) => value.toFixed(3).padStart(9);
-console.log(`streamed, ms a token      start      end    ratio   median      p99      max`);
-console.log(
-  `<markdown>            ${[start, end, end / start, quantile(times, 0.5), quantile(times, 0.99), Math.max(...times)].map(shown).join('')}`,
-);
-const other = renderWhole(text);
-console.log(
-  `marked-terminal       ${[other.start, other.end, other.end / other.start].map(shown).join('')}`,
-);
-for (const size of [kilobytes * 1000, 10_000_000]) {
-  const { ms, rss } = firstFrame(answer(size));
-  console.log(`first frame of ${size / 1000} kB: ${ms.toFixed(0)} ms, ${rss.toFixed(0)} MB`);
+if (process.argv[1] === fileURLToPath(import.meta.url)) await run();
+
+async function run() {
+  const kilobytes = Number(process.argv[2] ?? 200);
+  const text = answer(kilobytes * 1000);
+  await stream(text.slice(0, 20_000));
+  const times = await stream(text);
+  const tenth = Math.floor(times.length / 10);
+  const start = mean(times.slice(0, tenth));
+  const end = mean(times.slice(-tenth));
+  const shown = (value) => value.toFixed(3).padStart(9);
+  console.log(`streamed, ms a token      start      end    ratio   median      p99      max`);
+  console.log(
+    `<markdown>            ${[start, end, end / start, quantile(times, 0.5), quantile(times, 0.99), Math.max(...times)].map(shown).join('')}`,
+  );
+  const other = renderWhole(text);
+  console.log(
+    `marked-terminal       ${[other.start, other.end, other.end / other.start].map(shown).join('')}`,
+  );
+  for (const size of [kilobytes * 1000, 10_000_000]) {
+    const { ms, rss } = firstFrame(answer(size));
+    console.log(`first frame of ${size / 1000} kB: ${ms.toFixed(0)} ms, ${rss.toFixed(0)} MB`);
+  }
 }

@@ -27,7 +27,6 @@ import {
   insertBefore,
   isConnected,
   isText,
-  queryAll,
   textOf,
 } from '../../runtime/element/tree.js';
 import {
@@ -37,8 +36,7 @@ import {
   type InputAction,
 } from '../../runtime/element/tui-element.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, RULES } from './declaration.js';
-import { tableOf } from './block.js';
-import { codeOf } from './code.js';
+import type { Fit } from './block.js';
 import { EXAMPLES } from './examples.js';
 import { unindent } from './indentation.js';
 import { decoded, linesWith, outlineOf, unitOfLine, type OutlineEntry } from './outline.js';
@@ -61,6 +59,7 @@ export class Markdown extends TuiElement {
   static override readonly examples = EXAMPLES;
   declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
 
+  readonly #fits = new Map<TuiElement, Fit>();
   #source = new MarkdownSource();
   #view: MarkdownView | undefined;
   /** The text as it was given, to tell one that goes on from another one. */
@@ -177,10 +176,9 @@ export class Markdown extends TuiElement {
 
   override [PLACED](place: Place): void {
     this.#view?.placed(place, this[PROPS].follow && this.#hasGrown);
-    for (const element of queryAll(this, '.md-table, .md-pre')) {
-      const { width } = borderBoxOf(element);
-      tableOf.get(element)?.fit(element, width);
-      codeOf.get(element)?.fit(width);
+    for (const [element, fit] of this.#fits) {
+      if (isConnected(element)) fit(borderBoxOf(element).width);
+      else this.#fits.delete(element);
     }
   }
 
@@ -242,6 +240,7 @@ export class Markdown extends TuiElement {
     const view = (this.#view ??= new MarkdownView(this, source, {
       document: documentOf(this),
       breaks: this[PROPS].breaks,
+      fits: this.#fits,
     }));
     this.#build(() => {
       const labels = new Set<string>();

@@ -13,15 +13,17 @@ import {
   setAttribute,
 } from '../../runtime/element/tree.js';
 import type { Place } from '../../runtime/element/contract.js';
-import type { TuiDocument, TuiElement } from '../../runtime/element/tui-element.js';
-import { Block } from './block.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
+import { Block, type ViewOptions } from './block.js';
 import { make } from './nodes.js';
 import type { MarkdownSource, Unit } from './source.js';
 
-/** Units of a text that has elements for all of them. */
-const WHOLE = 200;
-/** Units that have elements at first, and while nothing is known of the screen. */
-const FIRST = 60;
+/** Units, and rows that they may have, of a text that has elements for all of them. */
+const WHOLE = { units: 200, rows: 2000 };
+/** Screens above what shows that have elements before they are taken out again. */
+const KEPT = 8;
+/** Rows that have elements at first, and while nothing is known of the screen. */
+const FIRST = 200;
 
 const NO_LABELS: ReadonlySet<string> = new Set();
 
@@ -29,11 +31,6 @@ const NO_LABELS: ReadonlySet<string> = new Set();
 interface Anchor {
   readonly index: number;
   readonly offset: number;
-}
-
-export interface ViewOptions {
-  readonly document: TuiDocument;
-  readonly breaks: boolean;
 }
 
 export class MarkdownView {
@@ -44,6 +41,10 @@ export class MarkdownView {
   private below: TuiElement | null = null;
   /** Rows of a unit and the gap after it, as it was laid out last; 0 where that is not known. */
   private heights: number[] = [];
+  /** Rows of the screen where the units start that have elements, and where the last of them ends. */
+  private tops: number[] = [];
+  private bottom = 0;
+  private readonly fitted = new WeakSet<TuiElement>();
   private width = 0;
   /** Units that were stable at the last update. */
   private settled = 0;
@@ -64,6 +65,12 @@ export class MarkdownView {
   get count(): number {
     const { stable, tail, isPending } = this.source;
     return stable.length + (isPending ? 0 : tail.length);
+  }
+
+  /** True for a text that is short enough to have all its elements. */
+  private get isWhole(): boolean {
+    const { count } = this;
+    return count <= WHOLE.units && this.rowsIn(0, count) <= WHOLE.rows;
   }
 
   /** The units that have elements. */
@@ -97,9 +104,11 @@ export class MarkdownView {
     }
     this.settled = this.source.stable.length - (isOpen ? 1 : 0);
     // At the end of what has elements more of them are made, as long as somebody may be looking there.
-    const room = count <= WHOLE ? WHOLE : this.isAtEnd ? FIRST : 0;
-    const to = isAll ? Math.min(count, Math.max(before, before + room)) : before;
-    this.build(this.first, Math.min(to, count <= WHOLE ? count : to), isOpen);
+    let to = this.isWhole ? count : before;
+    if (isAll && this.isAtEnd) {
+      for (let rows = FIRST; to < count && rows > 0; to++) rows -= this.rowsOf(to);
+    }
+    this.build(this.first, to, isOpen);
     this.fillGaps();
   }
 
@@ -128,7 +137,10 @@ export class MarkdownView {
       this.isAtEnd = now.top + now.clientHeight >= now.scrollHeight;
     }
     this.hasGrown = false;
-    if (visible.height > 0) this.follow(visible.y, visible.height);
+    // What was scrolled here is placed again, and then it is known what shows.
+    if (this.top !== top) return;
+    const port = scroller === null ? 0 : portTop(scroller);
+    if (visible.height > 0) this.follow(visible.y, visible.height, port);
   }
 
   /** Shows a unit at the top of what scrolls. */
@@ -187,6 +199,13 @@ export class MarkdownView {
       this.first = index;
       this.place(block, null, index);
     }
+    if (this.width === 0) return;
+    // Most are as wide as the text: they have their shape before they are laid out.
+    for (const [element, fit] of this.options.fits) {
+      if (this.fitted.has(element)) continue;
+      this.fitted.add(element);
+      fit(this.width);
+    }
   }
 
   private place({ element }: Block, before: TuiElement | null, index: number): void {
@@ -218,23 +237,39 @@ export class MarkdownView {
     this.fillGaps();
   }
 
-  /** Has elements for what shows at a row of the screen, and for some more above and below it. */
-  private follow(y: number, height: number): void {
+  /** Has elements for what shows from a row of the screen on, and for some more above and below it. */
+  private follow(y: number, height: number, port: number): void {
     const { count } = this;
-    if (count <= WHOLE && this.blocks.length === count) return;
-    const start = y - this.originY();
     const { from, to } = this.range;
-    const top = this.rowsIn(0, from);
-    const bottom = top + this.rowsIn(from, to);
-    const isNear = from === 0 || top <= start - height;
-    if (isNear && (to === count || bottom >= start + 2 * height)) {
-      this.noteAnchor(start);
-      return;
+    if (this.isWhole && from === 0 && to === count) return;
+    const [index, top] = this.unitOn(y);
+    this.anchor = { index, offset: top - port };
+    const isInside = index >= from && index < to;
+    const above = isInside ? y - (this.tops[0] ?? y) : 0;
+    const isNear = from === 0 || (above >= height && above <= KEPT * height);
+    if (isInside && isNear && (to === count || this.bottom >= y + 2 * height)) return;
+    let first = index;
+    for (let rows = top - y + 2 * height; first > 0 && rows > 0; first--) {
+      rows -= this.rowsOf(first - 1);
     }
-    this.noteAnchor(start);
-    const [wanted] = this.unitAt(start - 2 * height);
-    const [last] = this.unitAt(start + 3 * height);
-    this.window(wanted, Math.min(count, last + 1));
+    let last = index;
+    for (let rows = y - top + 3 * height; last < count && rows > 0; last++) {
+      rows -= this.rowsOf(last);
+    }
+    this.window(first, last);
+  }
+
+  /** The unit at a row of the screen, and the row where it starts: as it is, or as high as those above it may be. */
+  private unitOn(y: number): [index: number, top: number] {
+    const [first] = this.tops;
+    if (first !== undefined && first <= y && this.bottom > y) {
+      let at = 0;
+      while (at + 1 < this.tops.length && this.tops[at + 1]! <= y) at++;
+      return [this.first + at, this.tops[at]!];
+    }
+    const origin = this.originY();
+    const [index, start] = this.unitAt(y - origin);
+    return [index, origin + start];
   }
 
   /** Rows of a unit and the gap below it. */
@@ -270,11 +305,6 @@ export class MarkdownView {
     return first === null ? 0 : borderBoxOf(first).y;
   }
 
-  private noteAnchor(start: number): void {
-    const [index, row] = this.unitAt(Math.max(0, start));
-    this.anchor = { index, offset: row - start };
-  }
-
   /** What showed stays where it was, whatever was found to be higher or lower above it. */
   private keepAnchor(scroller: TuiElement, top: number): void {
     const { anchor } = this;
@@ -285,18 +315,18 @@ export class MarkdownView {
     if (moved !== 0) scrollTo(scroller, { top: top + moved });
   }
 
-  /** Notes how high the units are that have elements. */
+  /** Notes where the units are that have elements, and how high. */
   private measure(): void {
     let next: number | undefined;
+    this.tops.length = this.blocks.length;
     for (let at = this.blocks.length - 1; at >= 0; at--) {
       const { element } = this.blocks[at]!;
-      if (element === null) {
-        this.heights[this.first + at] = NOTHING;
-        continue;
-      }
-      const { y, height } = borderBoxOf(element);
-      this.heights[this.first + at] = Math.max(NOTHING, (next ?? y + height + 1) - y);
-      next = y;
+      const box = element === null ? undefined : borderBoxOf(element);
+      const end = box === undefined ? next : box.y + box.height + 1;
+      next ??= this.bottom = end ?? 0;
+      const top = box?.y ?? next;
+      this.heights[this.first + at] = Math.max(NOTHING, next - top);
+      this.tops[at] = next = top;
     }
   }
 
