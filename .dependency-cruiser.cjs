@@ -70,6 +70,10 @@ module.exports = {
     chart('scale', ['model']),
     chart('marks', ['model', 'scale']),
     chart('paint', ['model', 'scale', 'marks']),
+    layer('messages', '^runtime/messages/', [
+      '^runtime/(dom|element|markup)/',
+      '^runtime/script/globals/tui-global\\.ts$',
+    ]),
     layer('frame', '^runtime/frame\\.ts$', [
       '^runtime/(markup|dom|element|style|layout|paint|terminal)/',
     ]),
@@ -77,7 +81,7 @@ module.exports = {
       'app and testing',
       '^runtime/((app|app-options|document-title|frame-pacer|interaction|theme-choice)\\.ts$|testing/)',
       [
-        '^runtime/(markup|dom|element|style|layout|paint|page|terminal|input|script|screen|testing)/',
+        '^runtime/(markup|dom|element|style|layout|paint|page|terminal|input|script|messages|screen|testing)/',
         '^runtime/(frame|frame-pacer|interaction|app|app-options|document-title|theme-choice)\\.ts$',
         '^config/types\\.ts$',
       ],

@@ -20,7 +20,7 @@ import { Slider } from './slider.js';
 import { Spinner } from './spinner.js';
 import { SplitPane } from './split-pane.js';
 import { Switch } from './switch.js';
-import { TableCell, TableHeading, TableRow } from './table/rows.js';
+import { TableCell, TableHeading, TableRow } from './table/model/rows.js';
 import { Table } from './table/table.js';
 import { Tab } from './tabs/tab.js';
 import { Tabs } from './tabs/tabs.js';

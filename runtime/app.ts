@@ -15,8 +15,8 @@ import { CellBuffer } from './paint/cells.js';
 import { systemClock, type Clock } from './script/clock.js';
 import { Scripts, type TuiGlobal } from './script/scripts.js';
 import { StyleEngine } from './style/engine.js';
-import { propertyTableOf } from './style/properties.js';
-import type { Theme } from './style/themes.js';
+import { propertyTableOf } from './style/properties/properties.js';
+import type { Theme } from './style/themes/themes.js';
 import { configuredTheme, ThemeChoice } from './theme-choice.js';
 import type { Capabilities } from './terminal/capabilities.js';
 import { Clipboard } from './terminal/clipboard.js';
@@ -29,7 +29,11 @@ import { loadDocument } from './element/loading/load.js';
 import { hostOf } from './element/query.js';
 import type { TuiDocument, TuiElement } from './element/tui-element.js';
 import { documentElementOf, titleOf } from './element/tree.js';
-import { observe } from './element/tui-document.js';
+import { dispatchAtWindow, observe } from './element/tui-document.js';
+import { Event } from './dom/events/event.js';
+import { DocumentMessages } from './messages/document-messages.js';
+import { createI18n } from './messages/i18n-api.js';
+import { readMessagesFile } from './messages/messages-folder.js';
 
 export type { AppOptions, AppOutput } from './app-options.js';
 export type { FrameCounters, FrameResult } from './frame.js';
@@ -42,6 +46,8 @@ const INTERRUPTED = 130;
 /** Settings that are read once: when the terminal is taken over, and when the app is made. */
 const ALT_SCREEN = 'terminal.alternateScreen';
 const GLYPHS = 'terminal.glyphs';
+const LOCALE = 'i18n.locale';
+const MESSAGES = 'i18n.messagesDir';
 
 export class App {
   readonly document: TuiDocument;
@@ -54,6 +60,7 @@ export class App {
   private readonly display: Display;
   private readonly scripts: Scripts;
   private readonly interaction: Interaction;
+  private readonly messages: DocumentMessages;
   /** The document's own cells, without what lies above it. */
   private readonly base: CellBuffer;
   private capabilities: Capabilities;
@@ -136,8 +143,10 @@ export class App {
     this.interaction.timing.moves = options.animate === true;
     observe(document, (record) => this.stages.record(record));
     observeTitle(document, (title) => this.setTitle(title));
+    this.messages = this.createMessages();
     this.scripts = new Scripts({
       document,
+      i18n: createI18n(() => this.messages),
       clock,
       config: options.config,
       argv: options.argv,
@@ -153,6 +162,7 @@ export class App {
       notify: (text, settings) => this.notify(text, settings),
       copyToClipboard: async (text) => (await this.interaction.copyText(text)).how,
     });
+    this.messages.start();
     // Faults of style sheets are known once they are read: before anything is shown.
     this.stages.prepare();
     this.found = [...diagnostics, ...this.themes.warnings, ...this.style.diagnostics];
@@ -281,6 +291,7 @@ export class App {
     this.exitCode = code;
     this.unwatch?.();
     this.scripts.stop();
+    this.messages.stop();
     this.interaction.stop();
     this.stages.stop();
     this.pacer?.stop();
@@ -363,6 +374,7 @@ export class App {
     if (keys.includes('theme')) {
       this.rethemed(configuredTheme(config));
     }
+    if (keys.includes(LOCALE)) this.relocalize(config?.i18nLocale);
     this.interaction.copyOnSelect = this.copyOnSelect;
     this.display.reconfigure(this.displaySettings);
     if (this.isLive && keys.includes(ALT_SCREEN)) this.postpone(ALT_SCREEN);
@@ -417,6 +429,35 @@ export class App {
     const { clipboard, env = process.env, writeClipboard } = this.options;
     const send = this.display.sendCopy;
     return clipboard ?? new Clipboard({ env, send, writeLocal: writeClipboard });
+  }
+
+  private createMessages(): DocumentMessages {
+    const { config, env = process.env, readMessages } = this.options;
+    return new DocumentMessages({
+      document: this.document,
+      locale: config?.i18nLocale,
+      defaultLocale: config?.i18nDefaultLocale,
+      env,
+      read: (locale) => {
+        if (readMessages !== undefined) return readMessages(locale);
+        const folder = config?.getPath(MESSAGES);
+        return folder === undefined || folder === '' ? undefined : readMessagesFile(folder, locale);
+      },
+      onChange: () => {
+        dispatchAtWindow(this.document, new Event('languagechange'));
+        this.requestFrame();
+      },
+    });
+  }
+
+  /** A locale that is none leaves the one that is shown. */
+  private relocalize(locale: string | undefined): void {
+    const root = documentElementOf(this.document);
+    try {
+      if (locale !== undefined && locale !== '') this.messages.setLocale(locale);
+    } catch (error) {
+      hostOf(this.document).reportError(error, root);
+    }
   }
 
   private createDisplay(clock: Clock): Display {

@@ -18,9 +18,8 @@ import { Overlays, type Notice, type OverlayContent } from './paint/overlays.js'
 import type { StyleEngine } from './style/engine.js';
 import type { Client } from './terminal/client.js';
 import type { MutationRecord, TuiElement } from './element/tui-element.js';
-import { isElement } from './element/query.js';
+import { isElement, parentElementOf } from './element/tree.js';
 import { DIVISION, PAINT, PAINT_GUTTERS } from './element/internals.js';
-import { parentElementOf } from './element/tree.js';
 
 /** What one frame did. */
 export interface FrameResult {

@@ -2,9 +2,9 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import type { ConfigApi } from '../config/types.js';
 import { DiagnosticError, didYouMean, type Diagnostic, type Source } from './diagnostics.js';
-import type { PropertyTable } from './style/properties.js';
-import { ThemeFile } from './style/theme-file.js';
-import { getTheme, themeFor, themeNames, type Theme } from './style/themes.js';
+import type { PropertyTable } from './style/properties/properties.js';
+import { ThemeFile } from './style/themes/theme-file.js';
+import { getTheme, themeFor, themeNames, type Theme } from './style/themes/themes.js';
 import type { Capabilities } from './terminal/capabilities.js';
 
 /** A theme's name, `auto`, a path that ends in `.css`, or such a file's text. */

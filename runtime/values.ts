@@ -34,6 +34,8 @@ export interface NumberDeclaration extends Described {
   readonly default?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Words that are allowed instead of a number: `auto`. */
+  readonly words?: readonly string[];
 }
 
 export interface ColorDeclaration extends Described {
@@ -59,7 +61,7 @@ export type ValueOf<D extends ValueDeclaration> = D extends { enum: readonly (in
     : D extends BooleanDeclaration
       ? boolean
       : D extends NumberDeclaration
-        ? number
+        ? number | (D extends { words: readonly (infer W)[] } ? W : never)
         : D extends ColorDeclaration
           ? Color
           : unknown;
@@ -106,6 +108,7 @@ export function parseValue(declaration: ValueDeclaration, text: string): ValueRe
     case 'number': {
       // Number('') is 0 and Number('0x10') is 16: neither is what anyone meant.
       const trimmed = text.trim();
+      if (declaration.words?.includes(trimmed) === true) return { ok: true, value: trimmed };
       if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) {
         return bad(`expected ${expected(declaration)}, found ${quoted(text)}`);
       }
@@ -134,8 +137,9 @@ export function checkValue(declaration: ValueDeclaration, value: unknown): Value
       return typeof value === 'boolean' ? { ok: true, value } : mismatch(declaration, value);
     case 'integer':
     case 'number':
-      return typeof value === 'number'
-        ? checkNumber(declaration, value, String(value))
+      if (typeof value === 'number') return checkNumber(declaration, value, String(value));
+      return declaration.words?.includes(value as string) === true
+        ? { ok: true, value }
         : mismatch(declaration, value);
     case 'color':
       return typeof value === 'string'
@@ -170,7 +174,11 @@ export function expected(declaration: ValueDeclaration): string {
       return 'true or false';
     case 'integer':
     case 'number':
-      return (declaration.type === 'integer' ? 'a whole number' : 'a number') + bounds(declaration);
+      return (
+        (declaration.type === 'integer' ? 'a whole number' : 'a number') +
+        bounds(declaration) +
+        (declaration.words ?? []).map((word) => ` or "${word}"`).join('')
+      );
     case 'color':
       return 'a colour';
     case 'json':

@@ -33,6 +33,9 @@ const LATE = {
   ws: 'ws',
   'enhanced-resolve': 'enhanced-resolve',
   'linkedom/worker': 'linkedom',
+  messageformat: 'messageformat',
+  // One bundle with the other: they share classes.
+  'messageformat/functions': 'messageformat',
   'markdown-it': 'markdown-it',
   'highlight.js/lib/core': 'highlight',
   ...(await languages()),
@@ -71,7 +74,7 @@ const ESCAPED = {
 const OPTIONAL = ['cssstyle'];
 
 /** Those of them that are ES modules only. */
-const MODULES = new Set(['linkedom/worker']);
+const MODULES = new Set(['linkedom/worker', 'messageformat', 'messageformat/functions']);
 
 /** They bring programs: loaded from node_modules by the launcher and by users of the library. */
 const EXTERNAL = ['esbuild', 'clipboardy'];
@@ -119,14 +122,19 @@ async function bundles() {
       external: [...EXTERNAL, ...Object.keys(LATE)],
       legalComments: 'linked',
     }),
-    ...Object.entries(LATE).map(([name, file]) =>
+    ...[...new Set(Object.values(LATE))].map((file) =>
       build({
         ...SHARED,
         ...FUNCTION,
         stdin: {
-          contents: MODULES.has(name)
-            ? `export * from '${name}';`
-            : `module.exports = require('${name}');`,
+          contents: Object.keys(LATE)
+            .filter((name) => LATE[name] === file)
+            .map((name) =>
+              MODULES.has(name)
+                ? `export * from '${name}';`
+                : `module.exports = require('${name}');`,
+            )
+            .join('\n'),
           resolveDir: root,
         },
         define: { ...FUNCTION.define, ...NO_NATIVE_PARTS },

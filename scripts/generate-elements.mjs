@@ -82,7 +82,7 @@ export async function sources() {
         export { BUILTIN_ELEMENTS } from './runtime/element/builtin-elements.ts';
         export { COMMON_EVENTS } from './runtime/dom/events/handlers.ts';
         export { GLOBAL_ATTRIBUTES } from './runtime/element/global-attributes.ts';
-        export { createPropertyTable } from './runtime/style/properties.ts';
+        export { createPropertyTable } from './runtime/style/properties/properties.ts';
         export { createMount } from './runtime/testing/mount.ts';`,
       resolveDir: fileURLToPath(root),
     },

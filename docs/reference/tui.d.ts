@@ -45,6 +45,8 @@ declare namespace Tui {
     setTitle(title: string): void;
     /** Shows a message above the app for `timeout` ms (default 3000; 0: until the app ends). Throws a RangeError for an unknown kind. */
     notify(text: string, options?: NotifyOptions): void;
+    /** The app's messages and its language. */
+    readonly i18n: I18nApi;
     /** What the app may do. */
     readonly permissions: PermissionsApi;
     /**
@@ -199,6 +201,27 @@ declare namespace Tui {
     readonly timeout?: number | undefined;
     /** Default `info`. */
     readonly kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
+  }
+
+  interface I18nApi {
+    /** The language of the app, as BCP 47 has it: `i18n.locale`, or what the environment asks for. */
+    readonly locale: string;
+    /** Which way it is written. */
+    readonly direction: 'ltr' | 'rtl';
+    /**
+     * The message of a key with values put in. Looks through the locale, what it falls back to, and the default locale;
+     * the key itself where none has it.
+     */
+    t(key: string, values?: Readonly<Record<string, unknown>>): string;
+    /** Whether a message has the key. */
+    has(key: string): boolean;
+    /**
+     * Changes the language: texts that are others in it are painted anew, and `languagechange` fires at the window. Throws
+     * a RangeError for what is no locale.
+     */
+    setLocale(locale: string): void;
+    formatNumber(value: number | bigint, options?: Intl.NumberFormatOptions): string;
+    formatDate(value: Date | number, options?: Intl.DateTimeFormatOptions): string;
   }
 
   interface PermissionsApi {
@@ -768,6 +791,10 @@ declare namespace Tui {
     readonly oauthWellknownUrl: string | undefined;
     /** `i18n.messagesDir`: Folder of message files. A relative path counts from the working folder when a flag or a variable sets it, from the folder of the file that holds it otherwise. */
     readonly i18nMessagesDir: string | undefined;
+    /** `i18n.locale`: Language of apps as in de or pt-BR; the environment's when unset. */
+    readonly i18nLocale: string | undefined;
+    /** `i18n.defaultLocale`: Language whose messages stand in for missing ones; the document's when unset. */
+    readonly i18nDefaultLocale: string | undefined;
   }
 
   /** Where a value came from. From the lowest rank to the highest; `runtime` is set while running. */
@@ -1783,6 +1810,8 @@ declare namespace Tui {
     style: TuiElement;
     /** What the app asks to be allowed, as JSON. */
     policy: TuiElement;
+    /** Messages of the locale that `lang` names, by key: JSON of texts in MessageFormat 2. */
+    messages: TuiElement;
     /** Help text of the app: `tui --help FILE` prints it, F1 and `?` show it in the app. */
     help: TuiElement;
     /** Title of the app, for the window and the task list. */
@@ -1949,8 +1978,26 @@ declare namespace Tui {
     ): SelectionBounds | undefined;
     /** What is said after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
     getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Gives the id of an entry; set by the script of `onGetId`. */
+    getId: GetId | undefined;
     /** Gives the text of a tooltip; set by the script of `onTooltip`. */
     getTooltip: GetTooltip | undefined;
+    /** Writes a number; set by the script of `onFormat`. */
+    formatNumber: FormatHook | undefined;
+    /** Gives the colour of an entry; set by the script of `onColor`. */
+    getColor: GetColor | undefined;
+    /** `onGetId` as a property: a function, or the text of the attribute. */
+    onGetId: unknown;
+    /** `onTooltip` as a property. */
+    onTooltip: unknown;
+    /** `onFormat` as a property. */
+    onFormat: unknown;
+    /** `onColor` as a property. */
+    onColor: unknown;
+    /** The handler of `select`; the same as `onselect`. */
+    onSelect: unknown;
+    /** The handler of `hover`; the same as `onhover`. */
+    onHover: unknown;
     /** A copy of the data; absent values are null, rows are as long as they were given. */
     getValue(): DataBarsData;
     /** Replaces the data. Labels stay with their places. Data of another shape is reported and not taken. */
@@ -1978,8 +2025,6 @@ declare namespace Tui {
      */
     get selectedIds(): string[];
     set selectedIds(value: string);
-    /** Gives the id of an entry; set by the script of `onGetId`. */
-    getId: GetId | undefined;
     /** The bar at a cell, or undefined where there is none. */
     barAt(x: number, y: number): BarPlace | undefined;
     /** The cells of a bar, where it was painted. */
@@ -2027,6 +2072,12 @@ declare namespace Tui {
     /** Text shown over a bar after a moment; `auto` shows its label and values. */
     get tooltip(): string | undefined;
     set tooltip(value: string | null | undefined);
+    /** What the numbers count, such as `ms` or `%`: follows every number of the chart. */
+    get unit(): string | undefined;
+    set unit(value: string | null | undefined);
+    /** How numbers are written: `auto`, `percent` (of one), `bytes-iec`, `bytes-si`, `duration` (of seconds), a d3-format specifier such as `,.1f`, or options of `Intl.NumberFormat` as JSON. */
+    get numberFormat(): string | undefined;
+    set numberFormat(value: string | null | undefined);
     onhover: ((event: DataBarsHoverEvent) => unknown) | null;
     onselect: ((event: DataBarsSelectEvent) => unknown) | null;
     addEventListener<K extends keyof DataBarsEventMap>(
@@ -3447,8 +3498,15 @@ declare namespace Tui {
     readonly endY?: number | undefined;
   }
 
-  /** Gives the text, or nothing to hide it. */
+  type GetId = (item: ChartItem) => string | undefined;
+
   type GetTooltip = (request: TooltipRequest) => unknown;
+
+  /** Writes a number, or returns nothing to have it written as usual. */
+  type FormatHook = (request: FormatRequest) => unknown;
+
+  /** Gives the colour of an entry as CSS, or nothing. */
+  type GetColor = (item: ColorRequest) => unknown;
 
   /** `bars[entry][series]`. */
   type DataBarsData = BarValue[][];
@@ -3460,8 +3518,6 @@ declare namespace Tui {
     readonly entry: number;
     readonly series: number;
   }
-
-  type GetId = (item: ChartItem) => string | undefined;
 
   interface BarPlace {
     readonly entry: number;
@@ -3504,6 +3560,13 @@ declare namespace Tui {
 
   type FormatCell = (item: FormatItem) => unknown;
 
+  /** What `getId` is asked about. */
+  interface ChartItem {
+    readonly values: BarValue[];
+    readonly label?: string;
+    readonly index: number;
+  }
+
   /** What `onTooltip` is given. */
   interface TooltipRequest {
     readonly type: 'tooltip';
@@ -3518,8 +3581,16 @@ declare namespace Tui {
     readonly y: number;
   }
 
-  /** What `getId` is asked about. */
-  interface ChartItem {
+  /** What `onFormat` is given. */
+  interface FormatRequest {
+    readonly type: 'value' | 'tick' | 'exact';
+    readonly value: number;
+    /** What would be written without `onFormat`. */
+    readonly text: string;
+  }
+
+  /** What `getColor` is asked about. */
+  interface ColorRequest {
     readonly values: BarValue[];
     readonly label?: string;
     readonly index: number;

@@ -2,7 +2,7 @@
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
 import type { ChartModel } from './model/model.js';
-import { formatNumber } from './scale/number-text.js';
+import type { NumberFormat } from './scale/number-format.js';
 import type { Domain } from './scale/scale.js';
 import type { ChartSelection } from './selection.js';
 
@@ -14,26 +14,29 @@ export function describeChart(
   model: ChartModel,
   selection: ChartSelection,
   domain: Domain,
-  name: string | null,
+  { name, numbers }: { readonly name: string | null; readonly numbers: NumberFormat },
 ): string {
   const parts = [name ?? (model.labelled ? 'Bar chart' : 'Sparkline')];
   const names = model.series.slice(0, NAMED).map((series) => safe(series.name));
   if (model.series.length > NAMED) names.push(`${model.series.length - NAMED} more`);
   if (names.some((each) => each !== '')) parts[0] += ` of ${names.join(', ')}`;
   parts.push(model.count === 1 ? '1 entry' : `${model.count} entries`);
-  parts.push(`from ${formatNumber(domain.min)} to ${formatNumber(domain.max)}`);
+  parts.push(`from ${numbers.exact(domain.min)} to ${numbers.exact(domain.max)}`);
   if (model.count > 0) {
-    parts.push(model.labelled ? `largest ${formatNumber(model.largest)}` : lastValues(model));
+    parts.push(
+      model.labelled ? `largest ${numbers.exact(model.largest)}` : lastValues(model, numbers),
+    );
   }
   const selected = selection.entries();
-  if (selected.length > 0) parts.push(`selected ${selectedText(model, selection, selected)}`);
+  if (selected.length > 0)
+    parts.push(`selected ${selectedText(model, selection, selected, numbers)}`);
   return parts.join('; ');
 }
 
-function lastValues(model: ChartModel): string {
+function lastValues(model: ChartModel, numbers: NumberFormat): string {
   const last = model.series.slice(0, NAMED).map((series, index) => {
     const value = model.value(model.count - 1, index);
-    const text = Number.isNaN(value) ? 'no value' : formatNumber(value);
+    const text = Number.isNaN(value) ? 'no value' : numbers.exact(value);
     return model.series.length === 1 ? text : `${safe(series.name)} ${text}`;
   });
   return `last ${last.join(', ')}`;
@@ -43,6 +46,7 @@ function selectedText(
   model: ChartModel,
   selection: ChartSelection,
   entries: readonly number[],
+  numbers: NumberFormat,
 ): string {
   const bar = selection.bar;
   const named = entries.slice(0, NAMED).map((entry) => {
@@ -50,7 +54,7 @@ function selectedText(
     if (bar?.entry !== entry || entries.length > 1) return label;
     const value = model.value(entry, bar.series);
     const series = model.series[bar.series];
-    const text = Number.isNaN(value) ? 'no value' : formatNumber(value);
+    const text = Number.isNaN(value) ? 'no value' : numbers.exact(value);
     return `${label}, ${series === undefined ? '' : `${safe(series.name)} `}${text}`;
   });
   if (entries.length > NAMED) named.push(`${entries.length - NAMED} more`);

@@ -15,24 +15,36 @@ import { type InputAction, sourceOf } from '../../runtime/element/tui-element.js
 import { nameOf } from '../support/control.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from './scale/axis.js';
+import { DEFAULT_NUMBERS, isFault, NumberFormat, readNumberFormat } from './scale/number-format.js';
+import { Precision } from './scale/value-text.js';
 import { chartSize, layoutChart } from './marks/chart-layout.js';
 import { bandsIn, clipboardDescription, clipboardJson, entriesToCopy } from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { ChartInteraction } from './interaction.js';
-import { automaticTooltip, tooltipRequest, type GetTooltip } from './interaction-tooltip.js';
+import { automaticTooltip, tooltipRequest } from './interaction-tooltip.js';
 import { chartDomain, usesPatterns } from './marks/layout.js';
 import { LegendCache } from './marks/legend.js';
 import { Marks, type BarPlace } from './marks/marks.js';
 import { ChartModel } from './model/model.js';
 import { MarkPainter } from './paint/paint.js';
-import { colorOr } from './paint/palette.js';
+import { barColors } from './paint/bar-colors.js';
+import { readStops, type ColorStop } from './paint/color-stops.js';
+import { colorOr, ledColor } from './paint/palette.js';
 import { refresh } from './paint/refresh.js';
-import { remarkOnCells, remarkOnColors, remarkOnLabels, type Remark } from './remarks.js';
+import {
+  remarkOnCells,
+  remarkOnColors,
+  remarkOnLabels,
+  remarkOnScale,
+  remarkOnStops,
+  type Remark,
+} from './remarks.js';
 import { faultOfIds, faultOfRow, faultOfRows } from './model/schema.js';
-import { ChartSelection, type GetId, type SelectedBar } from './selection.js';
+import { ChartSelection, type SelectedBar } from './selection.js';
 import type { BarValue, DataBarsData, Series } from './model/series.js';
 import type { ChartSettings } from './marks/settings.js';
+import { settingsOf } from './settings-of.js';
 import { TextCache } from './marks/text-cache.js';
 import {
   PROPS,
@@ -53,12 +65,12 @@ import {
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { fire, invalidate, reportFault, reportToDocument } from '../../runtime/element/services.js';
-import { CopiedElement } from '../support/copied.js';
-import { isConnected } from '../../runtime/element/tree.js';
+import { HOOK_CHANGED, HookedChart, hooksOf } from './hooked-chart.js';
+import { hasAttribute, isConnected } from '../../runtime/element/tree.js';
 
 const NOTHING: readonly never[] = [];
 
-export class DataBars extends CopiedElement {
+export class DataBars extends HookedChart {
   static override readonly tag: string = 'data-bars';
   static override readonly description: string =
     'Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters.';
@@ -76,7 +88,11 @@ export class DataBars extends CopiedElement {
   readonly #selection = new ChartSelection(this.#model);
   readonly #marks = new Marks();
   readonly #texts = new TextCache();
-  readonly #caches = { axis: new AxisCache(), legend: new LegendCache() };
+  readonly #caches = {
+    axis: new AxisCache(),
+    legend: new LegendCache(),
+    precision: new Precision(),
+  };
   readonly #painter = new MarkPainter();
   readonly #interaction = new ChartInteraction({
     model: this.#model,
@@ -86,14 +102,8 @@ export class DataBars extends CopiedElement {
     fire: (type, fields) => void fire(this, type, fields, { cancelable: false }),
     changed: () => invalidate(this, 'paint'),
   });
-  /** Gives the text of a tooltip; set by the script of `onTooltip`. */
-  get getTooltip(): GetTooltip | undefined {
-    return this.#getTooltip;
-  }
-  set getTooltip(value: GetTooltip | undefined) {
-    this.#getTooltip = value;
-  }
-  #getTooltip: GetTooltip | undefined;
+  #stops: readonly ColorStop[] = NOTHING;
+  #numbers = DEFAULT_NUMBERS;
   #settings: ChartSettings | undefined;
   #settingsOf: ComputedStyle | undefined;
   /** `min` and `max` as they last made sense together. */
@@ -220,13 +230,10 @@ export class DataBars extends CopiedElement {
     setDeclared(this, 'selectedIds', ids);
   }
 
-  /** Gives the id of an entry; set by the script of `onGetId`. */
-  get getId(): GetId | undefined {
-    return this.#selection.getId;
-  }
-  set getId(getId: GetId | undefined) {
-    this.#selection.getId = getId;
-    invalidate(this, 'paint');
+  override [HOOK_CHANGED](name: 'getId' | 'getTooltip' | 'formatNumber' | 'getColor'): void {
+    if (name === 'getId') this.#selection.getId = hooksOf(this).getId;
+    if (name === 'formatNumber') this.#readNumbers();
+    else if (name !== 'getTooltip') invalidate(this, 'paint');
   }
 
   // Pointing and copying. Cells are those of the content box, as painted last.
@@ -261,11 +268,12 @@ export class DataBars extends CopiedElement {
     const bar = this.#barAt(x, y);
     if (bar === undefined) return undefined;
     const { tooltip } = this[PROPS];
-    if (this.#getTooltip !== undefined) {
-      const text = this.#getTooltip(tooltipRequest(this.#model, bar, x, y));
+    const { getTooltip } = hooksOf(this);
+    if (getTooltip !== undefined) {
+      const text = getTooltip(tooltipRequest(this.#model, bar, x, y));
       return typeof text === 'string' ? text : undefined;
     }
-    return tooltip === 'auto' ? automaticTooltip(this.#model, bar) : tooltip;
+    return tooltip === 'auto' ? automaticTooltip(this.#model, bar, this.#numbers) : tooltip;
   }
 
   override [STATE_CHANGED](state: string, isSet: boolean): void {
@@ -324,6 +332,8 @@ export class DataBars extends CopiedElement {
       case 'tooltip':
       case 'onGetId':
       case 'onTooltip':
+      case 'onFormat':
+      case 'onColor':
         // Read when the pointer asks; nothing on the screen says them.
         return;
       case 'series':
@@ -334,6 +344,10 @@ export class DataBars extends CopiedElement {
       case 'labels':
         this.#model.setLabels((value as readonly string[] | undefined) ?? NOTHING);
         this.#remarkOnLabels();
+        break;
+      case 'unit':
+      case 'numberFormat':
+        this.#readNumbers();
         break;
       case 'min':
       case 'max':
@@ -377,8 +391,12 @@ export class DataBars extends CopiedElement {
     this.#painter.paint(painter, this.#marks, {
       series: model.series,
       palette: this[COMPUTED].palette,
-      ledLow: colorOr(this[COMPUTED].ledColorLow, painter.fg),
-      ledHigh: colorOr(this[COMPUTED].ledColorHigh, painter.fg),
+      ...barColors(painter, model, () => chartDomain(input), {
+        stops: this.#stops,
+        getColor: hooksOf(this).getColor,
+      }),
+      ledLow: ledColor(painter, this[COMPUTED].ledColorLow),
+      ledHigh: ledColor(painter, this[COMPUTED].ledColorHigh),
       selectedColor: colorOr(this[COMPUTED].selectedColor, painter.fg),
       patterns: usesPatterns(input),
       isMeter: (series) => settings.led && (!model.labelled || !model.isStacked(series)),
@@ -394,6 +412,8 @@ export class DataBars extends CopiedElement {
     const model = this.#model;
     if (
       !this.#selection.empty ||
+      hooksOf(this).getColor !== undefined ||
+      this.#stops.length > 0 ||
       this.#settingsOf !== this[COMPUTED] ||
       width !== this.#madeFrom[3] ||
       height !== this.#madeFrom[4] ||
@@ -415,32 +435,25 @@ export class DataBars extends CopiedElement {
 
   override [ACCESSIBLE_TEXT](): string {
     const domain = chartDomain({ model: this.#model, settings: this.#readSettings() });
-    return describeChart(this.#model, this.#selection, domain, nameOf(this) || null);
+    return describeChart(this.#model, this.#selection, domain, {
+      name: nameOf(this) || null,
+      numbers: this.#numbers,
+    });
   }
 
   #readSettings(): ChartSettings {
     const { [COMPUTED]: computed, [PROPS]: props } = this;
     if (this.#settings !== undefined && this.#settingsOf === computed) return this.#settings;
-    const vertical = computed.orientation === 'vertical';
-    const gap = vertical ? computed['columnGap'] : computed['rowGap'];
     this.#settingsOf = computed;
-    this.#settings = {
-      orientation: vertical ? 'vertical' : 'horizontal',
-      barWidth: Math.max(1, computed.barWidth ?? 1),
-      gap: typeof gap === 'number' ? Math.max(0, gap) : 1,
-      led: computed.barStyle === 'led',
-      ledWidth: Math.max(1, computed.ledWidth ?? (vertical ? 1 : 3)),
-      highValue: computed.highValue ?? 80,
-      min: this.#range.min,
-      max: this.#range.max,
-      showLabels: props.showLabels,
-      showValues: props.showValues,
-      showLegend: props.showLegend,
-      showAxis: props.showAxis,
-      valueFormat: props.valueFormat,
-      valuePosition: computed.valuePosition ?? 'column',
-      downsample: computed.downsample ?? 'none',
-    };
+    this.#settings = settingsOf(computed, props, {
+      range: this.#range,
+      numbers: this.#numbers,
+      axisSet: props.showAxis && hasAttribute(this, 'showAxis'),
+    });
+    this.#remark(remarkOnScale(this.#model, this.#settings));
+    const stops = computed.colorStops === undefined ? NOTHING : readStops(computed.colorStops);
+    if (stops === undefined) this.#remark(remarkOnStops(computed.colorStops ?? ''));
+    this.#stops = stops ?? NOTHING;
     return this.#settings;
   }
 
@@ -506,6 +519,27 @@ export class DataBars extends CopiedElement {
     }
     // At load both are looked at, each with the other already there; one report is enough.
     this.#warned.add(message);
+  }
+
+  /** What numbers are written by; a bad format is reported, and the last good one stays. */
+  #readNumbers(): void {
+    const { unit = '', numberFormat = '' } = this[PROPS];
+    const writer = readNumberFormat(numberFormat);
+    if (isFault(writer)) {
+      const place = {
+        source: sourceOf(this)?.source,
+        span: sourceOf(this)?.valueSpan('numberFormat'),
+      };
+      const message = `data-bars: "number-format": ${writer.message}`;
+      reportFault(this, { code: 'bad-value', message, suggestion: writer.suggestion, ...place });
+      return;
+    }
+    this.#numbers =
+      unit === '' && numberFormat === '' && hooksOf(this).formatNumber === undefined
+        ? DEFAULT_NUMBERS
+        : new NumberFormat(writer, unit, hooksOf(this).formatNumber);
+    this.#settings = undefined;
+    invalidate(this, 'layout');
   }
 
   #remark(remark: Remark | undefined): void {

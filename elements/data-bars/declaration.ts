@@ -75,6 +75,26 @@ export const ATTRIBUTES = {
     description: 'Gives the id of an entry, from `{values, label, index}`.',
   },
   onTooltip: { type: 'string', hook: 'getTooltip', description: 'Gives the text of a tooltip.' },
+  onColor: {
+    type: 'string',
+    hook: 'getColor',
+    description: 'Gives the colour of an entry as CSS, from `{values, label, index}`, or nothing.',
+  },
+  unit: {
+    type: 'string',
+    description: 'What the numbers count, such as `ms` or `%`: follows every number of the chart.',
+  },
+  numberFormat: {
+    type: 'string',
+    description:
+      'How numbers are written: `auto`, `percent` (of one), `bytes-iec`, `bytes-si`, `duration` (of seconds), a d3-format specifier such as `,.1f`, or options of `Intl.NumberFormat` as JSON.',
+  },
+  onFormat: {
+    type: 'string',
+    hook: 'formatNumber',
+    description:
+      'Writes a number, from `{type, value, text}`: `type` is `value`, `tick` or `exact`, `text` what would be written. The answer depends on these alone.',
+  },
 } as const satisfies AttributeTable;
 
 export const STYLES = {
@@ -88,9 +108,54 @@ export const STYLES = {
   barWidth: {
     type: 'integer',
     minimum: 1,
+    words: ['auto'],
     default: 1,
     affects: 'layout',
-    description: 'Cells across a bar. Between entries there is the `gap`, 1 unless set.',
+    description:
+      'Cells across a bar; `auto` fills the box. Between entries there is the `gap`, 1 unless set; a gap of 0 that is set keeps them touching.',
+  },
+  maxBarWidth: {
+    type: 'integer',
+    minimum: 1,
+    affects: 'layout',
+    description: 'Most cells across a bar whose width is `auto`.',
+  },
+  overflowEntries: {
+    type: 'string',
+    enum: ['first', 'last'],
+    affects: 'layout',
+    description:
+      'Which entries show where not all fit; a mark states how many are left out. By default the first of horizontal bars, the last of vertical ones.',
+  },
+  valueScale: {
+    type: 'string',
+    enum: ['linear', 'log', 'symlog'],
+    default: 'linear',
+    affects: 'layout',
+    description:
+      'Logarithmic for values above zero, or for both signs with a linear part around zero. Stacks are always linear.',
+  },
+  scaleTo: {
+    type: 'string',
+    enum: ['visible', 'all'],
+    affects: 'layout',
+    description:
+      'Which entries the automatic scale covers: those that show (by default in sparklines), or all (by default elsewhere).',
+  },
+  seriesScale: {
+    type: 'string',
+    enum: ['shared', 'own'],
+    default: 'shared',
+    affects: 'layout',
+    description: 'One scale for all series of a sparkline, or one for each.',
+  },
+  baseline: {
+    type: 'string',
+    enum: ['zero', 'fit'],
+    default: 'zero',
+    affects: 'layout',
+    description:
+      'Whether the automatic scale includes zero, or fits the data; bars that do not start at zero then carry a cut mark.',
   },
   barStyle: {
     type: 'string',
@@ -122,9 +187,16 @@ export const STYLES = {
   },
   palette: {
     type: 'string',
-    enum: ['gray', 'vivid'],
+    enum: ['gray', 'vivid', 'theme'],
     default: 'gray',
-    description: 'Colours of several series that have none of their own.',
+    description:
+      'Colours of several series that have none of their own: grays, six hues for any background, or `--series-1` to `--series-8` of the theme.',
+  },
+  colorStops: {
+    type: 'string',
+    affects: 'paint',
+    description:
+      'Colours by value, such as `0 green, 70 yellow, 90% red`: from each value, or percent of the scale, on. For bars, points and the segments of meters, not for stacks.',
   },
   selectedColor: {
     type: 'color',

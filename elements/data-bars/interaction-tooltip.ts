@@ -5,7 +5,8 @@ import { truncate } from '../../runtime/text/truncate.js';
 import { barFields } from './interaction.js';
 import type { BarPlace } from './marks/marks.js';
 import { TEXT_UNITS, type ChartModel } from './model/model.js';
-import { formatNumber } from './scale/number-text.js';
+import { textCells } from './scale/columns.js';
+import type { NumberFormat } from './scale/number-format.js';
 import type { BarValue } from './model/series.js';
 
 /** What `onTooltip` is given. */
@@ -41,20 +42,24 @@ export function tooltipRequest(
 }
 
 /** The label, then a line `series  value` each: names to the left, values to the right. */
-export function automaticTooltip(model: ChartModel, { entry, series }: BarPlace): string {
+export function automaticTooltip(
+  model: ChartModel,
+  { entry, series }: BarPlace,
+  numbers: NumberFormat,
+): string {
   const { length } = model.series;
   // Of many series those around the one pointed at.
   const first = Math.max(0, Math.min(series - (MOST_LINES >> 1), length - MOST_LINES));
   const shown = model.series.slice(first, first + MOST_LINES).map(({ name }, index) => {
-    const value = formatNumber(model.value(entry, first + index));
+    const value = numbers.exact(model.value(entry, first + index));
     const safe = safeText(name);
     return { name: safe, value, cells: cellWidth(safe) };
   });
   const names = Math.max(0, ...shown.map(({ cells }) => cells));
-  const values = Math.max(0, ...shown.map(({ value }) => value.length));
+  const values = Math.max(0, ...shown.map(({ value }) => textCells(value)));
   const lines = shown.map(({ name, value, cells }) => {
     const gap = names === 0 ? '' : ' '.repeat(names - cells + 2);
-    return name + gap + value.padStart(values);
+    return name + gap + ' '.repeat(values - textCells(value)) + value;
   });
   const label = safeText(model.label(entry) ?? '');
   if (label !== '') lines.unshift(label);

@@ -1,5 +1,6 @@
 /** What is ignored of the data and said once: a stream would say it with every entry. */
 import { parseColor } from '../../runtime/color.js';
+import type { ChartSettings } from './marks/settings.js';
 import type { ChartModel } from './model/model.js';
 
 export interface Remark {
@@ -39,4 +40,21 @@ export function remarkOnColors(model: ChartModel): Remark | undefined {
     return { code: 'bad-color', attribute: 'series', message };
   }
   return undefined;
+}
+
+/** A logarithm of a stack would show neither its parts nor their sum. */
+export function remarkOnScale(
+  model: ChartModel,
+  { valueScale }: Pick<ChartSettings, 'valueScale'>,
+): Remark | undefined {
+  if (valueScale === 'linear' || !model.stacks) return undefined;
+  const message = `series that share a stack cannot be on a ${valueScale} scale; drawn on a linear one`;
+  return { code: 'stacked-scale', attribute: 'series', message };
+}
+
+/** Colour stops that cannot be read. */
+export function remarkOnStops(text: string): Remark {
+  const shown = JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);
+  const message = `"color-stops": expected values with colours such as "0 green, 70 yellow, 90% red", found ${shown}`;
+  return { code: 'bad-value', attribute: 'style', message };
 }

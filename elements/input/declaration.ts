@@ -1,7 +1,7 @@
 /** What `input` declares, and its look. */
 import type { AttributeTable, EventTable, StyleRule } from '../../runtime/element/contract.js';
-import { FIELD_ATTRIBUTES, FIELD_EVENTS } from '../text-editing/field-declaration.js';
-import { fieldRules } from '../text-editing/field-rules.js';
+import { FIELD_ATTRIBUTES, FIELD_EVENTS } from '../text-editing/field/declaration.js';
+import { fieldRules } from '../text-editing/field/rules.js';
 
 export const TYPES = ['text', 'password', 'number', 'search', 'email', 'url', 'tel'] as const;
 

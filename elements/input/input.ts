@@ -9,10 +9,10 @@ import type {
 import type { Size, InputAction } from '../../runtime/element/tui-element.js';
 import type { Position } from '../text-editing/buffer.js';
 import { Display, type Shown } from '../text-editing/display.js';
-import { fieldStyles, insetOf, paintEnds, paintStretch } from '../text-editing/field-paint.js';
+import { fieldStyles, insetOf, paintEnds, paintStretch } from '../text-editing/field/paint.js';
 import type { Command, Vertical } from '../text-editing/keymap.js';
 import { LineView } from '../text-editing/line-view.js';
-import { defineFieldMembers } from '../text-editing/field-element.js';
+import { defineFieldMembers } from '../text-editing/field/element.js';
 import { TextField } from '../text-editing/text-field.js';
 import type { Fault } from '../text-editing/validity.js';
 import { typeFaults } from './constraints.js';

@@ -2,7 +2,7 @@
 import type { AccessibleElement } from '../../runtime/accessible-node.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
-import type { TableModel } from './model.js';
+import type { TableModel } from './model/model.js';
 
 /** Columns that are named one by one. */
 const NAMED = 12;

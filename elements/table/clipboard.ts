@@ -1,10 +1,10 @@
 /** What is copied from a table: cells between two, or the selected rows, as tab-separated values. */
 import type { SelectionBounds } from '../../runtime/element/contract.js';
-import type { Column } from './columns.js';
-import type { TableLayout } from './layout.js';
-import type { TableModel } from './model.js';
-import type { RowSelection } from './selection.js';
-import { isAbsent } from './sorting.js';
+import type { Column } from './model/columns.js';
+import type { TableLayout } from './paint/layout.js';
+import type { TableModel } from './model/model.js';
+import type { RowSelection } from './model/selection.js';
+import { isAbsent } from './model/sorting.js';
 
 /** Rows and columns of the cells that were dragged over; both ends included. */
 export interface CopiedCells {

@@ -7,7 +7,7 @@ import type {
   StyleTable,
 } from '../../runtime/element/contract.js';
 import { STRINGS_SCHEMA } from '../data-bars/model/schema.js';
-import { COLUMNS_SCHEMA, ROWS_SCHEMA } from './schema.js';
+import { COLUMNS_SCHEMA, ROWS_SCHEMA } from './model/schema.js';
 import { FEW_COLORS } from '../support/looks.js';
 
 export const DIRECTIONS = ['ascending', 'descending'] as const;

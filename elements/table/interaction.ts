@@ -14,10 +14,10 @@
 import { shortcutKey } from '../../runtime/input-events.js';
 import { rowByKey, type InputLike } from '../rows/keys.js';
 import { thumbOf, topAt } from '../rows/scrollbar.js';
-import type { TableLayout } from './layout.js';
-import type { TableModel } from './model.js';
-import type { RowSelection } from './selection.js';
-import type { Direction } from './sorting.js';
+import type { TableLayout } from './paint/layout.js';
+import type { TableModel } from './model/model.js';
+import type { RowSelection } from './model/selection.js';
+import type { Direction } from './model/sorting.js';
 import type { TableView } from './view.js';
 
 /** Rows of one step of the wheel. */

@@ -15,18 +15,18 @@ import { type InputAction, type PointerCell, statesOf } from '../../runtime/elem
 import { faultOfIds } from '../data-bars/model/schema.js';
 import { nameOf } from '../support/control.js';
 import { describeRows, describeTable, tableNode } from './accessible.js';
-import type { FormatCell } from './cell-look.js';
+import type { FormatCell } from './paint/cell-look.js';
 import { copiedText, rowsToCopy, tsv } from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, RULES, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { TableInteraction } from './interaction.js';
-import { publicRow } from './markup.js';
-import { TableModel, type RowFilter } from './model.js';
-import { TablePicture } from './picture.js';
-import { faultOfRow, faultOfRows, type ColumnDeclaration, type Row } from './schema.js';
-import { RowSelection, type GetRowId } from './selection.js';
-import type { Direction } from './sorting.js';
-import { TableSource } from './source.js';
+import { publicRow } from './model/markup.js';
+import { TableModel, type RowFilter } from './model/model.js';
+import { TablePicture } from './paint/picture.js';
+import { faultOfRow, faultOfRows, type ColumnDeclaration, type Row } from './model/schema.js';
+import { RowSelection, type GetRowId } from './model/selection.js';
+import type { Direction } from './model/sorting.js';
+import { TableSource } from './model/source.js';
 import { TableView } from './view.js';
 import {
   PROPS,

@@ -3,7 +3,7 @@
  * filtered, added or dropped, the cursor stays on its row, and that row stays where it was on the
  * screen as long as it can. Sorting leaves the cursor on its row too, and shows the first rows.
  */
-import type { TableModel } from './model.js';
+import type { TableModel } from './model/model.js';
 
 export class TableView {
   /** Place of the first row that shows. */

@@ -5,8 +5,8 @@
 import type { InputAction } from '../../runtime/element/tui-element.js';
 import type { Position } from './buffer.js';
 import { killRingOf } from './clipboard.js';
-import { FieldElement } from './field-element.js';
-import { FieldPointer, type PointerEvent } from './field-pointer.js';
+import { FieldElement } from './field/element.js';
+import { FieldPointer, type PointerEvent } from './field/pointer.js';
 import { commandOf, type Command, type KeyEvent, type Vertical } from './keymap.js';
 import type { KillRing } from './kill-ring.js';
 import type { Edit, EditModel } from './model.js';

@@ -1,7 +1,7 @@
 /** What `textarea` declares, and its look. */
 import type { AttributeTable, StyleRule } from '../../runtime/element/contract.js';
-import { FIELD_ATTRIBUTES, FIELD_EVENTS } from '../text-editing/field-declaration.js';
-import { fieldRules } from '../text-editing/field-rules.js';
+import { FIELD_ATTRIBUTES, FIELD_EVENTS } from '../text-editing/field/declaration.js';
+import { fieldRules } from '../text-editing/field/rules.js';
 
 export const ATTRIBUTES = {
   ...FIELD_ATTRIBUTES,

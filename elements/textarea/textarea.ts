@@ -17,10 +17,10 @@ import {
   paintEnds,
   paintStretch,
   type FieldStyles,
-} from '../text-editing/field-paint.js';
+} from '../text-editing/field/paint.js';
 import type { Command, Vertical } from '../text-editing/keymap.js';
 import type { Edit } from '../text-editing/model.js';
-import { defineFieldMembers } from '../text-editing/field-element.js';
+import { defineFieldMembers } from '../text-editing/field/element.js';
 import { TextField } from '../text-editing/text-field.js';
 import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';

@@ -6,6 +6,7 @@ import { isElement, isTreeNode } from '../dom/tree/tree-node.js';
 import { CustomElementRegistry, HTMLElementBase } from './custom-elements.js';
 import { createFormData } from '../dom/forms.js';
 import type { TuiDocument } from './tui-document.js';
+import { registryOf } from './query.js';
 
 /** @param names What the app adds: timers, `fetch`, `$tui` */
 export function createAppWindow(
@@ -28,10 +29,10 @@ export function createAppWindow(
   });
   // Elements that the app has are known by their own classes, loaded when they are asked for.
   for (const [name, [tag, ...others]] of interfaces()) {
-    if (tag === undefined || others.length > 0 || !document.registry.has(tag)) continue;
+    if (tag === undefined || others.length > 0 || !registryOf(document).has(tag)) continue;
     Object.defineProperty(view, name, {
       configurable: true,
-      get: () => document.registry.classOf(tag),
+      get: () => registryOf(document).classOf(tag),
     });
   }
   return view;

@@ -18,6 +18,7 @@ import {
   type ValueFault,
   type ValueResult,
 } from '../values.js';
+import { attributeKey } from '../markup/names.js';
 import { callHook } from './hooks.js';
 import type { TuiElement } from './tui-element.js';
 import { PROPS, ATTRIBUTE_CHANGED, DEFINITION, SET_PROPS, VALUE_FAULT } from './internals.js';
@@ -31,7 +32,7 @@ export function attributeTextChanged(element: TuiElement, key: string, text: str
     setProp(element, key, defaults[key]);
     return;
   }
-  const result = readText(declaration, text);
+  const result = readText(key, declaration, text);
   if (result.ok) setProp(element, key, result.value);
   else element[VALUE_FAULT](key, result.fault);
 }
@@ -50,14 +51,16 @@ export function setDeclared(element: TuiElement, key: string, value: unknown): v
     setAttribute(element, name, value);
     return;
   }
-  const result = checkValue(declaration, value);
+  // Any value is true or false, as in a browser.
+  const given = declaration.type === 'boolean' ? Boolean(value) : value;
+  const result = checkValue(declaration, given);
   if (!result.ok) element[VALUE_FAULT](key, result.fault);
   else if (declaration.type === 'json') {
     setUnwritten(element, key, name);
     setProp(element, key, result.value);
   } else if (declaration.type !== 'boolean') {
     setAttribute(element, name, formatValue(declaration, value));
-  } else if (value === true) setAttribute(element, name, '');
+  } else if (given === true) setAttribute(element, name, '');
   else if (declaration.default === true) setAttribute(element, name, 'false');
   else removeAttribute(element, key);
 }
@@ -87,7 +90,7 @@ export function loadAttributes(
     loadAttribute(element, key, attribute.name, attribute.value);
     const declaration = definition.attributes.get(key);
     if (declaration === undefined) continue;
-    const result = readText(declaration, attribute.value);
+    const result = readText(key, declaration, attribute.value);
     if (result.ok) {
       writableProps(element)[key] = result.value;
       changed.push(key);
@@ -110,9 +113,10 @@ export function copyValues(from: TuiElement, to: TuiElement): void {
   callChanged(to, changed);
 }
 
-/** The value of an attribute's text; present without a text is true. */
-export function readText(declaration: ValueDeclaration, text: string): ValueResult {
-  if (declaration.type === 'boolean' && text === '') return { ok: true, value: true };
+/** The value of an attribute's text. As in HTML, a boolean one without a text, or with its own name, is true. */
+export function readText(key: string, declaration: ValueDeclaration, text: string): ValueResult {
+  const isName = text === '' || attributeKey(text).toLowerCase() === key.toLowerCase();
+  if (declaration.type === 'boolean' && isName) return { ok: true, value: true };
   return parseValue(declaration, text);
 }
 

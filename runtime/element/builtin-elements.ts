@@ -55,6 +55,14 @@ export class PolicyElement extends TuiElement {
   static override readonly raw = true;
 }
 
+export class MessagesElement extends TuiElement {
+  static override readonly tag = 'messages';
+  static override readonly description =
+    'Messages of the locale that `lang` names, by key: JSON of texts in MessageFormat 2.';
+  static override readonly content = 'none';
+  static override readonly raw = true;
+}
+
 export class HelpElement extends TuiElement {
   static override readonly tag = 'help';
   static override readonly description =
@@ -160,6 +168,7 @@ export const BUILTIN_ELEMENTS: readonly ElementClass[] = [
   ScriptElement,
   StyleElement,
   PolicyElement,
+  MessagesElement,
   HelpElement,
   TitleElement,
   TemplateElement,

@@ -24,6 +24,7 @@ import { isGlobalAttribute } from './global-attributes.js';
 import { callHook } from './hooks.js';
 import { defineClass, TuiElement, type ElementClass } from './tui-element.js';
 import type { TuiDocument } from './tui-document.js';
+import { registryOf } from './query.js';
 
 type Constructor = ElementClass & { readonly observedAttributes?: unknown };
 type Reaction = (...given: unknown[]) => unknown;
@@ -205,7 +206,7 @@ export class CustomElementRegistry {
     if (options?.extends !== undefined) {
       fail('NotSupportedError', 'elements of the runtime cannot be extended by "is"');
     }
-    if (this.#byName.has(tag) || this.#document.registry.has(tag)) {
+    if (this.#byName.has(tag) || registryOf(this.#document).has(tag)) {
       fail('NotSupportedError', `<${tag}> is defined already`);
     }
     if (definitions.has(constructor)) {

@@ -1,12 +1,10 @@
 /** Telling nodes apart, with their types. */
 import type { DocumentHost } from '../dom/host.js';
-import { ownerOf } from '../dom/tree/tree-node.js';
+import { ownerOf, type Owner } from '../dom/tree/tree-node.js';
 import { firstElementOf, nextElementOf, parentElementOf } from './tree.js';
-import type { TuiDocument, TuiElement } from './tui-element.js';
+import type { Registry, TuiDocument, TuiElement } from './tui-element.js';
 
 export type { TuiCharacterData, TuiElement, TuiFragment, TuiNode, TuiText } from './tui-element.js';
-
-export { isElement, isText } from './tree.js';
 
 /** Everything below an element in document order, down to `depth` levels; without recursion. */
 export function* descendantsOf(top: TuiElement, depth = Infinity): Generator<TuiElement> {
@@ -36,4 +34,18 @@ export function* descendantsOf(top: TuiElement, depth = Infinity): Generator<Tui
 /** What answers a document; for the runtime itself, since scripts cannot reach it. */
 export function hostOf(document: TuiDocument): DocumentHost {
   return ownerOf(document).host;
+}
+
+const registries = new WeakMap<Owner, Registry>();
+
+/** To be called once, by what makes a document. */
+export function setRegistry(owner: Owner, registry: Registry): void {
+  registries.set(owner, registry);
+}
+
+/** The elements that a document knows. */
+export function registryOf(document: TuiDocument): Registry {
+  const registry = registries.get(ownerOf(document));
+  if (registry === undefined) throw new Error('a document of another kind');
+  return registry;
 }

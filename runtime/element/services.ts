@@ -14,6 +14,9 @@ export function invalidate(element: TuiElement, kind: Invalidation): void {
   emit(element, { type: 'invalidate', target: element, kind });
 }
 
+/** As they are before a script adds others. */
+const EVENTS_OWN: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Event.prototype));
+
 /**
  * Dispatches an event with these fields on it. It bubbles and can be prevented unless `init` says otherwise; returns
  * the event, for `isPrevented`.
@@ -27,7 +30,7 @@ export function fire(
   const event = new Event(type, { bubbles: true, cancelable: true, ...init });
   for (const [name, value] of Object.entries(fields)) {
     // `type` and `target` are the event's own.
-    if (name in Event.prototype) continue;
+    if (EVENTS_OWN.has(name)) continue;
     Object.defineProperty(event, name, {
       value,
       enumerable: true,

@@ -1,4 +1,5 @@
 /** The document of an app: knows the elements, its faults and its top layer, and tells of every change. */
+import { setRegistry } from './query.js';
 import type { Diagnostic, Source } from '../diagnostics.js';
 import { Document } from '../dom/document.js';
 import { DocumentFragment } from '../dom/document-fragment.js';
@@ -55,6 +56,7 @@ class TuiOwner extends Owner {
     readonly source: Source | undefined,
   ) {
     super();
+    setRegistry(this, registry);
     this.url = source === undefined ? 'about:blank' : `file:///${source.file}`;
   }
 
@@ -190,11 +192,6 @@ export function setTopLayer(document: TuiDocument, element: TuiElement, on: bool
 /** To be called by whoever owns the focus; `null` is the root. */
 export function setActiveElement(document: TuiDocument, element: TuiElement | null): void {
   tuiOwner(document).focused = element;
-}
-
-/** The elements that a document knows. */
-export function registryOf(document: TuiDocument): Registry {
-  return tuiOwner(document).registry;
 }
 
 /** What a document was read from; undefined where it was not read from a text. */

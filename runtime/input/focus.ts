@@ -4,12 +4,9 @@
  */
 import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-element.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
-import { hostOf, isElement, type TuiNode } from '../element/query.js';
-import { focusEvent } from './events.js';
-import { isInert, modalOf } from './inert.js';
-import { CARET, FOCUSABLE, TAB_STOP, PROPS, COMPUTED, COLLAPSED } from '../element/internals.js';
-import { removeState, addState, statesOf } from '../element/tui-element.js';
+import { hostOf, type TuiNode } from '../element/query.js';
 import {
+  isElement,
   scrollIntoView,
   parentElementOf,
   queryAll,
@@ -23,6 +20,10 @@ import {
   inOrder,
   isInside,
 } from '../element/tree.js';
+import { focusEvent } from './events.js';
+import { isInert, modalOf } from './inert.js';
+import { CARET, FOCUSABLE, TAB_STOP, PROPS, COMPUTED, COLLAPSED } from '../element/internals.js';
+import { removeState, addState, statesOf } from '../element/tui-element.js';
 import { observe, setActiveElement } from '../element/tui-document.js';
 
 /** Where a focused element was before it was taken out. */

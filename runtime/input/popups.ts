@@ -2,11 +2,11 @@
 import type { TuiDocument, TuiElement, Popup } from '../element/tui-element.js';
 import { dispatchControl, type Event } from '../dom/events/event.js';
 import { addListener, removeListener } from '../dom/events/event-target.js';
-import { descendantsOf, isElement, type TuiNode } from '../element/query.js';
+import { descendantsOf, type TuiNode } from '../element/query.js';
+import { isElement, queryAll, isInside, isConnected } from '../element/tree.js';
 import { isInert } from './inert.js';
 import { POPUP } from '../element/internals.js';
 import { removeState, statesOf } from '../element/tui-element.js';
-import { queryAll, isInside, isConnected } from '../element/tree.js';
 import { observe } from '../element/tui-document.js';
 import { relatedTargetOf } from '../dom/events/ui-events.js';
 

@@ -1,10 +1,12 @@
 /** Brings the child boxes of a flow box in step with its child nodes, touching only what differs. */
 import type { TuiElement } from '../element/tui-element.js';
-import { isElement, isText, type TuiNode } from '../element/query.js';
+import type { TuiNode } from '../element/query.js';
 import type { LayoutBox } from './box.js';
 import { COMPUTED, PAINT, COLLAPSED } from '../element/internals.js';
 import { isRaw, isInlineBox, rendersText } from '../element/tui-element.js';
 import {
+  isElement,
+  isText,
   parentElementOf,
   dataOf,
   firstChildOf,

@@ -8,7 +8,16 @@
 import { isEmpty, type Size } from '../geometry.js';
 import type { ComputedStyle } from '../element/contract.js';
 import type { TuiElement } from '../element/tui-element.js';
-import { isText, type TuiNode } from '../element/query.js';
+import type { TuiNode } from '../element/query.js';
+import {
+  isText,
+  parentElementOf,
+  firstChildOf,
+  nextSiblingOf,
+  dataOf,
+  documentOf,
+  topLayerOf,
+} from '../element/tree.js';
 import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
@@ -20,14 +29,6 @@ import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-b
 import { createNode, dirtyItem, freeNode, tell } from './yoga.js';
 import { SCROLL_ANCHOR, COMPUTED, MEASURE, PLACED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
-import {
-  parentElementOf,
-  firstChildOf,
-  nextSiblingOf,
-  dataOf,
-  documentOf,
-  topLayerOf,
-} from '../element/tree.js';
 
 export type { BoxChange } from './place-boxes.js';
 

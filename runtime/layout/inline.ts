@@ -7,16 +7,18 @@ import { sanitize } from '../text/sanitize.js';
 import { cellWidth } from '../text/graphemes.js';
 import { wrapLines, type Line } from '../text/wrap.js';
 import type { TuiElement } from '../element/tui-element.js';
-import { isElement, isText, type TuiNode } from '../element/query.js';
-import { COMPUTED } from '../element/internals.js';
-import { isRaw } from '../element/tui-element.js';
+import { type TuiNode } from '../element/query.js';
 import {
+  isElement,
+  isText,
   dataOf,
   localNameOf,
   firstChildOf,
   nextSiblingOf,
   parentElementOf,
 } from '../element/tree.js';
+import { COMPUTED } from '../element/internals.js';
+import { isRaw } from '../element/tui-element.js';
 
 /** A stretch of the text that one element styles; offsets are UTF-16 units, `end` exclusive. */
 export interface InlineRun {

@@ -4,7 +4,7 @@ import type { LayoutBox } from './box.js';
 import { alignItself } from './yoga.js';
 import { COMPUTED } from '../element/internals.js';
 import { documentOf, localNameOf } from '../element/tree.js';
-import { registryOf } from '../element/tui-document.js';
+import { registryOf } from '../element/query.js';
 
 /**
  * To be called once a box has its style, and for its children, since what stretches them is its own.

@@ -1,8 +1,8 @@
 /** Colours of a picture for people who have no terminal: what SVG and HTML show. */
 import { channels, DEFAULT_COLOR, isIndexed, isRgb, paletteIndex, type Color } from '../color.js';
 import { REVERSE, type Style } from '../paint/cells.js';
-import { getTheme } from '../style/themes.js';
-import { paletteRgb } from '../terminal/palette.js';
+import { getTheme } from '../style/themes/themes.js';
+import { paletteRgb } from '../terminal/encoding/palette.js';
 
 export type Scheme = 'dark' | 'light';
 

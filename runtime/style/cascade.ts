@@ -14,9 +14,9 @@ import {
   type Declaration,
   type Declared,
   type Place,
-} from './parse.js';
-import type { Property, PropertyTable } from './properties.js';
-import type { Block, Matched } from './rules.js';
+} from './reading/parse.js';
+import type { Property, PropertyTable } from './properties/properties.js';
+import type { Block, Matched } from './matching/rules.js';
 import { CustomProperties, hasVariable, substitute } from './substitute.js';
 
 /** What an element hands down: inherited values, in the order of `PropertyTable.inherited`, and custom properties. */

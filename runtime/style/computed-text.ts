@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { channels, TRANSPARENT, type Color } from '../color.js';
 import type { HostParts } from '../dom/host.js';
 import type { TuiElement } from '../element/tui-element.js';
-import { mediaHolds, parseMedia, type Media } from './media.js';
-import type { Property, PropertyTable } from './properties.js';
+import { mediaHolds, parseMedia, type Media } from './reading/media.js';
+import type { Property, PropertyTable } from './properties/properties.js';
 import { COMPUTED } from '../element/internals.js';
 
 /** What the style engine knows. */

@@ -9,15 +9,28 @@ import { descendantsOf, hostOf } from '../element/query.js';
 import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-element.js';
 import { selectAdapter, statePseudos } from '../dom/tree/selectors.js';
 import { Cascade, type ElementStyle, type InvalidReport } from './cascade.js';
-import { classesOf, depthOf, DirtySet, MATCH, RECOMPUTE, splitClasses, SUBTREE } from './dirty.js';
-import { DocumentSheets } from './document-sheets.js';
-import { IN_ATTRIBUTE, InlineStyles, acceptsStyle, inlineDiagnostic } from './inline.js';
-import { Matcher, type SelectAdapter, type StatePseudos } from './matcher.js';
+import {
+  classesOf,
+  depthOf,
+  DirtySet,
+  MATCH,
+  RECOMPUTE,
+  splitClasses,
+  SUBTREE,
+} from './matching/dirty.js';
+import { DocumentSheets } from './reading/document-sheets.js';
+import { IN_ATTRIBUTE, InlineStyles, acceptsStyle, inlineDiagnostic } from './reading/inline.js';
+import { Matcher, type SelectAdapter, type StatePseudos } from './matching/matcher.js';
 import { styleAnswers } from './computed-text.js';
-import { mediaHolds, type Media } from './media.js';
-import { hasCurrentColor, withCurrentColor, type Place } from './parse.js';
-import type { Affects, Property, PropertyTable } from './properties.js';
-import { attributeFeature, EMPTINESS, stateFeature, type Feature } from './invalidation-sets.js';
+import { mediaHolds, type Media } from './reading/media.js';
+import { hasCurrentColor, withCurrentColor, type Place } from './reading/parse.js';
+import type { Affects, Property, PropertyTable } from './properties/properties.js';
+import {
+  attributeFeature,
+  EMPTINESS,
+  stateFeature,
+  type Feature,
+} from './matching/invalidation-sets.js';
 import {
   createBlock,
   ORIGIN_ELEMENT,
@@ -27,11 +40,11 @@ import {
   type Block,
   type Matched,
   type Rule,
-} from './rules.js';
-import { ElementRules, themeRules } from './user-agent-sheet.js';
-import type { Gap } from './sibling-invalidation.js';
+} from './matching/rules.js';
+import { ElementRules, themeRules } from './themes/user-agent-sheet.js';
+import type { Gap } from './matching/sibling-invalidation.js';
 import { hasVariable, substitute } from './substitute.js';
-import { getTheme, type Theme } from './themes.js';
+import { getTheme, type Theme } from './themes/themes.js';
 import { setComputed } from '../element/tui-element.js';
 import {
   localNameOf,
@@ -46,7 +59,7 @@ import {
   nextSiblingOf,
   isElement,
 } from '../element/tree.js';
-import { registryOf } from '../element/tui-document.js';
+import { registryOf } from '../element/query.js';
 
 export interface StyleEngineOptions {
   readonly document: TuiDocument;

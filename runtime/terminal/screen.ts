@@ -6,12 +6,12 @@ import type { ColorDepth } from '../color.js';
 import { CellBuffer } from '../paint/cells.js';
 import type { Damage } from '../paint/damage.js';
 import type { Client, CursorCell } from './client.js';
-import { Differ, UNKNOWN_GLYPH } from './diff.js';
-import { Encoder } from './encoder.js';
-import { GlyphFacts } from './glyph-facts.js';
-import { Looks } from './resolved-styles.js';
+import { Differ, UNKNOWN_GLYPH } from './encoding/diff.js';
+import { Encoder } from './encoding/encoder.js';
+import { GlyphFacts } from './encoding/glyph-facts.js';
+import { Looks } from './encoding/resolved-styles.js';
 import type { Output } from './output.js';
-import { Shifter } from './row-shift.js';
+import { Shifter } from './encoding/row-shift.js';
 
 export interface ScreenOptions {
   /** How many colours are sent; default `truecolor`. */

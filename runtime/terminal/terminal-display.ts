@@ -1,10 +1,10 @@
 /** The terminal of this process as a display: session, screen, input decoder and capabilities. */
 import type { WriteStream } from 'node:tty';
 import type { ReplyInput, TerminalInput, UserInput } from '../input-events.js';
-import { InputQueue } from './input-queue.js';
+import { InputQueue } from './input/queue.js';
 import { capabilityQueries, detectCapabilities, learn, type Capabilities } from './capabilities.js';
 import type { Display, DisplayEvents, DisplaySettings, DisplaySize } from './display.js';
-import { InputDecoder } from './input-decoder.js';
+import { InputDecoder } from './input/decoder.js';
 import { streamOutput, type ByteStream, type Output } from './output.js';
 import { Screen } from './screen.js';
 import {

@@ -1,5 +1,5 @@
 /** Finds elements by the text that they show. */
-import { isText } from '../element/query.js';
+import { isText } from '../element/tree.js';
 import type { Screen } from '../screen/screen.js';
 import { describeElement, type TuiDocument, type TuiElement } from '../element/tui-element.js';
 

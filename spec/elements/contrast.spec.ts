@@ -19,9 +19,9 @@ import {
 import { elements, registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import { ManualClock } from '../../runtime/script/clock.js';
-import { STATE_PSEUDOS } from '../../runtime/style/selectors.js';
-import { getTheme, themeNames } from '../../runtime/style/themes.js';
-import { paletteRgb } from '../../runtime/terminal/palette.js';
+import { STATE_PSEUDOS } from '../../runtime/style/matching/selectors.js';
+import { getTheme, themeNames } from '../../runtime/style/themes/themes.js';
+import { paletteRgb } from '../../runtime/terminal/encoding/palette.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import type { ElementClass, TuiElement } from '../../runtime/element/tui-element.js';

@@ -7,7 +7,7 @@ import { elements, registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import { ManualClock } from '../../runtime/script/clock.js';
 import type { ElementClass, TuiElement } from '../../runtime/element/tui-element.js';
-import { isElement, isText } from '../../runtime/element/query.js';
+import { isElement, isText } from '../../runtime/element/tree.js';
 import { fileMarkup } from '../support/file-markup.js';
 import { tried } from '../support/property-runs.js';
 import { valuesOf } from '../support/walk/vocabulary.js';

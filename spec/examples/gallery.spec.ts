@@ -1,7 +1,7 @@
 /** `examples/gallery.tui`: every element in every state, in all themes, at all glyph levels and three sizes. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
-import { themeNames } from '../../runtime/style/themes.js';
+import { themeNames } from '../../runtime/style/themes/themes.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
 

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import type { Screen } from '../../runtime/terminal/screen.js';
-import { isText } from '../../runtime/element/query.js';
+import { isText } from '../../runtime/element/tree.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 const STYLES = [

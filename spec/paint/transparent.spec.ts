@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app.js';
 import { DEFAULT_COLOR, TRANSPARENT } from '../../runtime/color.js';
-import { themeNames } from '../../runtime/style/themes.js';
+import { themeNames } from '../../runtime/style/themes/themes.js';
 import { bufferCells, visible, Xterm } from '../support/xterm.js';
 
 const DOCUMENT = `<tui>

@@ -1,7 +1,7 @@
 /** Small documents for the specs of the style engine, and an engine that hears of their changes. */
-import { createPropertyTable, type Affects } from '../../runtime/style/properties.js';
+import { createPropertyTable, type Affects } from '../../runtime/style/properties/properties.js';
 import { StyleEngine } from '../../runtime/style/engine.js';
-import type { Theme } from '../../runtime/style/themes.js';
+import type { Theme } from '../../runtime/style/themes/themes.js';
 import { loadDocument } from '../../runtime/element/loading/load.js';
 import {
   TuiElement,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { parseColor, rgb, TRANSPARENT } from '../../runtime/color.js';
-import { isCssParserLoaded } from '../../runtime/style/css-parser.js';
-import { getTheme } from '../../runtime/style/themes.js';
+import { isCssParserLoaded } from '../../runtime/style/reading/css-parser.js';
+import { getTheme } from '../../runtime/style/themes/themes.js';
 import { elementsOf, styled, table, type Styled } from './documents.js';
 import { cpuTime } from '../support/cpu-time.js';
 import { COMPUTED } from '../../runtime/element/internals.js';

@@ -1,8 +1,8 @@
 /** Values of the grid properties, and what is said of those that are none. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseDeclaration } from '../../runtime/style/parse.js';
-import { createPropertyTable } from '../../runtime/style/properties.js';
+import { parseDeclaration } from '../../runtime/style/reading/parse.js';
+import { createPropertyTable } from '../../runtime/style/properties/properties.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 const table = createPropertyTable();

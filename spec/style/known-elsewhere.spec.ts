@@ -1,9 +1,9 @@
 /** Hints lead somewhere: nothing that is here is told to be missing, and what is named in a hint can be written. */
 import { expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
-import { knownElsewhere } from '../../runtime/style/hints.js';
-import { parseDeclaration } from '../../runtime/style/parse.js';
-import { createPropertyTable } from '../../runtime/style/properties.js';
+import { knownElsewhere } from '../../runtime/style/reading/hints.js';
+import { parseDeclaration } from '../../runtime/style/reading/parse.js';
+import { createPropertyTable } from '../../runtime/style/properties/properties.js';
 
 const table = createPropertyTable(elements);
 

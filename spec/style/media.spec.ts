@@ -1,7 +1,12 @@
 /** `@media`: every feature in every way to write it. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { mediaHolds, mediaSuggestion, parseMedia, type Media } from '../../runtime/style/media.js';
+import {
+  mediaHolds,
+  mediaSuggestion,
+  parseMedia,
+  type Media,
+} from '../../runtime/style/reading/media.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 const SCREEN: Media = { width: 80, height: 24, depth: '256', scheme: 'dark' };

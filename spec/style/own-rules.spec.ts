@@ -2,13 +2,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
 import { formatColor } from '../../runtime/color.js';
-import { ElementRules } from '../../runtime/style/user-agent-sheet.js';
-import { createPropertyTable } from '../../runtime/style/properties.js';
+import { ElementRules } from '../../runtime/style/themes/user-agent-sheet.js';
+import { createPropertyTable } from '../../runtime/style/properties/properties.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import type { StyleRule } from '../../runtime/element/contract.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';
 import { createRegistry } from '../../runtime/element/registry.js';
-import { isCssParserLoaded } from '../../runtime/style/css-parser.js';
+import { isCssParserLoaded } from '../../runtime/style/reading/css-parser.js';
 import { mount } from '../support/mount.js';
 import { FOCUSABLE, COMPUTED } from '../../runtime/element/internals.js';
 

@@ -2,9 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { StyleEngine } from '../../runtime/style/engine.js';
-import { parseDeclaration } from '../../runtime/style/parse.js';
-import type { Affects, Property } from '../../runtime/style/properties.js';
-import { getTheme } from '../../runtime/style/themes.js';
+import { parseDeclaration } from '../../runtime/style/reading/parse.js';
+import type { Affects, Property } from '../../runtime/style/properties/properties.js';
+import { getTheme } from '../../runtime/style/themes/themes.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { elementsOf, styled, table, type Styled } from './documents.js';
 import { propertyRuns } from '../support/property-runs.js';

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ReachMap, attributeFeature } from '../../runtime/style/invalidation-sets.js';
-import { parseFormula, parseSelectors, STATE_PSEUDOS } from '../../runtime/style/selectors.js';
+import { ReachMap, attributeFeature } from '../../runtime/style/matching/invalidation-sets.js';
+import {
+  parseFormula,
+  parseSelectors,
+  STATE_PSEUDOS,
+} from '../../runtime/style/matching/selectors.js';
 import { statePseudos } from '../../runtime/dom/tree/selectors.js';
 import { propertyRuns } from '../support/property-runs.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
-import { createPropertyTable } from '../../runtime/style/properties.js';
-import { segments } from '../../runtime/style/split-blocks.js';
-import { parseSheet, type Sheet } from '../../runtime/style/sheet.js';
+import { createPropertyTable } from '../../runtime/style/properties/properties.js';
+import { segments } from '../../runtime/style/reading/split-blocks.js';
+import { parseSheet, type Sheet } from '../../runtime/style/reading/sheet.js';
 import { cpuTime } from '../support/cpu-time.js';
 import { propertyRuns } from '../support/property-runs.js';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { wcagContrast } from 'culori';
 import { formatColor, isIndexed, paletteIndex, parseColor } from '../../runtime/color.js';
 import * as cells from '../../runtime/paint/cells.js';
-import { parseDeclaration } from '../../runtime/style/parse.js';
-import { createPropertyTable } from '../../runtime/style/properties.js';
+import { parseDeclaration } from '../../runtime/style/reading/parse.js';
+import { createPropertyTable } from '../../runtime/style/properties/properties.js';
 import { textStyle } from '../../runtime/style/text-style.js';
 import {
   getTheme,
@@ -11,7 +11,7 @@ import {
   themeFor,
   themeNames,
   type Theme,
-} from '../../runtime/style/themes.js';
+} from '../../runtime/style/themes/themes.js';
 
 const table = createPropertyTable();
 

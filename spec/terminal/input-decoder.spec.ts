@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { InputDecoder, type InputDecoderOptions } from '../../runtime/terminal/input-decoder.js';
+import { InputDecoder, type InputDecoderOptions } from '../../runtime/terminal/input/decoder.js';
 import type { KeyInput, MouseInput, TerminalInput } from '../../runtime/input-events.js';
 import { propertyRuns } from '../support/property-runs.js';
 

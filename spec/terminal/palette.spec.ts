@@ -8,8 +8,8 @@ import {
   type ColorDepth,
 } from '../../runtime/color.js';
 import { StyleTable } from '../../runtime/paint/cells.js';
-import { Looks } from '../../runtime/terminal/resolved-styles.js';
-import { ColorMapper, paletteRgb } from '../../runtime/terminal/palette.js';
+import { Looks } from '../../runtime/terminal/encoding/resolved-styles.js';
+import { ColorMapper, paletteRgb } from '../../runtime/terminal/encoding/palette.js';
 
 function color(css: string): Color {
   const parsed = parseColor(css);

@@ -4,7 +4,7 @@ import { DEFAULT_COLOR, indexed, rgb, type Color, type ColorDepth } from '../../
 import { CellBuffer, StyleTable, WIDE_TAIL } from '../../runtime/paint/cells.js';
 import { Damage } from '../../runtime/paint/damage.js';
 import { MemoryTerminal } from '../../runtime/terminal/memory-terminal.js';
-import { ColorMapper } from '../../runtime/terminal/palette.js';
+import { ColorMapper } from '../../runtime/terminal/encoding/palette.js';
 import { Screen } from '../../runtime/terminal/screen.js';
 import { graphemes } from '../../runtime/text/graphemes.js';
 import { Xterm, bufferCells, visible } from '../support/xterm.js';

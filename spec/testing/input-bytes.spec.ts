@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { InputDecoder } from '../../runtime/terminal/input-decoder.js';
+import { InputDecoder } from '../../runtime/terminal/input/decoder.js';
 import type { TerminalInput } from '../../runtime/input-events.js';
 import { keyBytes, mouseBytes, pasteBytes, textBytes } from '../../runtime/testing/input-bytes.js';
 

@@ -153,7 +153,6 @@ describe('properties', () => {
     ['value', Infinity],
     ['value', {}],
     ['steps', 1.5],
-    ['showValues', 1],
     ['kind', 'x'],
     ['bars', [1]],
     ['bars', () => 1],
@@ -163,6 +162,20 @@ describe('properties', () => {
     element[name] = value;
     expect(element[PROPS]).toMatchObject({ value: 0.5, steps: 2, showValues: false, bars: [[1]] });
     expect(element.ownerDocument.diagnostics).toHaveLength(1);
+  });
+
+  it.each([
+    [1, true],
+    ['showvalues', true],
+    [{}, true],
+    [0, false],
+    [Number.NaN, false],
+  ])('are true or false as in a browser: showValues = %p', (value, found) => {
+    const element = gauge('<gauge show-values="show-values"/>');
+    expect(element[PROPS].showValues).toBe(true);
+    element['showValues'] = value;
+    expect(element[PROPS].showValues).toBe(found);
+    expect(element.ownerDocument.diagnostics).toEqual([]);
   });
 
   it('survive a value that refers to itself', () => {

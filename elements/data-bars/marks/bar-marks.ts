@@ -1,6 +1,17 @@
 /** Marks of one bar: its segments along the axis, turned into rectangles of the box. */
 import type { ChartInput } from './chart-input.js';
-import { ABSENT, CONTINUES, LED, NEGATIVE, SELECTED, SOLID, ZERO, type Marks } from './marks.js';
+import {
+  ABSENT,
+  CLAMPED,
+  CONTINUES,
+  CUT,
+  LED,
+  NEGATIVE,
+  SELECTED,
+  SOLID,
+  ZERO,
+  type Marks,
+} from './marks.js';
 import { GrowthScale, LedScale, type Domain } from '../scale/scale.js';
 import { apportion, separateBorders } from './segments.js';
 import { isAbsent } from '../model/row-ring.js';
@@ -17,6 +28,9 @@ export class BarMarker {
   /** Ends of the bar marked last, in eighths along the axis. */
   low = 0;
   high = 0;
+  private lastMark = 0;
+  /** True where bars do not start at zero, and their first cell says so. */
+  readonly cuts: boolean;
 
   /**
    * @param cells length of the axis
@@ -32,8 +46,11 @@ export class BarMarker {
     patterns: boolean,
   ) {
     this.scale = new GrowthScale(domain, cells, patterns ? 1 : 8);
+    this.cuts = input.settings.baseline === 'fit' && (domain.min > 0 || domain.max < 0);
+    marks.cutStart = this.cuts;
     this.leds = new LedScale(domain, cells, input.settings.ledWidth);
     marks.ledCells = this.leds.width;
+    marks.ledCount = Math.max(1, this.leds.segments);
     marks.ledHigh = this.leds.firstHigh(input.settings.highValue);
   }
 
@@ -51,12 +68,15 @@ export class BarMarker {
     }
     const only = series[0]!;
     const value = slots.values[0]!;
-    const flags = this.selected(slots, slot, only);
+    const cut = this.scale.cut(value);
+    const flags = this.selected(slots, slot, only) | (cut === 0 ? 0 : CUT);
     if (this.input.settings.led && this.input.model.labelled && !isAbsent(value)) {
       const length = this.leds.lit(value) * this.leds.width * 8;
       this.low = 0;
       this.high = length;
-      if (length === 0) this.point(ZERO, 0, cross, thickness, slots.entry, only, flags);
+      if (cut < 0 || (cut > 0 && length === 0)) {
+        this.point(CLAMPED, 0, cross, thickness, slots.entry, only, flags | sideOf(cut));
+      } else if (length === 0) this.point(ZERO, 0, cross, thickness, slots.entry, only, flags);
       else this.mark(0, length, cross, thickness, slots.entry, only, LED, flags);
       return;
     }
@@ -64,7 +84,11 @@ export class BarMarker {
     const origin = zero * 8;
     this.low = this.high = origin;
     const length = isAbsent(value) ? 0 : this.scale.length(value) * (8 / steps);
-    if (length === 0) {
+    if (cut !== 0 && Math.sign(length) !== cut) {
+      // Past the end on which bars start: there is nothing to draw but that it lies there.
+      const cell = cut > 0 ? Math.min(cells - 1, Math.max(0, zero - 1)) : Math.min(zero, cells - 1);
+      this.point(CLAMPED, cell, cross, thickness, slots.entry, only, flags | sideOf(cut));
+    } else if (length === 0) {
       const kind = isAbsent(value) ? ABSENT : ZERO;
       this.point(kind, Math.min(zero, cells - 1), cross, thickness, slots.entry, only, flags);
     } else if (length > 0) {
@@ -139,6 +163,7 @@ export class BarMarker {
     if (!any) return false;
     const length = scale.length(sum * sign);
     const negative = length < 0;
+    const cut = scale.cut(sum * sign) === sign;
     const unit = 8 / scale.steps;
     apportion(exact, nonzero, count, Math.abs(length), lengths);
     if (unit > 1) for (let i = 0; i < count; i++) lengths[i] = lengths[i]! * unit;
@@ -153,7 +178,9 @@ export class BarMarker {
       this.mark(from, part, cross, thickness, slots.entry, series[i]!, SOLID, flags | selected);
       at += negative ? -part : part;
       flags |= CONTINUES;
+      this.lastMark = this.marks.barCount - 1;
     }
+    if (cut && length !== 0) this.marks.flag(this.lastMark, CUT);
     if (negative) this.low = at;
     else this.high = at;
     return true;
@@ -198,4 +225,9 @@ export class BarMarker {
       this.marks.bar(cross * 8, y, thickness * 8, length, entry, series, kind, flags);
     }
   }
+}
+
+/** Past the low end is told from past the high one by the flag of what grows down. */
+function sideOf(cut: number): number {
+  return cut < 0 ? NEGATIVE : 0;
 }

@@ -59,6 +59,7 @@ function freeWidth({
     return names + model.count + values;
   }
   if (settings.orientation === 'horizontal') return labels + FREE_PLOT + values;
-  const column = Math.max(model.bars.length * settings.barWidth, labels - 1);
+  const bar = settings.barWidth === 'auto' ? 1 : settings.barWidth;
+  const column = Math.max(model.bars.length * bar, labels - 1);
   return values + model.count * (column + settings.gap);
 }

@@ -3,92 +3,137 @@ import type { ChartInput } from './chart-input.js';
 import { isPlain, slotSelected } from './chart-input.js';
 import { BarMarker } from './bar-marks.js';
 import {
+  barWidthIn,
   chartDomain,
-  chartFormat,
-  givingWay,
+  CUT_LABELS,
   labelColumn,
-  MOST_ROWS,
+  MAX_ROWS,
+  scalesToVisible,
   usesPatterns,
+  valueWriter,
   type LayoutCaches,
 } from './layout.js';
 import { markLegend, moreText } from './legend.js';
 import type { Marks } from './marks.js';
+import { textCells, type NumberColumn } from '../scale/columns.js';
 import type { Domain } from '../scale/scale.js';
+import type { ValueWriter } from '../scale/value-text.js';
 import { Slots } from './slots.js';
-import { usualWidth, valueText, type ValueFormat } from '../scale/value-text.js';
+import type { FittedText } from './text-cache.js';
 
 /** Rows of the axis: its line and its tick labels. */
 export const AXIS_ROWS = 2;
 /** Fewest columns of bars beside values, and beside labels. */
 const PLOT_BESIDE_VALUES = 6;
 const PLOT_BESIDE_LABELS = 3;
-/** Narrowest column of labels that are cut: two letters and the ellipsis. */
-const CUT_LABELS = 3;
-/** Fewest entries that legend and axis leave where not all can be shown. */
+/** Fewest entries that a legend and an axis that was asked for leave where not all can be shown. */
 const LEAST_ENTRIES = 3;
 
 /** Rows that all bars take. */
-export function barRows({ model, settings }: Pick<ChartInput, 'model' | 'settings'>): number {
-  const block = model.bars.length * settings.barWidth;
+export function barRows(
+  { model, settings }: Pick<ChartInput, 'model' | 'settings'>,
+  gap = settings.gap,
+): number {
+  const block = model.bars.length * (settings.barWidth === 'auto' ? 1 : settings.barWidth);
   if (model.count === 0 || block === 0) return 0;
-  return Math.min(MOST_ROWS, model.count * (block + settings.gap) - settings.gap);
+  return Math.min(MAX_ROWS, model.count * (block + gap) - gap);
+}
+
+/** Which parts have room: legend, then the gap, then the axis give way; entries last. */
+interface Parts {
+  readonly legend: number;
+  readonly axis: number;
+  readonly gap: number;
+}
+
+function chooseParts(input: ChartInput, legend: number): Parts {
+  const { settings, height, model } = input;
+  const { gap, gapSet, axisSet } = settings;
+  const axis = settings.showAxis ? AXIS_ROWS : 0;
+  const least = gapSet ? gap : 0;
+  const choices: Parts[] = [
+    { legend, axis, gap },
+    { legend: 0, axis, gap },
+    { legend: 0, axis, gap: least },
+    { legend: 0, axis: 0, gap: least },
+  ];
+  for (const parts of choices) {
+    if (parts.legend + parts.axis + barRows(input, parts.gap) <= height) return parts;
+  }
+  // Not all entries fit: what was asked for stays while it leaves room for some.
+  const pitch = model.bars.length * (settings.barWidth === 'auto' ? 1 : settings.barWidth) + least;
+  const enough = Math.max(height / 2, Math.min(barRows(input, least), LEAST_ENTRIES * pitch + 1));
+  const stays = axisSet ? axis : 0;
+  if (height - legend - stays >= enough) return { legend, axis: stays, gap: least };
+  if (height - stays >= enough) return { legend: 0, axis: stays, gap: least };
+  return { legend: 0, axis: 0, gap: least };
 }
 
 export function layoutHorizontal(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
   const { model, settings, width, height, clip } = input;
   marks.reset(true);
   if (width < 1 || height < 1) return;
-  const needed = barRows(input);
   const legend = settings.showLegend
     ? caches.legend.place(model.series, width, input.texts, Math.max(1, Math.floor(height / 3)))
     : undefined;
-  const axisRows = settings.showAxis ? AXIS_ROWS : 0;
-  const parts = [legend?.lines ?? 0, axisRows];
-  const block = model.bars.length * settings.barWidth;
-  const pitch = block + settings.gap;
-  const gone = givingWay(parts, height, needed, Math.min(needed, LEAST_ENTRIES * pitch + 1));
-  const top = gone > 0 ? 0 : parts[0]!;
-  const rows = height - top - (gone > 1 ? 0 : axisRows);
-  if (legend !== undefined && gone === 0) markLegend(input, legend, marks);
+  const parts = chooseParts(input, legend?.lines ?? 0);
+  const { gap } = parts;
+  const top = parts.legend;
+  const rows = height - top - parts.axis;
+  if (legend !== undefined && parts.legend > 0) markLegend(input, legend, marks);
 
-  const room = Math.max(1, Math.floor((rows + settings.gap) / Math.max(1, pitch)));
+  const bars = model.bars.length;
+  const thin = bars * barWidthIn({ settings }, 0, 0, bars, gap);
+  const room = Math.max(1, Math.floor((rows + gap) / Math.max(1, thin + gap)));
   const slots = new Slots(model, settings.downsample, room);
-  const fits = slots.count * pitch - settings.gap <= rows || block === 0;
-  const shown = fits ? slots.count : Math.max(1, Math.floor((rows - 1 + settings.gap) / pitch));
+  const barWidth = barWidthIn({ settings }, rows, Math.min(slots.count, room), bars, gap);
+  const block = bars * barWidth;
+  const pitch = block + gap;
+  const fits = slots.count * pitch - gap <= rows || block === 0;
+  const shown = fits ? slots.count : Math.max(1, Math.floor((rows - 1 + gap) / pitch));
   // Entries left out; where there is just one, whose bars do not fit, bars.
   const left =
     shown < slots.count
       ? (slots.size === 1 ? model.count : slots.count) - shown
-      : Math.max(0, model.bars.length - Math.ceil((rows - 1) / settings.barWidth));
-  // The last row says how many; a single row has room for a bar only.
+      : Math.max(0, bars - Math.ceil((rows - 1) / barWidth));
+  // A row says how many; a single row has room for a bar only.
   const says = !fits && rows >= 2 && left > 0;
-  const plotRows = says ? rows - 1 : rows;
-  const used = Math.min(plotRows, shown * pitch - settings.gap);
+  const last = settings.overflowEntries === 'last';
+  const first = last ? slots.count - shown : 0;
+  const plotTop = says && last ? top + 1 : top;
+  const used = Math.min(says ? rows - 1 : rows, shown * pitch - gap);
 
   const view: View = {
-    top,
-    bottom: top + Math.max(0, used),
-    pitch,
-    from: Math.max(0, Math.floor((clip.y - top) / Math.max(1, pitch))),
-    to: Math.min(shown, Math.ceil((clip.y + clip.height - top) / Math.max(1, pitch))),
+    ...{ first, barWidth, pitch, gap, top: plotTop },
+    bottom: plotTop + Math.max(0, used),
+    from: first + Math.max(0, Math.floor((clip.y - plotTop) / Math.max(1, pitch))),
+    to: Math.min(
+      first + shown,
+      first + Math.ceil((clip.y + clip.height - plotTop) / Math.max(1, pitch)),
+    ),
   };
-  const domain = chartDomain(input);
-  const columns = chooseColumns(input, slots, view, domain);
+  const domain = chartDomain(input, { from: slots.from(first), to: slots.to(first + shown - 1) });
+  const columns = chooseColumns(input, slots, view, domain, caches);
   if (block > 0) markEntries(input, marks, slots, view, domain, columns);
   let below = view.bottom;
   if (says) {
-    below = top + rows - 1;
-    const text = moreText(left);
+    const y = last ? top : top + rows - 1;
+    const text = moreText(left, width);
     const cells = Math.min(width, text.length);
-    marks.text('more', 0, below++, cells, text.slice(0, cells));
+    marks.text('more', 0, y, cells, text.slice(0, cells));
+    if (!last) below = y + 1;
   }
-  if (settings.showAxis && gone < 2) markAxis(input, marks, caches, domain, columns, below);
+  if (parts.axis > 0) markAxis(input, marks, caches, domain, columns, below);
 }
 
 /** Rows of the plot, and the slots of it that can be seen. */
 interface View {
+  /** The slot of the first row. */
+  readonly first: number;
   readonly top: number;
   readonly bottom: number;
+  readonly barWidth: number;
+  readonly gap: number;
   /** Rows from one entry to the next. */
   readonly pitch: number;
   readonly from: number;
@@ -103,22 +148,49 @@ interface Columns {
   readonly values: number;
   /** Value texts in the order of `eachBar`. */
   readonly texts: readonly string[];
-  readonly format: ValueFormat;
+  readonly writer: ValueWriter;
+  readonly column: NumberColumn | undefined;
 }
 
-function chooseColumns(input: ChartInput, slots: Slots, view: View, domain: Domain): Columns {
-  const { model, settings, width } = input;
-  const format = chartFormat(input);
+/** Numbers of the values that show; used again for each chart. */
+let numbers = new Float64Array(64);
+
+function chooseColumns(
+  input: ChartInput,
+  slots: Slots,
+  view: View,
+  domain: Domain,
+  caches: LayoutCaches,
+): Columns {
+  const { model, settings, width, height } = input;
+  const writer = valueWriter(input, domain);
   const texts: string[] = [];
   const widest = slots.widestLabel;
   let labels = settings.showLabels ? labelColumn(widest, width) : 0;
   let values = 0;
+  let column: NumberColumn | undefined;
   if (settings.showValues && model.bars.length > 0) {
-    values = usualWidth(format, domain);
+    const totals: number[] = [];
     eachBar(input, view, (slot, bar) => {
-      const text = textOf(input, slots, slot, bar, domain, format);
+      slots.read(slot, bar);
+      totals.push(slots.total(bar));
+    });
+    if (totals.length > numbers.length) numbers = new Float64Array(totals.length * 2);
+    for (let i = 0; i < totals.length; i++) numbers[i] = writer.shown(totals[i]!);
+    const eighths = 8 * Math.max(1, width - labels - 8);
+    const chosen = caches.precision.grown(
+      writer,
+      (floor) => writer.column(numbers, totals.length, eighths, { floor }),
+      { load: model.loads, width, height },
+    );
+    column = chosen;
+    values = writer.usualCells(chosen);
+    let next = 0;
+    eachBar(input, view, (_slot, bar) => {
+      const peak = (): number => settings.max ?? model.peak(bar);
+      const text = writer.text(chosen, totals[next++]!, peak);
       texts.push(text);
-      values = Math.max(values, text.length);
+      values = Math.max(values, textCells(text));
     });
   }
   const plot = (): number => width - (labels > 0 ? labels + 1 : 0) - (values > 0 ? values + 1 : 0);
@@ -126,16 +198,17 @@ function chooseColumns(input: ChartInput, slots: Slots, view: View, domain: Doma
   // Labels of which not even a letter can be told are no labels.
   const cut = labels < widest;
   if (labels > 0 && (plot() < PLOT_BESIDE_LABELS || (cut && labels < CUT_LABELS))) labels = 0;
-  return { labels, plotX: labels > 0 ? labels + 1 : 0, plot: plot(), values, texts, format };
+  const plotX = labels > 0 ? labels + 1 : 0;
+  return { labels, plotX, plot: plot(), values, texts, writer, column };
 }
 
 function eachBar(input: ChartInput, view: View, visit: (slot: number, bar: number) => void): void {
-  const { barWidth } = input.settings;
+  const { barWidth } = view;
   const { y, height } = input.clip;
   const { length } = input.model.bars;
   const end = Math.min(view.bottom, y + height);
   for (let slot = view.from; slot < view.to; slot++) {
-    const start = view.top + slot * view.pitch;
+    const start = view.top + (slot - view.first) * view.pitch;
     // An entry of ten thousand series is taller than any screen: only its visible bars are looked at.
     const first = Math.max(0, Math.floor((y - start) / barWidth));
     const last = Math.min(length, Math.ceil((end - start) / barWidth));
@@ -143,20 +216,22 @@ function eachBar(input: ChartInput, view: View, visit: (slot: number, bar: numbe
   }
 }
 
-function textOf(
-  input: ChartInput,
-  slots: Slots,
-  slot: number,
-  bar: number,
-  domain: Domain,
-  format: ValueFormat,
-): string {
-  slots.read(slot, bar);
-  return valueText(
-    format,
-    slots.total(bar),
-    domain,
-    () => input.settings.max ?? input.model.peak(bar),
+/** The labels of the slots that show. Where cutting their ends would make two the same, their middles are cut. */
+function fitLabels(input: ChartInput, slots: Slots, view: View, cells: number): FittedText[] {
+  const raw: string[] = [];
+  for (let slot = view.from; slot < view.to; slot++) raw.push(slots.label(slot));
+  const fitted = raw.map((label) => input.texts.fit(label, cells));
+  if (cells >= slots.widestLabel) return fitted;
+  const owners = new Map<string, string>();
+  const same = new Set<string>();
+  fitted.forEach(({ text }, index) => {
+    const owner = owners.get(text);
+    if (owner === undefined) owners.set(text, raw[index]!);
+    else if (owner !== raw[index]) same.add(text);
+  });
+  if (same.size === 0) return fitted;
+  return fitted.map((label, index) =>
+    same.has(label.text) ? input.texts.fitMiddle(raw[index]!, cells) : label,
   );
 }
 
@@ -169,18 +244,19 @@ function markEntries(
   columns: Columns,
 ): void {
   const { model, settings, width, clip } = input;
-  const { barWidth } = settings;
+  const { barWidth } = view;
   const { plotX, texts } = columns;
   let next = 0;
   marks.dots = columns.values === 0;
   const marker = new BarMarker(input, marks, domain, columns.plot, plotX, usesPatterns(input));
+  const labels = columns.labels > 0 ? fitLabels(input, slots, view, columns.labels) : undefined;
   for (let slot = view.from; slot < view.to; slot++) {
-    const start = view.top + slot * view.pitch;
-    const end = Math.min(view.bottom, start + view.pitch - settings.gap);
+    const start = view.top + (slot - view.first) * view.pitch;
+    const end = Math.min(view.bottom, start + view.pitch - view.gap);
     if (end > start) marks.band(slots.from(slot), slots.entries(slot), start, end);
     const labelY = start + middleOf(Math.min(barWidth, end - start));
-    if (columns.labels > 0 && labelY < end && labelY >= clip.y) {
-      const label = input.texts.fit(slots.label(slot), columns.labels);
+    if (labels !== undefined && labelY < end && labelY >= clip.y) {
+      const label = labels[slot - view.from]!;
       slots.read(slot, 0);
       const selected =
         !input.selection.empty &&
@@ -192,7 +268,7 @@ function markEntries(
   }
   const firstText = marks.textCount;
   eachBar(input, view, (slot, bar) => {
-    const y = view.top + slot * view.pitch + bar * barWidth;
+    const y = view.top + (slot - view.first) * view.pitch + bar * barWidth;
     const thickness = Math.min(barWidth, view.bottom - y);
     const text = columns.values > 0 ? texts[next++] : undefined;
     slots.read(slot, bar);
@@ -202,32 +278,32 @@ function markEntries(
       marks.text('marker', plotX - 1, y + middleOf(thickness), 1, '▸', slots.entry);
     }
     if (text === undefined) return;
+    const cells = textCells(text);
     const x =
       settings.valuePosition === 'bar'
-        ? Math.min(
-            width - text.length,
-            plotX + ((marker.high + 7) >> 3) + (marker.high > 0 ? 1 : 0),
-          )
-        : width - text.length;
+        ? Math.min(width - cells, plotX + ((marker.high + 7) >> 3) + (marker.high > 0 ? 1 : 0))
+        : width - cells;
     const row = y + middleOf(thickness);
     const { series } = model.bars[bar]!;
-    marks.text('value', x, row, text.length, text, slots.entry, series[0]!, selected);
+    marks.text('value', x, row, cells, text, slots.entry, series[0]!, selected);
   });
   const { scale } = marker;
   const plain = isPlain(input) && slots.size === 1 && scale.cells > 0 && !scale.shared;
   if (!plain || input.monochrome || settings.valuePosition === 'bar') return;
   // Beside values that had no room the columns may be others with the next numbers.
   if (model.stacks || (settings.showValues && columns.values === 0) || !marks.areOrdinary()) return;
-  const usualCells = usualWidth(columns.format, domain);
+  if (scalesToVisible(input) || domain.bend !== undefined || marker.cuts) return;
   marks.plan = {
     kind: 'bars',
     shape: model.shape,
     entries: model.count,
     scale,
-    format: columns.format,
+    writer: columns.writer,
+    column: columns.column,
+    eighths: 8 * Math.max(1, width - columns.labels - 8),
     leastCells: columns.values,
     mostCells: columns.values,
-    usualCells,
+    usualCells: columns.column === undefined ? 0 : columns.writer.usualCells(columns.column),
     styles: [],
     generation: -1,
     base: -1,
@@ -257,10 +333,10 @@ function markAxis(
     settings.led && input.model.bars.some(({ stacked }) => !stacked)
       ? columns.plot - (columns.plot % Math.max(1, Math.min(settings.ledWidth, columns.plot)))
       : columns.plot;
-  const axis = caches.axis.get(domain, cells, true);
+  const axis = caches.axis.get(domain, cells, true, settings.numbers);
   if (axis.ticks.length === 0) return;
   marks.text('axis', columns.plotX, y, cells, caches.axis.line);
   for (const tick of axis.ticks) {
-    marks.text('tick', columns.plotX + tick.labelX, y + 1, tick.text.length, tick.text);
+    marks.text('tick', columns.plotX + tick.labelX, y + 1, tick.cells, tick.text);
   }
 }

@@ -1,35 +1,66 @@
-/** What the three kinds of chart share: their parts, and the order in which parts give way. */
+/** What the three kinds of chart share: their domain, their value text, their label column. */
 import type { ChartInput } from './chart-input.js';
 import type { AxisCache } from '../scale/axis.js';
-import { domainOf, type Domain } from '../scale/scale.js';
-import { automaticFormat, type ValueFormat } from '../scale/value-text.js';
+import { chooseDomain } from '../scale/domain.js';
+import type { Domain } from '../scale/scale.js';
+import {
+  automaticFormat,
+  ValueWriter,
+  type Precision,
+  type ValueFormat,
+} from '../scale/value-text.js';
 import type { LegendCache } from './legend.js';
 
 /** What is kept from frame to frame. */
 export interface LayoutCaches {
   readonly axis: AxisCache;
   readonly legend: LegendCache;
+  readonly precision: Precision;
 }
 
 /** Tallest intrinsic size in rows; coordinates in eighths stay far inside 32 bits. */
-export const MOST_ROWS = 1 << 24;
-/** Share of the box that the label column may take. */
+export const MAX_ROWS = 1 << 24;
+/** Share of the box that the label column may take, and what it may take in any box. */
 const LABEL_SHARE = 3;
+export const CUT_LABELS = 3;
+
+type DomainInput = Pick<ChartInput, 'model' | 'settings'>;
 
 /** True where at least one bar is drawn as a meter: stacks never are. */
-export function isMeter({ model, settings }: Pick<ChartInput, 'model' | 'settings'>): boolean {
+export function isMeter({ model, settings }: DomainInput): boolean {
   return settings.led && (!model.labelled || model.bars.some(({ stacked }) => !stacked));
 }
 
-export function chartDomain(input: Pick<ChartInput, 'model' | 'settings'>): Domain {
-  const { model, settings } = input;
-  const meter = isMeter(input);
-  // The data's ends are not asked for where they do not matter.
-  const free = !meter && (settings.min === undefined || settings.max === undefined);
-  return domainOf(settings, free ? model.smallest : 0, free ? model.largest : 0, meter);
+/** True where the automatic scale covers only the entries that show. Folded entries all show. */
+export function scalesToVisible({ model, settings }: DomainInput): boolean {
+  const to = settings.scaleTo ?? (model.labelled ? 'all' : 'visible');
+  return to === 'visible' && settings.downsample === 'none';
 }
 
-export function chartFormat(input: Pick<ChartInput, 'model' | 'settings'>): ValueFormat {
+/** The entries and the bar that a domain is about; all of them where it is left out. */
+export interface DomainView {
+  readonly from: number;
+  readonly to: number;
+  /** One bar of a sparkline that has a scale of its own. */
+  readonly bar?: number | undefined;
+}
+
+export function chartDomain(input: DomainInput, view?: DomainView): Domain {
+  const { model, settings } = input;
+  const visible = view !== undefined && scalesToVisible(input);
+  const from = visible ? view.from : 0;
+  const to = visible ? view.to : model.count;
+  const bar = view?.bar;
+  return chooseDomain(settings, {
+    extent: () => (bar === undefined ? model.extentBetween(from, to) : model.extentOf(bar, from)),
+    least: () => model.leastFrom(from),
+    meter: isMeter(input),
+    sparkline: !model.labelled,
+    stacks: model.stacks,
+  });
+}
+
+export function chartFormat(input: DomainInput): ValueFormat {
   const { model, settings } = input;
   return (
     settings.valueFormat ??
@@ -41,38 +72,32 @@ export function chartFormat(input: Pick<ChartInput, 'model' | 'settings'>): Valu
   );
 }
 
+/** What writes the values of a chart over a domain. */
+export function valueWriter(input: DomainInput, domain: Domain): ValueWriter {
+  return new ValueWriter(chartFormat(input), domain, input.settings.numbers);
+}
+
 /** Several series without colours are told apart by patterns; sparklines by their rows. */
 export function usesPatterns({ model, monochrome }: ChartInput): boolean {
   return monochrome && model.labelled && model.series.length > 1;
 }
 
-/** Cells of the label column: the widest label, at most a third of the box. */
+/** Cells of the label column: the widest label, at most a third of the box, or three cells of a narrow one. */
 export function labelColumn(widest: number, width: number): number {
-  return Math.min(widest, Math.floor(width / LABEL_SHARE));
+  return Math.min(widest, Math.max(CUT_LABELS, Math.floor(width / LABEL_SHARE)));
 }
 
-/**
- * How many of the parts, which give way in order, can stay: the first choice that leaves room for all
- * bars, or where bars do not fit at all, the first that leaves them half of the box.
- *
- * @param sizes cells each part takes, in the order of giving way
- * @param all cells of the box
- * @param needed cells of all bars
- * @param least fewest cells that bars must keep
- * @returns how many parts have to go, from the front
- */
-export function givingWay(
-  sizes: readonly number[],
-  all: number,
-  needed: number,
-  least: number,
+/** Cells across a bar where `bars` of them and a gap stand `count` times in so many cells. */
+export function barWidthIn(
+  { settings }: Pick<ChartInput, 'settings'>,
+  cells: number,
+  count: number,
+  bars: number,
+  gap: number,
 ): number {
-  let rest = all - sizes.reduce((sum, size) => sum + size, 0);
-  let halfway: number | undefined;
-  for (let gone = 0; gone <= sizes.length; gone++) {
-    if (rest >= needed) return gone;
-    if (halfway === undefined && rest >= Math.max(least, all / 2)) halfway = gone;
-    rest += sizes[gone] ?? 0;
-  }
-  return halfway ?? sizes.length;
+  const { barWidth, maxBarWidth } = settings;
+  if (barWidth !== 'auto') return barWidth;
+  if (count < 1 || bars < 1) return 1;
+  const each = Math.floor((Math.floor((cells + gap) / count) - gap) / bars);
+  return Math.max(1, Math.min(maxBarWidth, each));
 }

@@ -72,8 +72,10 @@ function endWithMore(keys: LegendKey[], all: number, width: number, lines: numbe
   }
 }
 
-export function moreText(count: number): string {
-  return `… ${count} more`;
+/** How many there are beside those that show, shorter where there is little room. */
+export function moreText(count: number, cells = Infinity): string {
+  const text = `… ${count} more`;
+  return text.length <= cells ? text : `+${count}`;
 }
 
 /** Kept between frames: the legend changes with the series and the width only. */

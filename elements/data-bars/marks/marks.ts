@@ -18,6 +18,9 @@ export const ABSENT = 2;
 /** The place of a zero, one cell; shows only when selected. */
 export const ZERO = 3;
 
+/** The place of a value past the end on which bars start, one cell. */
+export const CLAMPED = 4;
+
 /** Bit of `FLAGS`: grows to the left or down. */
 export const NEGATIVE = 1;
 /** Bit of `FLAGS`: goes on where the mark before it ends, in the same bar. */
@@ -27,6 +30,9 @@ export const SELECTED = 4;
 
 /** Bit of `FLAGS`: a point of a sparkline at or above the threshold of a meter. */
 export const HIGH = 8;
+
+/** Bit of `FLAGS`: cut off by the end of the scale. */
+export const CUT = 16;
 
 /** Fields of one bar mark. */
 export const X = 0;
@@ -79,11 +85,15 @@ export class Marks {
   horizontal = true;
   /** True where absent values are marked by a dot; false where value text says it. */
   dots = true;
+  /** True where bars do not start at zero: their first cell shows a cut. */
+  cutStart = false;
   /** Set for sparklines: rows of all series, whose every column is a bar to point at. */
   rows: { readonly top: number; readonly height: number; readonly count: number } | undefined;
   /** Cells of one LED segment, and the first segment at or above the threshold. */
   ledCells = 1;
   ledHigh = 0;
+  /** Segments of a meter, lit or not. */
+  ledCount = 1;
   /** Fields of all bar marks, `barCount` of them. */
   bars = new Int32Array(BAR_FIELDS * 64);
   barCount = 0;
@@ -98,6 +108,7 @@ export class Marks {
   reset(horizontal: boolean): void {
     this.horizontal = horizontal;
     this.dots = true;
+    this.cutStart = false;
     this.rows = undefined;
     this.plan = undefined;
     this.barCount = 0;
@@ -126,6 +137,12 @@ export class Marks {
     bars[at++] = series;
     bars[at++] = kind;
     bars[at] = flags;
+  }
+
+  /** Adds a bit to the flags of a mark. */
+  flag(mark: number, bit: number): void {
+    const at = mark * BAR_FIELDS + FLAGS;
+    this.bars[at] = this.bars[at]! | bit;
   }
 
   /**

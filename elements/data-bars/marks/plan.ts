@@ -1,13 +1,18 @@
 /** What `refresh` needs to bring a painted chart up to date when only its numbers change. */
-import type { GrowthScale } from '../scale/scale.js';
-import type { ValueFormat } from '../scale/value-text.js';
+import type { Domain, GrowthScale } from '../scale/scale.js';
+import type { NumberColumn } from '../scale/columns.js';
+import type { ValueWriter } from '../scale/value-text.js';
 
 interface Plan {
   /** Shape of the model and number of entries that the marks were made for. */
   readonly shape: number;
   readonly entries: number;
   readonly scale: GrowthScale;
-  readonly format: ValueFormat;
+  readonly writer: ValueWriter;
+  /** What values are written in, where they are shown; another one for other numbers asks for a new layout. */
+  readonly column: NumberColumn | undefined;
+  /** Eighths of a cell that the domain was said to be drawn in when the column was chosen. */
+  readonly eighths: number;
   /**
    * Cells that the widest value must take at least and at most, or all stands elsewhere; `mostCells` is 0
    * where no values are shown. `usualCells` is what they take whatever they are.
@@ -43,8 +48,13 @@ export interface PointsPlan extends Plan {
   readonly rows: readonly Uint32Array[];
   /** How many points of each row look different from the one before; -1 where not counted yet. */
   readonly turns: number[];
-  /** The entry of the first point. */
+  /** The entry of the first point, and the first one that the texts of values are about. */
   readonly from: number;
+  readonly window: number;
+  /** The scale over as many entries as the box has columns, by which the room for values was found. */
+  readonly wide: Domain;
+  /** Those entries, counted from the newest. */
+  readonly space: number;
   /** That entry's place in the stream, and which load of data it belongs to. */
   stream: number;
   load: number;

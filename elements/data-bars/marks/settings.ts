@@ -1,24 +1,37 @@
 /** What a picture depends on beside the data: attributes and style, in plain values. */
 import type { Downsample } from '../model/fold.js';
+import type { NumberFormat } from '../scale/number-format.js';
 import type { ValueFormat } from '../scale/value-text.js';
 
 export interface ChartSettings {
   readonly orientation: 'horizontal' | 'vertical';
-  /** Cells across a bar. */
-  readonly barWidth: number;
+  /** Cells across a bar, or as many as fill the box. */
+  readonly barWidth: number | 'auto';
+  /** Most cells across a bar whose width is `auto`. */
+  readonly maxBarWidth: number;
   /** Cells between entries. */
   readonly gap: number;
+  /** True where the gap is the author's, and stays when there is little room. */
+  readonly gapSet: boolean;
   readonly led: boolean;
   readonly ledWidth: number;
   /** Percent of the domain. */
   readonly highValue: number;
   readonly min: number | undefined;
   readonly max: number | undefined;
+  readonly valueScale: 'linear' | 'log' | 'symlog';
+  readonly scaleTo: 'visible' | 'all' | undefined;
+  readonly seriesScale: 'shared' | 'own';
+  readonly baseline: 'zero' | 'fit';
+  readonly overflowEntries: 'first' | 'last' | undefined;
   readonly showLabels: boolean;
   readonly showValues: boolean;
   readonly showLegend: boolean;
   readonly showAxis: boolean;
+  /** True where the author asks for the axis, which then stays when there is little room. */
+  readonly axisSet: boolean;
   readonly valueFormat: ValueFormat | undefined;
   readonly valuePosition: 'column' | 'bar';
   readonly downsample: Downsample;
+  readonly numbers: NumberFormat;
 }

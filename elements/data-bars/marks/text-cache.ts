@@ -1,5 +1,5 @@
 /** Names and labels made safe, measured and cut to a width, each once and not once a frame. */
-import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { cellWidth, graphemes } from '../../../runtime/text/graphemes.js';
 import { sanitize } from '../../../runtime/text/sanitize.js';
 import { truncate } from '../../../runtime/text/truncate.js';
 import { TEXT_UNITS } from '../model/model.js';
@@ -34,5 +34,23 @@ export class TextCache {
     if (this.known.size >= ENTRIES) this.known.clear();
     this.known.set(raw, fitted);
     return fitted;
+  }
+
+  /** A text in at most `cells` cells of which the beginning and the end stay. */
+  fitMiddle(raw: string, cells: number): FittedText {
+    const whole = this.fit(raw);
+    if (whole.width <= cells) return whole;
+    if (cells < 3) return this.fit(raw, cells);
+    const tail = (cells - 1) >> 1;
+    const clusters = [...graphemes(whole.text)].map(({ text }) => text);
+    let end = '';
+    for (let i = clusters.length - 1; i >= 0; i--) {
+      const longer = clusters[i]! + end;
+      if (cellWidth(longer) > tail) break;
+      end = longer;
+    }
+    const start = truncate(whole.text, cells - cellWidth(end));
+    const text = start + end;
+    return { text, width: cellWidth(text) };
   }
 }

@@ -1,15 +1,22 @@
 /** How wide the columns of a vertical chart are, and whether axis and values have room beside them. */
 import type { Axis } from '../scale/axis.js';
+import { textCells, type NumberColumn } from '../scale/columns.js';
+import type { ValueWriter } from '../scale/value-text.js';
 import type { ChartInput } from './chart-input.js';
-import type { Domain } from '../scale/scale.js';
+import { barWidthIn, type LayoutCaches } from './layout.js';
 import { Slots } from './slots.js';
-import { valueText, type ValueFormat } from '../scale/value-text.js';
 
 export interface Widths {
   /** Cells of the axis with its line; 0 where it is not shown. */
   readonly axis: number;
   readonly plotX: number;
-  readonly values: boolean;
+  /** What values are written in; undefined where none are shown. */
+  readonly values: NumberColumn | undefined;
+  /** Most cells of a value text, so that it does not touch its neighbours. */
+  readonly valueCells: number;
+  /** Cells between entries. */
+  readonly gap: number;
+  readonly barWidth: number;
   /** Cells of an entry's column. */
   readonly column: number;
   /** Cells of its bars together with what stands between them. */
@@ -34,13 +41,20 @@ interface Group {
   readonly inset: number;
 }
 
+/** Widths that value texts may have, the usual one first: shorter before absent. */
+const VALUE_CELLS = [undefined, 5, 4, 3];
+
 /**
+ * Widths at which everything fits: with the axis, with its gaps; then without the gaps that are the
+ * default's, then without the axis that is. Values are written shorter before the axis goes for them, and
+ * show where each of them fits where not all do.
+ *
  * @param axes the axis where values take rows of the plot, and where they do not; undefined: not wanted
  */
 export function chooseWidths(
   input: ChartInput,
-  domain: Domain,
-  format: ValueFormat,
+  writer: ValueWriter,
+  caches: LayoutCaches,
   axes: {
     readonly values: Axis | undefined;
     readonly noValues: Axis | undefined;
@@ -48,77 +62,151 @@ export function chooseWidths(
   },
 ): Widths {
   const { model, settings, width } = input;
-  const { gap, barWidth } = settings;
+  const { gap: usual, gapSet, axisSet } = settings;
   const bars = Math.max(1, model.bars.length);
-  const bare: Group = { width: bars * barWidth, pitch: barWidth, place: barWidth, inset: 0 };
+  const thin = bars * (settings.barWidth === 'auto' ? 1 : settings.barWidth);
   const label = settings.showLabels ? model.widestLabel : 0;
   // A blank beside the axis, unless the author wants no blanks between the bars either.
   const axisCells = (axis: Axis | undefined): number =>
-    axis === undefined || axis.ticks.length === 0 ? 0 : axis.widest + 1 + Math.min(1, gap);
+    axis === undefined || axis.ticks.length === 0 ? 0 : axis.widest + 1 + Math.min(1, usual);
+  const least = gapSet ? usual : 0;
   const count =
     settings.downsample === 'none'
       ? model.count
-      : Math.min(model.count, columnsThatFit(width - axisCells(axes.noValues), bare.width, gap));
-  const fits = (group: Group, axis: number): boolean =>
+      : Math.min(model.count, columnsThatFit(width - axisCells(axes.noValues), thin, least));
+  const barsIn = (axis: number, gap: number): Group => {
+    const shown = Math.min(count, columnsThatFit(width - axis, thin, gap));
+    const barWidth = barWidthIn(input, width - axis, shown, bars, gap);
+    return { width: bars * barWidth, pitch: barWidth, place: barWidth, inset: 0 };
+  };
+  const fits = (group: Group, axis: number, gap: number): boolean =>
     Math.max(group.width, count * (group.width + gap) - gap) <= width - axis;
-  const make = (group: Group, axis: number, values: boolean): Widths => {
+  const make = (
+    group: Group,
+    barWidth: number,
+    axis: number,
+    gap: number,
+    values: NumberColumn | undefined,
+    valueCells: number,
+  ): Widths => {
     const even = Math.floor((width - axis + gap) / Math.max(1, count)) - gap;
-    const column = Math.max(group.width, Math.min(even, label));
+    // Bars that are to touch are not moved apart by their labels.
+    const column = gap === 0 ? group.width : Math.max(group.width, Math.min(even, label));
     return {
-      axis: axis === 0 ? 0 : axis - Math.min(1, gap),
+      axis: axis === 0 ? 0 : axis - Math.min(1, usual),
       plotX: axis,
-      values,
-      column,
+      ...{ values, valueCells, gap, barWidth, column },
       group: group.width,
       barPitch: group.pitch,
       barPlace: group.place,
       barInset: group.inset,
     };
   };
-  if (axes.canShowValues) {
-    const group = groupWithValues(input, domain, format, bare, bars);
-    const axis = axisCells(axes.values);
-    if (group !== undefined && fits(group, axis)) return make(group, axis, true);
-    if (group !== undefined && fits(group, 0)) return make(group, 0, true);
-  }
-  const axis = axisCells(axes.noValues);
-  if (fits(bare, axis)) return make(bare, axis, false);
-  if (fits(bare, 0)) return make(bare, 0, false);
-  return make(bare, width - axis >= Math.max(width / 2, bare.width) ? axis : 0, false);
-}
+  const withoutValues = (): readonly [Group, number, number] => {
+    const axis = axisCells(axes.canShowValues ? axes.values : axes.noValues);
+    for (const [cells, gap] of [
+      [axis, usual],
+      [axis, least],
+      [0, least],
+    ] as const) {
+      const bare = barsIn(cells, gap);
+      if (fits(bare, cells, gap)) return [bare, cells, gap];
+    }
+    const stays = axisSet && width - axis >= Math.max(width / 2, thin) ? axis : 0;
+    return [barsIn(stays, least), stays, least];
+  };
+  const [bare, bareAxis, bareGap] = withoutValues();
+  if (!axes.canShowValues) return make(bare, bare.pitch, bareAxis, bareGap, undefined, 0);
 
-/** The bars with room for their value texts; undefined where there are more bars than columns anyway. */
-function groupWithValues(
-  input: ChartInput,
-  domain: Domain,
-  format: ValueFormat,
-  bare: Group,
-  bars: number,
-): Group | undefined {
-  const { model, settings, width } = input;
-  const most = columnsThatFit(width, bare.width, settings.gap);
-  if (bare.width > width || (settings.downsample === 'none' && model.count > most))
-    return undefined;
-  const slots = new Slots(model, settings.downsample, most);
-  let widest = 0;
-  for (let slot = Math.max(0, slots.count - most); slot < slots.count; slot++) {
-    for (let bar = 0; bar < model.bars.length; bar++) {
-      slots.read(slot, bar);
-      const text = valueText(
-        format,
-        slots.total(bar),
-        domain,
-        () => settings.max ?? model.peak(bar),
-      );
-      widest = Math.max(widest, text.length);
+  const forms = valueForms(input, writer, caches, thin, least);
+  for (const axis of new Set([axisCells(axes.values), 0])) {
+    if (axis === 0 && axisSet && bareAxis > 0) break;
+    for (const form of forms) {
+      const cells = writer.usualCells(form);
+      const { pitch } = barsIn(axis, usual);
+      const group = groupWithValues(pitch, cells, bars, usual);
+      if (group !== undefined && fits(group, axis, usual)) {
+        return make(group, pitch, axis, usual, form, Infinity);
+      }
     }
   }
+  // Not all have room: those that do, in the shortest form.
+  const shortest = forms.at(-1)!;
+  const someIn = (group: Group, axis: number, gap: number): Widths | undefined => {
+    const widths = make(group, group.pitch, axis, gap, shortest, 0);
+    const apart = bars > 1 ? widths.barPitch - 1 : widths.column + gap - 1;
+    const valueCells = Math.min(width - axis, count === 1 && bars === 1 ? width : apart);
+    const none = valueCells < 1 || (valueCells < 2 && writer.usualCells(shortest) > 1);
+    return none ? undefined : { ...widths, valueCells };
+  };
+  const some = someIn(bare, bareAxis, bareGap);
+  if (some !== undefined) return some;
+  const others = axisSet || bareAxis === 0 ? undefined : someIn(barsIn(0, bareGap), 0, bareGap);
+  return others ?? make(bare, bare.pitch, bareAxis, bareGap, undefined, 0);
+}
+
+/** Numbers of the values that may show; used again for each chart. */
+let numbers = new Float64Array(64);
+
+/** The columns that values can be written in, the fullest first. */
+function valueForms(
+  input: ChartInput,
+  writer: ValueWriter,
+  caches: LayoutCaches,
+  bare: number,
+  gap: number,
+): NumberColumn[] {
+  const { model, settings, width, height } = input;
+  const most = columnsThatFit(width, bare, gap);
+  const slots = new Slots(model, settings.downsample, most);
+  const first = settings.overflowEntries === 'first' ? 0 : Math.max(0, slots.count - most);
+  const last = Math.min(slots.count, first + most);
+  const bars = Math.min(model.bars.length, width);
+  const needed = (last - first) * bars;
+  if (needed > numbers.length) numbers = new Float64Array(needed * 2);
+  let count = 0;
+  for (let slot = first; slot < last; slot++) {
+    for (let bar = 0; bar < bars; bar++) {
+      slots.read(slot, bar);
+      numbers[count++] = writer.shown(slots.total(bar));
+    }
+  }
+  const forms: NumberColumn[] = [];
+  for (const cells of VALUE_CELLS) {
+    const choose = (floor?: number): NumberColumn =>
+      writer.column(numbers, count, 8 * height, {
+        floor,
+        ...(cells === undefined ? {} : { cells }),
+      });
+    const form =
+      cells === undefined
+        ? caches.precision.grown(writer, choose, { load: model.loads, width, height })
+        : choose();
+    if (!forms.includes(form)) forms.push(form);
+  }
+  return forms;
+}
+
+/** The bars with room for value texts of so many cells; undefined where bars that touch have none. */
+function groupWithValues(
+  barWidth: number,
+  cells: number,
+  bars: number,
+  gap: number,
+): Group | undefined {
+  const bare = { width: bars * barWidth, pitch: barWidth, place: barWidth, inset: 0 };
   // Texts of neighbours never touch: between entries the gap keeps them apart, or a blank of their own.
-  const apart = bars > 1 || settings.gap === 0 ? 1 : 0;
-  if (widest + apart <= settings.barWidth) return bare;
-  const place = Math.max(settings.barWidth, widest);
-  const pitch = Math.max(settings.barWidth, widest + apart);
-  const inset = Math.floor((place - settings.barWidth) / 2);
-  const trailing = settings.gap === 0 ? 0 : pitch - place;
-  return { width: bars * pitch - trailing, pitch, place, inset };
+  const apart = bars > 1 || gap === 0 ? 1 : 0;
+  if (cells + apart <= barWidth) return bare;
+  if (gap === 0) return undefined;
+  const place = Math.max(barWidth, cells);
+  const pitch = Math.max(barWidth, cells + apart);
+  const inset = Math.floor((place - barWidth) / 2);
+  return { width: bars * pitch - (pitch - place), pitch, place, inset };
+}
+
+/** Where the text of a value stands so that it is centred on its place and inside the box. */
+export function centred(text: string, x: number, place: number, width: number): number {
+  const cells = textCells(text);
+  return Math.max(0, Math.min(width - cells, x + Math.floor((place - cells) / 2)));
 }

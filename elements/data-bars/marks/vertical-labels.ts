@@ -8,6 +8,9 @@ interface LabelRow {
   readonly shown: number;
   /** Left edge of the first column. */
   readonly x: number;
+  /** Columns that labels may take, `to` exclusive. */
+  readonly from: number;
+  readonly to: number;
   readonly pitch: number;
   readonly column: number;
   readonly y: number;
@@ -35,7 +38,7 @@ export function markColumnLabels(
     // Of a column that is wider than the box, the middle of what shows.
     const centred = start + Math.floor((Math.min(row.column, width - start) - cells) / 2);
     const x = Math.max(row.x, Math.min(centred, width - cells));
-    const whole = cells > 0 && x + cells <= width;
+    const whole = cells > 0 && x >= row.from && x + cells <= row.to;
     labels.push(whole ? { slot, x, width: cells, text } : undefined);
   }
   // Every k-th entry of the stream, so that a label stays with its entry while the chart scrolls.

@@ -1,14 +1,22 @@
 /** Vertical bars: values above, labels below, the axis at the left, time from left to right. */
 import type { Axis } from '../scale/axis.js';
+import { textCells } from '../scale/columns.js';
+import type { Domain } from '../scale/scale.js';
+import type { ValueWriter } from '../scale/value-text.js';
 import { BarMarker } from './bar-marks.js';
 import { slotSelected, type ChartInput } from './chart-input.js';
-import { chartDomain, chartFormat, isMeter, usesPatterns, type LayoutCaches } from './layout.js';
+import {
+  chartDomain,
+  isMeter,
+  scalesToVisible,
+  usesPatterns,
+  valueWriter,
+  type LayoutCaches,
+} from './layout.js';
 import { markLegend } from './legend.js';
 import type { Marks } from './marks.js';
-import type { Domain } from '../scale/scale.js';
 import { Slots } from './slots.js';
-import { valueText, type ValueFormat } from '../scale/value-text.js';
-import { chooseWidths, columnsThatFit, type Widths } from './vertical-columns.js';
+import { centred, chooseWidths, columnsThatFit, type Widths } from './vertical-columns.js';
 import { markColumnLabels } from './vertical-labels.js';
 
 /** Fewest rows of bars beside anything but labels. */
@@ -18,7 +26,7 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
   const { model, settings, width, height } = input;
   marks.reset(false);
   if (width < 1 || height < 1) return;
-  const domain = chartDomain(input);
+  let domain = firstDomain(input);
   const legend = settings.showLegend
     ? caches.legend.place(model.series, width, input.texts, Math.max(1, Math.floor(height / 3)))
     : undefined;
@@ -33,28 +41,47 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
   const labels = gone > 2 ? 0 : labelRow;
   if (legend !== undefined && gone === 0) markLegend(input, legend, marks);
 
-  const format = chartFormat(input);
   const rows = height - top - labels;
   const axisFor = (plot: number): Axis | undefined =>
     settings.showAxis && plot >= PLOT_ROWS
-      ? caches.axis.get(domain, meterCells(input, plot), false)
+      ? caches.axis.get(domain, meterCells(input, plot), false, settings.numbers)
       : undefined;
-  const widths = chooseWidths(input, domain, format, {
+  const widths = chooseWidths(input, valueWriter(input, domain), caches, {
     values: wantsValues && gone < 2 ? axisFor(rows - above - below) : undefined,
     // Too low for the values is too low for the axis, which goes first.
     noValues: wantsValues && gone > 1 ? undefined : axisFor(rows),
     canShowValues: wantsValues && gone < 2,
   });
-  const valueRows = widths.values ? above + below : 0;
+  const valueRows = widths.values === undefined ? 0 : above + below;
   const plot: Plot = {
-    top: top + (widths.values ? above : 0),
+    top: top + (widths.values === undefined ? 0 : above),
     rows: rows - valueRows,
     labelY: labels > 0 ? height - 1 : -1,
   };
+  const view = viewOf(input, widths);
+  if (scalesToVisible(input)) {
+    const { first, shown, slots } = view;
+    const exact = chartDomain(input, { from: slots.from(first), to: slots.to(first + shown - 1) });
+    const axis =
+      settings.showAxis && plot.rows >= PLOT_ROWS
+        ? caches.axis.get(exact, meterCells(input, plot.rows), false, settings.numbers)
+        : undefined;
+    if (widths.axis === 0 || (axis?.widest ?? 0) < widths.axis) domain = exact;
+  }
   if (widths.axis > 0) markAxis(input, marks, axisFor(plot.rows), plot, widths, domain);
   if (model.bars.length > 0 && model.count > 0) {
-    markColumns(input, marks, plot, widths, domain, format);
+    markColumns(input, marks, plot, widths, view, valueWriter(input, domain));
   }
+}
+
+/** The domain of as many entries as may show: how many do depends on the axis, and so on it. */
+function firstDomain(input: ChartInput): Domain {
+  if (!scalesToVisible(input)) return chartDomain(input);
+  const { model, settings, width } = input;
+  const most = columnsThatFit(width, model.bars.length, settings.gapSet ? settings.gap : 0);
+  const last = settings.overflowEntries !== 'first';
+  const from = last ? Math.max(0, model.count - most) : 0;
+  return chartDomain(input, { from, to: last ? model.count : Math.min(model.count, most) });
 }
 
 /** How many of legend, values and labels have to go, in this order. */
@@ -74,6 +101,21 @@ interface Plot {
   readonly labelY: number;
 }
 
+/** The columns that show. */
+interface View {
+  readonly slots: Slots;
+  readonly first: number;
+  readonly shown: number;
+}
+
+function viewOf({ model, settings, width }: ChartInput, widths: Widths): View {
+  const fit = columnsThatFit(width - widths.plotX, widths.column, widths.gap);
+  const slots = new Slots(model, settings.downsample, fit);
+  const shown = Math.min(slots.count, fit);
+  const first = settings.overflowEntries === 'first' ? 0 : slots.count - shown;
+  return { slots, first, shown };
+}
+
 /** A meter's scale ends with its last whole segment. */
 function meterCells(input: ChartInput, cells: number): number {
   if (!isMeter(input)) return cells;
@@ -85,43 +127,34 @@ function markColumns(
   marks: Marks,
   plot: Plot,
   widths: Widths,
-  domain: Domain,
-  format: ValueFormat,
+  view: View,
+  writer: ValueWriter,
 ): void {
   const { model, settings, width, clip } = input;
-  const { plotX, column, group, barPitch, barInset } = widths;
-  const pitch = column + settings.gap;
-  const slots = new Slots(
-    model,
-    settings.downsample,
-    columnsThatFit(width - plotX, column, settings.gap),
-  );
-  const shown = Math.min(slots.count, columnsThatFit(width - plotX, column, settings.gap));
-  const firstSlot = slots.count - shown;
+  const { plotX, column, group, barPitch, barInset, barWidth, values } = widths;
+  const { slots, first, shown } = view;
+  const { domain } = writer;
+  const pitch = column + widths.gap;
   const bottom = plot.top + plot.rows;
   const marker = new BarMarker(input, marks, domain, plot.rows, bottom, usesPatterns(input));
-  marks.dots = !widths.values;
+  marks.dots = values === undefined || widths.valueCells < 1;
   const inset = Math.max(0, Math.floor((column - group) / 2));
   for (let place = 0; place < shown; place++) {
-    const slot = firstSlot + place;
+    const slot = first + place;
     const x = plotX + place * pitch;
     if (x >= clip.x + clip.width || x + column <= clip.x) continue;
     marks.band(slots.from(slot), slots.entries(slot), x, Math.min(width, x + column));
     for (let bar = 0; bar < model.bars.length; bar++) {
       const barX = x + inset + bar * barPitch + barInset;
-      const thickness = Math.min(settings.barWidth, width - barX);
+      const thickness = Math.min(barWidth, width - barX);
       if (thickness <= 0) break;
       slots.read(slot, bar);
       marker.add(slots, slot, bar, barX, thickness);
-      if (!widths.values) continue;
-      const text = valueText(
-        format,
-        slots.total(bar),
-        domain,
-        () => settings.max ?? model.peak(bar),
-      );
-      const placeX = x + inset + bar * barPitch;
-      const textX = placeX + Math.floor((widths.barPlace - text.length) / 2);
+      if (values === undefined) continue;
+      const text = writer.text(values, slots.total(bar), () => settings.max ?? model.peak(bar));
+      const cells = textCells(text);
+      if (cells > widths.valueCells) continue;
+      const textX = centred(text, x + inset + bar * barPitch, widths.barPlace, width);
       // Where the scale ends at zero there is no row above it: even a zero's text stands below.
       const hangs =
         domain.max <= 0 ||
@@ -129,19 +162,52 @@ function markColumns(
       const y = hangs ? bottom - (marker.low >> 3) : bottom - ((marker.high + 7) >> 3) - 1;
       const { series } = model.bars[bar]!;
       const selected = slotSelected(input, slots, slot, series);
-      marks.text('value', textX, y, text.length, text, slots.entry, series[0]!, selected);
+      marks.text('value', textX, y, cells, text, slots.entry, series[0]!, selected);
     }
   }
+  const left = markLeftOut(input, marks, plot, widths, view);
   if (plot.labelY >= 0) {
     markColumnLabels(input, marks, slots, {
-      firstSlot,
+      firstSlot: first,
       shown,
       x: plotX,
+      from: left.from,
+      to: left.to,
       pitch,
       column,
       y: plot.labelY,
     });
   }
+}
+
+/**
+ * How many entries are left out, at the side where they would be, in the row of the labels or else on top;
+ * of a single entry, how many of its bars. Returns the columns that are left to labels.
+ */
+function markLeftOut(
+  { model, width }: ChartInput,
+  marks: Marks,
+  plot: Plot,
+  widths: Widths,
+  { slots, first, shown }: View,
+): { readonly from: number; readonly to: number } {
+  const all = { from: 0, to: width };
+  let left = slots.count - shown;
+  let before = first > 0;
+  if (left === 0) {
+    const space = width - widths.plotX;
+    left = shown === 1 ? model.bars.length - Math.ceil(space / widths.barPitch) : 0;
+    before = false;
+  }
+  // A single column has room for a bar only.
+  if (left <= 0 || width < 2) return all;
+  const count = before ? `‹${left}` : `${left}›`;
+  const text = count.length <= width ? count : before ? '‹' : '›';
+  const y = plot.labelY >= 0 ? plot.labelY : plot.top;
+  const x = before ? 0 : width - text.length;
+  marks.text('more', x, y, text.length, text);
+  if (plot.labelY < 0) return all;
+  return before ? { from: text.length + 1, to: width } : { from: 0, to: x - 1 };
 }
 
 function markAxis(
@@ -158,10 +224,10 @@ function markAxis(
   const from = Math.max(plot.top, y);
   const to = Math.min(plot.top + plot.rows, y + height);
   for (let row = from; row < to; row++) marks.text('axis', line, row, 1, '│');
-  for (const { cell, text, value } of axis.ticks) {
+  for (const { cell, text, cells, value } of axis.ticks) {
     const row = plot.top + plot.rows - 1 - cell;
     if (row < from || row >= to) continue;
     marks.text('axis', line, row, 1, value === 0 && domain.min < 0 && domain.max > 0 ? '┼' : '┤');
-    marks.text('tick', line - text.length, row, text.length, text);
+    marks.text('tick', line - cells, row, cells, text);
   }
 }

@@ -15,6 +15,12 @@ export const TEXT_UNITS = 2048;
 const { min, max } = Math;
 const LARGEST = Number.MAX_VALUE;
 
+/** The ends of some data; 0 where there is none. */
+export interface Extent {
+  readonly smallest: number;
+  readonly largest: number;
+}
+
 export class ChartModel {
   /** Counts changes of any kind. */
   version = 0;
@@ -38,7 +44,11 @@ export class ChartModel {
   private readonly low = new WindowMax();
   /** Whether stacks were summed when `high` and `low` were filled; undefined: they must be filled again. */
   private extentsStacked: boolean | undefined;
+  /** The smallest number above zero of each entry, negated; filled where a logarithm needs it. */
+  private readonly least = new WindowMax();
+  private hasLeast = false;
   private peaks = new Map<number, WindowMax>();
+  private lows = new Map<number, WindowMax>();
   private folds = new Map<number, BarFolds>();
   private labelWidths: WindowMax | undefined;
   private foldsSparkline = false;
@@ -126,7 +136,9 @@ export class ChartModel {
     this.version++;
     const entry = this.count - 1;
     if (this.extentsStacked !== undefined) this.pushExtent(entry);
+    if (this.hasLeast) this.least.push(-this.leastOf(entry));
     for (const [bar, peak] of this.peaks) peak.push(this.total(entry, this.bars[bar]!));
+    for (const [bar, low] of this.lows) low.push(-this.total(entry, this.bars[bar]!));
     this.labelWidths?.push(this.labelWidth(entry));
   }
 
@@ -147,7 +159,9 @@ export class ChartModel {
     }
     this.high.shift();
     this.low.shift();
+    if (this.hasLeast) this.least.shift();
     for (const peak of this.peaks.values()) peak.shift();
+    for (const low of this.lows.values()) low.shift();
     this.labelWidths?.shift();
   }
 
@@ -202,8 +216,67 @@ export class ChartModel {
     return this.low.max === -Infinity ? 0 : -this.low.max;
   }
 
-  /** The largest total of one bar over all entries, NaN where it is always absent. */
-  peak(bar: number): number {
+  /** The ends of the entries from `from` on: all bars, stacks summed by sign. O(log n). */
+  extentFrom(from: number): Extent {
+    this.fillExtents();
+    const largest = this.high.maxFrom(from);
+    const smallest = -this.low.maxFrom(from);
+    return largest === -Infinity ? { smallest: 0, largest: 0 } : { smallest, largest };
+  }
+
+  /** The ends of the entries from `from` up to `to`, one by one: for as many as a picture shows. */
+  extentBetween(from: number, to: number): Extent {
+    if (to >= this.count) return this.extentFrom(from);
+    const ends: [number, number] = [0, 0];
+    let smallest = Infinity;
+    let largest = -Infinity;
+    for (let entry = from; entry < to; entry++) {
+      this.readExtent(entry, ends);
+      if (ends[0] < smallest) smallest = ends[0];
+      if (ends[1] > largest) largest = ends[1];
+    }
+    return largest === -Infinity
+      ? { smallest: 0, largest: 0 }
+      : { smallest: max(smallest, -LARGEST), largest: min(largest, LARGEST) };
+  }
+
+  /** The ends of one bar from entry `from` on. */
+  extentOf(bar: number, from: number): Extent {
+    const largest = this.peak(bar, from);
+    if (isAbsent(largest)) return { smallest: 0, largest: 0 };
+    let low = this.lows.get(bar);
+    if (low === undefined) {
+      low = new WindowMax();
+      for (let entry = 0; entry < this.count; entry++)
+        low.push(-this.total(entry, this.bars[bar]!));
+      this.lows.set(bar, low);
+    }
+    return { smallest: max(-low.maxFrom(from), -LARGEST), largest: min(largest, LARGEST) };
+  }
+
+  /** The smallest number above zero from entry `from` on, or 0. */
+  leastFrom(from: number): number {
+    if (!this.hasLeast) {
+      this.hasLeast = true;
+      this.least.clear();
+      for (let entry = 0; entry < this.count; entry++) this.least.push(-this.leastOf(entry));
+    }
+    const least = -this.least.maxFrom(from);
+    return least === Infinity ? 0 : least;
+  }
+
+  private leastOf(entry: number): number {
+    let least = ABSENT;
+    const cells = min(this.rows.length(entry), this.series.length);
+    for (let cell = 0; cell < cells; cell++) {
+      const value = this.rows.get(entry, cell);
+      if (value > 0 && !(least <= value)) least = value;
+    }
+    return least;
+  }
+
+  /** The largest total of one bar from entry `from` on, NaN where it is always absent. */
+  peak(bar: number, from = 0): number {
     this.dropStaleKinds();
     let window = this.peaks.get(bar);
     if (window === undefined) {
@@ -213,7 +286,8 @@ export class ChartModel {
       }
       this.peaks.set(bar, window);
     }
-    return window.max === -Infinity ? NaN : window.max;
+    const most = window.maxFrom(from);
+    return most === -Infinity ? NaN : most;
   }
 
   /** Folds of one bar, for down-sampling. */
@@ -243,8 +317,10 @@ export class ChartModel {
   private forgetDerived(): void {
     this.version++;
     this.extentsStacked = undefined;
+    this.hasLeast = false;
     // Emptying an empty map costs more than looking, and most charts have none.
     if (this.peaks.size > 0) this.peaks.clear();
+    if (this.lows.size > 0) this.lows.clear();
     if (this.folds.size > 0) this.folds.clear();
   }
 
@@ -253,6 +329,7 @@ export class ChartModel {
     if (this.foldsSparkline === !this.labelled) return;
     this.foldsSparkline = !this.labelled;
     this.peaks.clear();
+    this.lows.clear();
     this.folds.clear();
   }
 
@@ -264,8 +341,17 @@ export class ChartModel {
     for (let entry = 0; entry < this.count; entry++) this.pushExtent(entry);
   }
 
-  /** The cost follows the cells of the row, not the number of series. */
   private pushExtent(entry: number): void {
+    this.readExtent(entry, this.ends);
+    // A stack of huge values sums past the largest number; the domain stays finite.
+    this.high.push(min(this.ends[1], LARGEST));
+    this.low.push(-max(this.ends[0], -LARGEST));
+  }
+
+  private readonly ends: [smallest: number, largest: number] = [0, 0];
+
+  /** The ends of one entry, NaN where it is empty. The cost follows the cells of the row, not the number of series. */
+  private readExtent(entry: number, ends: [number, number]): void {
     const cells = min(this.rows.length(entry), this.series.length);
     let high = ABSENT;
     let low = ABSENT;
@@ -284,8 +370,7 @@ export class ChartModel {
       if (!(high >= top)) high = isAbsent(top) ? high : top;
       if (!(low <= bottom)) low = isAbsent(bottom) ? low : bottom;
     }
-    // A stack of huge values sums past the largest number; the domain stays finite.
-    this.high.push(min(high, LARGEST));
-    this.low.push(-max(low, -LARGEST));
+    ends[0] = low;
+    ends[1] = high;
   }
 }

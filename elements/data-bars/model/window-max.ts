@@ -18,6 +18,21 @@ export class WindowMax {
     return this.size === 0 ? -Infinity : this.values[this.head]!;
   }
 
+  /** The largest of the numbers from place `index` of the window on, -Infinity where there is none; O(log n). */
+  maxFrom(index: number): number {
+    if (index <= 0) return this.max;
+    const mask = this.values.length - 1;
+    const key = this.shifted + index;
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.keys[(this.head + middle) & mask]! < key) low = middle + 1;
+      else high = middle;
+    }
+    return low === this.size ? -Infinity : this.values[(this.head + low) & mask]!;
+  }
+
   /** Adds the newest number. NaN takes a place in the window but is never the largest. */
   push(value: number): void {
     const key = this.pushed++;

@@ -7,7 +7,7 @@
  * and compiling them must not cost more than it saves.
  */
 import type { RefreshPainter } from '../../../runtime/element/contract.js';
-import { chartDomain } from '../marks/layout.js';
+import { chartDomain, scalesToVisible } from '../marks/layout.js';
 import {
   BAR_FIELDS,
   ENTRY,
@@ -27,7 +27,7 @@ import { FULL_BLOCK, seriesColor, type PaletteName } from './palette.js';
 import { paintText } from './paint-texts.js';
 import type { BarsPlan, PointsPlan, RefreshPlan } from '../marks/plan.js';
 import type { ChartSettings } from '../marks/settings.js';
-import { valueText } from '../scale/value-text.js';
+import { textCells } from '../scale/columns.js';
 
 const BLANK = 0x20;
 
@@ -60,8 +60,12 @@ export function refresh(
   const { model, settings } = input;
   if (plan.shape !== model.shape || plan.entries !== model.count) return 'no';
   const { domain } = plan.scale;
-  const now = chartDomain(input);
-  if (now.min !== domain.min || now.max !== domain.max) return 'no';
+  const free = settings.min === undefined || settings.max === undefined;
+  if (free || domain.bend !== undefined) {
+    const view = plan.kind === 'points' ? { from: plan.from, to: model.count } : undefined;
+    const now = chartDomain(input, view);
+    if (now.min !== domain.min || now.max !== domain.max) return 'no';
+  }
   const restyled = plan.generation !== painter.generation || plan.base !== painter.base;
   if (restyled) restyle(painter, plan, input);
   if (plan.kind === 'bars') {
@@ -70,16 +74,7 @@ export function refresh(
     return 'marks';
   }
   const { rows, from } = plan;
-  if (plan.mostCells > 0) {
-    let widest = plan.usualCells;
-    for (let series = 0; series < rows.length; series++) {
-      const value = model.value(model.count - 1, series);
-      const text = textOf(plan, model, settings, series, value);
-      texts[series] = text;
-      if (text.length > widest) widest = text.length;
-    }
-    if (widest < plan.leastCells || widest > plan.mostCells) return 'no';
-  }
+  if (plan.mostCells > 0 && !readValues(plan, input)) return 'no';
   const stream = model.first + from;
   const known = plan.load === model.loads;
   for (let series = 0; series < rows.length; series++) {
@@ -88,7 +83,8 @@ export function refresh(
     moves[series] = moved === 1 && !restyled ? turnsOf(plan, series) : -1;
     if (moved < row.length) row.copyWithin(0, moved);
     for (let i = row.length - moved; i < row.length; i++) {
-      const length = plan.scale.length(model.value(from + i, series));
+      const value = model.value(from + i, series);
+      const length = plan.scale.cut(value) === 0 ? plan.scale.length(value) : NaN;
       // Nothing is lost by what was moved so far: the plan is thrown away.
       if (!(length >= 0)) return 'no';
       row[i] = length === 0 ? BLANK : 0x2580 + length;
@@ -133,34 +129,77 @@ function restyle(
   plan.base = painter.base;
 }
 
-function textOf(
-  plan: RefreshPlan,
-  model: ChartModel,
-  settings: ChartSettings,
-  bar: number,
-  value: number,
-): string {
-  return valueText(plan.format, value, plan.scale.domain, () => settings.max ?? model.peak(bar));
+/** Numbers of the values that show; used again for each chart. */
+let numbers = new Float64Array(64);
+
+/** The texts beside the points; false where they are written in other ways now, or need other room. */
+function readValues(plan: PointsPlan, { model, settings }: RefreshInput): boolean {
+  const { rows, writer, column, window, wide, space } = plan;
+  if (column === undefined) return false;
+  const first = scalesToVisible({ model, settings }) ? Math.max(0, model.count - space) : 0;
+  const last = model.count - 1;
+  const both = writer.format === 'last/max';
+  if (rows.length * 2 > numbers.length) numbers = new Float64Array(rows.length * 4);
+  let count = 0;
+  for (let series = 0; series < rows.length; series++) {
+    numbers[count++] = writer.shown(model.value(last, series));
+    if (both) numbers[count++] = settings.max ?? model.peak(series, first);
+  }
+  if (!isColumn(plan, count, plan.load === model.loads)) return false;
+  if (settings.max === undefined || settings.min === undefined) {
+    // The room for the texts was found by the scale of more entries than show.
+    const now = chartDomain({ model, settings }, { from: first, to: model.count });
+    if (now.min !== wide.min || now.max !== wide.max) return false;
+  }
+  let widest = plan.usualCells;
+  for (let series = 0; series < rows.length; series++) {
+    const peak = (): number => settings.max ?? model.peak(series, window);
+    const text = writer.text(column, model.value(last, series), peak);
+    texts[series] = text;
+    widest = Math.max(widest, textCells(text));
+  }
+  return widest >= plan.leastCells && widest <= plan.mostCells;
+}
+
+/** True where the numbers would be written in the column of the plan. */
+function isColumn(
+  { writer, column, eighths }: RefreshPlan,
+  count: number,
+  streams: boolean,
+): boolean {
+  if (column === undefined) return true;
+  // A stream keeps the decimals that it had; numbers that were all replaced do not.
+  const floor = streams ? column.decimals : undefined;
+  return writer.column(numbers, count, eighths, { floor }) === column;
 }
 
 /** Lengths and texts of all bars; false where one is not an ordinary bar. */
 function readBars(plan: BarsPlan, { model, settings, marks }: RefreshInput): boolean {
   const { bars, barCount } = marks;
-  const { scale, leastCells, mostCells } = plan;
+  const { scale, leastCells, mostCells, writer, column } = plan;
+  const said = mostCells > 0 && column !== undefined;
   if (barCount > lengths.length) lengths = new Int32Array(barCount * 2);
+  if (barCount > numbers.length) numbers = new Float64Array(barCount * 2);
+  for (let mark = 0, at = 0; mark < barCount; mark++, at += BAR_FIELDS) {
+    const series = bars[at + SERIES]!;
+    const value = model.value(bars[at + ENTRY]!, series);
+    const length = scale.cut(value) === 0 ? scale.length(value) : NaN;
+    if (!(length >= 0)) return false;
+    lengths[mark] = length;
+    if (said) numbers[mark] = writer.shown(value);
+  }
+  if (!said) return true;
+  if (!isColumn(plan, barCount, false)) return false;
   let widest = plan.usualCells;
   for (let mark = 0, at = 0; mark < barCount; mark++, at += BAR_FIELDS) {
     const series = bars[at + SERIES]!;
     const value = model.value(bars[at + ENTRY]!, series);
-    const length = scale.length(value);
-    if (!(length >= 0)) return false;
-    lengths[mark] = length;
-    if (mostCells === 0) continue;
-    const text = textOf(plan, model, settings, series, value);
+    const text = writer.text(column, value, () => settings.max ?? model.peak(series));
     texts[mark] = text;
-    if (text.length > widest) widest = text.length;
+    const cells = textCells(text);
+    if (cells > widest) widest = cells;
   }
-  return mostCells === 0 || (widest >= leastCells && widest <= mostCells);
+  return widest >= leastCells && widest <= mostCells;
 }
 
 function paintBars(painter: RefreshPainter, plan: BarsPlan, { marks }: RefreshInput): void {
@@ -191,10 +230,11 @@ function paintBars(painter: RefreshPainter, plan: BarsPlan, { marks }: RefreshIn
     const value = marks.texts[plan.firstText + mark]!;
     const text = texts[mark]!;
     if (value.text === text) continue;
-    const gone = value.width - text.length;
+    const cells = textCells(text);
+    const gone = value.width - cells;
     if (gone > 0) painter.clear(value.x, value.y, gone, 1);
-    retext(value, text);
-    value.x = width - text.length;
+    retext(value, text, cells);
+    value.x = width - cells;
     paintText(painter, value, painter.base);
   }
 }
@@ -218,14 +258,15 @@ function paintRows(painter: RefreshPainter, plan: PointsPlan, { marks }: Refresh
     const mark = marks.texts[plan.valueTexts[series]!]!;
     const text = texts[series]!;
     if (mark.text === text) continue;
-    const gone = mark.width - text.length;
-    if (gone > 0) painter.clear(mark.x + text.length, mark.y, gone, 1);
-    retext(mark, text);
+    const cells = textCells(text);
+    const gone = mark.width - cells;
+    if (gone > 0) painter.clear(mark.x + cells, mark.y, gone, 1);
+    retext(mark, text, cells);
     paintText(painter, mark, painter.base);
   }
 }
 
-function retext(mark: TextMark, text: string): void {
+function retext(mark: TextMark, text: string, cells: number): void {
   mark.text = text;
-  mark.width = text.length;
+  mark.width = cells;
 }

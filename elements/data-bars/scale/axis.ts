@@ -1,6 +1,7 @@
 /** The value axis: where its ticks stand and what its lines say. */
+import type { NumberFormat } from './number-format.js';
 import { GrowthScale, type Domain } from './scale.js';
-import { ticksOf, type Tick } from './ticks.js';
+import { roundTicks, withTexts, type Tick } from './ticks.js';
 
 /** Fewest blanks between two tick labels of a horizontal axis. */
 const SPACE = 2;
@@ -20,50 +21,90 @@ export interface Axis {
 
 const NO_AXIS: Axis = { ticks: [], widest: 0 };
 
-function tickCell(scale: GrowthScale, value: number): number {
-  const eighths = scale.zero * 8 + Math.round(scale.exact(value));
-  const cell = value > scale.origin ? Math.ceil(eighths / 8) - 1 : Math.floor(eighths / 8);
+/**
+ * The cell in which a bar of this value ends, as far above the zero line as its negative ends below. In a
+ * column not by rounded eighths: steps of the axis would differ by more than a row.
+ */
+function tickCell(scale: GrowthScale, value: number, horizontal: boolean): number {
+  const exact = scale.exact(value);
+  const cells = scale.zero + (horizontal ? Math.round(exact) : exact) / 8;
+  const cell = value > scale.origin ? Math.ceil(cells - 1e-9) - 1 : Math.floor(cells + 1e-9);
   return Math.min(scale.cells - 1, Math.max(0, cell));
 }
 
-function place(scale: GrowthScale, { value, text }: Tick): PlacedTick {
-  const cell = tickCell(scale, value);
-  const centred = cell - Math.floor((text.length - 1) / 2);
-  return { value, text, cell, labelX: Math.max(0, Math.min(scale.cells - text.length, centred)) };
+function place(scale: GrowthScale, tick: Tick, horizontal: boolean): PlacedTick {
+  const cell = tickCell(scale, tick.value, horizontal);
+  const centred = cell - Math.floor((tick.cells - 1) / 2);
+  return { ...tick, cell, labelX: Math.max(0, Math.min(scale.cells - tick.cells, centred)) };
 }
 
 /** True where labels stand inside the axis with blanks between them. */
 function horizontalFits(placed: readonly PlacedTick[], cells: number): boolean {
   let free = 0;
-  for (const { labelX, text } of placed) {
-    if (labelX < free || labelX + text.length > cells) return false;
-    free = labelX + text.length + SPACE;
+  for (const tick of placed) {
+    if (tick.labelX < free || tick.labelX + tick.cells > cells) return false;
+    free = tick.labelX + tick.cells + SPACE;
   }
   return true;
 }
 
 /** A row between two tick labels, but in a low chart, where two labels are worth more than air. */
 function verticalFits(placed: readonly PlacedTick[], cells: number): boolean {
-  const apart = cells < 4 ? 1 : 2;
+  const apart = cells < 4 || placed.length === 2 ? 1 : 2;
   for (let index = 1; index < placed.length; index++) {
     if (placed[index]!.cell - placed[index - 1]!.cell < apart) return false;
   }
   return true;
 }
 
-/** The axis of a scale; without ticks where the box has no room for one. */
-export function makeAxis(domain: Domain, cells: number, horizontal: boolean): Axis {
+/** True where steps between ticks differ by a cell at most. */
+function isEven(placed: readonly PlacedTick[]): boolean {
+  let least = Infinity;
+  let most = 0;
+  for (let index = 1; index < placed.length; index++) {
+    const step = placed[index]!.cell - placed[index - 1]!.cell;
+    least = Math.min(least, step);
+    most = Math.max(most, step);
+  }
+  return placed.length < 3 || most - least <= 1;
+}
+
+function axisOf(ticks: readonly PlacedTick[]): Axis {
+  return { ticks, widest: ticks.reduce((widest, { cells }) => Math.max(widest, cells), 0) };
+}
+
+/**
+ * The axis of a scale, with two ticks at least: where no two round ones fit, the ends of the scale, and where
+ * these have no room either, none or one.
+ */
+export function makeAxis(
+  domain: Domain,
+  cells: number,
+  horizontal: boolean,
+  format: NumberFormat,
+): Axis {
   if (cells < 1) return NO_AXIS;
   const scale = new GrowthScale(domain, cells);
+  const fits = (ticks: readonly PlacedTick[]): boolean =>
+    horizontal ? horizontalFits(ticks, cells) : verticalFits(ticks, cells);
   const most = horizontal ? Math.floor(cells / 8) : Math.ceil(cells / 3);
+  let single: readonly PlacedTick[] | undefined;
+  let uneven: readonly PlacedTick[] | undefined;
   for (let wanted = Math.min(20, Math.max(2, most)); wanted > 0; wanted--) {
-    const found = ticksOf(domain, wanted);
+    const found = roundTicks(domain, wanted, format);
     if (found.length === 0) continue;
-    const ticks = found.map((tick) => place(scale, tick));
-    if (horizontal ? !horizontalFits(ticks, cells) : !verticalFits(ticks, cells)) continue;
-    return { ticks, widest: ticks.reduce((widest, { text }) => Math.max(widest, text.length), 0) };
+    const ticks = withTexts(found, format).map((tick) => place(scale, tick, horizontal));
+    if (!fits(ticks)) continue;
+    if (ticks.length === 1) single ??= ticks;
+    else if (horizontal || domain.bend !== undefined || isEven(ticks)) return axisOf(ticks);
+    else uneven ??= ticks;
   }
-  return NO_AXIS;
+  if (uneven !== undefined) return axisOf(uneven);
+  const { min, max } = domain;
+  const ends = min < 0 && max > 0 ? (max >= -min ? [0, max] : [min, 0]) : [min, max];
+  const ticks = withTexts(ends, format).map((tick) => place(scale, tick, horizontal));
+  if (cells > 1 && fits(ticks)) return axisOf(ticks);
+  return single === undefined ? NO_AXIS : axisOf(single);
 }
 
 /** `┬────┬────┬───`, with the zero line marked where bars grow to both sides of it. */
@@ -79,20 +120,29 @@ export function axisLine(axis: Axis, cells: number, domain: Domain): string {
 
 /** Kept between frames: with a fixed domain nothing of the axis changes. */
 export class AxisCache {
-  private key = { min: NaN, max: NaN, cells: -1, horizontal: true };
+  private domain: Domain = { min: NaN, max: NaN };
+  private cells = -1;
+  private horizontal = true;
+  private format: NumberFormat | undefined;
   private axis: Axis = NO_AXIS;
   private text = '';
 
-  get(domain: Domain, cells: number, horizontal: boolean): Axis {
-    const { key } = this;
+  get(domain: Domain, cells: number, horizontal: boolean, format: NumberFormat): Axis {
+    const { domain: known } = this;
     if (
-      key.min !== domain.min ||
-      key.max !== domain.max ||
-      key.cells !== cells ||
-      key.horizontal !== horizontal
+      known.min !== domain.min ||
+      known.max !== domain.max ||
+      known.bend !== domain.bend ||
+      known.knee !== domain.knee ||
+      this.cells !== cells ||
+      this.horizontal !== horizontal ||
+      this.format !== format
     ) {
-      this.key = { min: domain.min, max: domain.max, cells, horizontal };
-      this.axis = makeAxis(domain, cells, horizontal);
+      this.domain = domain;
+      this.cells = cells;
+      this.horizontal = horizontal;
+      this.format = format;
+      this.axis = makeAxis(domain, cells, horizontal, format);
       this.text = horizontal && cells > 0 ? axisLine(this.axis, cells, domain) : '';
     }
     return this.axis;

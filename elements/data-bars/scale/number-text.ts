@@ -1,12 +1,11 @@
 /**
- * Numbers as text: exact to two decimals, compact only where exact text is long, and never a
+ * One number as text, where there is no column beside it: exact to two decimals, compact only where exact text is long, and never a
  * rounding that says something else than the number (0.004 is not `0`).
  */
+import { ABSENT_TEXT } from './columns.js';
 
 /** Longest exact text, in cells. */
 const EXACT_CELLS = 7;
-/** Value text of an absent value. */
-export const ABSENT_TEXT = '–';
 
 const UNITS = ['', 'K', 'M', 'B', 'T'];
 
@@ -65,30 +64,4 @@ function trimZeros(text: string): string {
 /** `1.0e+308` -> `1e308`. */
 function trimExponent(text: string): string {
   return text.replace(/\.0e/, 'e').replace('e+', 'e');
-}
-
-/**
- * Text of a tick: all digits of its step and no more; compact where the text is long and compact loses
- * nothing.
- *
- * @param step distance to the next tick
- */
-export function formatTick(value: number, step: number): string {
-  if (value === 0) return '0';
-  const decimals = step > 0 ? Math.min(100, Math.max(0, -Math.floor(Math.log10(step) + 1e-9))) : 0;
-  if (decimals > EXACT_CELLS - 2 || Math.abs(value) >= 1e21) {
-    return trimExponent(String(Number(value.toPrecision(12))));
-  }
-  const exact = trimZeros(value.toFixed(decimals));
-  if (exact.length <= 5) return exact;
-  const short = compact(value);
-  return expand(short) === Number(exact) ? short : exact;
-}
-
-/** The number a compact text stands for. */
-function expand(text: string): number {
-  const unit = UNITS.indexOf(text.at(-1) ?? '');
-  return unit > 0
-    ? Number((Number(text.slice(0, -1)) * 1000 ** unit).toPrecision(15))
-    : Number(text);
 }

@@ -11,6 +11,20 @@ const { round } = Math;
 export interface Domain {
   readonly min: number;
   readonly max: number;
+  /** Logarithmic, or logarithmic on both sides of a zero around which it is linear; default linear. */
+  readonly bend?: 'log' | 'symlog' | undefined;
+  /** `symlog`: the size below which it is linear. */
+  readonly knee?: number | undefined;
+  /** True where bars start at the low end, whatever its sign. */
+  readonly floor?: boolean | undefined;
+}
+
+/** A value as the domain spaces it: its logarithm, or itself. */
+export function bend(domain: Domain, value: number): number {
+  if (domain.bend === undefined) return value;
+  if (domain.bend === 'log') return Math.log10(Math.max(value, Number.MIN_VALUE));
+  const size = Math.log10(1 + Math.abs(value) / (domain.knee ?? 1));
+  return value < 0 ? -size : size;
 }
 
 /**
@@ -56,6 +70,10 @@ export class GrowthScale {
   readonly zero: number;
   /** True where one single cell holds both signs: negative bars then start at the cell's other border. */
   readonly shared: boolean;
+  /** The value that is drawn as nothing: 0, but where bars do not start at zero. */
+  private readonly nothing: number;
+  /** The origin as the domain spaces it. */
+  private readonly start: number;
   /** Cells that stand for `span`. */
   private readonly reference: number;
   private readonly span: number;
@@ -72,9 +90,12 @@ export class GrowthScale {
     readonly steps: 1 | 8 = 8,
   ) {
     const { min, max } = domain;
-    this.origin = min > 0 ? min : max < 0 ? max : 0;
-    const up = max - this.origin;
-    const down = this.origin - min;
+    const floor = domain.floor === true || domain.bend === 'log';
+    this.origin = floor || min > 0 ? min : max < 0 ? max : 0;
+    this.nothing = domain.floor === true ? NaN : 0;
+    this.start = bend(domain, this.origin);
+    const up = bend(domain, max) - this.start;
+    const down = this.start - bend(domain, min);
     this.shared = up > 0 && down > 0 && cells === 1;
     if (this.shared) {
       // A full cell would look the same for both signs, so that each stays an eighth short of it.
@@ -101,7 +122,8 @@ export class GrowthScale {
     if (this.cells <= 0) return 0;
     const { min, max } = this.domain;
     const inside = value < min ? min : value > max ? max : value;
-    const steps = ((inside - this.origin) / this.span) * this.reference * this.steps;
+    const at = this.domain.bend === undefined ? inside : bend(this.domain, inside);
+    const steps = ((at - this.start) / this.span) * this.reference * this.steps;
     return steps > this.mostUp ? this.mostUp : steps < -this.mostDown ? -this.mostDown : steps;
   }
 
@@ -113,30 +135,45 @@ export class GrowthScale {
     const steps = Math.round(Math.abs(exact));
     const length = Math.min(
       up ? this.mostUp : this.mostDown,
-      value === 0 ? steps : Math.max(1, steps),
+      value === this.nothing || this.isBelow(value) ? steps : Math.max(1, steps),
     );
     return up || length === 0 ? length : -length;
   }
 
-  /** `length` of `count` values, written over them: one loop, for the charts with thousands of points. NaN stays. */
+  /** True where a logarithm cannot show the value. */
+  private isBelow(value: number): boolean {
+    return value <= 0 && this.domain.bend === 'log';
+  }
+
+  /** Which end of the domain a value is cut off at: 1 above, -1 below, 0 where it is inside. */
+  cut(value: number): -1 | 0 | 1 {
+    const { min, max } = this.domain;
+    return value > max ? 1 : value < min ? -1 : 0;
+  }
+
+  /**
+   * `length` of `count` values, written over them: one loop, for the charts with thousands of points. NaN
+   * stays, and what the domain cuts off becomes NaN.
+   */
   lengths(values: Float64Array, count: number): void {
     const { origin, span, reference, steps, mostUp, mostDown, domain } = this;
-    if (this.cells <= 0 || mostDown > 0) {
+    if (this.cells <= 0 || mostDown > 0 || domain.bend !== undefined) {
       for (let i = 0; i < count; i++) {
         const value = values[i]!;
-        if (value === value) values[i] = this.length(value);
+        if (value === value) values[i] = this.cut(value) === 0 ? this.length(value) : NaN;
       }
       return;
     }
     const { min, max } = domain;
+    const { nothing } = this;
     const unit = reference * steps;
     for (let i = 0; i < count; i++) {
       const value = values[i]!;
-      if (value !== value) continue;
-      const inside = value < min ? min : value > max ? max : value;
-      const exact = ((inside - origin) / span) * unit;
+      if (value < min || value > max) values[i] = NaN;
+      if (!(value >= min && value <= max)) continue;
+      const exact = ((value - origin) / span) * unit;
       const whole = round(exact > mostUp ? mostUp : exact);
-      values[i] = value === 0 || whole > 0 ? whole : mostUp > 0 ? 1 : 0;
+      values[i] = value === nothing || whole > 0 ? whole : mostUp > 0 ? 1 : 0;
     }
   }
 }
@@ -151,6 +188,13 @@ function zeroBorder(down: number, up: number, cells: number): number {
   const high = Math.min(cells - 1, low + 1);
   const unit = (border: number): number => Math.max(down / border, up / (cells - border));
   return unit(high) < unit(low) ? high : low;
+}
+
+/** `shareOf`, as the domain spaces its values. */
+function bentShare(domain: Domain, value: number): number {
+  if (domain.bend === undefined) return shareOf(domain, value);
+  const bent = { min: bend(domain, domain.min), max: bend(domain, domain.max) };
+  return shareOf(bent, bend(domain, value));
 }
 
 /** Segments of a meter and how many of them are lit. */
@@ -170,9 +214,10 @@ export class LedScale {
 
   /** Whole segments; at least one where the value is not zero. */
   lit(value: number): number {
-    const share = Math.min(1, Math.max(0, shareOf(this.domain, value)));
+    const share = Math.min(1, Math.max(0, bentShare(this.domain, value)));
     const lit = Math.round(share * this.segments);
-    return value !== 0 && this.segments > 0 ? Math.max(1, lit) : lit;
+    const shows = value !== 0 && value >= this.domain.min && this.segments > 0;
+    return shows ? Math.max(1, lit) : lit;
   }
 
   /** The first segment that starts at or above `percent` of the domain. */

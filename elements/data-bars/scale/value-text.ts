@@ -1,5 +1,6 @@
-/** Value text: which format, of which number. */
-import { formatNumber, ABSENT_TEXT } from './number-text.js';
+/** Value text: which format, of which number, and the column that all of a chart are written in. */
+import { ABSENT_TEXT, textCells, type NumberColumn } from './columns.js';
+import { NumberFormat } from './number-format.js';
 import { shareOf, type Domain } from './scale.js';
 
 export const VALUE_FORMATS = ['value', 'sum', 'last/max', 'percent'] as const;
@@ -11,34 +12,117 @@ export function automaticFormat(kind: {
   readonly sparkline: boolean;
   readonly led: boolean;
 }): ValueFormat {
-  if (kind.hasStacks) return 'sum';
   if (kind.sparkline) return 'last/max';
+  if (kind.hasStacks) return 'sum';
   return kind.led ? 'percent' : 'value';
 }
 
-/**
- * The text of one bar.
- *
- * @param value the bar's value; of a stack the sum of its segments
- * @param peak the largest value beside it; read for `last/max` only
- */
-export function valueText(
-  format: ValueFormat,
-  value: number,
-  domain: Domain,
-  peak: () => number,
-): string {
-  if (format === 'last/max') return `${formatNumber(value)}/${formatNumber(peak())}`;
-  if (Number.isNaN(value)) return ABSENT_TEXT;
-  if (format === 'percent') return `${formatNumber(percentOf(domain, value))}%`;
-  return formatNumber(value);
+/** Percent are the chart's own, whatever its numbers are. */
+const PERCENT = new NumberFormat(undefined, '%');
+
+/** How many decimals a stream has had so far: its precision only grows while data comes and the box stays. */
+export class Precision {
+  private column: NumberColumn | undefined;
+  private format: NumberFormat | undefined;
+  private load = -1;
+  private width = -1;
+  private height = -1;
+
+  /** The column with as many decimals as it had before, where it is the same stream in the same box. */
+  grown(
+    writer: ValueWriter,
+    choose: (floor?: number) => NumberColumn,
+    at: { readonly load: number; readonly width: number; readonly height: number },
+  ): NumberColumn {
+    const same =
+      this.format === writer.numbers &&
+      this.load === at.load &&
+      this.width === at.width &&
+      this.height === at.height;
+    let column = choose();
+    const before = this.column;
+    if (same && before?.unit === column.unit && before.decimals > column.decimals) {
+      column = choose(before.decimals);
+    }
+    this.column = column;
+    this.format = writer.numbers;
+    this.load = at.load;
+    this.width = at.width;
+    this.height = at.height;
+    return column;
+  }
 }
 
-/** Cells that the text of any value inside the domain takes, as far as the domain's ends tell. */
-export function usualWidth(format: ValueFormat, domain: Domain): number {
-  if (format === 'percent') return 4;
-  const ends = Math.max(formatNumber(domain.min).length, formatNumber(domain.max).length);
-  return ends;
+/** What the values of a chart are written by. */
+export class ValueWriter {
+  readonly numbers: NumberFormat;
+
+  constructor(
+    readonly format: ValueFormat,
+    readonly domain: Domain,
+    numbers: NumberFormat,
+  ) {
+    this.numbers = format === 'percent' ? PERCENT : numbers;
+  }
+
+  /** The number that is written for a value. */
+  shown(value: number): number {
+    return this.format === 'percent' ? percentOf(this.domain, value) : value;
+  }
+
+  /**
+   * The column of values that show, `shown` already.
+   *
+   * @param eighths how many eighths of a cell the domain is drawn in
+   */
+  column(
+    values: ArrayLike<number>,
+    count: number,
+    eighths: number,
+    options: { readonly floor?: number | undefined; readonly cells?: number } = {},
+  ): NumberColumn {
+    const { domain, format } = this;
+    const percent = format === 'percent';
+    let min = percent ? 0 : domain.min;
+    let max = percent ? 100 : domain.max;
+    for (let i = 0; i < count; i++) {
+      // What is cut off by the domain, and a sum, is written all the same.
+      const value = values[i]!;
+      if (value < min && value > -Infinity) min = value;
+      else if (value > max && value < Infinity) max = value;
+    }
+    const size = Math.max(Math.abs(min), Math.abs(max));
+    const span = Math.min(max - min, Number.MAX_VALUE);
+    const even = domain.bend === undefined || percent;
+    const least = domain.bend === 'log' ? domain.min : (domain.knee ?? 1);
+    const step = even ? span / Math.max(1, eighths) : least / 10;
+    const { floor, cells } = options;
+    return this.numbers.column({
+      ...{ size, negative: min < 0, step, values, count },
+      ...(floor === undefined ? {} : { floor }),
+      ...(cells === undefined ? {} : { cells }),
+    });
+  }
+
+  /** Cells that the text of any value inside the domain takes, as far as the domain's ends tell. */
+  usualCells(column: NumberColumn): number {
+    if (this.format === 'percent') return textCells(column.text(100));
+    const { min, max } = this.domain;
+    const cells = Math.max(textCells(column.text(min)), textCells(column.text(max)));
+    return this.format === 'last/max' ? cells * 2 + 1 : cells;
+  }
+
+  /**
+   * The text of one bar.
+   *
+   * @param value the bar's value; of a stack the sum of its segments
+   * @param peak the largest value beside it; read for `last/max` only
+   */
+  text(column: NumberColumn, value: number, peak: () => number): string {
+    if (this.format === 'last/max') return `${column.text(value)}/${column.text(peak())}`;
+    if (value !== value) return ABSENT_TEXT;
+    return column.text(this.shown(value));
+  }
 }
 
 /** Shares of the domain carry the error of a division: 0.07 of 1 is 7.000000000000001 %. */

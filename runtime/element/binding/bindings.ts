@@ -8,9 +8,9 @@ import { isPortFault, portOf, type Port } from './ports.js';
 import { equalValues, splitKey } from './values.js';
 import type { MutationRecord, TuiDocument, TuiElement } from '../tui-element.js';
 import { attributesOf } from '../../dom/tree/tree-node.js';
-import { hostOf, isElement } from '../query.js';
-import { sourceOf } from '../tui-element.js';
+import { hostOf } from '../query.js';
 import {
+  isElement,
   documentElementOf,
   queryAll,
   isConnected,
@@ -19,6 +19,7 @@ import {
   unlisten,
   attributeNamesOf,
 } from '../tree.js';
+import { sourceOf } from '../tui-element.js';
 import { observe } from '../tui-document.js';
 
 /** A state as bindings see it. Paths are the parts of a dotted key. */

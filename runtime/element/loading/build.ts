@@ -5,6 +5,7 @@ import type { TreeNode } from '../../dom/tree/tree-node.js';
 import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { loadAttributes } from '../attribute-values.js';
 import { ElementSource } from '../source.js';
+import { registryOf } from '../query.js';
 import type { TuiDocument, TuiElement } from '../tui-element.js';
 import type { LoadFaults } from './load-faults.js';
 import { checkElement, reportValue } from './validate.js';
@@ -70,7 +71,7 @@ function buildNode(document: TuiDocument, markup: MarkupNode, faults: LoadFaults
 /** Gives an element its attributes and its place, and reports what is wrong with them. */
 export function loadElement(element: TuiElement, markup: MarkupElement, faults: LoadFaults): void {
   setSource(element, new ElementSource(faults.source, markup));
-  checkElement(markup, documentOf(element).registry, faults);
+  checkElement(markup, registryOf(documentOf(element)), faults);
   loadAttributes(element, markup.attributes, (attribute, key, fault) => {
     reportValue(attribute, key, fault, faults);
   });

@@ -23,6 +23,7 @@ import { TuiElement, type Registry, type TuiDocument, setSource } from '../tui-e
 import { isFormatting, isOrdinary } from './html-names.js';
 import { LoadFaults } from './load-faults.js';
 import { checkElement, reportValue } from './validate.js';
+import { registryOf } from '../query.js';
 
 /** No tag has a `/` in its name. */
 const MARK = '/';
@@ -68,7 +69,7 @@ export class HtmlBuilder extends DomAdapter {
     private readonly source: Source,
   ) {
     super(ownerOf(document));
-    this.registry = document.registry;
+    this.registry = registryOf(document);
     this.faults = new LoadFaults(source);
     this.#markupFaults = new MarkupFaults(source);
   }

@@ -67,7 +67,7 @@ function checkGlobal(attribute: MarkupAttribute, faults: LoadFaults): void {
   const key = attributeKey(attribute.name);
   if (!Object.hasOwn(GLOBAL_ATTRIBUTES, key)) return;
   const declaration = GLOBAL_ATTRIBUTES[key as keyof typeof GLOBAL_ATTRIBUTES];
-  const result = readText(declaration, attribute.value);
+  const result = readText(key, declaration, attribute.value);
   if (!result.ok) reportValue(attribute, key, result.fault, faults);
   if (key === 'id' && attribute.value !== '' && faults.isRepeated(attribute.value)) {
     faults.add(

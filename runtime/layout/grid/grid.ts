@@ -7,8 +7,8 @@ import {
   type GridLine,
   type TrackSize,
   type TrackTemplate,
-} from '../../style/grid-tracks.js';
-import { NO_AREAS, lineOf, type GridAreas } from '../../style/grid-areas.js';
+} from '../../style/properties/grid-tracks.js';
+import { NO_AREAS, lineOf, type GridAreas } from '../../style/properties/grid-areas.js';
 import type { Arrangement } from '../arrangement.js';
 import type { LayoutBox } from '../box.js';
 import { least, minContentWidth } from './contributions.js';

@@ -1,5 +1,5 @@
 /** Which tracks each item of a grid takes: CSS Grid 2, section 8, items in tree order. */
-import { MAX_TRACKS, type GridLine } from '../../style/grid-tracks.js';
+import { MAX_TRACKS, type GridLine } from '../../style/properties/grid-tracks.js';
 
 /** A line of no area. */
 export type PlainLine = Exclude<GridLine, { readonly name: string }>;

@@ -2,7 +2,7 @@
  * The sizes of the tracks of one axis: CSS Grid 2, section 12, in whole cells. Where CSS would give
  * fractions, the odd cells go by largest remainder, so that tracks that fill the grid fill it exactly.
  */
-import { isFixed, type Breadth, type TrackSize } from '../../style/grid-tracks.js';
+import { isFixed, type Breadth, type TrackSize } from '../../style/properties/grid-tracks.js';
 import { growEqually, share } from './share.js';
 
 /** What an item asks of the tracks it takes, in cells, margins included. */

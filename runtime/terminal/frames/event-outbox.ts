@@ -3,7 +3,7 @@
  * motion, size and capabilities counts, and once enough else waits, more input is dropped.
  */
 import type { UserInput } from '../../input-events.js';
-import { followsUpon } from '../input-queue.js';
+import { followsUpon } from '../input/queue.js';
 import { EVENT, MessageBytes, type DisplayEvent } from './wire.js';
 
 /** Bytes that the stream may hold, and that may wait for it, before the last message that is accepted. */

@@ -124,7 +124,7 @@ describe('a vertical chart', () => {
           const shown = rows
             .at(-1)!
             .split(/ +/)
-            .filter((word) => word !== '');
+            .filter((word) => word !== '' && !word.startsWith('‹'));
           // Whole labels, each a word of its own.
           for (const word of shown) expect(labels).toContain(word);
           expect(cellWidth(rows.at(-1)!)).toBeLessThanOrEqual(width);

@@ -50,7 +50,7 @@ describe('a million entries', () => {
     (element as unknown as { labels: unknown }).labels = rows.map((_, i) => `entry ${i}`);
     const { height } = element[MEASURE]({ width: 80, height: Infinity });
     expect(height).toBe(2_000_001);
-    expect(paintChart(element, 80, 24).rows().at(-3)).toBe('… 999989 more');
+    expect(paintChart(element, 80, 24).rows().at(-1)).toBe('… 999977 more');
     expect(cost(() => paintChart(element, 80, 24))).toBeLessThan(20);
     setComputed(element, { ...element[COMPUTED], orientation: 'vertical' });
     expect(cost(() => paintChart(element, 80, 24))).toBeLessThan(20);
@@ -131,7 +131,7 @@ describe('numbers at the ends of their range', () => {
     ).toBe(`
 a                ███████████████   1e308
 b ███████████████                 -1e308
-c                ▏                     1
+c                ▏                <1e308
   ┬──────────────┼─────────────┬─
   -1e308         0          1e308
 `);

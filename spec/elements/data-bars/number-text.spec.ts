@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { formatNumber, formatTick } from '../../../elements/data-bars/scale/number-text.js';
+import { DEFAULT_NUMBERS } from '../../../elements/data-bars/scale/number-format.js';
+import { formatNumber } from '../../../elements/data-bars/scale/number-text.js';
+import { withTexts } from '../../../elements/data-bars/scale/ticks.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 describe('value text', () => {
@@ -75,16 +77,19 @@ describe('value text', () => {
 
 describe('tick text', () => {
   it.each([
-    [0, 20, '0'],
-    [100, 20, '100'],
-    [0.30000000000000004, 0.1, '0.3'],
-    [0.012, 0.002, '0.012'],
-    [1500000, 500000, '1.5M'],
-    [12345, 5, '12345'],
-    [1000000002, 2, '1000000002'],
-    [2e300, 1e300, '2e300'],
-    [1e-9, 1e-9, '1e-9'],
-  ])('%d at steps of %d is %s', (value, step, text) => {
-    expect(formatTick(value, step)).toBe(text);
+    [[0, 20, 40], '0 20 40'],
+    [[0, 0.1, 0.2, 0.30000000000000004], '0 0.1 0.2 0.3'],
+    [[0.01, 0.012, 0.014], '0.010 0.012 0.014'],
+    [[0, 0.5, 1], '0 0.5 1.0'],
+    [[0, 500000, 1000000, 1500000], '0 0.5M 1.0M 1.5M'],
+    [[-40000, -20000, 0, 20000, 40000], '-40K -20K 0 20K 40K'],
+    [[0, 50000, 100000, 150000], '0 50K 100K 150K'],
+    [[1000000, 1000001, 1000002], '1000000 1000001 1000002'],
+    [[12345, 12350], '12345 12350'],
+    [[0, 1e300, 2e300], '0 1e300 2e300'],
+    [[0, 1e-9, 2e-9], '0 1e-9 2e-9'],
+  ])('of %j is %s', (values, text) => {
+    const found = withTexts(values, DEFAULT_NUMBERS).map((tick) => tick.text);
+    expect(found.join(' ')).toBe(text);
   });
 });

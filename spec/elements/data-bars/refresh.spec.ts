@@ -43,8 +43,10 @@ const KINDS = {
   'two bars': `series='[{"name":"a"},{"name":"b"}]' max="100" show-values="true" style="gap: 0; background: #202020"`,
   'below zero': `series='[{"name":"a"}]' min="-100" max="100" show-values="true" style="gap: 0"`,
   free: `series='[{"name":"a"}]' show-values="true" style="gap: 0"`,
-  sparkline: `series='[{"name":"a"}]' min="0" max="100" show-values="true"`,
-  sparklines: `series='[{"name":"a"},{"name":"b"}]' max="100" show-values="true" style="height: 2"`,
+  // A stream keeps the decimals that it had once; a format of its own keeps them equal.
+  sparkline: `series='[{"name":"a"}]' min="0" max="100" show-values="true" number-format=".1f"`,
+  sparklines: `series='[{"name":"a"},{"name":"b"}]' max="100" show-values="true" number-format=".1f" style="height: 2"`,
+  'a scale over what shows': `series='[{"name":"a"}]' show-values="true" number-format=".1f" style="width: 16"`,
 };
 
 const value = fc.oneof(
@@ -64,7 +66,7 @@ const step = fc.oneof(
 
 describe('a chart whose numbers change', () => {
   it.each(Object.entries(KINDS))('%s: is as a fresh one', (kind, attributes) => {
-    const sparkline = kind.startsWith('spark');
+    const sparkline = kind.startsWith('spark') || kind.startsWith('a scale');
     const width = attributes.includes('"b"') ? 2 : 1;
     const cut = (cells: readonly (number | null)[]): (number | null)[] => cells.slice(0, width);
     const start = [10, 20, 30, 40].map((tens) => cut([tens, tens + 5]));

@@ -1,6 +1,6 @@
 /** Tables as people see them: every example and state in three themes, and where there is little room. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { TableCell } from '../../../elements/table/rows.js';
+import { TableCell } from '../../../elements/table/model/rows.js';
 import { Table } from '../../../elements/table/table.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { mount } from '../../support/mount.js';

@@ -1,10 +1,10 @@
 /** Rows, order and selection against a model by the book, through random operations. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { resolveColumns } from '../../../elements/table/columns.js';
-import { TableModel } from '../../../elements/table/model.js';
-import { RowSelection } from '../../../elements/table/selection.js';
-import { compareValues, type Direction } from '../../../elements/table/sorting.js';
+import { resolveColumns } from '../../../elements/table/model/columns.js';
+import { TableModel } from '../../../elements/table/model/model.js';
+import { RowSelection } from '../../../elements/table/model/selection.js';
+import { compareValues, type Direction } from '../../../elements/table/model/sorting.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 interface Entry {

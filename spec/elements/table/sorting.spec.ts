@@ -6,7 +6,7 @@ import {
   sortedIndexes,
   sortKey,
   type Direction,
-} from '../../../elements/table/sorting.js';
+} from '../../../elements/table/model/sorting.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 const collator = new Intl.Collator('en', { numeric: true });

@@ -1,7 +1,7 @@
 /** Widths of columns: they fill the box exactly, and give way in order. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { allocate, type Track } from '../../../elements/table/widths.js';
+import { allocate, type Track } from '../../../elements/table/paint/widths.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 const track = fc

@@ -2,7 +2,8 @@
 import type { App } from '../../../runtime/app.js';
 import { keyBytes, mouseBytes } from '../../../runtime/testing/input-bytes.js';
 import type { TuiElement, TuiText } from '../../../runtime/element/tui-element.js';
-import { isElement, isText, type TuiNode } from '../../../runtime/element/query.js';
+import { type TuiNode } from '../../../runtime/element/query.js';
+import { isElement, isText } from '../../../runtime/element/tree.js';
 import type { Act, Step } from './steps.js';
 import { contentOf, FRAGMENTS, PARTS, settingsOf } from './vocabulary.js';
 import { isInlineBox } from '../../../runtime/element/tui-element.js';

@@ -1,0 +1,51 @@
+/** What a picture depends on, out of an element's style and attributes. */
+import type {
+  AttributeValues,
+  ComputedStyle,
+  StyleValues,
+} from '../../runtime/element/contract.js';
+import type { ATTRIBUTES, STYLES } from './declaration.js';
+import type { ChartSettings } from './marks/settings.js';
+import type { NumberFormat } from './scale/number-format.js';
+
+/** What follows from several attributes together. */
+interface Derived {
+  readonly range: { readonly min: number | undefined; readonly max: number | undefined };
+  readonly numbers: NumberFormat;
+  readonly axisSet: boolean;
+}
+
+export function settingsOf(
+  computed: ComputedStyle & StyleValues<typeof STYLES>,
+  props: AttributeValues<typeof ATTRIBUTES>,
+  { range, numbers, axisSet }: Derived,
+): ChartSettings {
+  const vertical = computed.orientation === 'vertical';
+  const gap = vertical ? computed['columnGap'] : computed['rowGap'];
+  return {
+    orientation: vertical ? 'vertical' : 'horizontal',
+    barWidth: computed.barWidth === 'auto' ? 'auto' : Math.max(1, computed.barWidth ?? 1),
+    maxBarWidth: Math.max(1, computed.maxBarWidth ?? Infinity),
+    gap: typeof gap === 'number' ? Math.max(0, gap) : 1,
+    gapSet: typeof gap === 'number',
+    led: computed.barStyle === 'led',
+    ledWidth: Math.max(1, computed.ledWidth ?? (vertical ? 1 : 3)),
+    highValue: computed.highValue ?? 80,
+    min: range.min,
+    max: range.max,
+    valueScale: computed.valueScale ?? 'linear',
+    scaleTo: computed.scaleTo,
+    seriesScale: computed.seriesScale ?? 'shared',
+    baseline: computed.baseline ?? 'zero',
+    overflowEntries: computed.overflowEntries,
+    showLabels: props.showLabels,
+    showValues: props.showValues,
+    showLegend: props.showLegend,
+    showAxis: props.showAxis,
+    axisSet,
+    valueFormat: props.valueFormat,
+    valuePosition: computed.valuePosition ?? 'column',
+    downsample: computed.downsample ?? 'none',
+    numbers,
+  };
+}

@@ -1,0 +1,112 @@
+/** Columns: what was declared, made ready; or read from the rows where nothing was. */
+import { kindOf } from '../../../runtime/json.js';
+import { MarkupRow } from './markup.js';
+import type { Align, ColumnDeclaration, Format } from './schema.js';
+import { idOf } from '../../../runtime/element/tree.js';
+
+export interface Column {
+  /** Its place among the declared columns: the cell of a row that is an array. */
+  readonly index: number;
+  readonly key: string;
+  readonly label: string;
+  /** Undefined: numbers right, all else left. */
+  readonly align: Align | undefined;
+  /** Fixed width in cells. */
+  readonly fixed: number | undefined;
+  /** Share of the free room; 0 for none. */
+  readonly share: number;
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly format: Format;
+  readonly decimals: number | undefined;
+  readonly unit: string;
+  readonly sortable: boolean | undefined;
+  readonly priority: number | undefined;
+  readonly color: string | undefined;
+}
+
+/** Rows that are looked at for keys where no columns are declared, and most columns found so. */
+const KEY_ROWS = 100;
+const MOST_COLUMNS = 1000;
+
+export function resolveColumns(declared: readonly (string | ColumnDeclaration)[]): Column[] {
+  return declared.map((item, index) => {
+    const declaration = typeof item === 'string' ? { key: item } : item;
+    const { key, width } = declaration;
+    const words = typeof width === 'string' ? width.trim() : String(width ?? 'auto');
+    const share = words.endsWith('fr') ? Number(words.slice(0, -2)) : 0;
+    return {
+      index,
+      key,
+      label: declaration.label ?? key,
+      align: declaration.align,
+      fixed: /^\d+$/.test(words) ? Number(words) : undefined,
+      share,
+      min: declaration.min,
+      max: declaration.max,
+      format: declaration.format ?? 'auto',
+      decimals: declaration.decimals,
+      unit: declaration.unit ?? '',
+      sortable: declaration.sortable,
+      priority: declaration.priority,
+      color: declaration.color,
+    };
+  });
+}
+
+/** What nothing declared: the keys of the first rows in their order, or a column for each cell. */
+export function columnsOf(rows: readonly unknown[]): Column[] {
+  const keys = new Set<string>();
+  let cells = 0;
+  for (const row of rows.slice(0, KEY_ROWS)) {
+    if (Array.isArray(row)) cells = Math.max(cells, row.length);
+    else if (row instanceof MarkupRow) cells = Math.max(cells, row.cells.length);
+    else if (typeof row === 'object' && row !== null)
+      for (const key of Object.keys(row)) keys.add(key);
+  }
+  const unnamed = Array.from({ length: Math.min(cells, MOST_COLUMNS) }, (_, index) => ({
+    key: String(index),
+    label: '',
+  }));
+  return resolveColumns(cells > 0 ? unnamed : [...keys].slice(0, MOST_COLUMNS));
+}
+
+/** The value of a cell; undefined where the row has none. Inherited properties of plain objects are no cells. */
+export function cellOf(row: unknown, column: Column): unknown {
+  if (row instanceof MarkupRow) return row.cells[column.index]?.value;
+  if (Array.isArray(row)) return (row as unknown[])[column.index];
+  const cells = row as Readonly<Record<string, unknown>>;
+  if (Object.hasOwn(cells, column.key)) return cells[column.key];
+  // Rows of a class of its own may have getters; what every object has is no data.
+  return column.key in Object.prototype ? undefined : cells[column.key];
+}
+
+/** What is wrong with columns handed over by a script, beyond their shape. */
+export function faultOfKeys(columns: readonly Column[]): string | undefined {
+  const seen = new Set<string>();
+  for (const { key, index } of columns) {
+    if (seen.has(key)) return `columns[${index}]: a second column has the key ${kindOf(key)}`;
+    seen.add(key);
+  }
+  return undefined;
+}
+
+/** The id that a row has by itself: the cell of `rowKey`, or the `id` of a markup row. */
+export function ownId(
+  row: unknown,
+  rowKey: string | undefined,
+  columns: readonly Column[],
+): string | undefined {
+  if (row instanceof MarkupRow && idOf(row.element) !== '') return idOf(row.element);
+  if (rowKey === undefined) return undefined;
+  const column = columns.find(({ key }) => key === rowKey);
+  const isList = Array.isArray(row) || row instanceof MarkupRow;
+  // The id need not be a column that shows.
+  const value =
+    column !== undefined
+      ? cellOf(row, column)
+      : !isList && Object.hasOwn(row as object, rowKey)
+        ? (row as Record<string, unknown>)[rowKey]
+        : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}

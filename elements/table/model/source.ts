@@ -1,0 +1,125 @@
+/**
+ * Where rows and columns come from: attributes and properties, else markup, else the rows themselves.
+ * Whoever changes rows one by one owns them from then on: markup is not read again.
+ */
+import type { TuiElement } from '../../../runtime/element/tui-element.js';
+import { faultOfKeys, ownId, resolveColumns } from './columns.js';
+import { publicRow, readMarkup } from './markup.js';
+import type { TableModel } from './model.js';
+import type { ColumnDeclaration } from './schema.js';
+import type { GetRowId, RowSelection } from './selection.js';
+import type { TableView } from '../view.js';
+import { firstElementOf } from '../../../runtime/element/tree.js';
+
+export interface SourceHost {
+  readonly element: TuiElement;
+  readonly model: TableModel;
+  readonly selection: RowSelection;
+  readonly view: TableView;
+  /** Columns or rows are others: nothing that was measured holds. */
+  replaced(): void;
+  report(fault: string): void;
+}
+
+export class TableSource {
+  private stale = true;
+  private hasRows = false;
+  private hasColumns = false;
+  private usedMarkup = false;
+
+  constructor(private readonly host: SourceHost) {}
+
+  /** Markup has changed. */
+  invalidate(): void {
+    this.stale = true;
+  }
+
+  /** Undefined: nothing says them any more. */
+  setRows(rows: readonly unknown[] | undefined): void {
+    this.hasRows = rows !== undefined;
+    this.load(rows ?? []);
+    if (rows === undefined) this.stale = true;
+  }
+
+  setColumns(declared: readonly (string | ColumnDeclaration)[] | undefined): void {
+    this.hasColumns = declared !== undefined;
+    this.resolve(declared);
+    if (declared === undefined) this.stale = true;
+  }
+
+  /** Why there is no such row; undefined where there is one. */
+  faultOfIndex(index: number): string | undefined {
+    this.read();
+    const { count } = this.host.model;
+    if (Number.isInteger(index) && index >= 0 && index < count) return undefined;
+    return `there is no row ${String(index)}; there are ${count}`;
+  }
+
+  /** Reads markup that has changed, where nothing else gave rows or columns. */
+  read(): void {
+    if (!this.stale) return;
+    const { element } = this.host;
+    // Attributes are read before there are children, and no one tells of those that a document comes with.
+    if (firstElementOf(element) === null && !this.usedMarkup) return;
+    this.stale = false;
+    if (this.hasRows && this.hasColumns) return;
+    const { columns, rows, fault } = readMarkup(element);
+    if (fault !== undefined) this.host.report(fault);
+    this.usedMarkup = true;
+    if (!this.hasColumns) this.resolve(columns);
+    if (!this.hasRows) this.load(rows);
+  }
+
+  /** A script is about to change rows. */
+  own(): void {
+    this.read();
+    this.hasRows = true;
+  }
+
+  /** The id of a row: what `getId` gives, else its own. */
+  idOf(index: number, getId: GetRowId | undefined, rowKey: string | undefined): string | undefined {
+    const { model } = this.host;
+    const row = model.row(index);
+    if (row === undefined) return undefined;
+    if (getId !== undefined) {
+      try {
+        const id: unknown = getId({ row: publicRow(row), index });
+        if (typeof id === 'string') return id;
+      } catch {
+        // A script that fails on one row must not keep the others from being painted.
+        return undefined;
+      }
+    }
+    return ownId(row, rowKey, model.columns);
+  }
+
+  /** The fields of events that tell of a row; -1 for none. */
+  fieldsOf(index: number): { rowIndex: number; row: unknown; id: string | undefined } {
+    const { model, selection } = this.host;
+    const row = index < 0 ? undefined : model.row(index);
+    if (row === undefined) return { rowIndex: -1, row: undefined, id: undefined };
+    return { rowIndex: index, row: publicRow(row), id: selection.idOf(index) };
+  }
+
+  private load(rows: readonly unknown[]): void {
+    const { model, selection, view, replaced } = this.host;
+    const again = selection.keep();
+    const { cursorIndex } = view;
+    const id = cursorIndex < 0 ? undefined : selection.idOf(cursorIndex);
+    model.setRows(rows);
+    replaced();
+    again();
+    view.replaced(
+      cursorIndex,
+      id === undefined ? undefined : (index) => selection.idOf(index) === id,
+    );
+  }
+
+  private resolve(declared: readonly (string | ColumnDeclaration)[] | undefined): void {
+    const columns = declared === undefined ? undefined : resolveColumns(declared);
+    const fault = columns === undefined ? undefined : faultOfKeys(columns);
+    if (fault !== undefined) this.host.report(fault);
+    this.host.model.setColumns(columns);
+    this.host.replaced();
+  }
+}

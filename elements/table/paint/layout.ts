@@ -1,0 +1,277 @@
+/** Where everything of a table stands in its box: columns from left to right, header, rows, scrollbar. */
+import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { sanitize } from '../../../runtime/text/sanitize.js';
+import { isNumeric } from './cell-text.js';
+import type { Column } from '../model/columns.js';
+import type { TableModel } from '../model/model.js';
+import type { Align } from '../model/schema.js';
+import { isAbsent } from '../model/sorting.js';
+import { allocate, type Track } from './widths.js';
+
+/** Rows that are measured ahead, spread over all. */
+const SAMPLE = 256;
+/** Text columns give way down to so many cells before others are left out or scrolled away. */
+const LEAST_TEXT = 8;
+/** Fewest cells of a text column that is cut by the right edge. */
+const LEAST_PART = 4;
+
+/** Cells that the mark of a sorted column needs beside its label: a blank, and the mark if that is not in the gap. */
+export function markRoom(gap: number): number {
+  // Wider gaps have a line in their middle, which a mark would touch.
+  return gap === 2 ? 1 : 2;
+}
+
+/** Dates, times, versions, addresses: a part of one is another one, or none. */
+const FIGURES = /^\d[\d\s.,:/+TZ-]*$/;
+/** From this width on, in cells, there is a blank after the mark of a row. */
+const SPACIOUS = 20;
+
+/** What the box and the style say. */
+export interface LayoutInput {
+  readonly width: number;
+  readonly height: number;
+  readonly showHeader: boolean;
+  /** Whether rows have marks in front of them. */
+  readonly marks: boolean;
+  /** Cells between columns, the line between them included. */
+  readonly gap: number;
+  /** Whether people sort by columns that do not say otherwise. */
+  readonly sortable: boolean;
+}
+
+export interface PlacedColumn {
+  readonly column: Column;
+  readonly x: number;
+  readonly width: number;
+  readonly align: Align;
+}
+
+export interface TableLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly gap: number;
+  /** Rows of the header: 0 or 1. */
+  readonly header: number;
+  /** Rows of the body. */
+  readonly body: number;
+  /** Cells left of the columns and right of them. */
+  readonly pad: number;
+  /** Column of the scrollbar; -1 where all rows show. */
+  readonly bar: number;
+  /** Columns that show now. */
+  readonly columns: readonly PlacedColumn[];
+  /** True where there is more at the right. */
+  readonly cut: boolean;
+  /** The first column that shows, of those that are not left out. */
+  readonly first: number;
+  /** The last column that may stand first. */
+  readonly lastFirst: number;
+}
+
+/** The widest text of each column so far: it grows as rows come into view and never shrinks, so that columns do not dance. */
+export class ContentWidths {
+  /** Counts changes. */
+  version = 0;
+  private widths: number[] = [];
+  private labels: number[] = [];
+  private numbers: number[] = [];
+  private texts: number[] = [];
+  private figures: number[] = [];
+  private columns: readonly Column[] | undefined;
+
+  constructor(
+    private readonly model: TableModel,
+    private readonly looks: { textOf(index: number, column: Column): string },
+  ) {}
+
+  /** Forgets everything: other columns, or other rows. */
+  reset(): void {
+    this.columns = undefined;
+    this.version++;
+  }
+
+  /** Measures rows from an index to the end: all of few, of many a sample spread over them. */
+  measureRows(from: number): void {
+    const { count } = this.model;
+    const step = Math.max(1, (count - from) / SAMPLE);
+    for (let at = from; at < count; at += step) this.measureRow(Math.floor(at));
+  }
+
+  /** Measures a row that is new, or has changed: also which kind of values columns have. */
+  measureRow(index: number): void {
+    const { model } = this;
+    this.prepare();
+    model.columns.forEach((column, at) => {
+      const value = model.value(index, column);
+      if (isNumeric(value)) this.numbers[at]!++;
+      else if (!isAbsent(value)) this.texts[at]!++;
+      if (FIGURES.test(this.looks.textOf(index, column))) this.figures[at]!++;
+    });
+    this.widen(index);
+  }
+
+  /** Makes columns as wide as a row that came into view; of what kind they are does not depend on what was seen. */
+  widen(index: number): void {
+    this.prepare();
+    this.model.columns.forEach((column, at) => {
+      const width = textWidth(this.looks.textOf(index, column));
+      if (width <= this.widths[at]!) return;
+      this.widths[at] = width;
+      this.version++;
+    });
+  }
+
+  natural(at: number): number {
+    this.prepare();
+    return Math.max(this.widths[at] ?? 0, this.labels[at] ?? 0);
+  }
+
+  /** With room for the mark of a sorted column beside its label, so that none is wider for being sorted. */
+  withMark(at: number, room: number): number {
+    this.prepare();
+    const label = this.labels[at] ?? 0;
+    return Math.max(this.widths[at] ?? 0, label === 0 ? 0 : label + room);
+  }
+
+  align(column: Column): Align {
+    this.prepare();
+    return column.align ?? (this.isNumeric(column.index) ? 'right' : 'left');
+  }
+
+  isNumeric(at: number): boolean {
+    return this.numbers[at]! > this.texts[at]!;
+  }
+
+  /** True where a part of a cell would tell something else than the whole. */
+  isWhole(at: number): boolean {
+    return this.isNumeric(at) || this.figures[at]! * 2 > this.numbers[at]! + this.texts[at]!;
+  }
+
+  private prepare(): void {
+    const { model } = this;
+    if (this.columns === model.columns) return;
+    this.columns = model.columns;
+    this.labels = model.columns.map(({ label }) => textWidth(label));
+    this.widths = model.columns.map(() => 0);
+    this.numbers = model.columns.map(() => 0);
+    this.texts = model.columns.map(() => 0);
+    this.figures = model.columns.map(() => 0);
+    this.version++;
+    this.measureRows(0);
+  }
+}
+
+export function textWidth(text: string): number {
+  return cellWidth(sanitize(text));
+}
+
+/** Size of the whole table, in cells. */
+export function naturalSize(
+  model: TableModel,
+  widths: ContentWidths,
+  { showHeader, gap, marks, sortable }: Omit<LayoutInput, 'width' | 'height'>,
+): { width: number; height: number } {
+  let width = 2 + +marks + gap * Math.max(0, model.columns.length - 1);
+  for (const column of model.columns) {
+    const mark = showHeader && (column.sortable ?? sortable) ? markRoom(gap) : undefined;
+    const { min, max, natural } = trackOf(column, widths, mark);
+    width += Math.max(min, Math.min(max, natural));
+  }
+  // A row for what is said where there are none.
+  return { width, height: Math.max(1, model.shown) + +showHeader };
+}
+
+/**
+ * @param mark cells for a mark beside the label; undefined where there is never one
+ * @param sorted the mark shows: where a part of the column tells nothing, a part of its label does not either
+ */
+function trackOf(
+  column: Column,
+  widths: ContentWidths,
+  mark: number | undefined,
+  sorted = false,
+): Track {
+  const { fixed, share, priority, index } = column;
+  if (fixed !== undefined) return { natural: fixed, min: fixed, max: fixed, share: 0, priority };
+  const content = widths.natural(index);
+  const natural = mark === undefined ? content : widths.withMark(index, mark);
+  const whole = sorted ? natural : content;
+  const least = widths.isWhole(index) ? whole : Math.min(content, LEAST_TEXT);
+  const max = Math.max(column.min ?? 0, column.max ?? Infinity);
+  const min = Math.min(max, column.min ?? least);
+  return { natural, min, max, share, priority };
+}
+
+export function layoutTable(
+  model: TableModel,
+  widths: ContentWidths,
+  input: LayoutInput,
+  wantedFirst: number,
+): TableLayout {
+  const { width, height, gap } = input;
+  const header = input.showHeader && height > 1 ? 1 : 0;
+  const body = Math.max(0, height - header);
+  const bar = model.shown > body && width > 3 ? width - 1 : -1;
+  const pad = width > 5 ? 1 : 0;
+  const left = pad + (input.marks && width >= SPACIOUS ? 1 : 0);
+  const room = Math.max(0, (bar < 0 ? width : bar) - left - pad);
+  const marked = ({ sortable }: Column): boolean => header > 0 && (sortable ?? input.sortable);
+  const tracks = model.columns.map((column) => {
+    const mark = marked(column) ? markRoom(gap) : undefined;
+    return trackOf(column, widths, mark, column === model.sortColumn);
+  });
+  const cells = allocate(tracks, room, gap);
+  const kept = model.columns.filter((_, at) => cells[at]! >= 0);
+  const widthOf = (column: Column): number => cells[model.columns.indexOf(column)]!;
+  const lastFirst = lastStart(kept.map(widthOf), room, gap);
+  const first = Math.max(0, Math.min(lastFirst, wantedFirst));
+  const shown: { readonly column: Column; width: number }[] = [];
+  let used = -gap;
+  let cut = false;
+  for (let at = first; at < kept.length; at++) {
+    const column = kept[at]!;
+    const own = Math.min(widthOf(column), Math.max(0, room - used - gap));
+    cut = own < widthOf(column);
+    // A part of a text tells something; a part of a number or a date tells something else.
+    const least = widths.isWhole(column.index) ? Infinity : LEAST_PART;
+    if (cut && at > first && own < least) break;
+    shown.push({ column, width: own });
+    used += own + gap;
+  }
+  // Room that the next column does not begin in goes to those that were cut to a smaller width.
+  for (const each of shown) {
+    const { natural, max } = tracks[model.columns.indexOf(each.column)]!;
+    const more = Math.max(0, Math.min(room - used, Math.min(natural, max) - each.width));
+    each.width += more;
+    used += more;
+  }
+  let x = left;
+  const columns = shown.map(({ column, width: own }): PlacedColumn => {
+    const placed = { column, x, width: own, align: widths.align(column) };
+    x += own + gap;
+    return placed;
+  });
+  return {
+    width,
+    height,
+    gap,
+    header,
+    body,
+    pad,
+    bar,
+    columns,
+    cut,
+    first,
+    lastFirst,
+  };
+}
+
+/** The column to stand first so that the last one shows whole. */
+function lastStart(widths: readonly number[], room: number, gap: number): number {
+  let used = -gap;
+  for (let at = widths.length - 1; at >= 0; at--) {
+    used += widths[at]! + gap;
+    if (used > room) return Math.min(at + 1, widths.length - 1);
+  }
+  return 0;
+}

@@ -1,0 +1,218 @@
+/** The picture of a table: only rows that can be seen are looked at. */
+import { DEFAULT_COLOR, readable, TRANSPARENT, type Color } from '../../../runtime/color.js';
+import { BOLD, REVERSE, UNDERLINE } from '../../../runtime/paint/cells.js';
+import { sanitize } from '../../../runtime/text/sanitize.js';
+import { cellWidth } from '../../../runtime/text/graphemes.js';
+import { truncate } from '../../../runtime/text/truncate.js';
+import type { Painter } from '../../../runtime/element/contract.js';
+import { paintScrollbar } from '../../rows/scrollbar.js';
+import { markRoom, type PlacedColumn, type TableLayout } from './layout.js';
+import type { TableModel } from '../model/model.js';
+
+const BLANK = 0x20;
+/** `single`, `multiple`: in front of what is selected, as in lists. */
+const MARK = { single: 0x25b8, multiple: 0x2713, left: 0x2039, right: 0x203a };
+const LINES = { none: BLANK, thin: 0x2502, thick: 0x2503, double: 0x2551 } as const;
+
+/** How one cell looks, where it differs from its row. */
+export interface CellLook {
+  readonly text: string;
+  readonly color?: Color | undefined;
+  readonly bold?: boolean;
+}
+
+export interface PaintInput {
+  readonly model: TableModel;
+  readonly layout: TableLayout;
+  /** The first row that shows. */
+  readonly top: number;
+  /** Place of the row that keys are at, -1 for none; shown as such only where `focused`. */
+  readonly cursor: number;
+  /** The column of the header that keys are at; -1 for none. */
+  readonly headCursor: number;
+  readonly hover: number;
+  readonly focused: boolean;
+  readonly selectable: 'none' | 'single' | 'multiple';
+  readonly emptyText: string;
+  readonly separator: keyof typeof LINES;
+  readonly stripes: boolean;
+  readonly colors: {
+    readonly stripe: Color | undefined;
+    readonly header: Color | undefined;
+    readonly headerBackground: Color | undefined;
+    readonly cursor: Color | undefined;
+    readonly cursorBackground: Color | undefined;
+    readonly selected: Color | undefined;
+  };
+  isSelected(index: number): boolean;
+  look(index: number, column: PlacedColumn['column']): CellLook;
+}
+
+/** The style of a row: its colours and attributes, and whether cells keep colours of their own. */
+interface RowStyle {
+  readonly fg: Color;
+  readonly bg: Color;
+  /** Undefined: the table's own. */
+  readonly attributes: number | undefined;
+  readonly ownColors: boolean;
+}
+
+export function paintTable(painter: Painter, input: PaintInput): void {
+  const { layout, model, top } = input;
+  if (layout.header > 0) paintHeader(painter, input);
+  const { y, height } = painter.clip;
+  const from = Math.max(0, y - layout.header);
+  const to = Math.min(layout.body, y + height - layout.header);
+  for (let row = from; row < to; row++) {
+    const index = model.indexAt(top + row);
+    if (index < 0) break;
+    paintRow(painter, input, row + layout.header, top + row, index);
+  }
+  if (model.shown === 0) paintEmpty(painter, input);
+  if (layout.bar >= 0) {
+    const scrolled = { visible: layout.body, count: model.shown, top };
+    paintScrollbar(painter, layout.bar, layout.header, scrolled);
+  }
+}
+
+function paintHeader(painter: Painter, input: PaintInput): void {
+  const { layout, model, colors, headCursor } = input;
+  const fg = colors.header ?? painter.fg;
+  const bg = colors.headerBackground ?? painter.bg;
+  // Without a background of its own the header is told from the rows by a line.
+  const line =
+    bg === DEFAULT_COLOR || bg === painter.bg || painter.depth === 'none' ? UNDERLINE : 0;
+  const base = painter.style(fg, bg, BOLD | line);
+  painter.fill(0, 0, layout.width, 1, BLANK, base);
+  const sorted = model.sortColumn;
+  for (const { column, x, width, align } of layout.columns) {
+    const isSorted = column === sorted;
+    let style = base;
+    if (isSorted) style = painter.style(painter.color('var(--accent)') ?? fg, bg, BOLD | line);
+    if (input.focused && column.index === headCursor) {
+      style = highlight(painter, input, BOLD);
+      painter.fill(x, 0, width, 1, BLANK, style);
+    }
+    const arrow = model.direction === 'ascending' ? 0x25b2 : 0x25bc;
+    const whole = sanitize(column.label);
+    // In a column that is too narrow the mark touches the label: it is in the gap; without a gap, inside.
+    const apart = markRoom(layout.gap);
+    const inside = isSorted && cellWidth(whole) + apart <= width;
+    const room = isSorted && !inside && layout.gap === 0 ? Math.max(0, width - 1) : width;
+    const label = truncate(whole, room);
+    const own = cellWidth(label) + (inside ? apart : 0);
+    const start =
+      align === 'right' ? x + room - own : align === 'center' ? x + ((room - own) >> 1) : x;
+    painter.text(start, 0, label, style, room);
+    const mark = start + cellWidth(label) + (inside ? 1 : 0);
+    if (isSorted) painter.put(Math.min(mark, layout.width - 1), 0, arrow, style);
+  }
+  paintLines(painter, input, 0, fg, bg, line);
+  if (layout.pad === 0) return;
+  const end = (layout.bar < 0 ? layout.width : layout.bar) - 1;
+  if (layout.first > 0) painter.put(0, 0, MARK.left, base);
+  if (layout.cut) painter.put(end, 0, MARK.right, base);
+}
+
+function highlight(painter: Painter, { colors }: PaintInput, attributes: number): number {
+  if (painter.depth === 'none') return painter.style(painter.fg, painter.bg, attributes | REVERSE);
+  return painter.style(
+    colors.cursor ?? painter.fg,
+    colors.cursorBackground ?? painter.bg,
+    attributes,
+  );
+}
+
+function rowStyle(painter: Painter, input: PaintInput, place: number, selected: boolean): RowStyle {
+  const { colors, focused, selectable, stripes } = input;
+  const { fg, bg, depth } = painter;
+  const atCursor = focused && selectable !== 'none' && place === input.cursor;
+  if (depth === 'none') {
+    // Without colours a row is told by attributes, and by the mark in front of it.
+    const marked = selected ? REVERSE : atCursor ? UNDERLINE : 0;
+    const bits =
+      marked | (atCursor ? BOLD : 0) | (place === input.hover && marked === 0 ? UNDERLINE : 0);
+    return { fg, bg, attributes: bits === 0 ? undefined : bits, ownColors: true };
+  }
+  if (atCursor) {
+    const cursor = colors.cursorBackground ?? bg;
+    return { fg: colors.cursor ?? fg, bg: cursor, attributes: BOLD, ownColors: false };
+  }
+  if (selected) {
+    const chosen = colors.selected ?? bg;
+    const text = painter.color('var(--text)') ?? fg;
+    return { fg: readable(fg, chosen, text), bg: chosen, attributes: BOLD, ownColors: true };
+  }
+  if (place === input.hover && selectable !== 'none') {
+    const hover = painter.color('var(--control-hover)');
+    return {
+      fg: painter.color('var(--control-text)') ?? fg,
+      bg: hover ?? bg,
+      attributes: undefined,
+      ownColors: false,
+    };
+  }
+  if (stripes && place % 2 === 1)
+    return { fg, bg: colors.stripe ?? bg, attributes: undefined, ownColors: true };
+  return { fg, bg, attributes: undefined, ownColors: true };
+}
+
+function paintRow(
+  painter: Painter,
+  input: PaintInput,
+  y: number,
+  place: number,
+  index: number,
+): void {
+  const { layout } = input;
+  const selected = input.isSelected(index);
+  const { fg, bg, attributes, ownColors } = rowStyle(painter, input, place, selected);
+  const base = painter.style(fg, bg, attributes);
+  // What was chosen for the table's own background need not stand out from another one.
+  const onRow = (color: Color): Color => (bg === painter.bg ? color : readable(color, bg, fg));
+  const end = layout.bar < 0 ? layout.width : layout.bar;
+  if (base !== painter.base) painter.fill(0, y, end, 1, BLANK, base);
+  for (const { column, x, width, align } of layout.columns) {
+    if (width <= 0) continue;
+    const look = input.look(index, column);
+    const text = truncate(sanitize(look.text), width);
+    const color = ownColors && look.color !== undefined ? onRow(look.color) : undefined;
+    const bits = look.bold === true ? (attributes ?? 0) | BOLD : attributes;
+    const style =
+      color === undefined && bits === attributes ? base : painter.style(color ?? fg, bg, bits);
+    const shift = align === 'left' ? 0 : width - cellWidth(text);
+    painter.text(x + (align === 'center' ? shift >> 1 : shift), y, text, style, width);
+  }
+  paintLines(painter, input, y, fg, bg, attributes);
+  if (layout.pad === 0 || input.selectable === 'none') return;
+  if (selected) painter.put(0, y, MARK[input.selectable], base);
+}
+
+/** Lines between columns. */
+function paintLines(
+  painter: Painter,
+  { layout, separator }: PaintInput,
+  y: number,
+  fg: Color,
+  bg: Color,
+  attributes: number | undefined,
+): void {
+  if (separator === 'none') return;
+  const style = painter.style(painter.color('var(--border)') ?? fg, bg, (attributes ?? 0) & ~BOLD);
+  for (const { x, width } of layout.columns.slice(0, -1)) {
+    painter.put(x + width + (layout.gap >> 1), y, LINES[separator], style);
+  }
+}
+
+function paintEmpty(painter: Painter, { layout, emptyText }: PaintInput): void {
+  const { header, body, width } = layout;
+  const text = truncate(sanitize(emptyText), width);
+  const y = header + Math.max(0, (Math.min(body, 5) - 1) >> 1);
+  const style = painter.style(painter.color('var(--muted)') ?? painter.fg);
+  if (body > 0) painter.text((width - cellWidth(text)) >> 1, y, text, style);
+}
+
+/** A colour to paint with; undefined where it says nothing. */
+export function shown(color: Color | undefined): Color | undefined {
+  return color === TRANSPARENT ? undefined : color;
+}

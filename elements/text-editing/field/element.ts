@@ -1,0 +1,426 @@
+/**
+ * What a text field is to scripts: value, selection and validity, as the fields of a browser have them.
+ * `text-field.ts` adds what a person does with it.
+ */
+import type { ElementList } from '../../../runtime/element/tui-element.js';
+import { formOf } from '../../support/forms.js';
+import { labelsOf } from '../../support/labels.js';
+import type { AccessibleElement } from '../../../runtime/accessible-node.js';
+import type { AttributeValues, EventTable } from '../../../runtime/element/contract.js';
+import {
+  TuiElement,
+  addState,
+  removeState,
+  statesOf,
+} from '../../../runtime/element/tui-element.js';
+import { nameOf } from '../../support/control.js';
+import { START, type Line } from '../buffer.js';
+import type { FIELD_ATTRIBUTES } from './declaration.js';
+import { FIELD_EVENTS } from './declaration.js';
+import { EditModel, type Edit } from '../model.js';
+import { flagsOf, lengthFaults, type Fault, type ValidityFlags } from '../validity.js';
+import { PROPS, ATTRIBUTE_CHANGED, CONNECTED } from '../../../runtime/element/internals.js';
+import { setDeclared } from '../../../runtime/element/attribute-values.js';
+import { invalidate, fire } from '../../../runtime/element/services.js';
+import {
+  MODEL,
+  IS_DIRTY,
+  IS_EDITED,
+  COMMITTED,
+  CARET_MOVED,
+  TEXT_CHANGED,
+  VALUE_SET,
+  MORE_FAULTS,
+  READ_VALUE,
+  CLEAN_VALUE,
+  INITIAL_VALUE,
+  SHOW_FAULT,
+  RETAKE,
+  CHECK_CONSTRAINTS,
+  SELECTION_MOVED,
+  APPLY,
+  FIND_FAULTS,
+  LABEL,
+  FIELD_NODE,
+  STATE_WORDS,
+  IS_MULTILINE,
+  VALUE,
+  REPORT_VALIDITY,
+} from '../internals.js';
+import { setAttribute } from '../../../runtime/element/tree.js';
+
+export abstract class FieldElement extends TuiElement {
+  static override readonly content: 'none' = 'none' as const;
+  static override readonly events: EventTable = FIELD_EVENTS;
+  declare readonly [PROPS]: AttributeValues<typeof FIELD_ATTRIBUTES>;
+
+  readonly #model = new EditModel(this[IS_MULTILINE]);
+  #isDirty = false;
+  #isEdited = false;
+  #committed: string | undefined;
+  /** Goes up with each attribute that changes: `props` stays one object. */
+  #attributes = 0;
+  #custom = '';
+  #faults: { readonly of: readonly unknown[]; readonly list: readonly Fault[] } | undefined;
+
+  // For the classes of fields.
+
+  protected get [MODEL](): EditModel {
+    return this.#model;
+  }
+
+  /** True once a person or a script has changed the value: the attribute counts no more. */
+  protected get [IS_DIRTY](): boolean {
+    return this.#isDirty;
+  }
+  protected set [IS_DIRTY](isDirty: boolean) {
+    this.#isDirty = isDirty;
+  }
+
+  /** True once a person has changed it: only then its length counts. */
+  protected get [IS_EDITED](): boolean {
+    return this.#isEdited;
+  }
+  protected set [IS_EDITED](isEdited: boolean) {
+    this.#isEdited = isEdited;
+  }
+
+  /** The value that `change` is to be compared with: from before the first edit since the last one. */
+  protected get [COMMITTED](): string | undefined {
+    return this.#committed;
+  }
+  protected set [COMMITTED](value: string | undefined) {
+    this.#committed = value;
+  }
+
+  // What they fill in.
+
+  /** Whether the text may have line breaks. */
+  protected get [IS_MULTILINE](): boolean {
+    return false;
+  }
+
+  /** The caret has moved, by whatever: it is to be seen. */
+  protected abstract [CARET_MOVED](): void;
+  /** The text has changed; `line` was at the edit's start before, where the edit stays in that line. */
+  protected [TEXT_CHANGED]?(edit: Edit, line: Line | undefined): void;
+  /** A script has set another value. */
+  protected [VALUE_SET]?(): void;
+  /** Faults beside those of every field. */
+  protected [MORE_FAULTS](): readonly Fault[] {
+    return [];
+  }
+  /** What of the text is the value: of a number that is not finished nothing. */
+  protected [READ_VALUE](): string {
+    return this[MODEL].value;
+  }
+  /** What a script's value becomes. */
+  protected [CLEAN_VALUE](value: string): string {
+    return value;
+  }
+  protected [INITIAL_VALUE](): string {
+    return this[PROPS].value ?? '';
+  }
+
+  // The value
+
+  /** The form that it belongs to. */
+  get form(): TuiElement | null {
+    return formOf(this);
+  }
+
+  /** The labels whose control it is. */
+  get labels(): ElementList {
+    return labelsOf(this);
+  }
+
+  /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
+  get value(): string {
+    return this[VALUE];
+  }
+  get [VALUE](): string {
+    return this[READ_VALUE]();
+  }
+  set value(value: unknown) {
+    this[VALUE] = value;
+  }
+  set [VALUE](value: unknown) {
+    this[IS_DIRTY] = true;
+    this.#take(value === null || value === undefined ? '' : String(value));
+  }
+
+  /** The text that the field starts with. */
+  get defaultValue(): string {
+    return this[INITIAL_VALUE]();
+  }
+  set defaultValue(value: unknown) {
+    setAttribute(this, 'value', String(value));
+  }
+
+  // As the DOM spells them.
+  get maxLength(): number {
+    return this[PROPS].maxlength ?? -1;
+  }
+  set maxLength(value: number) {
+    setDeclared(this, 'maxlength', value < 0 ? undefined : value);
+  }
+  get minLength(): number {
+    return this[PROPS].minlength ?? -1;
+  }
+  set minLength(value: number) {
+    setDeclared(this, 'minlength', value < 0 ? undefined : value);
+  }
+  get readOnly(): boolean {
+    return this[PROPS].readonly;
+  }
+  set readOnly(value: boolean) {
+    setDeclared(this, 'readonly', value);
+  }
+
+  /** Resets the field to its initial text. */
+  reset(): void {
+    this[IS_DIRTY] = false;
+    this[IS_EDITED] = false;
+    this[COMMITTED] = undefined;
+    this[SHOW_FAULT](false);
+    this.#start();
+  }
+
+  /** Lines are read from their first one, a single one is gone on with. */
+  #start(): void {
+    this.#take(this[INITIAL_VALUE]());
+    if (this[MODEL].multiline) this[MODEL].select(START);
+  }
+
+  /** What a value may be has changed: as in a browser, one that may not be any more is empty. */
+  protected [RETAKE](): void {
+    this.#take(this[IS_DIRTY] ? this[MODEL].value : this[INITIAL_VALUE]());
+  }
+
+  #take(value: string): void {
+    const clean = this[CLEAN_VALUE](value);
+    // What a person is typing may be no value yet: that is not taken from them.
+    if (clean === this[READ_VALUE]() && (clean !== '' || this[MODEL].value === '')) {
+      this[CHECK_CONSTRAINTS]();
+      return;
+    }
+    this[VALUE_SET]?.();
+    if (this[MODEL].setValue(clean)) this[CARET_MOVED]();
+    this[CHECK_CONSTRAINTS]();
+    invalidate(this, 'paint');
+  }
+
+  // The selection, in UTF-16 units of the value as in browsers
+
+  get selectionStart(): number {
+    return this.#selectionStart;
+  }
+  get #selectionStart(): number {
+    return this[MODEL].buffer.offsetOf(this[MODEL].start);
+  }
+  set selectionStart(start: number) {
+    this.#selectionStart = start;
+  }
+  set #selectionStart(start: number) {
+    this.#setSelectionRange(start, Math.max(start, this.#selectionEnd));
+  }
+  get selectionEnd(): number {
+    return this.#selectionEnd;
+  }
+  get #selectionEnd(): number {
+    return this[MODEL].buffer.offsetOf(this[MODEL].end);
+  }
+  set selectionEnd(end: number) {
+    this.#selectionEnd = end;
+  }
+  set #selectionEnd(end: number) {
+    this.#setSelectionRange(Math.min(this.#selectionStart, end), end);
+  }
+  get selectionDirection(): 'forward' | 'backward' | 'none' {
+    if (this[MODEL].isCollapsed) return 'none';
+    return this[MODEL].start === this[MODEL].anchor ? 'forward' : 'backward';
+  }
+
+  /** Selects a stretch; ends inside a grapheme move behind it. */
+  setSelectionRange(start: number, end: number, direction = 'none'): void {
+    this.#setSelectionRange(start, end, direction);
+  }
+  #setSelectionRange(start: number, end: number, direction = 'none'): void {
+    const { buffer } = this[MODEL];
+    const last = buffer.positionAt(end);
+    const first = buffer.positionAt(Math.min(start, end));
+    if (direction === 'backward') this[MODEL].select(last, first);
+    else this[MODEL].select(first, last);
+    this[SELECTION_MOVED]();
+  }
+
+  /** Puts a text in the place of a stretch, by default the selection; fires nothing. */
+  setRangeText(text: string, start?: number, end?: number): void {
+    const { buffer } = this[MODEL];
+    const last = end ?? this.#selectionEnd;
+    const from = buffer.positionAt(Math.min(start ?? this.#selectionStart, last));
+    const edit = this[MODEL].planReplace(from, buffer.positionAt(last), String(text), 'insertText');
+    this[IS_DIRTY] = true;
+    if (edit !== undefined) this[APPLY]({ ...edit, kind: undefined });
+  }
+
+  /** Selects all. */
+  select(): void {
+    this[MODEL].selectAll();
+    this[SELECTION_MOVED]();
+  }
+
+  // Validity
+
+  get willValidate(): boolean {
+    return this.#willValidate;
+  }
+  get #willValidate(): boolean {
+    return !this[PROPS].disabled && !this[PROPS].readonly;
+  }
+  get validity(): ValidityFlags {
+    return flagsOf(this[FIND_FAULTS]());
+  }
+  /** What is wrong, in words; empty for a valid value. */
+  get validationMessage(): string {
+    return this.#validationMessage;
+  }
+  get #validationMessage(): string {
+    return this[FIND_FAULTS]()[0]?.message ?? '';
+  }
+  /** A message of the app's own makes the field invalid; an empty one takes that back. */
+  setCustomValidity(message: string): void {
+    this.#custom = String(message);
+    this[CHECK_CONSTRAINTS]();
+  }
+  /** Whether the value is valid; fires `invalid` where it is not. */
+  checkValidity(): boolean {
+    return this.#checkValidity();
+  }
+  #checkValidity(): boolean {
+    const valid = this[FIND_FAULTS]().length === 0;
+    if (!valid) fire(this, 'invalid', {}, { bubbles: false });
+    return valid;
+  }
+  /** The same, and shows it. */
+  reportValidity(): boolean {
+    return this[REPORT_VALIDITY]();
+  }
+  [REPORT_VALIDITY](): boolean {
+    const valid = this.#checkValidity();
+    if (!valid) this[SHOW_FAULT](true);
+    return valid;
+  }
+
+  protected [FIND_FAULTS](): readonly Fault[] {
+    if (!this.#willValidate) return [];
+    const { buffer } = this[MODEL];
+    const { [PROPS]: props } = this;
+    // Nothing but the text, the attributes and the message can change it.
+    const of: readonly unknown[] = [
+      buffer.version,
+      props,
+      this.#custom,
+      this[IS_EDITED],
+      this.#attributes,
+    ];
+    const known = this.#faults;
+    if (known !== undefined && known.of.every((part, i) => part === of[i])) {
+      return known.list;
+    }
+    const list = [...lengthFaults(buffer, props, this[IS_EDITED]), ...this[MORE_FAULTS]()];
+    if (this.#custom !== '') list.unshift({ flag: 'customError', message: this.#custom });
+    this.#faults = { of, list };
+    return list;
+  }
+
+  /** The value or a constraint has changed: `:invalid` follows. */
+  protected [CHECK_CONSTRAINTS](): void {
+    if (this[FIND_FAULTS]().length > 0) addState(this, 'invalid');
+    else {
+      removeState(this, 'invalid');
+      this[SHOW_FAULT](false);
+    }
+  }
+
+  /** Whether the value looks invalid: only once a person is done with it. */
+  protected [SHOW_FAULT](shows: boolean): void {
+    if (shows === statesOf(this).has('user-invalid')) return;
+    if (shows) addState(this, 'user-invalid');
+    else removeState(this, 'user-invalid');
+    // The mark is painted, whether or not a rule changes with the state.
+    invalidate(this, 'paint');
+  }
+
+  // The element
+
+  override [ATTRIBUTE_CHANGED](name: string, _value: unknown): void {
+    this.#attributes++;
+    if (name === 'value' && !this[IS_DIRTY]) this.#start();
+    this[MODEL].maxLength = this[PROPS].maxlength;
+    this[CHECK_CONSTRAINTS]();
+    invalidate(this, 'paint');
+  }
+
+  override [CONNECTED](): void {
+    if (!this[IS_DIRTY]) this.#start();
+    this[CHECK_CONSTRAINTS]();
+  }
+
+  /** Makes a planned change, without asking and without events; returns what it took out. */
+  protected [APPLY](edit: Edit): string {
+    const line = this[MODEL].buffer.line(edit.from.line);
+    const removed = this[MODEL].apply(edit);
+    const within = edit.from.line === edit.to.line && !edit.text.includes('\n');
+    this[TEXT_CHANGED]?.(edit, within ? line : undefined);
+    this[CARET_MOVED]();
+    this[CHECK_CONSTRAINTS]();
+    invalidate(this, 'paint');
+    return removed;
+  }
+
+  /** The selection was moved; `byUser` fires `select` where there is one. */
+  protected [SELECTION_MOVED](byUser = false): void {
+    this[CARET_MOVED]();
+    invalidate(this, 'paint');
+    if (byUser && !this[MODEL].isCollapsed) fire(this, 'select', {}, { cancelable: false });
+  }
+
+  /** `"name", …` of the accessible text: its label, or what comes nearest to one. */
+  protected get [LABEL](): string {
+    const { placeholder, name } = this[PROPS];
+    return nameOf(this) || (placeholder || name || '').replace(/\s+/g, ' ').trim();
+  }
+
+  /** Role, name and states as data; the value is not to be that of a password. */
+  protected [FIELD_NODE](type: string, value: string | undefined): AccessibleElement {
+    const { required, readonly, disabled, placeholder } = this[PROPS];
+    const invalid = statesOf(this).has('user-invalid') ? this.#validationMessage : undefined;
+    const states = { required, readOnly: readonly, disabled, placeholder, invalid };
+    return { role: 'textbox', type, name: this[LABEL], value, ...states };
+  }
+
+  /** States in words, after name and value. */
+  protected [STATE_WORDS](): string[] {
+    const { required, readonly, disabled } = this[PROPS];
+    const words: string[] = [];
+    if (required) words.push('required');
+    if (readonly) words.push('read-only');
+    if (disabled) words.push('disabled');
+    if (statesOf(this).has('user-invalid')) words.push(`invalid: ${this.#validationMessage}`);
+    return words;
+  }
+}
+
+const FIELD_MEMBERS = [
+  ...['value', 'defaultValue', 'selectionStart', 'selectionEnd', 'selectionDirection'],
+  ...['setSelectionRange', 'setRangeText', 'select'],
+];
+
+/** Puts these members on the class of a field itself: browsers have them there, and libraries wrap them there. */
+export function defineFieldMembers({ prototype }: { readonly prototype: FieldElement }): void {
+  for (const name of FIELD_MEMBERS) {
+    const member = Object.getOwnPropertyDescriptor(FieldElement.prototype, name);
+    if (member !== undefined) Object.defineProperty(prototype, name, member);
+  }
+}

@@ -1,0 +1,165 @@
+/** Rules as the cascade takes them: parsed blocks, their selectors, and the buckets to find them by. */
+import type { Declaration } from '../reading/parse.js';
+import { isDecidedByKey, type Matcher } from './matcher.js';
+import { keysOf, ReachMap } from './invalidation-sets.js';
+import type { BucketKey, Complex } from './selectors.js';
+import type { MediaQuery } from '../reading/media.js';
+
+/** A list of declarations: one rule's, or one `style` attribute's. */
+export interface Block {
+  /** Unique; equal lists of ids style equal parents' children equally. */
+  readonly id: number;
+  readonly normal: readonly Declaration[];
+  readonly important: readonly Declaration[];
+  /** Something in it takes a value from the parent that is not inherited by itself. */
+  readonly needsParent: boolean;
+}
+
+let lastBlock = 0;
+
+export function createBlock(
+  normal: readonly Declaration[],
+  important: readonly Declaration[] = [],
+): Block {
+  const needsParent = [...normal, ...important].some(takesFromParent);
+  return { id: ++lastBlock, normal, important, needsParent };
+}
+
+function takesFromParent({ property, declared }: Declaration): boolean {
+  if (property === undefined || property.inherited) return false;
+  if (declared.kind === 'pending') return /inherit/i.test(declared.text);
+  return declared.kind === 'inherit';
+}
+
+/** Where a rule comes from: later origins win, and with `!important` earlier ones (CSS Cascade 4, section 6.1). */
+export const ORIGIN_ELEMENT = 0;
+export const ORIGIN_THEME = 1;
+export const ORIGIN_SHEET = 2;
+export type Origin = typeof ORIGIN_ELEMENT | typeof ORIGIN_THEME | typeof ORIGIN_SHEET;
+
+export interface Rule {
+  readonly selectors: readonly Complex[];
+  readonly block: Block;
+  /** All have to hold for the rule to apply; empty for most. */
+  readonly conditions: readonly MediaQuery[];
+}
+
+/** A rule's block once for each of its selectors. */
+interface Entry {
+  readonly selector: Complex;
+  readonly block: Block;
+  readonly origin: Origin;
+  /** Place in the cascade; a higher rank wins. */
+  rank: number;
+  /** The bucket has said it all. */
+  readonly isDecided: boolean;
+}
+
+/** What the buckets are asked with. */
+export interface Names {
+  readonly id: string;
+  readonly tag: string;
+  readonly classes: readonly string[];
+  /** The parent's tag; undefined where there is none. */
+  readonly parentTag: string | undefined;
+}
+
+/** Blocks that match an element, weakest first, split at the end of the elements' own and the theme's. */
+export interface Matched {
+  readonly blocks: readonly Block[];
+  /** How many of them are the element's own or the theme's: their important declarations win over all others. */
+  readonly themeCount: number;
+}
+
+const NOTHING: Matched = { blocks: [], themeCount: 0 };
+
+export class RuleSet<N extends object, E extends N> {
+  private readonly ids = new Map<string, Entry[]>();
+  private readonly classes = new Map<string, Entry[]>();
+  private readonly tags = new Map<string, Entry[]>();
+  /** Of rules such as `menu > *`, by the parent's tag. */
+  private readonly parentTags = new Map<string, Entry[]>();
+  private readonly others: Entry[] = [];
+  readonly reach = new ReachMap();
+
+  constructor(
+    layers: readonly { readonly origin: Origin; readonly rules: readonly Rule[] }[],
+    private readonly matcher: Matcher<N, E>,
+  ) {
+    const entries: Entry[] = [];
+    for (const { origin, rules } of layers) {
+      for (const { selectors, block } of rules) {
+        for (const selector of selectors) {
+          entries.push({ selector, block, origin, rank: 0, isDecided: isDecidedByKey(selector) });
+          this.reach.add(selector);
+        }
+      }
+    }
+    // A stable sort keeps the order of appearance between equals.
+    const ordered = [...entries].sort(
+      (a, b) => a.origin - b.origin || a.selector.specificity - b.selector.specificity,
+    );
+    for (const [rank, entry] of ordered.entries()) {
+      entry.rank = rank;
+      for (const bucket of this.bucketsOf(entry.selector)) bucket.push(entry);
+    }
+  }
+
+  match(element: E, names: Names): Matched {
+    const found: Entry[] = [];
+    this.test(this.others, element, found);
+    this.test(this.tags.get(names.tag), element, found);
+    if (names.parentTag !== undefined) {
+      this.test(this.parentTags.get(names.parentTag), element, found);
+    }
+    for (const name of names.classes) this.test(this.classes.get(name), element, found);
+    if (names.id !== '') this.test(this.ids.get(names.id), element, found);
+    if (found.length === 0) return NOTHING;
+    found.sort((a, b) => a.rank - b.rank);
+    // Two selectors of one rule may both match: only the stronger counts.
+    const blocks = new Set<Block>();
+    let themeCount = 0;
+    for (let index = found.length - 1; index >= 0; index--) {
+      const { block, origin } = found[index]!;
+      if (blocks.has(block)) continue;
+      blocks.add(block);
+      if (origin !== ORIGIN_SHEET) themeCount++;
+    }
+    return { blocks: [...blocks].reverse(), themeCount };
+  }
+
+  private test(bucket: readonly Entry[] | undefined, element: E, found: Entry[]): void {
+    if (bucket === undefined) return;
+    for (const entry of bucket) {
+      if (entry.isDecided || this.matcher.matches(element, entry.selector)) found.push(entry);
+    }
+  }
+
+  /** Where an element that may match will be looked for: in one of these at least. */
+  private bucketsOf({ compounds, combinators }: Complex): Entry[][] {
+    const last = compounds.length - 1;
+    const keys = keysOf(compounds[last]!);
+    if (keys !== undefined) return distinct(keys).map((key) => this.bucketOf(key));
+    if (combinators[last - 1] === 'child') {
+      const parents = keysOf(compounds[last - 1]!);
+      if (parents?.every(({ kind }) => kind === 'tag') === true) {
+        return distinct(parents).map(({ name }) => bucketIn(this.parentTags, name));
+      }
+    }
+    return [this.others];
+  }
+
+  private bucketOf({ kind, name }: BucketKey): Entry[] {
+    return bucketIn(kind === 'id' ? this.ids : kind === 'class' ? this.classes : this.tags, name);
+  }
+}
+
+function bucketIn(map: Map<string, Entry[]>, name: string): Entry[] {
+  let bucket = map.get(name);
+  if (bucket === undefined) map.set(name, (bucket = []));
+  return bucket;
+}
+
+function distinct(keys: readonly BucketKey[]): readonly BucketKey[] {
+  return [...new Map(keys.map((key) => [`${key.kind} ${key.name}`, key])).values()];
+}

@@ -1,0 +1,136 @@
+/** The `style` attribute to a block, cached by its text: rows of a list mostly share theirs. */
+import type { Diagnostic, Source } from '../../diagnostics.js';
+import { parseDeclarations } from '../../dom/css/style-text.js';
+import { hostOf } from '../../element/query.js';
+import {
+  describeElement,
+  type TuiDocument,
+  type TuiElement,
+  sourceOf,
+} from '../../element/tui-element.js';
+import { parseDeclaration, type Declaration, type StyleFault } from './parse.js';
+import type { PropertyTable } from '../properties/properties.js';
+import { createBlock, type Block } from '../matching/rules.js';
+import { getAttribute, localNameOf } from '../../element/tree.js';
+
+/** A fault and where it is, in UTF-16 offsets of the attribute's value. */
+export interface InlineFault extends StyleFault {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface InlineStyle {
+  readonly block: Block;
+  readonly faults: readonly InlineFault[];
+}
+
+/** Stands for the attribute in places: elements share a text, and what is read from it. */
+export const IN_ATTRIBUTE: Source = { file: '', text: '' };
+/** Texts kept; animated styles would fill the cache without end. */
+const CACHE_SIZE = 2000;
+/** Faults told of one attribute. */
+const FAULTS = 20;
+
+export class InlineStyles {
+  private readonly cache = new Map<string, InlineStyle>();
+
+  constructor(private readonly table: PropertyTable) {}
+
+  read(text: string): InlineStyle {
+    let style = this.cache.get(text);
+    if (style === undefined) {
+      style = readInline(this.table, text);
+      if (this.cache.size >= CACHE_SIZE) this.cache.clear();
+      this.cache.set(text, style);
+    }
+    return style;
+  }
+}
+
+/** Faults of scripts told once each, and no more of them: a script may set a style at every frame. */
+const SCRIPT_FAULTS = 100;
+
+/** What `element.style` takes: as in browsers a bad value leaves the old one, with a warning here. */
+export function acceptsStyle(
+  document: TuiDocument,
+  table: PropertyTable,
+): (element: object, property: string, value: string) => boolean {
+  const told = new Set<string>();
+  return (element, property, value) => {
+    const result = parseDeclaration(table, property, value);
+    if (result.ok) return true;
+    const { code, message, suggestion } = result.fault;
+    const where = `${describeElement(element as TuiElement)}.style: ${message}`;
+    if (told.size < SCRIPT_FAULTS && !told.has(where)) {
+      told.add(where);
+      hostOf(document).report({ severity: 'warning', code, message: where, suggestion });
+    }
+    return false;
+  };
+}
+
+/** At its place in the file, or else in the text of the attribute. */
+export function inlineDiagnostic(
+  element: TuiElement,
+  fault: InlineFault,
+  isNew: boolean,
+): Diagnostic {
+  const text = getAttribute(element, 'style') ?? '';
+  const { code, message, suggestion, start, end } = fault;
+  const base = { severity: 'error', code, message, suggestion } as const;
+  const origin = sourceOf(element);
+  const whole = origin?.valueSpan('style');
+  // The place in the file is right as long as the attribute is as it was written.
+  if (origin !== undefined && whole !== undefined) {
+    const written = origin.source.text.slice(whole.start, whole.end);
+    if (isNew || written === text) {
+      return { ...base, source: origin.source, span: origin.valueSpan('style', start, end) };
+    }
+  }
+  return {
+    ...base,
+    source: { file: `<${localNameOf(element)} style>`, text },
+    span: { start, end },
+  };
+}
+
+function readInline(table: PropertyTable, text: string): InlineStyle {
+  const normal: Declaration[] = [];
+  const important: Declaration[] = [];
+  const faults: InlineFault[] = [];
+  let from = 0;
+  for (const found of parseDeclarations(text)) {
+    reportGap(text, from, found.start, faults);
+    from = found.end;
+    const span = { start: found.valueStart, end: found.end };
+    const place = { source: IN_ATTRIBUTE, span };
+    const result = parseDeclaration(table, found.name, found.value, place);
+    if (result.ok) {
+      (found.important ? important : normal).push(...result.declarations);
+      continue;
+    }
+    const isName = result.fault.code === 'unknown-property';
+    const start = isName ? found.start : found.valueStart;
+    const end = isName ? found.start + found.name.length : found.end;
+    faults.push({ ...result.fault, start, end });
+  }
+  reportGap(text, from, text.length, faults);
+  return { block: createBlock(normal, important), faults: faults.slice(0, FAULTS) };
+}
+
+/** Text that no declaration was made of. */
+function reportGap(text: string, from: number, to: number, faults: InlineFault[]): void {
+  if (faults.length >= FAULTS) return;
+  const gap = text
+    .slice(from, to)
+    .replace(/\/\*[\s\S]*?(\*\/|$)/g, (comment) => ' '.repeat(comment.length));
+  const match = /[^\s;](?:[^;]*[^\s;])?/.exec(gap);
+  if (match === null) return;
+  const start = from + match.index;
+  faults.push({
+    code: 'bad-style',
+    message: 'expected a declaration such as "color: red"',
+    start,
+    end: start + match[0].length,
+  });
+}

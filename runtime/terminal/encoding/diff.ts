@@ -1,0 +1,212 @@
+/**
+ * What has to be sent: compares the cells that a frame damaged with those the terminal shows.
+ *
+ * The front buffer is brought up to date on the way, so that the encoder reads it alone. What the
+ * front buffer holds is always printable: a wide glyph with its tail, or neither half; malformed
+ * pairs and unprintable glyphs of the back buffer count as blanks.
+ */
+import { BLANK, WIDE_TAIL, type CellBuffer } from '../../paint/cells.js';
+import type { Damage } from '../../paint/damage.js';
+import { DOUBT, SPILL_SHIFT, WIDTH_MASK, isSurelyNarrow, type GlyphFacts } from './glyph-facts.js';
+import type { Looks } from './resolved-styles.js';
+
+/** A front buffer's glyph where nobody knows what the terminal shows; equal to no real glyph. */
+export const UNKNOWN_GLYPH = 0xffffffff;
+
+export class Differ {
+  /** Row, first column and one past the last column of each changed run, in reading order. */
+  runs = new Int32Array(3 * 64);
+  /** Runs found by the last `compare`. */
+  count = 0;
+  /** Cells in those runs. */
+  cells = 0;
+  /** Cells looked at by the last `compare`. */
+  compared = 0;
+
+  constructor(
+    private readonly looks: Looks,
+    private readonly facts: GlyphFacts,
+  ) {}
+
+  /**
+   * Finds the cells of `back` that look different from `front` and copies them there. Only `damage`
+   * is looked at, and one cell on either side of it: a wide glyph there may have lost its half.
+   * Without `damage`, everything is. Returns the number of runs.
+   */
+  compare(front: CellBuffer, back: CellBuffer, damage: Damage | null): number {
+    this.count = 0;
+    this.cells = 0;
+    this.compared = 0;
+    if (damage === null) {
+      const { width, height } = back;
+      this.compared = width * height;
+      for (let y = 0; y < height; y++) this.compareRow(front, back, y, 0, width);
+      return this.count;
+    }
+    const bottom = Math.min(back.height, damage.bottom);
+    for (let y = damage.top; y < bottom; y++) {
+      const spans = damage.spansOf(y);
+      for (let span = 0; span < spans; span++) {
+        this.compareSpan(front, back, y, damage.edge(y, span, 0), damage.edge(y, span, 1));
+      }
+    }
+    return this.count;
+  }
+
+  private compareSpan(front: CellBuffer, back: CellBuffer, y: number, from: number, end: number) {
+    const { width, glyphs } = back;
+    let left = Math.max(0, from - 1);
+    const right = Math.min(width, end + 1);
+    // Begin with the lead of a wide glyph; stray tails have none, however many there are.
+    while (left > 0 && glyphs[y * width + left] === WIDE_TAIL) left--;
+    this.compared += right - left;
+    this.compareRow(front, back, y, left, right);
+  }
+
+  /**
+   * The same where nothing is known of what the terminal shows: every cell goes there and is sent. A loop
+   * of its own, since all cells of a first frame are looked at before anything is compiled.
+   */
+  takeAll(front: CellBuffer, back: CellBuffer): number {
+    this.count = 0;
+    this.cells = 0;
+    const { width, height, signedGlyphs } = back;
+    this.compared = width * height;
+    const { doubtAmbiguous } = this.facts;
+    for (let y = 0; y < height; y++) {
+      const start = y * width;
+      const end = start + width;
+      let at = start;
+      while (at < end) {
+        const glyph = signedGlyphs[at]!;
+        if ((glyph < 0x20 || glyph >= 0x7f) && !isSurelyNarrow(glyph, doubtAmbiguous)) break;
+        at++;
+      }
+      if (at < end) this.compareRow(front, back, y, 0, width);
+      else {
+        front.glyphs.set(back.glyphs.subarray(start, end), start);
+        front.styles.set(back.styles.subarray(start, end), start);
+        this.push(y, 0, width);
+        this.cells += width;
+      }
+    }
+    return this.count;
+  }
+
+  private compareRow(front: CellBuffer, back: CellBuffer, y: number, left: number, right: number) {
+    const { looks, facts } = this;
+    const { doubtAmbiguous } = facts;
+    const { glyphs: oldGlyphs, styles: oldStyles } = front;
+    const { glyphs: newGlyphs, styles: newStyles, table, width } = back;
+    const row = y * width;
+    /** Where the last run of this row ends; -1 where there is none yet. */
+    let runEnd = -1;
+    // Cells before this column are sent although unchanged: a glyph of doubtful width may cover them.
+    let forced = 0;
+    for (let x = left; x < right; x++) {
+      if (x >= forced && newGlyphs[row + x] !== WIDE_TAIL) {
+        // The hot loop. What the front buffer holds is well-formed, so equal cells are, up to the last
+        // one: that may be a lead whose tail changed.
+        const first = x;
+        x = firstDifference(front, back, row + x, row + right) - row;
+        if (x >= right) return;
+        if (x > first) {
+          const last = newGlyphs[row + x - 1] ?? BLANK;
+          if (last !== WIDE_TAIL && !isSurelyNarrow(last, doubtAmbiguous)) x--;
+        }
+        // Most of what differs is other plain characters, which say nothing of the cells around them.
+        const end = takeNarrow(front, back, row + x, row + right, doubtAmbiguous) - row;
+        if (end > x) {
+          this.cells += end - x;
+          if (runEnd === x) this.runs[this.count * 3 - 1] = end;
+          else this.push(y, x, end);
+          runEnd = end;
+          x = end - 1;
+          continue;
+        }
+      }
+      const i = row + x;
+      const style = newStyles[i] ?? 0;
+      let glyph = newGlyphs[i] ?? BLANK;
+      let cells = 1;
+      let known = 1;
+      if (!isSurelyNarrow(glyph, doubtAmbiguous)) {
+        known = glyph === WIDE_TAIL ? 0 : facts.of(glyph, table);
+        const wide = (known & WIDTH_MASK) === 2;
+        if (wide && x + 1 < width && newGlyphs[i + 1] === WIDE_TAIL) cells = 2;
+        else if (wide || (known & WIDTH_MASK) === 0) {
+          glyph = BLANK;
+          known = 1;
+        }
+      }
+      const before = oldGlyphs[i];
+      let changed = before !== glyph || x < forced;
+      if (!changed && style !== oldStyles[i]) {
+        const now = looks.of(style, table);
+        const was = looks.of(oldStyles[i] ?? 0, table);
+        changed = glyph === BLANK ? looks.blank(now) !== looks.blank(was) : now !== was;
+      }
+      if (cells === 2 && oldGlyphs[i + 1] !== WIDE_TAIL) changed = true;
+      oldStyles[i] = style;
+      if (cells === 2) oldStyles[i + 1] = style;
+      if (changed) {
+        oldGlyphs[i] = glyph;
+        if (cells === 2) oldGlyphs[i + 1] = WIDE_TAIL;
+        this.cells += cells;
+        if (runEnd === x) {
+          runEnd = x + cells;
+          this.runs[this.count * 3 - 1] = runEnd;
+        } else {
+          runEnd = x + cells;
+          this.push(y, x, runEnd);
+        }
+        if (known & DOUBT) {
+          forced = Math.min(width, runEnd + (known >> SPILL_SHIFT));
+          if (forced > right) right = forced;
+        }
+      }
+      x += cells - 1;
+    }
+  }
+
+  private push(y: number, start: number, end: number): void {
+    const at = this.count * 3;
+    if (at + 3 > this.runs.length) {
+      const larger = new Int32Array(this.runs.length * 2);
+      larger.set(this.runs);
+      this.runs = larger;
+    }
+    this.runs[at] = y;
+    this.runs[at + 1] = start;
+    this.runs[at + 2] = end;
+    this.count++;
+  }
+}
+
+/** The first cell from `at` up to `end` that is not the same in both, or `end`. */
+function firstDifference(front: CellBuffer, back: CellBuffer, at: number, end: number): number {
+  const { signedGlyphs: oldGlyphs, signedStyles: oldStyles } = front;
+  const { signedGlyphs: newGlyphs, signedStyles: newStyles } = back;
+  while (at < end && newGlyphs[at] === oldGlyphs[at] && newStyles[at] === oldStyles[at]) at++;
+  return at;
+}
+
+/** Copies cells from `at` up to `end` as long as other, surely narrow glyphs stand there; returns where that ends. */
+function takeNarrow(
+  front: CellBuffer,
+  back: CellBuffer,
+  at: number,
+  end: number,
+  doubtAmbiguous: boolean,
+): number {
+  const { signedGlyphs: oldGlyphs, signedStyles: oldStyles } = front;
+  const { signedGlyphs: newGlyphs, signedStyles: newStyles } = back;
+  for (; at < end; at++) {
+    const glyph = newGlyphs[at]!;
+    if (glyph === oldGlyphs[at]) break;
+    if ((glyph < 0x20 || glyph >= 0x7f) && !isSurelyNarrow(glyph, doubtAmbiguous)) break;
+    oldGlyphs[at] = glyph;
+    oldStyles[at] = newStyles[at]!;
+  }
+  return at;
+}

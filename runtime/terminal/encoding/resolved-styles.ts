@@ -1,0 +1,149 @@
+/**
+ * Looks: what styles come to on this terminal.
+ *
+ * At 16 colours, or none, many styles look the same; nothing is sent where only the style's number
+ * differs. A look is a foreground, a background (both already mapped to the depth) and attributes.
+ */
+import {
+  DEFAULT_COLOR,
+  channels,
+  indexed,
+  isIndexed,
+  isRgb,
+  paletteIndex,
+  type Color,
+  type ColorDepth,
+} from '../../color.js';
+import { REVERSE, STRIKE, UNDERLINE, type StyleTable } from '../../paint/cells.js';
+import { ColorMapper, paletteRgb } from './palette.js';
+
+/** Index of a look. */
+export type LookId = number;
+
+/** The attributes that a blank shows. */
+const ON_BLANKS = UNDERLINE | REVERSE | STRIKE;
+/** Between a gray that was a colour and what is behind it, of 255. */
+const DISTANCE = 90;
+/** Past this many, looks are forgotten and made again: streamed colours must not grow the tables. */
+const MOST_LOOKS = 16_384;
+
+export class Looks {
+  readonly fg: Color[] = [];
+  readonly bg: Color[] = [];
+  readonly attributes: number[] = [];
+  private readonly blanks: LookId[] = [];
+  private readonly ids = new Map<number, Map<number, LookId>>();
+  /** Look of each style id, -1 where not made yet. */
+  private byStyle = new Int32Array(64).fill(-1);
+  private readonly mapper: ColorMapper;
+  /** Look 0 is the terminal's own colours without attributes. */
+  static readonly PLAIN: LookId = 0;
+
+  /** @param grays colours are shown as grays of the 256, on a terminal that is light or dark */
+  constructor(
+    depth: ColorDepth,
+    private readonly grays?: 'light' | 'dark',
+  ) {
+    this.mapper = new ColorMapper(depth, grays !== undefined);
+    this.intern(DEFAULT_COLOR, DEFAULT_COLOR, 0);
+  }
+
+  /** True where it is time to call `clear`, between two frames. */
+  get crowded(): boolean {
+    return this.fg.length > MOST_LOOKS;
+  }
+
+  /** Forgets everything; ids get new meanings. */
+  clear(): void {
+    this.fg.length = this.bg.length = this.attributes.length = this.blanks.length = 0;
+    this.ids.clear();
+    this.byStyle = new Int32Array(64).fill(-1);
+    this.intern(DEFAULT_COLOR, DEFAULT_COLOR, 0);
+  }
+
+  /** The look of a style. An id that the table does not know is the plain style. */
+  of(style: number, table: StyleTable): LookId {
+    const known = this.byStyle[style];
+    return known !== undefined && known >= 0 ? known : this.make(style, table);
+  }
+
+  /** The look of blanks that look the same as blanks of `look`: without what only glyphs show. */
+  blank(look: LookId): LookId {
+    return this.blanks[look] ?? Looks.PLAIN;
+  }
+
+  /** The id of a look whose colours are already mapped. */
+  intern(fg: Color, bg: Color, attributes: number): LookId {
+    const outer = fg * 128 + attributes;
+    let row = this.ids.get(outer);
+    if (row === undefined) this.ids.set(outer, (row = new Map()));
+    let id = row.get(bg);
+    if (id === undefined) {
+      id = this.fg.length;
+      row.set(bg, id);
+      this.fg.push(fg);
+      this.bg.push(bg);
+      this.attributes.push(attributes);
+      const shown = attributes & ON_BLANKS;
+      const blankFg = shown === 0 ? DEFAULT_COLOR : fg;
+      this.blanks.push(id);
+      if (shown !== attributes || blankFg !== fg) this.blanks[id] = this.intern(blankFg, bg, shown);
+    }
+    return id;
+  }
+
+  private make(style: number, table: StyleTable): LookId {
+    if (style >= table.size) return Looks.PLAIN;
+    if (style >= this.byStyle.length) {
+      const larger = new Int32Array(Math.max(style + 1, this.byStyle.length * 2)).fill(-1);
+      larger.set(this.byStyle);
+      this.byStyle = larger;
+    }
+    const { fg, bg, attributes } = table.get(style);
+    let shownFg = this.mapper.map(fg);
+    const shownBg = this.mapper.map(bg);
+    if (shownFg === shownBg && isRgb(fg) && fg !== bg && isIndexed(shownBg)) {
+      shownFg = apart(fg, bg, paletteIndex(shownBg), this.mapper.depth);
+    } else if (this.grays !== undefined && fg !== bg && isHue(fg)) {
+      shownFg = outOf(shownFg, shownBg, this.grays);
+    }
+    const id = this.intern(shownFg, shownBg, attributes & 127);
+    this.byStyle[style] = id;
+    return id;
+  }
+}
+
+/**
+ * Text must not vanish because its colour and its background came to the same entry: the foreground
+ * moves to a gray on the side it was on.
+ */
+function apart(fg: Color, bg: Color, background: number, depth: ColorDepth): Color {
+  const light = luma(paletteRgb(background));
+  const under = isRgb(bg) ? luma(channels(bg)) : light;
+  const lighter = luma(channels(fg)) >= under ? light < 230 : light < 25;
+  if (depth === '16') return indexed(lighter ? (light < 110 ? 8 : 15) : light > 150 ? 8 : 0);
+  // Four steps of the gray ramp, 40 of 255.
+  const step = Math.round((light - 8) / 10) + (lighter ? 4 : -4);
+  return indexed(232 + Math.min(23, Math.max(0, step)));
+}
+
+/**
+ * Yellow on white is told by its hue, which a gray has not: a gray that was a colour keeps a
+ * distance to what is behind it.
+ */
+function outOf(fg: Color, bg: Color, scheme: 'light' | 'dark'): Color {
+  const behind = isIndexed(bg) ? luma(paletteRgb(paletteIndex(bg))) : scheme === 'light' ? 255 : 0;
+  if (Math.abs(luma(paletteRgb(paletteIndex(fg))) - behind) >= DISTANCE) return fg;
+  const level = behind > 127 ? behind - DISTANCE : behind + DISTANCE;
+  return indexed(232 + Math.round((level - 8) / 10));
+}
+
+function isHue(color: Color): boolean {
+  if (!isRgb(color) && !isIndexed(color)) return false;
+  const [r, g, b] = isRgb(color) ? channels(color) : paletteRgb(paletteIndex(color));
+  return r !== g || g !== b;
+}
+
+function luma([r, g, b]: readonly [number, number, number]): number {
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

@@ -1,0 +1,315 @@
+/**
+ * Bytes from a terminal to input events, wherever the bytes are split.
+ *
+ * A state machine over single bytes. Sequences it does not know are dropped whole, and nothing in it
+ * grows without bound. Only a lone Escape, Alt+[ and the like, and what never ends need the timer.
+ */
+import type { TerminalInput } from '../../input-events.js';
+import { characterKey, csiKey, linuxKey, ss3Key } from './keys.js';
+import { PasteBuffer } from './paste.js';
+import { csiInput, mouseInput, stringInput } from './sequences.js';
+
+/** Calls back once after some milliseconds; returns what cancels it. */
+export type SetTimer = (callback: () => void, ms: number) => () => void;
+
+export interface InputDecoderOptions {
+  /** Milliseconds after which an escape byte was the Escape key; default 50. */
+  readonly escapeDelay?: number;
+  /** Milliseconds without a byte after which an unfinished sequence is dropped, and a paste is over; default 1000. */
+  readonly sequenceTimeout?: number;
+  /** Bytes of a paste that are kept; default 8 MiB. */
+  readonly pasteLimit?: number;
+  /** Default: the system's timer. */
+  readonly setTimer?: SetTimer;
+}
+
+const ESC = 0x1b;
+const BEL = 0x07;
+/** Bytes of a control sequence and of a string that are kept; longer ones are dropped whole. */
+const LONGEST_SEQUENCE = 256;
+const LONGEST_STRING = 4096;
+
+/** How many times longer than usual an answer may take. */
+const REPLY_PATIENCE = 8;
+
+type State = 'ground' | 'escape' | 'csi' | 'ss3' | 'linux' | 'x10' | 'string' | 'paste';
+
+const systemTimer: SetTimer = (callback, ms) => {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+};
+
+export class InputDecoder {
+  private state: State = 'ground';
+  /** A second escape came first: what follows is with Alt (rxvt, iTerm2). */
+  private alt = false;
+  /** Parameters of the sequence, or content of the string, so far. */
+  private text = '';
+  /** The string's introducer, and whether an escape, perhaps of its ST, was seen. */
+  private introducer = '';
+  private ending = false;
+  /** Bytes of the old mouse report still to skip. */
+  private skip = 0;
+  /** A code point's bits so far, how many bytes are missing, and the least value its length allows. */
+  private point = 0;
+  private missing = 0;
+  private least = 0;
+  private pointAlt = false;
+  private readonly paste: PasteBuffer;
+  private cancelTimer: (() => void) | undefined;
+  private readonly escapeDelay: number;
+  private readonly sequenceTimeout: number;
+  private readonly setTimer: SetTimer;
+  /**
+   * Until then (of `performance.now`) the terminal owes an answer: unfinished sequences get far longer
+   * to come whole, so that no half of an answer over a slow line is taken for keys.
+   */
+  private patientUntil = -Infinity;
+
+  constructor(
+    private readonly emit: (input: TerminalInput) => void,
+    options: InputDecoderOptions = {},
+  ) {
+    this.escapeDelay = options.escapeDelay ?? 50;
+    this.sequenceTimeout = options.sequenceTimeout ?? 1000;
+    this.setTimer = options.setTimer ?? systemTimer;
+    this.paste = new PasteBuffer(options.pasteLimit ?? 8 * 1024 * 1024);
+  }
+
+  /** The terminal was asked something: for so many milliseconds its answer may come in pieces; 0 ends that. */
+  expectReply(ms: number): void {
+    this.patientUntil = performance.now() + ms;
+  }
+
+  /** Takes the next bytes and emits what they complete. */
+  feed(bytes: Uint8Array): void {
+    this.stopTimer();
+    for (let i = 0; i < bytes.length; i++) {
+      if (this.state === 'paste') {
+        const end = this.paste.take(bytes, i);
+        if (end < 0) break;
+        this.endPaste(false);
+        i = end - 1;
+      } else {
+        this.byte(bytes[i] ?? 0);
+      }
+    }
+    this.startTimer();
+  }
+
+  /** Emits what is pending as if nothing more came: at the end of the input, and when the timer runs out. */
+  flush(): void {
+    this.stopTimer();
+    const { state, alt, ending } = this;
+    const unfinished = this.text !== '';
+    this.missing = 0;
+    this.reset();
+    if (state === 'paste') this.endPaste(true);
+    else if (state === 'escape') {
+      this.key(ESC, false);
+      if (alt) this.key(ESC, false);
+    } else if (!unfinished && (state === 'csi' || state === 'ss3' || state === 'string')) {
+      // ESC [ and nothing more was Alt+[.
+      const introducer = state === 'csi' ? '[' : state === 'ss3' ? 'O' : this.introducer;
+      if (alt) this.key(ESC, false);
+      this.key(introducer.charCodeAt(0), true);
+      if (ending) this.key(ESC, false);
+    }
+  }
+
+  private startTimer(): void {
+    if (this.state === 'ground') return;
+    const waiting =
+      this.state === 'escape' ||
+      (this.text === '' && !this.ending && this.state !== 'paste' && this.state !== 'x10');
+    this.cancelTimer = this.setTimer(
+      () => this.flush(),
+      (waiting ? this.escapeDelay : this.sequenceTimeout) *
+        (performance.now() < this.patientUntil ? REPLY_PATIENCE : 1),
+    );
+  }
+
+  private stopTimer(): void {
+    this.cancelTimer?.();
+    this.cancelTimer = undefined;
+  }
+
+  private reset(): void {
+    this.state = 'ground';
+    this.alt = false;
+    this.text = '';
+    this.ending = false;
+  }
+
+  private byte(byte: number): void {
+    switch (this.state) {
+      case 'ground':
+        if (byte === ESC && this.missing === 0) this.state = 'escape';
+        else this.character(byte, false);
+        return;
+      case 'escape':
+        this.afterEscape(byte);
+        return;
+      case 'csi':
+        this.inSequence(byte, true);
+        return;
+      case 'ss3':
+        this.inSequence(byte, false);
+        return;
+      case 'linux': {
+        const { alt } = this;
+        this.reset();
+        const key = linuxKey(String.fromCharCode(byte), alt);
+        if (key !== undefined) this.emit(key);
+        return;
+      }
+      case 'x10':
+        if (--this.skip === 0) this.reset();
+        return;
+      case 'string':
+        this.inString(byte);
+        return;
+      case 'paste':
+    }
+  }
+
+  private afterEscape(byte: number): void {
+    const introducer = String.fromCharCode(byte);
+    if (byte === ESC) {
+      if (this.alt) this.key(ESC, false);
+      this.alt = true;
+    } else if (introducer === '[') {
+      this.state = 'csi';
+    } else if (introducer === 'O') {
+      this.state = 'ss3';
+    } else {
+      // Two escapes and then no sequence: the first was the key.
+      if (this.alt) this.key(ESC, false);
+      this.reset();
+      if (']P_^X'.includes(introducer)) {
+        this.state = 'string';
+        this.introducer = introducer;
+      } else {
+        this.character(byte, true);
+      }
+    }
+  }
+
+  /** Parameters and intermediates up to the final byte of a CSI or SS3 sequence. */
+  private inSequence(byte: number, csi: boolean): void {
+    if (byte < 0x20 || byte >= 0x7f) {
+      // A control breaks the sequence off and counts itself; so does anything beyond ASCII.
+      this.reset();
+      this.byte(byte);
+      return;
+    }
+    const char = String.fromCharCode(byte);
+    // rxvt's shifted keys end in what is an intermediate to everybody else.
+    const rxvt = csi && char === '$' && /^\d+$/.test(this.text);
+    if (byte < 0x40 && !rxvt && (csi || (byte >= 0x30 && byte <= 0x3b))) {
+      if (this.text.length <= LONGEST_SEQUENCE) this.text += char;
+      return;
+    }
+    const { text, alt } = this;
+    this.reset();
+    if (text.length > LONGEST_SEQUENCE) return;
+    if (!csi) {
+      const key = ss3Key(text, char, alt);
+      if (key !== undefined) this.emit(key);
+    } else if (char === '[' && text === '') {
+      this.state = 'linux';
+      this.alt = alt;
+    } else if (char === 'M' && text === '') {
+      this.state = 'x10';
+      this.skip = 3;
+    } else if (char === '~' && text === '200') {
+      this.state = 'paste';
+      this.paste.clear();
+    } else {
+      const input = mouseInput(text, char) ?? csiInput(text, char) ?? csiKey(text, char, alt);
+      if (input !== undefined) this.emit(input);
+    }
+  }
+
+  private inString(byte: number): void {
+    if (this.ending) {
+      this.ending = false;
+      if (byte === 0x5c) {
+        this.endString();
+        return;
+      }
+      // An escape that ends no string begins something new.
+      this.reset();
+      this.state = 'escape';
+      this.byte(byte);
+    } else if (byte === ESC) {
+      this.ending = true;
+    } else if (byte === BEL && this.introducer === ']') {
+      this.endString();
+    } else if (byte < 0x20) {
+      // No string has controls: a key was pressed while an answer was left unfinished.
+      this.reset();
+      this.byte(byte);
+    } else if (this.text.length <= LONGEST_STRING) {
+      this.text += String.fromCharCode(byte);
+    }
+  }
+
+  private endString(): void {
+    const { text, introducer } = this;
+    this.reset();
+    if (text.length > LONGEST_STRING) return;
+    if (text === '' && introducer !== ']') return;
+    const input = stringInput(introducer, text);
+    if (input !== undefined) this.emit(input);
+  }
+
+  private endPaste(truncated: boolean): void {
+    this.reset();
+    this.emit({
+      type: 'paste',
+      text: this.paste.text(),
+      truncated: truncated || this.paste.overflowed,
+    });
+    this.paste.clear();
+  }
+
+  /** One byte of UTF-8. A malformed sequence is dropped; the byte that broke it counts on its own. */
+  private character(byte: number, alt: boolean): void {
+    if (this.missing > 0) {
+      if ((byte & 0xc0) === 0x80) {
+        this.point = (this.point << 6) | (byte & 0x3f);
+        if (--this.missing === 0) this.codePoint();
+        return;
+      }
+      this.missing = 0;
+      this.byte(byte);
+      return;
+    }
+    if (byte < 0x80) {
+      this.key(byte, alt);
+      return;
+    }
+    this.pointAlt = alt;
+    if (byte >= 0xc2 && byte < 0xe0) this.expect(byte & 0x1f, 1, 0x80);
+    else if (byte >= 0xe0 && byte < 0xf0) this.expect(byte & 0x0f, 2, 0x800);
+    else if (byte >= 0xf0 && byte < 0xf5) this.expect(byte & 0x07, 3, 0x10000);
+  }
+
+  private expect(bits: number, missing: number, least: number): void {
+    this.point = bits;
+    this.missing = missing;
+    this.least = least;
+  }
+
+  private codePoint(): void {
+    const { point } = this;
+    const surrogate = point >= 0xd800 && point <= 0xdfff;
+    if (point >= this.least && point <= 0x10ffff && !surrogate) this.key(point, this.pointAlt);
+  }
+
+  private key(code: number, alt: boolean): void {
+    const key = characterKey(code, alt);
+    if (key !== undefined) this.emit(key);
+  }
+}

@@ -1,0 +1,284 @@
+/** Scales: over what shows or over all, from zero or fitted, logarithmic, and what they cut off. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { AxisCache, makeAxis } from '../../../elements/data-bars/scale/axis.js';
+import { DEFAULT_NUMBERS } from '../../../elements/data-bars/scale/number-format.js';
+import { GrowthScale } from '../../../elements/data-bars/scale/scale.js';
+import { WindowMax } from '../../../elements/data-bars/model/window-max.js';
+import { propertyRuns } from '../../support/property-runs.js';
+import { makeChart, paintChart, picture } from './chart.js';
+
+const one = [{ name: 'S' }];
+const column = (values: readonly number[]): number[][] => values.map((value) => [value]);
+
+describe('a scale over what shows', () => {
+  const spike = column([1, 2, 100, 1, 2, 3, 4, 5, 4, 3, 2, 1]);
+
+  it('is that of sparklines', () => {
+    expect(picture({ series: one, bars: spike, showValues: true }, 14)).toBe(
+      '\nS: ▃▅▆█▆▅▃ 1/5\n'.replace('▃▅▆█▆▅▃ 1/5', expectSpark(spike)),
+    );
+  });
+
+  it('covers all where the style says so', () => {
+    const text = picture(
+      { series: one, bars: spike, showValues: true, style: { scaleTo: 'all' } },
+      16,
+    );
+    expect(text).toContain('1/100');
+  });
+
+  it('may be that of bars', () => {
+    const spec = { series: one, labels: spike.map((_, i) => `${i}`), bars: spike, showAxis: false };
+    const style = { orientation: 'vertical', columnGap: 0 };
+    const tops = (extra: object): string =>
+      paintChart(makeChart({ ...spec, style: { ...style, ...extra } }), 8, 4).rows()[0]!;
+    expect(tops({})).not.toContain('█');
+    expect(tops({ scaleTo: 'visible' })).toContain('█');
+  });
+
+  it('follows a window in logarithmic time', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.integer({ min: -50, max: 50 }), fc.constant(NaN)), { maxLength: 60 }),
+        fc.array(fc.boolean(), { maxLength: 60 }),
+        (values, shifts) => {
+          const window = new WindowMax();
+          const kept: number[] = [];
+          values.forEach((value, i) => {
+            window.push(value);
+            kept.push(value);
+            if (shifts[i] === true) {
+              window.shift();
+              kept.shift();
+            }
+            for (let from = -1; from <= kept.length; from++) {
+              const rest = kept.slice(Math.max(0, from)).filter((each) => !Number.isNaN(each));
+              expect(window.maxFrom(from)).toBe(Math.max(-Infinity, ...rest));
+            }
+          });
+        },
+      ),
+      { numRuns: propertyRuns(100) },
+    );
+  });
+});
+
+/** What the last points of a stream look like on a scale of their own, in a box of 14 columns. */
+function expectSpark(bars: readonly number[][]): string {
+  const shown = bars.slice(-7).map(([value]) => value!);
+  const most = Math.max(...shown);
+  const glyphs = shown.map((value) => '▁▂▃▄▅▆▇█'[Math.max(1, Math.round((value / most) * 8)) - 1]);
+  return `${glyphs.join('')} ${shown.at(-1)}/${most}`;
+}
+
+describe('a scale that fits', () => {
+  it('shows the shape of points that are far from zero', () => {
+    const bars = column([36.5, 36.9, 37.4, 38.2, 37.1]);
+    expect(picture({ series: one, bars, style: { baseline: 'fit' } }, 20)).toBe('\nS: ▁▂▄█▃\n');
+    expect(picture({ series: one, bars }, 20)).toBe('\nS: █████\n');
+  });
+
+  it('shows points below zero as they go up and down', () => {
+    const bars = column([-8, -3, -5]);
+    expect(picture({ series: one, bars, style: { baseline: 'fit' } }, 20)).toBe('\nS: ▁█▅\n');
+    expect(picture({ series: one, bars: column([7, 7]), style: { baseline: 'fit' } }, 20)).toBe(
+      '\nS: ▄▄\n',
+    );
+  });
+
+  it('marks bars that do not start at zero', () => {
+    const spec = {
+      series: one,
+      labels: ['a', 'b'],
+      bars: [[100], [104]],
+      style: { rowGap: 0, baseline: 'fit' },
+    };
+    expect(picture(spec, 22)).toBe(
+      `
+a ╱███
+b ╱███████████████████
+  ┬───────┬───────┬──
+  99     101     103
+`.replace('  ┬───────┬───────┬──\n  99     101     103\n', axisBelow(spec)),
+    );
+    expect(picture({ ...spec, bars: [[-4], [104]] }, 22)).not.toContain('╱');
+  });
+
+  it('gives each sparkline its own where the style says so', () => {
+    const series = [{ name: 'a' }, { name: 'b' }];
+    const bars = [
+      [1, 1000],
+      [2, 500],
+    ];
+    expect(picture({ series, bars }, 10)).toBe('\na: ▁▁\nb: █▄\n');
+    expect(picture({ series, bars, style: { seriesScale: 'own' } }, 10)).toBe('\na: ▄█\nb: █▄\n');
+  });
+});
+
+/** The axis as the chart draws it: what is looked at here are the bars. */
+function axisBelow(spec: object): string {
+  return `${paintChart(makeChart(spec as never), 22, 4)
+    .rows()
+    .slice(2)
+    .join('\n')}\n`;
+}
+
+describe('a logarithm', () => {
+  it('gives every power of ten the same room', () => {
+    const spec = {
+      series: one,
+      labels: ['a', 'b', 'c', 'd'],
+      bars: column([1, 10, 100, 1000]),
+      style: { rowGap: 0, valueScale: 'log' },
+    };
+    expect(picture(spec, 27)).toBe(`
+a ▏
+b ████████▍
+c ████████████████▋
+d █████████████████████████
+  ┬───────┬───────┬───────┬
+  1       10     100   1000
+`);
+  });
+
+  it('shows both signs around a linear part', () => {
+    const spec = {
+      series: one,
+      labels: ['a', 'b', 'c'],
+      bars: column([-1000, 0, 10]),
+      style: { rowGap: 0, valueScale: 'symlog' },
+      showAxis: false,
+    };
+    const rows = paintChart(makeChart(spec), 27, 3).rows();
+    expect(rows[0]!.replace(/[^█]/g, '').length).toBeGreaterThan(12);
+    expect(rows[1]!.trim()).toBe('b');
+    expect(rows[2]!.replace(/[^█]/g, '').length).toBeGreaterThan(3);
+  });
+
+  it('has room for a value it cannot show, and says which way it lies', () => {
+    const spec = {
+      series: one,
+      labels: ['a', 'b'],
+      bars: column([-5, 10]),
+      style: { rowGap: 0, valueScale: 'log' },
+      showAxis: false,
+    };
+    expect(paintChart(makeChart(spec), 12, 2).rows()[0]).toBe('a ◂');
+  });
+
+  it('never puts a larger value before a smaller one', () => {
+    const any = fc.double({ noNaN: true, noDefaultInfinity: true });
+    fc.assert(
+      fc.property(any, any, any, fc.constantFrom('log', 'symlog'), (a, b, c, bend) => {
+        const [min, , max] = [a, b, c].sort((x, y) => x - y) as [number, number, number];
+        fc.pre(min < max && (bend === 'symlog' || min > 0));
+        const knee = 10 ** Math.max(-320, Math.floor(Math.log10(Math.max(-min, max))) - 3);
+        const scale = new GrowthScale({ min, max, bend: bend as 'log', knee }, 20);
+        const values = [a, b, c].sort((x, y) => x - y);
+        for (let i = 1; i < 3; i++) {
+          expect(scale.exact(values[i]!)).toBeGreaterThanOrEqual(scale.exact(values[i - 1]!));
+          expect(Number.isFinite(scale.length(values[i]!))).toBe(true);
+        }
+      }),
+      { numRuns: propertyRuns(300) },
+    );
+  });
+});
+
+describe('what a fixed scale cuts off', () => {
+  const spec = {
+    series: one,
+    labels: ['a', 'b', 'c', 'd'],
+    bars: column([50, 100, 150, -5]),
+    min: 0,
+    max: 100,
+    showAxis: false,
+  };
+
+  it('has an arrow', () => {
+    expect(picture({ ...spec, style: { rowGap: 0 } }, 12)).toBe(`
+a █████
+b ██████████
+c █████████▸
+d ◂
+`);
+    expect(picture({ ...spec, style: { orientation: 'vertical' } }, 8, 4)).toBe(`
+  █ ▴
+▄ █ █
+█ █ █ ▾
+a b c d
+`);
+    expect(picture({ ...spec, labels: [] }, 8)).toBe('\nS: ▄█▴▾\n');
+  });
+
+  it('has one in meters and stacks too', () => {
+    expect(picture({ ...spec, style: { rowGap: 0, barStyle: 'led', ledWidth: 2 } }, 12)).toBe(
+      `
+a █▊█▊
+b █▊█▊█▊█▊█▊
+c █▊█▊█▊█▊█▸
+d ◂
+`.replace(
+        'a █▊█▊\n',
+        `${paintChart(makeChart({ ...spec, style: { rowGap: 0, barStyle: 'led', ledWidth: 2 } }), 12, 4).rows()[0]}\n`,
+      ),
+    );
+    const series = [
+      { name: 'x', stack: 's' },
+      { name: 'y', stack: 's' },
+    ];
+    const stack = {
+      series,
+      labels: ['a', 'b'],
+      bars: [
+        [60, 60],
+        [40, 60],
+      ],
+      max: 100,
+      showAxis: false,
+    };
+    const rows = paintChart(makeChart({ ...stack, style: { rowGap: 0 } }), 12, 2).rows();
+    expect(rows[0]).toMatch(/▸$/);
+    expect(rows[1]).not.toContain('▸');
+  });
+});
+
+describe('an axis', () => {
+  const axis = (max: number, cells: number, min = 0): readonly string[] =>
+    makeAxis({ min, max }, cells, false, DEFAULT_NUMBERS).ticks.map(({ text }) => text);
+
+  it('has two ticks at least wherever there are two rows', () => {
+    for (const max of [42, 49, 99, 199, 499, 990, 1, 0.03, 7e9]) {
+      for (let cells = 2; cells <= 30; cells++)
+        expect([max, cells, axis(max, cells).length >= 2]).toEqual([max, cells, true]);
+    }
+  });
+
+  it('has steps that differ by a row at most', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5000 }),
+        fc.integer({ min: 0, max: 5000 }),
+        fc.integer({ min: 3, max: 40 }),
+        (max, below, cells) => {
+          const { ticks } = makeAxis({ min: -below, max }, cells, false, DEFAULT_NUMBERS);
+          const steps = ticks.slice(1).map(({ cell }, i) => cell - ticks[i]!.cell);
+          if (steps.length > 1) uneven += Math.max(...steps) - Math.min(...steps) > 1 ? 1 : 0;
+        },
+      ),
+      { numRuns: propertyRuns(300) },
+    );
+    expect(uneven).toBe(0);
+  });
+
+  it('is kept while its scale stays', () => {
+    const cache = new AxisCache();
+    const domain = { min: 0, max: 10 };
+    expect(cache.get(domain, 10, false, DEFAULT_NUMBERS)).toBe(
+      cache.get({ ...domain }, 10, false, DEFAULT_NUMBERS),
+    );
+  });
+});
+
+let uneven = 0;
