@@ -2072,6 +2072,17 @@ declare namespace Tui {
     /** Text shown over a bar after a moment; `auto` shows its label and values. */
     get tooltip(): string | undefined;
     set tooltip(value: string | null | undefined);
+    /** Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`; the automatic scale covers them. */
+    get marks():
+      | readonly { readonly value: number; readonly label?: string; readonly color?: string }[]
+      | undefined;
+    set marks(
+      value:
+        | readonly { readonly value: number; readonly label?: string; readonly color?: string }[]
+        | string
+        | null
+        | undefined,
+    );
     /** What the numbers count, such as `ms` or `%`: follows every number of the chart. */
     get unit(): string | undefined;
     set unit(value: string | null | undefined);
@@ -2366,6 +2377,18 @@ declare namespace Tui {
 
   /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
   interface InputElement extends TuiElement {
+    /** Resets the value to that of the attributes. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** What is wrong, in words; empty for a valid value. */
+    readonly validationMessage: string;
+    /** A message of the app's own makes the control invalid; an empty one takes that back. */
+    setCustomValidity(message: string): void;
+    /** Whether the value is valid; fires `invalid` where it is not. */
+    checkValidity(): boolean;
+    /** The same, and shows it. */
+    reportValidity(): boolean;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
@@ -2377,8 +2400,6 @@ declare namespace Tui {
     maxLength: number;
     minLength: number;
     readOnly: boolean;
-    /** Resets the field to its initial text. */
-    reset(): void;
     selectionStart: number;
     selectionEnd: number;
     readonly selectionDirection: 'forward' | 'backward' | 'none';
@@ -2388,16 +2409,6 @@ declare namespace Tui {
     setRangeText(text: string, start?: number, end?: number): void;
     /** Selects all. */
     select(): void;
-    readonly willValidate: boolean;
-    readonly validity: ValidityFlags;
-    /** What is wrong, in words; empty for a valid value. */
-    readonly validationMessage: string;
-    /** A message of the app's own makes the field invalid; an empty one takes that back. */
-    setCustomValidity(message: string): void;
-    /** Whether the value is valid; fires `invalid` where it is not. */
-    checkValidity(): boolean;
-    /** The same, and shows it. */
-    reportValidity(): boolean;
     /** The value as a number; NaN where it is none. */
     valueAsNumber: number;
     /** Steps the number up, without events. */
@@ -2721,6 +2732,18 @@ declare namespace Tui {
 
   /** One of several options, from a list that opens; with `multiple` any number of them, from one that is always there. */
   interface SelectElement extends TuiElement {
+    /** Resets the value to that of the attributes. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** What is wrong, in words; empty for a valid value. */
+    readonly validationMessage: string;
+    /** A message of the app's own makes the control invalid; an empty one takes that back. */
+    setCustomValidity(message: string): void;
+    /** Whether the value is valid; fires `invalid` where it is not. */
+    checkValidity(): boolean;
+    /** The same, and shows it. */
+    reportValidity(): boolean;
     /** The value of the chosen option, of the first one with `multiple`; empty where none is. */
     value: string;
     selectedIndex: number;
@@ -2730,14 +2753,6 @@ declare namespace Tui {
     /** What `bind` reads: the value, or with `multiple` the list of values. */
     getValue(): string | string[];
     setValue(value: unknown): void;
-    readonly willValidate: boolean;
-    readonly validity: ValidityFlags;
-    readonly validationMessage: string;
-    setCustomValidity(message: string): void;
-    checkValidity(): boolean;
-    reportValidity(): boolean;
-    /** Resets the choice to that of the attributes. */
-    reset(): void;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
@@ -3219,6 +3234,18 @@ declare namespace Tui {
 
   /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
   interface TextareaElement extends TuiElement {
+    /** Resets the value to that of the attributes. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** What is wrong, in words; empty for a valid value. */
+    readonly validationMessage: string;
+    /** A message of the app's own makes the control invalid; an empty one takes that back. */
+    setCustomValidity(message: string): void;
+    /** Whether the value is valid; fires `invalid` where it is not. */
+    checkValidity(): boolean;
+    /** The same, and shows it. */
+    reportValidity(): boolean;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
@@ -3230,8 +3257,6 @@ declare namespace Tui {
     maxLength: number;
     minLength: number;
     readOnly: boolean;
-    /** Resets the field to its initial text. */
-    reset(): void;
     selectionStart: number;
     selectionEnd: number;
     readonly selectionDirection: 'forward' | 'backward' | 'none';
@@ -3241,16 +3266,6 @@ declare namespace Tui {
     setRangeText(text: string, start?: number, end?: number): void;
     /** Selects all. */
     select(): void;
-    readonly willValidate: boolean;
-    readonly validity: ValidityFlags;
-    /** What is wrong, in words; empty for a valid value. */
-    readonly validationMessage: string;
-    /** A message of the app's own makes the field invalid; an empty one takes that back. */
-    setCustomValidity(message: string): void;
-    /** Whether the value is valid; fires `invalid` where it is not. */
-    checkValidity(): boolean;
-    /** The same, and shows it. */
-    reportValidity(): boolean;
     /** Shown in a muted colour while the field is empty. */
     get placeholder(): string;
     set placeholder(value: string | null | undefined);
