@@ -16,6 +16,7 @@ import type { Rect } from '../geometry.js';
 import { PROPS } from './internals.js';
 import type { TuiDocument, TuiElement, TuiNode, TuiParentNode, TuiText } from './tui-element.js';
 
+export { getHandler, setHandler } from '../dom/events/event-target.js';
 export { dataOf, isConnected, isInside } from '../dom/tree/tree-node.js';
 export { matches } from '../dom/tree/selectors.js';
 export {
