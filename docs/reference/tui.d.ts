@@ -2072,6 +2072,17 @@ declare namespace Tui {
     /** Text shown over a bar after a moment; `auto` shows its label and values. */
     get tooltip(): string | undefined;
     set tooltip(value: string | null | undefined);
+    /** Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`; the automatic scale covers them. */
+    get marks():
+      | readonly { readonly value: number; readonly label?: string; readonly color?: string }[]
+      | undefined;
+    set marks(
+      value:
+        | readonly { readonly value: number; readonly label?: string; readonly color?: string }[]
+        | string
+        | null
+        | undefined,
+    );
     /** What the numbers count, such as `ms` or `%`: follows every number of the chart. */
     get unit(): string | undefined;
     set unit(value: string | null | undefined);
@@ -2573,9 +2584,29 @@ declare namespace Tui {
   interface MarkdownElement extends TuiElement {
     /** The text, with what was appended. */
     value: string;
+    /**
+     * A stream whose chunks (strings, or bytes of UTF-8) are added at the end. While it is open, what is unfinished is shown
+     * as it will be: of `**bo` the `bo` is bold.
+     */
+    stream(): WritableStream<string | Uint8Array>;
+    /** The headings of the text. */
+    readonly outline: readonly OutlineEntry[];
+    /**
+     * Lines of the text, from 0, that contain some words, in small letters or capitals.
+     *
+     * @param limit lines after which it is not searched any more; default 10,000
+     */
+    find(words: unknown, limit?: unknown): number[];
+    /** Scrolls to the block of a line of the text, from 0. */
+    showLine(line: unknown): void;
+    /** Scrolls to a heading by its name in links: `#steps`. @returns false where there is none of that name */
+    showHeading(name: unknown): boolean;
     /** Line breaks of the text are line breaks on the screen. */
     get breaks(): boolean;
     set breaks(value: boolean | string | null | undefined);
+    /** Keeps the end in view while text is added, unless the reader has scrolled away from it. */
+    get follow(): boolean;
+    set follow(value: boolean | string | null | undefined);
     onlink: ((event: MarkdownLinkEvent) => unknown) | null;
     addEventListener<K extends keyof MarkdownEventMap>(
       type: K,
@@ -3544,6 +3575,16 @@ declare namespace Tui {
     readonly badInput: boolean;
     readonly customError: boolean;
     readonly valid: boolean;
+  }
+
+  interface OutlineEntry {
+    /** 1 to 6. */
+    readonly level: number;
+    readonly text: string;
+    /** Line of the text, from 0. */
+    readonly line: number;
+    /** What links call it, after the `#`. */
+    readonly id: string;
   }
 
   type Row = readonly unknown[] | Readonly<Record<string, unknown>>;

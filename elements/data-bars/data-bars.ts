@@ -390,6 +390,7 @@ export class DataBars extends HookedChart {
     }
     this.#painter.paint(painter, this.#marks, {
       series: model.series,
+      references: settings.references,
       palette: this[COMPUTED].palette,
       ...barColors(painter, model, () => chartDomain(input), {
         stops: this.#stops,
@@ -438,6 +439,7 @@ export class DataBars extends HookedChart {
     return describeChart(this.#model, this.#selection, domain, {
       name: nameOf(this) || null,
       numbers: this.#numbers,
+      references: this.#readSettings().references,
     });
   }
 

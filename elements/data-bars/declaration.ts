@@ -5,7 +5,7 @@ import type {
   EventTable,
   StyleTable,
 } from '../../runtime/element/contract.js';
-import { BARS_SCHEMA, SERIES_SCHEMA, STRINGS_SCHEMA } from './model/schema.js';
+import { BARS_SCHEMA, MARKS_SCHEMA, SERIES_SCHEMA, STRINGS_SCHEMA } from './model/schema.js';
 import { VALUE_FORMATS } from './scale/value-text.js';
 
 export const ATTRIBUTES = {
@@ -79,6 +79,12 @@ export const ATTRIBUTES = {
     type: 'string',
     hook: 'getColor',
     description: 'Gives the colour of an entry as CSS, from `{values, label, index}`, or nothing.',
+  },
+  marks: {
+    type: 'json',
+    schema: MARKS_SCHEMA,
+    description:
+      'Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`; the automatic scale covers them.',
   },
   unit: {
     type: 'string',

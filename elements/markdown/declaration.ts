@@ -17,6 +17,12 @@ export const ATTRIBUTES = {
     default: false,
     description: 'Line breaks of the text are line breaks on the screen.',
   },
+  follow: {
+    type: 'boolean',
+    default: true,
+    description:
+      'Keeps the end in view while text is added, unless the reader has scrolled away from it.',
+  },
 } as const satisfies AttributeTable;
 
 export const EVENTS = {

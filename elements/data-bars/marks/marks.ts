@@ -47,7 +47,7 @@ export const BAR_FIELDS = 8;
 
 /** What a text mark is. */
 export type TextRole =
-  'label' | 'value' | 'axis' | 'tick' | 'legend' | 'key' | 'name' | 'more' | 'marker';
+  'label' | 'value' | 'line' | 'axis' | 'tick' | 'legend' | 'key' | 'name' | 'more' | 'marker';
 
 export interface TextMark {
   x: number;

@@ -25,6 +25,7 @@ import {
   type Marks,
 } from '../marks/marks.js';
 import { FULL_BLOCK, patternOf, seriesColor, type PaletteName } from './palette.js';
+import type { ReferenceMark } from '../model/schema.js';
 import type { Series } from '../model/series.js';
 import { mutedStyle, paintTexts } from './paint-texts.js';
 
@@ -38,6 +39,8 @@ export interface PaintOptions {
   readonly patterns: boolean;
   /** True for series that are drawn as meters. */
   readonly isMeter: (series: number) => boolean;
+  /** Lines behind the bars. */
+  readonly references?: readonly ReferenceMark[];
   /** The colour of one bar by its value or its entry; undefined where none depends on these. */
   readonly colorOf?: ((entry: number, series: number) => Color | undefined) | undefined;
   /** The colour of a segment of a meter that starts at a share of the scale. */
@@ -105,6 +108,11 @@ export class MarkPainter {
       key: (series) =>
         options.patterns && !options.isMeter(series) ? patternOf(series) : FULL_BLOCK,
       keyStyle: (series) => this.style(series),
+      lineStyle: (index) => {
+        const css = options.references?.[index]?.color;
+        const color = css === undefined || this.mono ? undefined : painter.color(css);
+        return color === undefined ? mutedStyle(painter) : painter.style(color);
+      },
     });
   }
 

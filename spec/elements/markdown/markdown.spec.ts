@@ -296,7 +296,7 @@ describe('hostile text', () => {
       const { app, show } = await open('', { width: 40, height: 12 });
       show(markup);
       expect(isClean(app.text())).toBe(true);
-       
+
       expect(app.text()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
       app.unmount();
     }
@@ -329,7 +329,7 @@ describe('hostile text', () => {
         markdown.value = pieces.join('');
         app.frame();
         const rows = Array.from({ length: 12 }, (_, y) => app.cells.rowText(y)).join('');
-         
+
         expect(rows).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
         expect(app.diagnostics).toEqual([]);
         app.stop();
