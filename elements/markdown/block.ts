@@ -31,7 +31,6 @@ export type Fit = (width: number) => void;
 /** What is the same for all units of a text. */
 export interface ViewOptions {
   readonly document: TuiDocument;
-  readonly breaks: boolean;
   /** Elements whose look depends on the width they get. */
   readonly fits: Map<TuiElement, Fit>;
 }
@@ -364,8 +363,8 @@ export class Block {
 
   private inline(token: Token | undefined): TuiNode[] {
     if (token?.type !== 'inline') return [];
-    const { references, document, breaks } = this.options;
-    return buildInline(parseInline(token, references), { document, breaks });
+    const { references, document } = this.options;
+    return buildInline(parseInline(token, references), { document });
   }
 }
 
