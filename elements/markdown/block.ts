@@ -105,7 +105,7 @@ export class Block {
     const groups = blocksOf(tokens);
     if (first === undefined) this.become('', () => null);
     else if (tokens.some(({ level }) => level >= MAX_NESTING - 1)) this.asWritten(source);
-    else if (cellsOf(tokens) > MAX_CELLS) this.asWritten(source);
+    else if (columnsOf(tokens) > MAX_COLUMNS) this.asWritten(source);
     else if (groups.length > 1) this.replace(() => this.group(groups));
     else if (first.type === 'fence' || first.type === 'code_block') this.showCode(first);
     else if (first.type === 'table_open') this.showTable(tokens);
@@ -369,12 +369,12 @@ export class Block {
   }
 }
 
-/** Cells of the largest table; one of more is shown as it is written. */
-const MAX_CELLS = 4000;
+/** Columns of the widest table; one of more is shown as it is written. */
+const MAX_COLUMNS = 40;
 
-function cellsOf(tokens: readonly Token[]): number {
+function columnsOf(tokens: readonly Token[]): number {
   let count = 0;
-  for (const { type } of tokens) if (type === 'td_open' || type === 'th_open') count++;
+  for (const { type } of tokens) if (type === 'th_open') count++;
   return count;
 }
 
