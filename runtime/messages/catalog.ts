@@ -22,6 +22,8 @@ export const MAX_CATALOG = 1024 * 1024;
 /** Characters of one message. */
 const MAX_MESSAGE = 10_000;
 const MAX_MESSAGES = 20_000;
+/** Faults that are reported of one file or block; more are of one kind. */
+const MAX_FAULTS = 20;
 
 /**
  * @param text the JSON, which begins at `offset` of the source
@@ -51,8 +53,9 @@ export function readCatalog(source: Source, text = source.text, offset = 0): Rea
     return { messages, diagnostics };
   }
   const waiting: { node: JsonNode; key: string }[] = [{ node: parsed.tree, key: '' }];
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const { node, key } = next;
+  // What is found joins the end. Taking each from the front would take time by the square of their number.
+  for (const { node, key } of waiting) {
+    if (diagnostics.length >= MAX_FAULTS) break;
     const span = { start: offset + node.offset, end: offset + node.offset + node.length };
     if (node.type === 'object') {
       for (const property of node.children ?? []) {

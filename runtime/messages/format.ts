@@ -42,7 +42,7 @@ export function formatRuns(
   values: MessageArguments,
   onError: (error: unknown) => void,
 ): Run[] {
-  const parts = compile(text, source).formatToParts({ ...values }, onError);
+  const parts = compile(text, source).formatToParts(ownValues(values), onError);
   const runs: Run[] = [];
   const open: string[] = [];
   const pseudo = isPseudo(locale);
@@ -67,6 +67,21 @@ export function formatRuns(
     runs.push({ text: `${padding(words)}]`, markup: [] });
   }
   return runs;
+}
+
+/** What every object inherits, as values that are missing: the package copies the arguments into an object of its own. */
+const NO_VALUES: Readonly<Record<string, undefined>> = Object.freeze(
+  Object.assign(
+    Object.create(null) as Record<string, undefined>,
+    ...Object.getOwnPropertyNames(Object.prototype).map((name) =>
+      Object.defineProperty({}, name, { value: undefined, enumerable: true }),
+    ),
+  ) as Record<string, undefined>,
+);
+
+/** Only what the caller has put there: `{$constructor}` is none of it. */
+function ownValues(values: MessageArguments): Record<string, unknown> {
+  return Object.assign(Object.create(null) as Record<string, unknown>, NO_VALUES, values);
 }
 
 /** The text of runs, without isolates where nothing has to be kept apart. */

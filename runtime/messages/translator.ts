@@ -39,7 +39,9 @@ export class Translator {
   #choose(): string {
     const { wanted, defaultLocale } = this.options;
     const found = wanted.find(
-      (each) => isPseudo(each) || localeChain(each).some((tag) => this.#has(tag)),
+      // A document in the user's language needs no messages of it.
+      (each) =>
+        isPseudo(each) || localeChain(each).some((tag) => tag === defaultLocale || this.#has(tag)),
     );
     if (found !== undefined) return found;
     const hasAny = this.options.blocks.size > 0 || this.#has(defaultLocale);
@@ -77,10 +79,10 @@ export class Translator {
     const locale = this.isPseudo ? this.locale : source;
     try {
       return formatRuns(message.text, { locale, source }, values, (error) =>
-        this.#report(key, message, String((error as Error).message)),
+        this.#report(key, message, reasonOf(error)),
       );
     } catch (error) {
-      this.#report(key, message, String((error as Error).message), 'error');
+      this.#report(key, message, reasonOf(error), 'error');
       return undefined;
     }
   }
@@ -89,7 +91,7 @@ export class Translator {
   text(key: string, values: MessageArguments = {}): string {
     const runs = this.runs(key, values);
     if (runs !== undefined) return runsText(runs);
-    if (!this.#reported.has(key)) {
+    if (!this.#reported.has(key) && !this.has(key)) {
       this.#reported.add(key);
       this.options.report({
         severity: 'warning',
@@ -147,5 +149,15 @@ export class Translator {
       source,
       span,
     });
+  }
+}
+
+/** Arguments of scripts throw what they like. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error) return String(error.message);
+  try {
+    return String(error);
+  } catch {
+    return 'an argument has no text';
   }
 }

@@ -22,6 +22,8 @@ beforeAll(async () => {
     'app/app.tui': APP,
     'app/good.tui': GOOD,
     'app/folder.tui': `<policy>{"config": {"i18n.messagesDir": "messages"}}</policy>${GOOD}<script>1</script>`,
+    'app/own.tui': `<tui lang="en"><messages lang="de">{ "hi": "Hallo" }</messages>
+      <text t="hi">Hello</text><script>1</script></tui>`,
     'app/messages/fr.json': '{ "hi": "Bonjour {$name} !" }',
     'mine/fr.json': '{ "hi": "Salut {$name} !" }',
     'mine/not a locale.json': '{}',
@@ -101,6 +103,15 @@ describe('the language of an app', () => {
     expect((await run(['good.tui'], env as Record<string, string>)).stdout.split('\n')[0]).toBe(
       shown,
     );
+  });
+
+  it.each([
+    [{ LANG: 'en_US.UTF-8', LANGUAGE: 'de:en' }, 'Hallo'],
+    [{ LANG: 'en_US.UTF-8', LANGUAGE: 'en_US:de' }, 'Hello'],
+    [{ LANG: 'fr_FR.UTF-8', LANGUAGE: 'fr:de' }, 'Hallo'],
+  ])('with code, in its sandbox, %j: %s', async (env, shown) => {
+    const { stdout } = await run(['--trust', 'own.tui'], env);
+    expect(stdout.split('\n')[0]).toBe(shown);
   });
 
   it('relative folders count from the document in a policy, and from here in a flag', async () => {

@@ -158,6 +158,95 @@ describe('$tui.i18n', () => {
   });
 });
 
+describe('arguments of a script', () => {
+  const MESSAGES =
+    '<messages lang="de">{"m": "a {$v} b", "own": "{$constructor} {$__proto__}"}</messages>';
+
+  it('are those that the script has put there, not what objects inherit', async () => {
+    const app = await open(`${MESSAGES}<text t="own">x</text>`, undefined, 'keep');
+    expect(lines(app)).toEqual(['{$constructor} {$__proto__}']);
+    const { i18n } = app.$tui;
+    expect(i18n.t('own', { constructor: 1, ['__proto__']: 2 })).toBe('1 2');
+  });
+
+  it.each<[string, object]>([
+    [
+      'a getter that throws nothing',
+      {
+        get v() {
+          throw undefined as unknown;
+        },
+      },
+    ],
+    [
+      'a getter that throws null',
+      {
+        get v() {
+          throw null as unknown;
+        },
+      },
+    ],
+    [
+      'one that throws what has no text',
+      {
+        get v() {
+          throw Object.create(null) as unknown;
+        },
+      },
+    ],
+    [
+      'a proxy that throws',
+      new Proxy(
+        {},
+        {
+          ownKeys: () => {
+            throw null as unknown;
+          },
+        },
+      ),
+    ],
+    ['one that answers nonsense', new Proxy({}, { ownKeys: () => 1 as never })],
+  ])('%s: the message is reported, once, and the key shows', async (_, values) => {
+    const app = await open(`${MESSAGES}<text/>`, undefined, 'keep');
+    const { i18n } = app.$tui;
+    expect(i18n.t('m', values as Record<string, unknown>)).toBe('m');
+    expect(i18n.t('m', values as Record<string, unknown>)).toBe('m');
+    expect(app.diagnostics.map(({ code }) => code)).toEqual(['bad-message']);
+  });
+
+  it.each<[string, unknown]>([
+    ['no text', Object.create(null)],
+    [
+      'a text that throws',
+      {
+        toString: () => {
+          throw null as unknown;
+        },
+      },
+    ],
+    ['a symbol', Symbol('s')],
+    ['a function', () => 1],
+  ])('%s as a value ends nothing', async (_, v) => {
+    const app = await open(`${MESSAGES}<text/>`, undefined, 'keep');
+    expect(app.$tui.i18n.t('m', { v })).toMatch(/^a .* ?b$/);
+  });
+});
+
+it('a user whose language is the document’s own gets it, with the forms of their region', async () => {
+  const shown = async (locale: string): Promise<unknown[]> => {
+    const app = await open(
+      '<tui lang="en"><messages lang="de">{"m": "deutsch"}</messages><text t="m">english</text></tui>',
+      { 'i18n.locale': locale },
+    );
+    const { i18n } = app.$tui;
+    const date = i18n.formatDate(new Date('2026-01-31T12:00:00Z'), { timeZone: 'UTC' });
+    return [...lines(app), i18n.locale, date];
+  };
+  expect(await shown('en-GB')).toEqual(['english', 'en-GB', '31/01/2026']);
+  expect(await shown('de-AT')).toEqual(['deutsch', 'de-AT', '31.1.2026']);
+  expect(await shown('fr')).toEqual(['english', 'en', '1/31/2026']);
+});
+
 it(':lang() matches by the nearest language, and follows a switch', async () => {
   const app = await open(`<tui lang="en">${EN}${DE}<style>
       text:lang(de) { display: none }

@@ -1,6 +1,7 @@
 /** Locales: what the environment asks for, chains, plurals of twelve languages, isolates. */
 import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
+import { readCatalog } from '../../runtime/messages/catalog.js';
 import { formatRuns, runsText } from '../../runtime/messages/format.js';
 import {
   canonicalLocale,
@@ -66,6 +67,23 @@ it('knows which way scripts are written', () => {
   expect(rtl.map(directionOf)).toEqual(rtl.map(() => 'rtl'));
   const ltr = ['en', 'ja', 'ru', 'hi', 'pa', 'az', 'tr', 'en-XA'];
   expect(ltr.map(directionOf)).toEqual(ltr.map(() => 'ltr'));
+});
+
+describe('a catalog', () => {
+  it('of as many entries as fit is read once through', () => {
+    const { messages, diagnostics } = readCatalog({
+      file: 'de.json',
+      text: `{${'"":{},'.repeat(150_000)}"last": "x"}`,
+    });
+    expect([[...messages.keys()], diagnostics]).toEqual([['last'], []]);
+  });
+
+  it('reports the first of many faults', () => {
+    const text = `{${Array.from({ length: 5000 }, (_, index) => `"a${index}": 1`).join(',')}}`;
+    const { diagnostics } = readCatalog({ file: 'de.json', text });
+    expect(diagnostics).toHaveLength(20);
+    expect(diagnostics[0]?.message).toContain('found the number 1');
+  });
 });
 
 /** Samples of CLDR's plural rules: numbers of each category. */
