@@ -24,6 +24,13 @@ const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY
 /** An error that says in words why a file is not opened. */
 export class RefusedFileError extends Error {}
 
+/** Another file has come to the name while it was opened. */
+export class ExchangedFileError extends RefusedFileError {
+  constructor() {
+    super('it was exchanged meanwhile');
+  }
+}
+
 /**
  * Where an open descriptor leads; undefined where that cannot be known. Where the kernel does not say it, the path
  * is resolved again, and has to be the same file.
@@ -62,7 +69,7 @@ export function openToAppend(
     const isOther = stat.isFile();
     const kind = stat.isCharacterDevice() ? 'it is a device, not a file' : 'it is not a file';
     closeSync(file);
-    throw new RefusedFileError(isOther ? 'it was exchanged meanwhile' : kind);
+    throw isOther ? new ExchangedFileError() : new RefusedFileError(kind);
   } finally {
     if (folder.fd !== undefined) closeSync(folder.fd);
   }

@@ -20,7 +20,13 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { acquireLock, type Lock } from '../../config/lock.js';
 import { randomHex } from '../../config/random.js';
-import { openFolder, openToAppend, openToRead, RefusedFileError } from '../opened-file.js';
+import {
+  ExchangedFileError,
+  openFolder,
+  openToAppend,
+  openToRead,
+  RefusedFileError,
+} from '../opened-file.js';
 
 export interface RotatingFileOptions {
   readonly path: string;
@@ -55,7 +61,7 @@ export class RotatingFile {
   constructor(private readonly options: RotatingFileOptions) {
     this.#path = resolve(options.path);
     let real = this.#path;
-    this.#fd = openToAppend(this.#path, (found) => {
+    this.#fd = openCurrent(this.#path, (found) => {
       real = found;
       options.check(found);
     });
@@ -117,7 +123,7 @@ export class RotatingFile {
     if (Date.now() < this.#nextOpen) return false;
     let fd: number | undefined;
     try {
-      fd = openToAppend(this.#path, (real) => {
+      fd = openCurrent(this.#path, (real) => {
         if (real !== this.#real) throw new RefusedFileError('it is in another folder now');
         this.options.check(real);
       });
@@ -177,6 +183,20 @@ export class RotatingFile {
   }
 }
 
+/** Another process may put the file aside just while it is opened: then the name is another file's. */
+function openCurrent(path: string, check: (real: string) => void): number {
+  for (let again = OPENINGS; ; again--) {
+    try {
+      return openToAppend(path, check);
+    } catch (error) {
+      // Who exchanges it again and again is no other log.
+      if (!(error instanceof ExchangedFileError) || again <= 1) throw error;
+    }
+  }
+}
+
+const OPENINGS = 10;
+
 function isSame(a: Stats, b: Stats): boolean {
   return a.ino === b.ino && a.dev === b.dev;
 }
@@ -187,12 +207,16 @@ function endsWithinLine(path: string, stat: Stats): boolean {
   let fd: number | undefined;
   try {
     fd = openToRead(path);
+    if (!isSame(fstatSync(fd), stat)) return false;
     const last = Buffer.alloc(1);
-    return (
-      isSame(fstatSync(fd), stat) &&
-      readSync(fd, last, 0, 1, stat.size - 1) === 1 &&
-      last[0] !== LINE_FEED
-    );
+    for (let looks = 0; looks < MAX_LOOKS; looks++) {
+      const { size, mtimeMs } = fstatSync(fd);
+      if (readSync(fd, last, 0, 1, size - 1) !== 1 || last[0] === LINE_FEED) return false;
+      // A line that another process writes now shows page by page: one that does not go on is torn.
+      if (Date.now() - mtimeMs > STILL) return true;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+    }
+    return false;
   } catch {
     return false;
   } finally {
@@ -201,6 +225,10 @@ function endsWithinLine(path: string, stat: Stats): boolean {
 }
 
 const LINE_FEED = 10;
+/** Milliseconds in which a write goes on, also where the processor is busy. */
+const STILL = 300;
+const PAUSE = 10;
+const MAX_LOOKS = 50;
 
 /** `20261123-012031-123-9f3a5c`: sorts behind the newest, and no two are the same. */
 function stamp(newest: string | undefined): string {
