@@ -17,6 +17,7 @@ import { Scripts, type TuiGlobal } from './script/scripts.js';
 import { StyleEngine } from './style/engine.js';
 import { propertyTableOf } from './style/properties/properties.js';
 import type { Theme } from './style/themes/themes.js';
+import { Resources } from './resources.js';
 import { configuredTheme, ThemeChoice } from './theme-choice.js';
 import type { Capabilities } from './terminal/capabilities.js';
 import { Clipboard } from './terminal/clipboard.js';
@@ -54,6 +55,7 @@ export class App {
   private readonly display: Display;
   private readonly scripts: Scripts;
   private readonly interaction: Interaction;
+  private readonly resources: Resources;
   /** The document's own cells, without what lies above it. */
   private readonly base: CellBuffer;
   private capabilities: Capabilities;
@@ -153,6 +155,13 @@ export class App {
       notify: (text, settings) => this.notify(text, settings),
       copyToClipboard: async (text) => (await this.interaction.copyText(text)).how,
     });
+    this.resources = new Resources({
+      folder: this.scripts.$tui.dirname,
+      modules: (name) => this.scripts.findModule(name),
+      config: options.config,
+      requestFrame: () => this.requestFrame(),
+    });
+    hostOf(document).provide({ resources: this.resources });
     // Faults of style sheets are known once they are read: before anything is shown.
     this.stages.prepare();
     this.found = [...diagnostics, ...this.themes.warnings, ...this.style.diagnostics];
@@ -234,6 +243,11 @@ export class App {
     return result;
   }
 
+  /** Resolves when every file is loaded that elements of the last frame show. */
+  async loaded(): Promise<void> {
+    await this.resources.settled();
+  }
+
   /** True where a frame has something to do, or an earlier one was held back by a slow output. */
   get pending(): boolean {
     return this.stages.pending;
@@ -281,6 +295,7 @@ export class App {
     this.exitCode = code;
     this.unwatch?.();
     this.scripts.stop();
+    this.resources.stop();
     this.interaction.stop();
     this.stages.stop();
     this.pacer?.stop();
@@ -367,6 +382,7 @@ export class App {
     this.display.reconfigure(this.displaySettings);
     if (this.isLive && keys.includes(ALT_SCREEN)) this.postpone(ALT_SCREEN);
     if (keys.includes(GLYPHS)) this.postpone(GLYPHS);
+    if (keys.some((key) => /^(render|dither)\./.test(key))) this.resources.changed();
     this.requestFrame();
   }
 

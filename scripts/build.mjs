@@ -35,6 +35,9 @@ const LATE = {
   'linkedom/worker': 'linkedom',
   'markdown-it': 'markdown-it',
   'highlight.js/lib/core': 'highlight',
+  'fast-png': 'fast-png',
+  'jpeg-js': 'jpeg-js',
+  '@jsquash/webp/codec/dec/webp_dec.js': 'webp',
   ...(await languages()),
 };
 
@@ -71,7 +74,9 @@ const ESCAPED = {
 const OPTIONAL = ['cssstyle'];
 
 /** Those of them that are ES modules only. */
-const MODULES = new Set(['linkedom/worker']);
+const MODULES = new Set(['linkedom/worker', 'fast-png']);
+/** And those with nothing but a default export, which importers of CommonJS take the whole module for. */
+const DEFAULTS = new Set(['@jsquash/webp/codec/dec/webp_dec.js']);
 
 /** They bring programs: loaded from node_modules by the launcher and by users of the library. */
 const EXTERNAL = ['esbuild', 'clipboardy'];
@@ -126,7 +131,7 @@ async function bundles() {
         stdin: {
           contents: MODULES.has(name)
             ? `export * from '${name}';`
-            : `module.exports = require('${name}');`,
+            : `module.exports = require('${name}')${DEFAULTS.has(name) ? '.default' : ''};`,
           resolveDir: root,
         },
         define: { ...FUNCTION.define, ...NO_NATIVE_PARTS },
@@ -137,6 +142,7 @@ async function bundles() {
       }),
     ),
     yoga(join(folder, 'yoga.wasm')),
+    cp(join(root, 'node_modules/@jsquash/webp/codec/dec/webp_dec.wasm'), join(folder, 'webp.wasm')),
   ]);
 }
 
