@@ -71,6 +71,10 @@ module.exports = {
     chart('marks', ['model', 'scale']),
     chart('paint', ['model', 'scale', 'marks']),
     layer('graphics', '^runtime/graphics/', []),
+    layer('messages', '^runtime/messages/', [
+      '^runtime/(dom|element|markup)/',
+      '^runtime/script/globals/tui-global\\.ts$',
+    ]),
     layer('frame', '^runtime/frame\\.ts$', [
       '^runtime/(markup|dom|element|style|layout|paint|terminal)/',
     ]),
@@ -78,7 +82,7 @@ module.exports = {
       'app and testing',
       '^runtime/((app|app-options|document-title|frame-pacer|interaction|resources|theme-choice)\\.ts$|testing/)',
       [
-        '^runtime/(markup|dom|element|style|layout|paint|page|terminal|input|script|screen|testing)/',
+        '^runtime/(markup|dom|element|style|layout|paint|page|terminal|input|script|messages|screen|testing)/',
         '^runtime/(frame|frame-pacer|interaction|app|app-options|document-title|resources|theme-choice)\\.ts$',
         '^config/types\\.ts$',
       ],

@@ -107,6 +107,11 @@ function openLast(path: string, flags: number, mode?: number): number {
   }
 }
 
+/** Opens a file to read, through no link in its place, and never waits. @throws RefusedFileError, or of the file system */
+export function openToRead(path: string): number {
+  return openLast(path, O_RDONLY);
+}
+
 /** Standard streams by name: links that the system itself has made. */
 const STREAM = /^\/(dev\/(stdout|stderr|fd\/\d+)|proc\/self\/fd\/\d+)$/;
 

@@ -23,7 +23,7 @@ import { ACCESSIBLE_TEXT } from '../runtime/element/internals.js';
 
 export interface PaintOptions extends Pick<
   AppOptions,
-  'compiler' | 'permissions' | 'access' | 'readTheme'
+  'compiler' | 'permissions' | 'access' | 'readTheme' | 'readMessages'
 > {
   readonly config: Config;
   readonly argv: readonly string[];

@@ -62,7 +62,7 @@ export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
   );
 
 export const COMMANDS: readonly string[] = [
-  ...['snapshot', 'lint', 'config', 'permissions', 'log', 'completion'],
+  ...['snapshot', 'lint', 'config', 'permissions', 'log', 'i18n', 'completion'],
 ];
 
 export interface CliFlags {

@@ -229,4 +229,12 @@ export abstract class TypedGetters {
   get i18nMessagesDir(): string | undefined {
     return this.getValue('i18n.messagesDir') as string | undefined;
   }
+
+  get i18nLocale(): string | undefined {
+    return this.getValue('i18n.locale') as string | undefined;
+  }
+
+  get i18nDefaultLocale(): string | undefined {
+    return this.getValue('i18n.defaultLocale') as string | undefined;
+  }
 }

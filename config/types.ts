@@ -199,6 +199,10 @@ export interface ConfigGetters {
   readonly oauthWellknownUrl: string | undefined;
   /** `i18n.messagesDir`: Folder of message files. A relative path counts from the working folder when a flag or a variable sets it, from the folder of the file that holds it otherwise. */
   readonly i18nMessagesDir: string | undefined;
+  /** `i18n.locale`: Language of apps as in de or pt-BR; the environment's when unset. */
+  readonly i18nLocale: string | undefined;
+  /** `i18n.defaultLocale`: Language whose messages stand in for missing ones; the document's when unset. */
+  readonly i18nDefaultLocale: string | undefined;
 }
 // </generated>
 

@@ -27,13 +27,9 @@ import {
   focusElement,
   getAttribute,
 } from '../runtime/element/tree.js';
-import { CLOSE } from './support/internals.js';
+import { CHECK_VALIDITY, CLOSE, REPORT_VALIDITY } from './support/internals.js';
+import { ValidatedElement } from './support/validated-element.js';
 import { Dialog } from './dialog.js';
-
-interface Checkable extends TuiElement {
-  checkValidity?(): boolean;
-  reportValidity?(): boolean;
-}
 
 export class Form extends Container {
   static override readonly tag: string = 'form';
@@ -165,7 +161,7 @@ export class Form extends Container {
 
   /** Whether all controls are valid; fires `invalid` at each that is not. */
   checkValidity(): boolean {
-    return this.#invalid('checkValidity').length === 0;
+    return this.#invalid(CHECK_VALIDITY).length === 0;
   }
   /** The same, shows it, and focuses the first that is not valid. */
   reportValidity(): boolean {
@@ -178,13 +174,15 @@ export class Form extends Container {
   }
 
   #isValid(): boolean {
-    const [first] = this.#invalid('reportValidity');
+    const [first] = this.#invalid(REPORT_VALIDITY);
     if (first !== undefined) focusElement(first);
     return first === undefined;
   }
 
-  #invalid(method: 'checkValidity' | 'reportValidity'): TuiElement[] {
-    return this.#controls.list.filter((control: Checkable) => control[method]?.() === false);
+  #invalid(method: typeof CHECK_VALIDITY | typeof REPORT_VALIDITY): TuiElement[] {
+    return this.#controls.list.filter(
+      (control) => control instanceof ValidatedElement && !control[method](),
+    );
   }
 
   /** What `method` says. */

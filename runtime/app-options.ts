@@ -42,6 +42,8 @@ export interface AppOptions {
   readonly isForgiving?: boolean | undefined;
   /** Reads the file of a theme, by its path; default from the disk. */
   readonly readTheme?: ((path: string) => Source) | undefined;
+  /** Reads `<locale>.json` of `i18n.messagesDir`, by the locale; default from the disk. */
+  readonly readMessages?: ((locale: string) => Source | undefined) | undefined;
   /**
    * What the terminal can show; what it cannot is shown by glyphs that it can. Default the
    * configuration's, else by `env` where there is an output, else `unicode`.

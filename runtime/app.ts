@@ -30,7 +30,11 @@ import { loadDocument } from './element/loading/load.js';
 import { hostOf } from './element/query.js';
 import type { TuiDocument, TuiElement } from './element/tui-element.js';
 import { documentElementOf, titleOf } from './element/tree.js';
-import { observe } from './element/tui-document.js';
+import { dispatchAtWindow, observe } from './element/tui-document.js';
+import { Event } from './dom/events/event.js';
+import { DocumentMessages } from './messages/document-messages.js';
+import { createI18n } from './messages/i18n-api.js';
+import { readMessagesFile } from './messages/messages-folder.js';
 
 export type { AppOptions, AppOutput } from './app-options.js';
 export type { FrameCounters, FrameResult } from './frame.js';
@@ -43,6 +47,8 @@ const INTERRUPTED = 130;
 /** Settings that are read once: when the terminal is taken over, and when the app is made. */
 const ALT_SCREEN = 'terminal.alternateScreen';
 const GLYPHS = 'terminal.glyphs';
+const LOCALE = 'i18n.locale';
+const MESSAGES = 'i18n.messagesDir';
 
 export class App {
   readonly document: TuiDocument;
@@ -56,6 +62,7 @@ export class App {
   private readonly scripts: Scripts;
   private readonly interaction: Interaction;
   private readonly resources: Resources;
+  private readonly messages: DocumentMessages;
   /** The document's own cells, without what lies above it. */
   private readonly base: CellBuffer;
   private capabilities: Capabilities;
@@ -138,8 +145,10 @@ export class App {
     this.interaction.timing.moves = options.animate === true;
     observe(document, (record) => this.stages.record(record));
     observeTitle(document, (title) => this.setTitle(title));
+    this.messages = this.createMessages();
     this.scripts = new Scripts({
       document,
+      i18n: createI18n(() => this.messages),
       clock,
       config: options.config,
       argv: options.argv,
@@ -162,6 +171,7 @@ export class App {
       requestFrame: () => this.requestFrame(),
     });
     hostOf(document).provide({ resources: this.resources });
+    this.messages.start();
     // Faults of style sheets are known once they are read: before anything is shown.
     this.stages.prepare();
     this.found = [...diagnostics, ...this.themes.warnings, ...this.style.diagnostics];
@@ -296,6 +306,7 @@ export class App {
     this.unwatch?.();
     this.scripts.stop();
     this.resources.stop();
+    this.messages.stop();
     this.interaction.stop();
     this.stages.stop();
     this.pacer?.stop();
@@ -378,6 +389,7 @@ export class App {
     if (keys.includes('theme')) {
       this.rethemed(configuredTheme(config));
     }
+    if (keys.includes(LOCALE)) this.relocalize(config?.i18nLocale);
     this.interaction.copyOnSelect = this.copyOnSelect;
     this.display.reconfigure(this.displaySettings);
     if (this.isLive && keys.includes(ALT_SCREEN)) this.postpone(ALT_SCREEN);
@@ -433,6 +445,35 @@ export class App {
     const { clipboard, env = process.env, writeClipboard } = this.options;
     const send = this.display.sendCopy;
     return clipboard ?? new Clipboard({ env, send, writeLocal: writeClipboard });
+  }
+
+  private createMessages(): DocumentMessages {
+    const { config, env = process.env, readMessages } = this.options;
+    return new DocumentMessages({
+      document: this.document,
+      locale: config?.i18nLocale,
+      defaultLocale: config?.i18nDefaultLocale,
+      env,
+      read: (locale) => {
+        if (readMessages !== undefined) return readMessages(locale);
+        const folder = config?.getPath(MESSAGES);
+        return folder === undefined || folder === '' ? undefined : readMessagesFile(folder, locale);
+      },
+      onChange: () => {
+        dispatchAtWindow(this.document, new Event('languagechange'));
+        this.requestFrame();
+      },
+    });
+  }
+
+  /** A locale that is none leaves the one that is shown. */
+  private relocalize(locale: string | undefined): void {
+    const root = documentElementOf(this.document);
+    try {
+      if (locale !== undefined && locale !== '') this.messages.setLocale(locale);
+    } catch (error) {
+      hostOf(this.document).reportError(error, root);
+    }
   }
 
   private createDisplay(clock: Clock): Display {

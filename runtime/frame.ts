@@ -62,7 +62,7 @@ const SKIPPED: FrameResult = { cells: 0, bytes: 0, skipped: true };
 const NO_REGIONS: Rect[] = [];
 
 /** How often boxes are laid out again in a frame for elements that change their content for the room they got. */
-const MAX_PLACINGS = 4;
+const MAX_PLACINGS = 8;
 
 /** More separate regions than this are painted as the one rectangle around them. */
 const MAX_REGIONS = 8;

@@ -305,6 +305,7 @@ export class Interaction implements DispatchHost, FrameExtras, Viewport {
   overlays(): OverlayContent {
     const { notifications, dispatcher } = this;
     const notices = notifications.list;
+    dispatcher.tooltips.follow();
     const tip = dispatcher.tooltips.shown;
     const highlight = dispatcher.selection.cells();
     const popup = this.popupContent();

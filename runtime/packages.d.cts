@@ -3,6 +3,10 @@ import type { CssNode, ParseOptions } from 'css-tree';
 import type * as Culori from 'culori';
 import type * as EnhancedResolve from 'enhanced-resolve';
 import type * as Esbuild from 'esbuild';
+import type * as MessageFormat from 'messageformat' with { 'resolution-mode': 'import' };
+import type * as MessageFunctions from 'messageformat/functions' with {
+  'resolution-mode': 'import',
+};
 import type * as Parse5 from 'parse5' with { 'resolution-mode': 'import' };
 
 export function ajv(): typeof Ajv;
@@ -12,3 +16,4 @@ export function culori(): typeof Culori;
 export function enhancedResolve(): typeof EnhancedResolve;
 export function esbuild(): typeof Esbuild;
 export function parse5(): typeof Parse5;
+export function messageFormat(): typeof MessageFormat & typeof MessageFunctions;

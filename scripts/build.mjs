@@ -33,6 +33,9 @@ const LATE = {
   ws: 'ws',
   'enhanced-resolve': 'enhanced-resolve',
   'linkedom/worker': 'linkedom',
+  messageformat: 'messageformat',
+  // One bundle with the other: they share classes.
+  'messageformat/functions': 'messageformat',
   'markdown-it': 'markdown-it',
   'highlight.js/lib/core': 'highlight',
   'fast-png': 'fast-png',
@@ -74,7 +77,9 @@ const ESCAPED = {
 const OPTIONAL = ['cssstyle'];
 
 /** Those of them that are ES modules only. */
-const MODULES = new Set(['linkedom/worker', 'fast-png']);
+const MODULES = new Set([
+  ...['linkedom/worker', 'messageformat', 'messageformat/functions', 'fast-png'],
+]);
 /** And those with nothing but a default export, which importers of CommonJS take the whole module for. */
 const DEFAULTS = new Set(['@jsquash/webp/codec/dec/webp_dec.js']);
 
@@ -124,14 +129,19 @@ async function bundles() {
       external: [...EXTERNAL, ...Object.keys(LATE)],
       legalComments: 'linked',
     }),
-    ...Object.entries(LATE).map(([name, file]) =>
+    ...[...new Set(Object.values(LATE))].map((file) =>
       build({
         ...SHARED,
         ...FUNCTION,
         stdin: {
-          contents: MODULES.has(name)
-            ? `export * from '${name}';`
-            : `module.exports = require('${name}')${DEFAULTS.has(name) ? '.default' : ''};`,
+          contents: Object.keys(LATE)
+            .filter((name) => LATE[name] === file)
+            .map((name) =>
+              MODULES.has(name)
+                ? `export * from '${name}';`
+                : `module.exports = require('${name}')${DEFAULTS.has(name) ? '.default' : ''};`,
+            )
+            .join('\n'),
           resolveDir: root,
         },
         define: { ...FUNCTION.define, ...NO_NATIVE_PARTS },

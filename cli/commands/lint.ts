@@ -11,13 +11,22 @@ import { inOrder, lintSource } from '../lint/lint-source.js';
 import { readDocument } from '../source.js';
 import type { Call } from './table.js';
 
-export async function lint({ console, operands, options }: Call): Promise<number> {
-  const all: Diagnostic[] = [];
-  for (const path of operands) all.push(...(await lintFile(path, console)));
-  if (options['json'] === true) {
+/** Prints diagnostics, as text or as JSON, a line each; the exit code. */
+export function showDiagnostics(
+  console: Console,
+  all: readonly Diagnostic[],
+  asJson: boolean,
+): number {
+  if (asJson) {
     print(console, all.map((diagnostic) => printableJson(toJson(diagnostic))).join('\n'));
   } else report(console, all);
   return all.some(({ severity }) => severity === 'error') ? EXIT.failed : EXIT.done;
+}
+
+export async function lint({ console, operands, options }: Call): Promise<number> {
+  const all: Diagnostic[] = [];
+  for (const path of operands) all.push(...(await lintFile(path, console)));
+  return showDiagnostics(console, all, options['json'] === true);
 }
 
 async function lintFile(path: string, console: Console): Promise<readonly Diagnostic[]> {

@@ -10,6 +10,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Execute>>> = {
   lint: async () => (await import('./lint.js')).lint,
   config: async () => (await import('./config.js')).config,
   permissions: async () => (await import('./permissions.js')).permissions,
+  i18n: async () => (await import('./i18n.js')).i18n,
   log: async () => (await import('./log.js')).log,
   completion: async () => (await import('./completion.js')).completion,
 };

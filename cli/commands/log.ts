@@ -5,6 +5,7 @@ import { hasColor, print } from '../console.js';
 import { EXIT } from '../exit-codes.js';
 import type { ReadEntry } from '../log/entry-line.js';
 import { followLog, lastEntries } from '../log/read-log.js';
+import { RefusedFileError } from '../opened-file.js';
 import { inspectConfig } from '../settings.js';
 import { openDocument } from '../source.js';
 import type { Call } from './table.js';
@@ -60,11 +61,12 @@ async function pathOf(call: Call): Promise<string> {
 function unreadable(path: string, error: unknown, file: string | undefined): DiagnosticError {
   const { code } = error as NodeJS.ErrnoException;
   const isMissing = code === 'ENOENT';
+  const why = error instanceof RefusedFileError ? error.message : (code ?? 'unknown error');
   return new DiagnosticError([
     {
       severity: 'error',
       code: 'no-file',
-      message: isMissing ? 'nothing was logged yet' : `cannot be read (${code ?? 'unknown error'})`,
+      message: isMissing ? 'nothing was logged yet' : `cannot be read (${why})`,
       source: { file: path, text: '' },
       suggestion: isMissing ? `tui --log-level debug ${printable(file ?? 'app.tui')}` : undefined,
     },

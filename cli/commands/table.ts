@@ -186,6 +186,20 @@ export const COMMANDS: readonly CommandSpec[] = [
     ],
   },
   {
+    name: 'i18n',
+    operands: 'check FILE…',
+    count: [2, Infinity],
+    summary: 'Checks the messages of apps: what is missing, unused, or takes other values',
+    options: {
+      json: { type: 'boolean', description: 'One JSON object a diagnostic and line' },
+    },
+    words: ['check'],
+    examples: [
+      ['tui i18n check app.tui', 'every locale against the default one'],
+      ['tui snapshot --i18n-locale=en-XA app.tui', 'longer words: what is cut?'],
+    ],
+  },
+  {
     name: 'permissions',
     operands: '[FILE]',
     count: [0, 1],

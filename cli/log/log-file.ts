@@ -57,7 +57,7 @@ export function openLogFile(
   if (path === undefined || path === '') return undefined;
   const file = opened(config, path, (real) => check?.(real, path));
   const secrets = new SecretValues(config, env);
-  const writer = { app, pid: process.pid };
+  const writer = { app: secrets.mask(app), pid: process.pid };
   return {
     append: (entry) => {
       try {

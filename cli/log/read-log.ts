@@ -1,7 +1,8 @@
 /** Reading a log from its end, through the files that were put aside, and following it. */
-import { closeSync, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
+import { RefusedFileError } from '../opened-file.js';
 import { readEntry, type ReadEntry } from './entry-line.js';
 import { fullFiles } from './rotating-file.js';
 
@@ -50,7 +51,7 @@ class EntryReader {
 /**
  * The last entries of a log that are wanted, the oldest first. Reads as much of the files as that takes.
  *
- * @throws an error of the file system where the log itself cannot be read
+ * @throws RefusedFileError, or an error of the file system, where there is no log that can be read
  */
 export function lastEntries(
   path: string,
@@ -58,13 +59,25 @@ export function lastEntries(
   isWanted: (entry: ReadEntry) => boolean,
 ): ReadEntry[] {
   let found: ReadEntry[] = [];
-  const aside = (): string[] => fullFiles(dirname(path), basename(path)).reverse();
-  for (const file of [path, ...aside().map((name) => join(dirname(path), name))]) {
+  const aside = asideOf(path);
+  // Whoever has put the last file aside may not have begun a new one.
+  const isNeeded = aside.length === 0;
+  for (const file of [path, ...aside.map((name) => join(dirname(path), name))]) {
     if (found.length >= count) break;
-    const more = endOf(file, count - found.length, isWanted, file === path);
+    const more = endOf(file, count - found.length, isWanted, isNeeded);
     found = [...more, ...found];
   }
   return found;
+}
+
+/** The full files, the newest first. */
+function asideOf(path: string): string[] {
+  try {
+    return fullFiles(dirname(path), basename(path)).reverse();
+  } catch {
+    // A folder that may be searched and not listed.
+    return [];
+  }
 }
 
 /** The last entries of one file. One that was put aside may be gone by now. */
@@ -76,9 +89,9 @@ function endOf(
 ): ReadEntry[] {
   let fd: number;
   try {
-    fd = openSync(path, 'r');
+    fd = openFile(path);
   } catch (error) {
-    if (isNeeded) throw error;
+    if (isNeeded || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return [];
   }
   try {
@@ -96,6 +109,15 @@ function endOf(
   } finally {
     closeSync(fd);
   }
+}
+
+/** Opens a log to read. Never waits, as for a pipe that nothing writes to. */
+function openFile(path: string): number {
+  // Windows has no such flag.
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  if (fstatSync(fd).isFile()) return fd;
+  closeSync(fd);
+  throw new RefusedFileError('it is not a file');
 }
 
 /** Reads a part of a file; where it ended. */
@@ -165,7 +187,7 @@ export function followLog(path: string, onEntry: (entry: ReadEntry) => void): ()
   const late: { file: Followed; until: number }[] = [];
   let current = open(path, onEntry, true);
   const look = (): void => {
-    const named = lstatSync(path, { throwIfNoEntry: false });
+    const named = statOf(path);
     const stat = current?.stat;
     if (named !== undefined && (named.ino !== stat?.ino || named.dev !== stat.dev)) {
       if (current !== undefined) late.push({ file: current, until: Date.now() + LATE });
@@ -184,13 +206,23 @@ export function followLog(path: string, onEntry: (entry: ReadEntry) => void): ()
   };
 }
 
+/** Through links: a log may be read by any name. Undefined where there is no file of that name. */
+function statOf(path: string): Stats | undefined {
+  try {
+    const stat = statSync(path);
+    return stat.isFile() ? stat : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function open(
   path: string,
   onEntry: (entry: ReadEntry) => void,
   atEnd: boolean,
 ): Followed | undefined {
   try {
-    const fd = openSync(path, 'r');
+    const fd = openFile(path);
     return new Followed(fd, atEnd ? fstatSync(fd).size : 0, onEntry);
   } catch {
     // Not there yet, or between two names.

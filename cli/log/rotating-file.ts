@@ -11,6 +11,7 @@ import {
   fstatSync,
   lstatSync,
   readdirSync,
+  readSync,
   renameSync,
   unlinkSync,
   writeSync,
@@ -19,7 +20,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { acquireLock, type Lock } from '../../config/lock.js';
 import { randomHex } from '../../config/random.js';
-import { openFolder, openToAppend, RefusedFileError } from '../opened-file.js';
+import { openFolder, openToAppend, openToRead, RefusedFileError } from '../opened-file.js';
 
 export interface RotatingFileOptions {
   readonly path: string;
@@ -45,7 +46,7 @@ export class RotatingFile {
   /** Where the file was when it was first opened. */
   readonly #real: string;
   readonly #path: string;
-  /** A line was cut by a full disk: the next one begins on a line of its own. */
+  /** A line was cut by a full disk, in this process or an earlier one: the next one begins on a line of its own. */
   #isTorn = false;
   #nextOpen = 0;
   #nextRotation = 0;
@@ -60,6 +61,7 @@ export class RotatingFile {
     });
     this.#real = real;
     this.#stat = fstatSync(this.#fd);
+    this.#isTorn = endsWithinLine(this.#path, this.#stat);
   }
 
   /** Adds a line, with its line break. @throws an error of the file system */
@@ -125,7 +127,7 @@ export class RotatingFile {
       this.close();
       this.#fd = fd;
       this.#stat = stat;
-      this.#isTorn = false;
+      this.#isTorn = endsWithinLine(this.#path, stat);
       return true;
     } catch {
       if (fd !== undefined) closeSync(fd);
@@ -178,6 +180,27 @@ export class RotatingFile {
 function isSame(a: Stats, b: Stats): boolean {
   return a.ino === b.ino && a.dev === b.dev;
 }
+
+/** Whether a process that wrote the file before has left half a line. False where that cannot be read. */
+function endsWithinLine(path: string, stat: Stats): boolean {
+  if (stat.size === 0) return false;
+  let fd: number | undefined;
+  try {
+    fd = openToRead(path);
+    const last = Buffer.alloc(1);
+    return (
+      isSame(fstatSync(fd), stat) &&
+      readSync(fd, last, 0, 1, stat.size - 1) === 1 &&
+      last[0] !== LINE_FEED
+    );
+  } catch {
+    return false;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+const LINE_FEED = 10;
 
 /** `20261123-012031-123-9f3a5c`: sorts behind the newest, and no two are the same. */
 function stamp(newest: string | undefined): string {

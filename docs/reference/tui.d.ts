@@ -45,6 +45,8 @@ declare namespace Tui {
     setTitle(title: string): void;
     /** Shows a message above the app for `timeout` ms (default 3000; 0: until the app ends). Throws a RangeError for an unknown kind. */
     notify(text: string, options?: NotifyOptions): void;
+    /** The app's messages and its language. */
+    readonly i18n: I18nApi;
     /** What the app may do. */
     readonly permissions: PermissionsApi;
     /**
@@ -199,6 +201,27 @@ declare namespace Tui {
     readonly timeout?: number | undefined;
     /** Default `info`. */
     readonly kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
+  }
+
+  interface I18nApi {
+    /** The language of the app, as BCP 47 has it: `i18n.locale`, or what the environment asks for. */
+    readonly locale: string;
+    /** Which way it is written. */
+    readonly direction: 'ltr' | 'rtl';
+    /**
+     * The message of a key with values put in. Looks through the locale, what it falls back to, and the default locale;
+     * the key itself where none has it.
+     */
+    t(key: string, values?: Readonly<Record<string, unknown>>): string;
+    /** Whether a message has the key. */
+    has(key: string): boolean;
+    /**
+     * Changes the language: texts that are others in it are painted anew, and `languagechange` fires at the window. Throws
+     * a RangeError for what is no locale.
+     */
+    setLocale(locale: string): void;
+    formatNumber(value: number | bigint, options?: Intl.NumberFormatOptions): string;
+    formatDate(value: Date | number, options?: Intl.DateTimeFormatOptions): string;
   }
 
   interface PermissionsApi {
@@ -768,6 +791,10 @@ declare namespace Tui {
     readonly oauthWellknownUrl: string | undefined;
     /** `i18n.messagesDir`: Folder of message files. A relative path counts from the working folder when a flag or a variable sets it, from the folder of the file that holds it otherwise. */
     readonly i18nMessagesDir: string | undefined;
+    /** `i18n.locale`: Language of apps as in de or pt-BR; the environment's when unset. */
+    readonly i18nLocale: string | undefined;
+    /** `i18n.defaultLocale`: Language whose messages stand in for missing ones; the document's when unset. */
+    readonly i18nDefaultLocale: string | undefined;
   }
 
   /** Where a value came from. From the lowest rank to the highest; `runtime` is set while running. */
@@ -1783,7 +1810,9 @@ declare namespace Tui {
     style: TuiElement;
     /** What the app asks to be allowed, as JSON. */
     policy: TuiElement;
-    /** Help text of the app: `tui --help FILE` prints it, F1 and `?` show it in the app. */
+    /** Messages of the locale that `lang` names, by key: JSON of texts in MessageFormat 2. */
+    messages: TuiElement;
+    /** Help of the app, in Markdown: `tui --help FILE` prints it as it is written, F1 and `?` show it in the app. */
     help: TuiElement;
     /** Title of the app, for the window and the task list. */
     title: TuiElement;
@@ -1951,10 +1980,26 @@ declare namespace Tui {
     ): SelectionBounds | undefined;
     /** What is said after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined where nothing would be copied. */
     getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Gives the id of an entry; set by the script of `onGetId`. */
+    getId: GetId | undefined;
     /** Gives the text of a tooltip; set by the script of `onTooltip`. */
     getTooltip: GetTooltip | undefined;
     /** Writes a number; set by the script of `onFormat`. */
     formatNumber: FormatHook | undefined;
+    /** Gives the colour of an entry; set by the script of `onColor`. */
+    getColor: GetColor | undefined;
+    /** `onGetId` as a property: a function, or the text of the attribute. */
+    onGetId: unknown;
+    /** `onTooltip` as a property. */
+    onTooltip: unknown;
+    /** `onFormat` as a property. */
+    onFormat: unknown;
+    /** `onColor` as a property. */
+    onColor: unknown;
+    /** The handler of `select`; the same as `onselect`. */
+    onSelect: unknown;
+    /** The handler of `hover`; the same as `onhover`. */
+    onHover: unknown;
     /** A copy of the data; absent values are null, rows are as long as they were given. */
     getValue(): DataBarsData;
     /** Replaces the data. Labels stay with their places. Data of another shape is reported and not taken. */
@@ -1982,8 +2027,6 @@ declare namespace Tui {
      */
     get selectedIds(): string[];
     set selectedIds(value: string);
-    /** Gives the id of an entry; set by the script of `onGetId`. */
-    getId: GetId | undefined;
     /** The bar at a cell, or undefined where there is none. */
     barAt(x: number, y: number): BarPlace | undefined;
     /** The cells of a bar, where it was painted. */
@@ -2031,6 +2074,17 @@ declare namespace Tui {
     /** Text shown over a bar after a moment; `auto` shows its label and values. */
     get tooltip(): string | undefined;
     set tooltip(value: string | null | undefined);
+    /** Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`; the automatic scale covers them. */
+    get marks():
+      | readonly { readonly value: number; readonly label?: string; readonly color?: string }[]
+      | undefined;
+    set marks(
+      value:
+        | readonly { readonly value: number; readonly label?: string; readonly color?: string }[]
+        | string
+        | null
+        | undefined,
+    );
     /** What the numbers count, such as `ms` or `%`: follows every number of the chart. */
     get unit(): string | undefined;
     set unit(value: string | null | undefined);
@@ -2390,6 +2444,18 @@ declare namespace Tui {
 
   /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
   interface InputElement extends TuiElement {
+    /** Resets the value to that of the attributes. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** What is wrong, in words; empty for a valid value. */
+    readonly validationMessage: string;
+    /** A message of the app's own makes the control invalid; an empty one takes that back. */
+    setCustomValidity(message: string): void;
+    /** Whether the value is valid; fires `invalid` where it is not. */
+    checkValidity(): boolean;
+    /** The same, and shows it. */
+    reportValidity(): boolean;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
@@ -2401,8 +2467,6 @@ declare namespace Tui {
     maxLength: number;
     minLength: number;
     readOnly: boolean;
-    /** Resets the field to its initial text. */
-    reset(): void;
     selectionStart: number;
     selectionEnd: number;
     readonly selectionDirection: 'forward' | 'backward' | 'none';
@@ -2412,16 +2476,6 @@ declare namespace Tui {
     setRangeText(text: string, start?: number, end?: number): void;
     /** Selects all. */
     select(): void;
-    readonly willValidate: boolean;
-    readonly validity: ValidityFlags;
-    /** What is wrong, in words; empty for a valid value. */
-    readonly validationMessage: string;
-    /** A message of the app's own makes the field invalid; an empty one takes that back. */
-    setCustomValidity(message: string): void;
-    /** Whether the value is valid; fires `invalid` where it is not. */
-    checkValidity(): boolean;
-    /** The same, and shows it. */
-    reportValidity(): boolean;
     /** The value as a number; NaN where it is none. */
     valueAsNumber: number;
     /** Steps the number up, without events. */
@@ -2597,9 +2651,29 @@ declare namespace Tui {
   interface MarkdownElement extends TuiElement {
     /** The text, with what was appended. */
     value: string;
-    /** Line breaks of the text are line breaks on the screen. */
+    /**
+     * A stream whose chunks (strings, or bytes of UTF-8) are added at the end. While it is open, what is unfinished is shown
+     * as it will be: of `**bo` the `bo` is bold.
+     */
+    stream(): WritableStream<string | Uint8Array>;
+    /** The headings of the text. */
+    readonly outline: readonly OutlineEntry[];
+    /**
+     * Lines of the text, from 0, that contain some words, in small letters or capitals.
+     *
+     * @param limit lines after which it is not searched any more; default 10,000
+     */
+    find(words: unknown, limit?: unknown): number[];
+    /** Scrolls to the block of a line of the text, from 0. */
+    showLine(line: unknown): void;
+    /** Scrolls to a heading by its name in links: `#steps`. @returns false where there is none of that name */
+    showHeading(name: unknown): boolean;
+    /** Line breaks of the text are line breaks on the screen, and blanks in a row are kept. */
     get breaks(): boolean;
     set breaks(value: boolean | string | null | undefined);
+    /** Keeps the end in view while text is added, unless the reader has scrolled away from it. */
+    get follow(): boolean;
+    set follow(value: boolean | string | null | undefined);
     onlink: ((event: MarkdownLinkEvent) => unknown) | null;
     addEventListener<K extends keyof MarkdownEventMap>(
       type: K,
@@ -2725,6 +2799,18 @@ declare namespace Tui {
 
   /** One of several options, from a list that opens; with `multiple` any number of them, from one that is always there. */
   interface SelectElement extends TuiElement {
+    /** Resets the value to that of the attributes. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** What is wrong, in words; empty for a valid value. */
+    readonly validationMessage: string;
+    /** A message of the app's own makes the control invalid; an empty one takes that back. */
+    setCustomValidity(message: string): void;
+    /** Whether the value is valid; fires `invalid` where it is not. */
+    checkValidity(): boolean;
+    /** The same, and shows it. */
+    reportValidity(): boolean;
     /** The value of the chosen option, of the first one with `multiple`; empty where none is. */
     value: string;
     selectedIndex: number;
@@ -2734,14 +2820,6 @@ declare namespace Tui {
     /** What `bind` reads: the value, or with `multiple` the list of values. */
     getValue(): string | string[];
     setValue(value: unknown): void;
-    readonly willValidate: boolean;
-    readonly validity: ValidityFlags;
-    readonly validationMessage: string;
-    setCustomValidity(message: string): void;
-    checkValidity(): boolean;
-    reportValidity(): boolean;
-    /** Resets the choice to that of the attributes. */
-    reset(): void;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
@@ -3223,6 +3301,18 @@ declare namespace Tui {
 
   /** Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it. */
   interface TextareaElement extends TuiElement {
+    /** Resets the value to that of the attributes. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** What is wrong, in words; empty for a valid value. */
+    readonly validationMessage: string;
+    /** A message of the app's own makes the control invalid; an empty one takes that back. */
+    setCustomValidity(message: string): void;
+    /** Whether the value is valid; fires `invalid` where it is not. */
+    checkValidity(): boolean;
+    /** The same, and shows it. */
+    reportValidity(): boolean;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The labels whose control it is. */
@@ -3234,8 +3324,6 @@ declare namespace Tui {
     maxLength: number;
     minLength: number;
     readOnly: boolean;
-    /** Resets the field to its initial text. */
-    reset(): void;
     selectionStart: number;
     selectionEnd: number;
     readonly selectionDirection: 'forward' | 'backward' | 'none';
@@ -3245,16 +3333,6 @@ declare namespace Tui {
     setRangeText(text: string, start?: number, end?: number): void;
     /** Selects all. */
     select(): void;
-    readonly willValidate: boolean;
-    readonly validity: ValidityFlags;
-    /** What is wrong, in words; empty for a valid value. */
-    readonly validationMessage: string;
-    /** A message of the app's own makes the field invalid; an empty one takes that back. */
-    setCustomValidity(message: string): void;
-    /** Whether the value is valid; fires `invalid` where it is not. */
-    checkValidity(): boolean;
-    /** The same, and shows it. */
-    reportValidity(): boolean;
     /** Shown in a muted colour while the field is empty. */
     get placeholder(): string;
     set placeholder(value: string | null | undefined);
@@ -3522,11 +3600,15 @@ declare namespace Tui {
     readonly endY?: number | undefined;
   }
 
-  /** Gives the text, or nothing to hide it. */
+  type GetId = (item: ChartItem) => string | undefined;
+
   type GetTooltip = (request: TooltipRequest) => unknown;
 
   /** Writes a number, or returns nothing to have it written as usual. */
   type FormatHook = (request: FormatRequest) => unknown;
+
+  /** Gives the colour of an entry as CSS, or nothing. */
+  type GetColor = (item: ColorRequest) => unknown;
 
   /** `bars[entry][series]`. */
   type DataBarsData = BarValue[][];
@@ -3538,8 +3620,6 @@ declare namespace Tui {
     readonly entry: number;
     readonly series: number;
   }
-
-  type GetId = (item: ChartItem) => string | undefined;
 
   interface BarPlace {
     readonly entry: number;
@@ -3564,6 +3644,16 @@ declare namespace Tui {
     readonly valid: boolean;
   }
 
+  interface OutlineEntry {
+    /** 1 to 6. */
+    readonly level: number;
+    readonly text: string;
+    /** Line of the text, from 0. */
+    readonly line: number;
+    /** What links call it, after the `#`. */
+    readonly id: string;
+  }
+
   type Row = readonly unknown[] | Readonly<Record<string, unknown>>;
 
   /**
@@ -3581,6 +3671,13 @@ declare namespace Tui {
   type GetRowId = (item: TableItem) => string | undefined;
 
   type FormatCell = (item: FormatItem) => unknown;
+
+  /** What `getId` is asked about. */
+  interface ChartItem {
+    readonly values: BarValue[];
+    readonly label?: string;
+    readonly index: number;
+  }
 
   /** What `onTooltip` is given. */
   interface TooltipRequest {
@@ -3604,8 +3701,8 @@ declare namespace Tui {
     readonly text: string;
   }
 
-  /** What `getId` is asked about. */
-  interface ChartItem {
+  /** What `getColor` is asked about. */
+  interface ColorRequest {
     readonly values: BarValue[];
     readonly label?: string;
     readonly index: number;

@@ -1,6 +1,7 @@
 /** A chart in words: its name, its range, its last or largest value, its selection. */
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { truncate } from '../../runtime/text/truncate.js';
+import type { ReferenceMark } from './model/schema.js';
 import type { ChartModel } from './model/model.js';
 import type { NumberFormat } from './scale/number-format.js';
 import type { Domain } from './scale/scale.js';
@@ -10,11 +11,18 @@ import type { ChartSelection } from './selection.js';
 const NAMED = 6;
 const NAME_CELLS = 40;
 
+/** What is said beside the data. */
+export interface Told {
+  readonly name: string | null;
+  readonly numbers: NumberFormat;
+  readonly references: readonly ReferenceMark[];
+}
+
 export function describeChart(
   model: ChartModel,
   selection: ChartSelection,
   domain: Domain,
-  { name, numbers }: { readonly name: string | null; readonly numbers: NumberFormat },
+  { name, numbers, references }: Told,
 ): string {
   const parts = [name ?? (model.labelled ? 'Bar chart' : 'Sparkline')];
   const names = model.series.slice(0, NAMED).map((series) => safe(series.name));
@@ -25,6 +33,11 @@ export function describeChart(
   if (model.count > 0) {
     parts.push(
       model.labelled ? `largest ${numbers.exact(model.largest)}` : lastValues(model, numbers),
+    );
+  }
+  for (const { value, label } of references.slice(0, NAMED)) {
+    parts.push(
+      `${label === undefined || label === '' ? 'line' : safe(label)} at ${numbers.exact(value)}`,
     );
   }
   const selected = selection.entries();

@@ -15,36 +15,33 @@ import { type InputAction, sourceOf } from '../../runtime/element/tui-element.js
 import { nameOf } from '../support/control.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from './scale/axis.js';
-import {
-  DEFAULT_NUMBERS,
-  isFault,
-  NumberFormat,
-  readNumberFormat,
-  type FormatHook,
-} from './scale/number-format.js';
+import { DEFAULT_NUMBERS, isFault, NumberFormat, readNumberFormat } from './scale/number-format.js';
 import { Precision } from './scale/value-text.js';
 import { chartSize, layoutChart } from './marks/chart-layout.js';
 import { bandsIn, clipboardDescription, clipboardJson, entriesToCopy } from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { ChartInteraction } from './interaction.js';
-import { automaticTooltip, tooltipRequest, type GetTooltip } from './interaction-tooltip.js';
+import { automaticTooltip, tooltipRequest } from './interaction-tooltip.js';
 import { chartDomain, usesPatterns } from './marks/layout.js';
 import { LegendCache } from './marks/legend.js';
 import { Marks, type BarPlace } from './marks/marks.js';
 import { ChartModel } from './model/model.js';
 import { MarkPainter } from './paint/paint.js';
-import { colorOr } from './paint/palette.js';
+import { barColors } from './paint/bar-colors.js';
+import { readStops, type ColorStop } from './paint/color-stops.js';
+import { colorOr, ledColor } from './paint/palette.js';
 import { refresh } from './paint/refresh.js';
 import {
   remarkOnCells,
   remarkOnColors,
   remarkOnLabels,
   remarkOnScale,
+  remarkOnStops,
   type Remark,
 } from './remarks.js';
 import { faultOfIds, faultOfRow, faultOfRows } from './model/schema.js';
-import { ChartSelection, type GetId, type SelectedBar } from './selection.js';
+import { ChartSelection, type SelectedBar } from './selection.js';
 import type { BarValue, DataBarsData, Series } from './model/series.js';
 import type { ChartSettings } from './marks/settings.js';
 import { settingsOf } from './settings-of.js';
@@ -68,12 +65,12 @@ import {
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { fire, invalidate, reportFault, reportToDocument } from '../../runtime/element/services.js';
-import { CopiedElement } from '../support/copied.js';
+import { HOOK_CHANGED, HookedChart, hooksOf } from './hooked-chart.js';
 import { hasAttribute, isConnected } from '../../runtime/element/tree.js';
 
 const NOTHING: readonly never[] = [];
 
-export class DataBars extends CopiedElement {
+export class DataBars extends HookedChart {
   static override readonly tag: string = 'data-bars';
   static override readonly description: string =
     'Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters.';
@@ -105,23 +102,7 @@ export class DataBars extends CopiedElement {
     fire: (type, fields) => void fire(this, type, fields, { cancelable: false }),
     changed: () => invalidate(this, 'paint'),
   });
-  /** Gives the text of a tooltip; set by the script of `onTooltip`. */
-  get getTooltip(): GetTooltip | undefined {
-    return this.#getTooltip;
-  }
-  set getTooltip(value: GetTooltip | undefined) {
-    this.#getTooltip = value;
-  }
-  #getTooltip: GetTooltip | undefined;
-  /** Writes a number; set by the script of `onFormat`. */
-  get formatNumber(): FormatHook | undefined {
-    return this.#formatNumber;
-  }
-  set formatNumber(value: FormatHook | undefined) {
-    this.#formatNumber = value;
-    this.#readNumbers();
-  }
-  #formatNumber: FormatHook | undefined;
+  #stops: readonly ColorStop[] = NOTHING;
   #numbers = DEFAULT_NUMBERS;
   #settings: ChartSettings | undefined;
   #settingsOf: ComputedStyle | undefined;
@@ -249,13 +230,10 @@ export class DataBars extends CopiedElement {
     setDeclared(this, 'selectedIds', ids);
   }
 
-  /** Gives the id of an entry; set by the script of `onGetId`. */
-  get getId(): GetId | undefined {
-    return this.#selection.getId;
-  }
-  set getId(getId: GetId | undefined) {
-    this.#selection.getId = getId;
-    invalidate(this, 'paint');
+  override [HOOK_CHANGED](name: 'getId' | 'getTooltip' | 'formatNumber' | 'getColor'): void {
+    if (name === 'getId') this.#selection.getId = hooksOf(this).getId;
+    if (name === 'formatNumber') this.#readNumbers();
+    else if (name !== 'getTooltip') invalidate(this, 'paint');
   }
 
   // Pointing and copying. Cells are those of the content box, as painted last.
@@ -290,8 +268,9 @@ export class DataBars extends CopiedElement {
     const bar = this.#barAt(x, y);
     if (bar === undefined) return undefined;
     const { tooltip } = this[PROPS];
-    if (this.#getTooltip !== undefined) {
-      const text = this.#getTooltip(tooltipRequest(this.#model, bar, x, y));
+    const { getTooltip } = hooksOf(this);
+    if (getTooltip !== undefined) {
+      const text = getTooltip(tooltipRequest(this.#model, bar, x, y));
       return typeof text === 'string' ? text : undefined;
     }
     return tooltip === 'auto' ? automaticTooltip(this.#model, bar, this.#numbers) : tooltip;
@@ -354,6 +333,7 @@ export class DataBars extends CopiedElement {
       case 'onGetId':
       case 'onTooltip':
       case 'onFormat':
+      case 'onColor':
         // Read when the pointer asks; nothing on the screen says them.
         return;
       case 'series':
@@ -410,9 +390,14 @@ export class DataBars extends CopiedElement {
     }
     this.#painter.paint(painter, this.#marks, {
       series: model.series,
+      references: settings.references,
       palette: this[COMPUTED].palette,
-      ledLow: colorOr(this[COMPUTED].ledColorLow, painter.fg),
-      ledHigh: colorOr(this[COMPUTED].ledColorHigh, painter.fg),
+      ...barColors(painter, model, () => chartDomain(input), {
+        stops: this.#stops,
+        getColor: hooksOf(this).getColor,
+      }),
+      ledLow: ledColor(painter, this[COMPUTED].ledColorLow),
+      ledHigh: ledColor(painter, this[COMPUTED].ledColorHigh),
       selectedColor: colorOr(this[COMPUTED].selectedColor, painter.fg),
       patterns: usesPatterns(input),
       isMeter: (series) => settings.led && (!model.labelled || !model.isStacked(series)),
@@ -428,6 +413,8 @@ export class DataBars extends CopiedElement {
     const model = this.#model;
     if (
       !this.#selection.empty ||
+      hooksOf(this).getColor !== undefined ||
+      this.#stops.length > 0 ||
       this.#settingsOf !== this[COMPUTED] ||
       width !== this.#madeFrom[3] ||
       height !== this.#madeFrom[4] ||
@@ -452,6 +439,7 @@ export class DataBars extends CopiedElement {
     return describeChart(this.#model, this.#selection, domain, {
       name: nameOf(this) || null,
       numbers: this.#numbers,
+      references: this.#readSettings().references,
     });
   }
 
@@ -465,6 +453,9 @@ export class DataBars extends CopiedElement {
       axisSet: props.showAxis && hasAttribute(this, 'showAxis'),
     });
     this.#remark(remarkOnScale(this.#model, this.#settings));
+    const stops = computed.colorStops === undefined ? NOTHING : readStops(computed.colorStops);
+    if (stops === undefined) this.#remark(remarkOnStops(computed.colorStops ?? ''));
+    this.#stops = stops ?? NOTHING;
     return this.#settings;
   }
 
@@ -546,9 +537,9 @@ export class DataBars extends CopiedElement {
       return;
     }
     this.#numbers =
-      unit === '' && numberFormat === '' && this.#formatNumber === undefined
+      unit === '' && numberFormat === '' && hooksOf(this).formatNumber === undefined
         ? DEFAULT_NUMBERS
-        : new NumberFormat(writer, unit, this.#formatNumber);
+        : new NumberFormat(writer, unit, hooksOf(this).formatNumber);
     this.#settings = undefined;
     invalidate(this, 'layout');
   }

@@ -5,7 +5,7 @@ import type {
   EventTable,
   StyleTable,
 } from '../../runtime/element/contract.js';
-import { BARS_SCHEMA, SERIES_SCHEMA, STRINGS_SCHEMA } from './model/schema.js';
+import { BARS_SCHEMA, MARKS_SCHEMA, SERIES_SCHEMA, STRINGS_SCHEMA } from './model/schema.js';
 import { VALUE_FORMATS } from './scale/value-text.js';
 
 export const ATTRIBUTES = {
@@ -75,6 +75,17 @@ export const ATTRIBUTES = {
     description: 'Gives the id of an entry, from `{values, label, index}`.',
   },
   onTooltip: { type: 'string', hook: 'getTooltip', description: 'Gives the text of a tooltip.' },
+  onColor: {
+    type: 'string',
+    hook: 'getColor',
+    description: 'Gives the colour of an entry as CSS, from `{values, label, index}`, or nothing.',
+  },
+  marks: {
+    type: 'json',
+    schema: MARKS_SCHEMA,
+    description:
+      'Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`; the automatic scale covers them.',
+  },
   unit: {
     type: 'string',
     description: 'What the numbers count, such as `ms` or `%`: follows every number of the chart.',
@@ -182,9 +193,16 @@ export const STYLES = {
   },
   palette: {
     type: 'string',
-    enum: ['gray', 'vivid'],
+    enum: ['gray', 'vivid', 'theme'],
     default: 'gray',
-    description: 'Colours of several series that have none of their own.',
+    description:
+      'Colours of several series that have none of their own: grays, six hues for any background, or `--series-1` to `--series-8` of the theme.',
+  },
+  colorStops: {
+    type: 'string',
+    affects: 'paint',
+    description:
+      'Colours by value, such as `0 green, 70 yellow, 90% red`: from each value, or percent of the scale, on. For bars, points and the segments of meters, not for stacks.',
   },
   selectedColor: {
     type: 'color',

@@ -51,3 +51,10 @@ export function remarkOnScale(
   const message = `series that share a stack cannot be on a ${valueScale} scale; drawn on a linear one`;
   return { code: 'stacked-scale', attribute: 'series', message };
 }
+
+/** Colour stops that cannot be read. */
+export function remarkOnStops(text: string): Remark {
+  const shown = JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);
+  const message = `"color-stops": expected values with colours such as "0 green, 70 yellow, 90% red", found ${shown}`;
+  return { code: 'bad-value', attribute: 'style', message };
+}

@@ -6,7 +6,10 @@ import type {
 } from '../../runtime/element/contract.js';
 import type { ATTRIBUTES, STYLES } from './declaration.js';
 import type { ChartSettings } from './marks/settings.js';
+import type { ReferenceMark } from './model/schema.js';
 import type { NumberFormat } from './scale/number-format.js';
+
+const NONE: readonly never[] = [];
 
 /** What follows from several attributes together. */
 interface Derived {
@@ -46,6 +49,7 @@ export function settingsOf(
     valueFormat: props.valueFormat,
     valuePosition: computed.valuePosition ?? 'column',
     downsample: computed.downsample ?? 'none',
+    references: (props.marks as readonly ReferenceMark[] | undefined) ?? NONE,
     numbers,
   };
 }

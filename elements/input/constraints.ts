@@ -1,5 +1,5 @@
 /** The constraints of an `input` by its type: e-mail addresses and URLs. */
-import type { Fault } from '../text-editing/validity.js';
+import type { Fault } from '../support/validated-element.js';
 
 /** HTML's own expression for a valid e-mail address (section 4.10.5.1.5). */
 const EMAIL =

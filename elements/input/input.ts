@@ -14,7 +14,7 @@ import type { Command, Vertical } from '../text-editing/keymap.js';
 import { LineView } from '../text-editing/line-view.js';
 import { defineFieldMembers } from '../text-editing/field/element.js';
 import { TextField } from '../text-editing/text-field.js';
-import type { Fault } from '../text-editing/validity.js';
+import type { Fault } from '../support/validated-element.js';
 import { typeFaults } from './constraints.js';
 import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
@@ -51,9 +51,9 @@ import {
   STATE_WORDS,
   LABEL,
   FIELD_NODE,
-  REPORT_VALIDITY,
   VALUE,
 } from '../text-editing/internals.js';
+import { REPORT_VALIDITY } from '../support/internals.js';
 import { getAttribute, documentOf } from '../../runtime/element/tree.js';
 
 const CLEAR = 0x2715;

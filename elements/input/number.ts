@@ -1,5 +1,5 @@
 /** Numbers as HTML has them: which texts are one, and what lies a step from another. */
-import type { Fault } from '../text-editing/validity.js';
+import type { Fault } from '../support/validated-element.js';
 
 export interface NumberRules {
   readonly min: number | undefined;

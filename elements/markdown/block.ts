@@ -25,10 +25,18 @@ import { repairInline } from './repair.js';
 import type { Unit } from './source.js';
 import { TableShape } from './table.js';
 
-export interface BlockOptions {
+/** Called with the cells that an element got. */
+export type Fit = (width: number) => void;
+
+/** What is the same for all units of a text. */
+export interface ViewOptions {
   readonly document: TuiDocument;
+  /** Elements whose look depends on the width they get. */
+  readonly fits: Map<TuiElement, Fit>;
+}
+
+export interface BlockOptions extends ViewOptions {
   readonly references: References;
-  readonly breaks: boolean;
   /** The text goes on after this unit: what is open in it is shown with an end. */
   readonly isOpen: boolean;
 }
@@ -78,7 +86,10 @@ export class Block {
   update(unit: Unit, options: BlockOptions, keepsParts: boolean): void {
     this.unit = unit;
     this.options = options;
-    if (!keepsParts) this.parts = [];
+    if (!keepsParts) {
+      // Links that are others now: everything is made again.
+      this.kind = '';
+    }
     this.build();
   }
 
@@ -94,6 +105,7 @@ export class Block {
     const groups = blocksOf(tokens);
     if (first === undefined) this.become('', () => null);
     else if (tokens.some(({ level }) => level >= MAX_NESTING - 1)) this.asWritten(source);
+    else if (columnsOf(tokens) > MAX_COLUMNS) this.asWritten(source);
     else if (groups.length > 1) this.replace(() => this.group(groups));
     else if (first.type === 'fence' || first.type === 'code_block') this.showCode(first);
     else if (first.type === 'table_open') this.showTable(tokens);
@@ -134,7 +146,7 @@ export class Block {
 
   private showCode(token: Token): void {
     this.become('code', () => {
-      this.code = new CodeBlock(this.options.document);
+      this.code = this.newCode();
       return this.code.element;
     });
     this.code?.update(visible(token.content), token.info);
@@ -174,7 +186,7 @@ export class Block {
     const columns = tokens.filter(({ type }) => type === 'th_open').length;
     const table = this.become(`table ${columns}`, () => {
       const element = this.emptyTable(columns);
-      tableOf.set(element, (this.table = new TableShape(columns)));
+      this.table = this.newShape(element, columns);
       return element;
     });
     if (table === null || this.table === undefined) return;
@@ -237,6 +249,18 @@ export class Block {
   private emptyTable(columns: number): TuiElement {
     const style = `grid-template-columns: repeat(${columns}, auto)`;
     return make(this.options.document, 'container', { class: 'md-table', role: 'table', style });
+  }
+
+  private newCode(): CodeBlock {
+    const code = new CodeBlock(this.options.document);
+    this.options.fits.set(code.element, (width) => code.fit(width));
+    return code;
+  }
+
+  private newShape(table: TuiElement, columns: number): TableShape {
+    const shape = new TableShape(columns);
+    this.options.fits.set(table, (width) => shape.fit(table, width));
+    return shape;
   }
 
   private item(tokens: readonly Token[]): TuiElement {
@@ -302,7 +326,7 @@ export class Block {
       }
       case 'fence':
       case 'code_block': {
-        const block = new CodeBlock(document);
+        const block = this.newCode();
         block.update(visible(first.content), first.info);
         return block.element;
       }
@@ -334,21 +358,25 @@ export class Block {
     const table = this.emptyTable(labels.length);
     const cells = rows.map((row) => this.row(row, labels));
     append(table, ...cells.flat());
-    const shape = new TableShape(labels.length);
-    shape.measure(cells);
-    tableOf.set(table, shape);
+    this.newShape(table, labels.length).measure(cells);
     return table;
   }
 
   private inline(token: Token | undefined): TuiNode[] {
     if (token?.type !== 'inline') return [];
-    const { references, document, breaks } = this.options;
-    return buildInline(parseInline(token, references), { document, breaks });
+    const { references, document } = this.options;
+    return buildInline(parseInline(token, references), { document });
   }
 }
 
-/** How tables use their width. */
-export const tableOf = new WeakMap<TuiElement, TableShape>();
+/** Columns of the widest table; one of more is shown as it is written. */
+const MAX_COLUMNS = 40;
+
+function columnsOf(tokens: readonly Token[]): number {
+  let count = 0;
+  for (const { type } of tokens) if (type === 'th_open') count++;
+  return count;
+}
 
 /** The source of a part that was shown with an end: no other is the same. */
 const OPEN = '\0';
@@ -401,11 +429,12 @@ function rowsOf(tokens: readonly Token[]): Token[][] {
   return rows;
 }
 
+/** The inline content that goes on when the text does: nothing opens after it. */
 function lastInline(tokens: readonly Token[]): Token | undefined {
   for (let index = tokens.length - 1; index >= 0; index--) {
     const token = tokens[index]!;
     if (token.type === 'inline') return token;
-    if (token.type === 'fence' || token.type === 'html_block') return undefined;
+    if (token.nesting >= 0) return undefined;
   }
   return undefined;
 }

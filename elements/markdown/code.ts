@@ -16,17 +16,13 @@ import { highlight, isBetween, languageOf } from './highlight.js';
 import { make, text } from './nodes.js';
 
 /** Characters from which on a segment may end, and at which it does. */
-const SEGMENT = { least: 1000, most: 4000, step: 300 };
+const SEGMENT = { least: 600, most: 2400, step: 200 };
 /** Columns between tab stops. */
 const TAB_CELLS = 8;
 /** Cells of the block beside the code. */
 const PADDING = 2;
 /** Characters of a line that are shown. */
 const MAX_LINE = 5000;
-const LONG_LINES = new RegExp(`[^\\n]{${MAX_LINE + 1},}`, 'g');
-
-/** The code that an element shows. */
-export const codeOf = new WeakMap<TuiElement, CodeBlock>();
 
 interface Segment {
   /** Cells of its longest line. */
@@ -41,16 +37,17 @@ export class CodeBlock {
   readonly element: TuiElement;
   private segments: Segment[] = [];
   private language: string | undefined;
+  /** The longest part from the start of the last segment on that cannot be one. */
+  private tried = '';
 
   constructor(private readonly document: TuiDocument) {
     this.element = make(document, 'container', { class: 'md-pre', role: 'code' });
-    codeOf.set(this.element, this);
   }
 
   /** Shows this code, and keeps what is the same as before. @param info the words after the fence */
   update(code: string, info: string): void {
     const language = languageOf(info);
-    const shown = code.replace(LONG_LINES, cutLine);
+    const shown = cutLines(code);
     const kept: Segment[] = [];
     let at = 0;
     for (const segment of language === this.language ? this.segments : []) {
@@ -60,6 +57,7 @@ export class CodeBlock {
       at += segment.text.length;
     }
     for (const { element } of this.segments.slice(kept.length)) removeNode(element);
+    if (language !== this.language) this.tried = '';
     this.language = language;
     this.segments = kept;
     if (kept.length === 0) {
@@ -85,10 +83,17 @@ export class CodeBlock {
 
   /** Where the segment ends that starts at an offset: after a line at which the language is in no string or comment. */
   private endOf(code: string, start: number): number | undefined {
-    let at = code.indexOf('\n', start + SEGMENT.least);
+    // Where the code goes on, places that were looked at before are no end now either.
+    const isSame = this.tried !== '' && code.startsWith(this.tried, start);
+    const from = isSame ? this.tried.length - 1 + SEGMENT.step : SEGMENT.least;
+    let at = code.indexOf('\n', start + from);
     for (; at >= 0; at = code.indexOf('\n', at + SEGMENT.step)) {
       const part = code.slice(start, at + 1);
-      if (part.length > SEGMENT.most || isBetween(part, this.language)) return at + 1;
+      if (part.length > SEGMENT.most || isBetween(part, this.language)) {
+        this.tried = '';
+        return at + 1;
+      }
+      this.tried = part;
     }
     return undefined;
   }
@@ -116,6 +121,22 @@ function widthOf(line: string): number {
     width += cellWidth(sanitize(part));
   }
   return width;
+}
+
+/** Without the ends of very long lines. */
+function cutLines(code: string): string {
+  for (let start = 0; start < code.length;) {
+    const end = code.indexOf('\n', start);
+    const stop = end < 0 ? code.length : end;
+    if (stop - start > MAX_LINE) {
+      return code
+        .split('\n')
+        .map((line) => (line.length > MAX_LINE ? cutLine(line) : line))
+        .join('\n');
+    }
+    start = stop + 1;
+  }
+  return code;
 }
 
 function cutLine(line: string): string {

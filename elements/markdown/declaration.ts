@@ -15,7 +15,14 @@ export const ATTRIBUTES = {
   breaks: {
     type: 'boolean',
     default: false,
-    description: 'Line breaks of the text are line breaks on the screen.',
+    description:
+      'Line breaks of the text are line breaks on the screen, and blanks in a row are kept.',
+  },
+  follow: {
+    type: 'boolean',
+    default: true,
+    description:
+      'Keeps the end in view while text is added, unless the reader has scrolled away from it.',
   },
 } as const satisfies AttributeTable;
 
@@ -149,6 +156,8 @@ export const RULES: readonly StyleRule[] = [
     media: FEW_COLORS,
     declarations: { 'background-color': 'transparent', 'font-weight': 'bold' },
   },
+  // What stands below each other in the text does so on the screen.
+  { selector: 'markdown[breaks=true] .md-p', declarations: { 'white-space': 'pre-wrap' } },
   { selector: 'markdown .md-image', declarations: { 'font-style': 'italic' } },
   {
     selector: 'markdown .md-table',

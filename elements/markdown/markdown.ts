@@ -5,6 +5,7 @@
 import type { AttributeValues, Place } from '../../runtime/element/contract.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import {
+  ACCESSIBLE_SUMMARY,
   ATTRIBUTE_CHANGED,
   CONNECTED,
   CONTENT_CHANGED,
@@ -12,9 +13,8 @@ import {
   PLACED,
   PROPS,
 } from '../../runtime/element/internals.js';
-import { fire } from '../../runtime/element/services.js';
+import { fire, isPrevented, setTimer } from '../../runtime/element/services.js';
 import {
-  appendData,
   borderBoxOf,
   childNodesOf,
   closest,
@@ -24,18 +24,27 @@ import {
   firstChildOf,
   getAttribute,
   insertBefore,
+  isConnected,
   isText,
-  queryAll,
+  setData,
   textOf,
 } from '../../runtime/element/tree.js';
-import { TuiElement, type InputAction } from '../../runtime/element/tui-element.js';
+import {
+  addState,
+  removeState,
+  TuiElement,
+  type InputAction,
+} from '../../runtime/element/tui-element.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, RULES } from './declaration.js';
-import { tableOf } from './block.js';
-import { codeOf } from './code.js';
+import type { Fit } from './block.js';
 import { EXAMPLES } from './examples.js';
 import { unindent } from './indentation.js';
+import { decoded, linesWith, outlineOf, unitOfLine, type OutlineEntry } from './outline.js';
 import { MarkdownSource } from './source.js';
 import { MarkdownView } from './view.js';
+
+/** Parts of a long text, of 128 kB each, that are read at once. */
+const WINDOWS = 4;
 
 export class Markdown extends TuiElement {
   static override readonly tag: string = 'markdown';
@@ -50,10 +59,17 @@ export class Markdown extends TuiElement {
   static override readonly examples = EXAMPLES;
   declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
 
+  readonly #fits = new Map<TuiElement, Fit>();
   #source = new MarkdownSource();
   #view: MarkdownView | undefined;
   /** The text as it was given, to tell one that goes on from another one. */
   #given = '';
+  #streams = 0;
+  /** The rest of a long text is read soon. */
+  #isReading = false;
+  #isRequested = false;
+  /** It was added to since it was set. */
+  #hasGrown = false;
   /** True while the elements in it are changed from here. */
   #isBuilding = false;
 
@@ -75,13 +91,78 @@ export class Markdown extends TuiElement {
     }
     const chunk = nodes.map(String).join('');
     if (this[PROPS].value === undefined) this.#build(() => this.#addText(chunk));
-    if (this.#given === '') this.#show(this.#text());
-    else this.#append(chunk);
+    // What comes into an empty element is read from its start, unless it is still coming.
+    if (this.#given !== '' || this.#isStreaming) this.#hasGrown = true;
+    this.#append(chunk);
+  }
+
+  /**
+   * A stream whose chunks (strings, or bytes of UTF-8) are added at the end. While it is open, what is unfinished is shown
+   * as it will be: of `**bo` the `bo` is bold.
+   */
+  stream(): WritableStream<string | Uint8Array> {
+    const decoder = new TextDecoder();
+    const finish = (): void => {
+      this.append(decoder.decode());
+      this.#streams--;
+      if (this.#streams > 0) return;
+      removeState(this, 'streaming');
+      this.#refresh();
+      this.#requestFrame();
+    };
+    this.#streams++;
+    addState(this, 'streaming');
+    return new WritableStream<string | Uint8Array>({
+      write: (chunk) => {
+        this.append(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
+        this.#requestFrame();
+      },
+      close: finish,
+      abort: finish,
+    });
+  }
+
+  /** The headings of the text. */
+  get outline(): readonly OutlineEntry[] {
+    return outlineOf(this.#source);
+  }
+
+  /**
+   * Lines of the text, from 0, that contain some words, in small letters or capitals.
+   *
+   * @param limit lines after which it is not searched any more; default 10,000
+   */
+  find(words: unknown, limit: unknown = 10_000): number[] {
+    return linesWith(this.#source, String(words), Number(limit));
+  }
+
+  /** Scrolls to the block of a line of the text, from 0. */
+  showLine(line: unknown): void {
+    const index = unitOfLine(this.#source, Math.floor(Number(line)) || 0);
+    this.#build(() => this.#view?.reveal(index));
+    this.#requestFrame();
+  }
+
+  /** Scrolls to a heading by its name in links: `#steps`. @returns false where there is none of that name */
+  showHeading(name: unknown): boolean {
+    const wanted = String(name).replace(/^#/, '');
+    const found = this.outline.find(({ id }) => id === wanted);
+    if (found !== undefined) this.showLine(found.line);
+    return found !== undefined;
+  }
+
+  override [ACCESSIBLE_SUMMARY](): string {
+    const own = super[ACCESSIBLE_SUMMARY]();
+    const view = this.#view;
+    if (view === undefined) return own;
+    const { from, to } = view.range;
+    if (from === 0 && to === view.count) return own;
+    const part = `text of ${view.count} blocks, ${from + 1} to ${to} are read`;
+    return own === '' ? part : `${own}; ${part}`;
   }
 
   override [ATTRIBUTE_CHANGED](name: string): void {
-    if (name === 'breaks') this.#restart(this.#given);
-    else this.#show(this.#text());
+    if (name === 'value') this.#show(this.#text());
   }
 
   override [CONNECTED](): void {
@@ -92,11 +173,11 @@ export class Markdown extends TuiElement {
     if (!this.#isBuilding && this[PROPS].value === undefined) this.#show(this.#text());
   }
 
-  override [PLACED](_place: Place): void {
-    for (const element of queryAll(this, '.md-table, .md-pre')) {
-      const { width } = borderBoxOf(element);
-      tableOf.get(element)?.fit(element, width);
-      codeOf.get(element)?.fit(width);
+  override [PLACED](place: Place): void {
+    this.#view?.placed(place, this[PROPS].follow && this.#hasGrown);
+    for (const [element, fit] of this.#fits) {
+      if (isConnected(element)) fit(borderBoxOf(element).width);
+      else this.#fits.delete(element);
     }
   }
 
@@ -105,7 +186,8 @@ export class Markdown extends TuiElement {
     const link = closest(event.target, 'a[href]');
     if (link === null) return false;
     const href = getAttribute(link, 'href') ?? '';
-    fire(this, 'link', { href, text: textOf(link).trim() });
+    const done = fire(this, 'link', { href, text: textOf(link).trim() });
+    if (href.startsWith('#') && !isPrevented(done)) this.showHeading(decoded(href));
     return true;
   }
 
@@ -121,7 +203,7 @@ export class Markdown extends TuiElement {
   /** What is between the tags goes on: with the last text, so that there are no more of them. */
   #addText(chunk: string): void {
     const last = childNodesOf(this).findLast(isText);
-    if (last !== undefined) appendData(last, chunk);
+    if (last !== undefined) setData(last, dataOf(last) + chunk);
     else insertBefore(this, createText(documentOf(this), chunk), firstChildOf(this));
   }
 
@@ -129,8 +211,10 @@ export class Markdown extends TuiElement {
   #show(text: string): void {
     const given = this.#given;
     if (text === given) return;
-    if (given !== '' && text.startsWith(given)) this.#append(text.slice(given.length));
-    else this.#restart(text);
+    if (given !== '' && text.startsWith(given)) {
+      this.#hasGrown = true;
+      this.#append(text.slice(given.length));
+    } else this.#restart(text);
   }
 
   #restart(text: string): void {
@@ -138,6 +222,7 @@ export class Markdown extends TuiElement {
     this.#source = new MarkdownSource();
     this.#view = undefined;
     this.#given = '';
+    this.#hasGrown = this.#isStreaming;
     this.#append(text);
   }
 
@@ -145,14 +230,50 @@ export class Markdown extends TuiElement {
     this.#given += text;
     const source = this.#source;
     source.append(text);
-    this.#view ??= new MarkdownView(this, source, {
+    if (source.isPending) this.#read();
+  }
+
+  /** Reads what is there of the text; of a very long one a part now, and the next a little later. */
+  #read(): void {
+    const source = this.#source;
+    const view = (this.#view ??= new MarkdownView(this, source, {
       document: documentOf(this),
-      breaks: this[PROPS].breaks,
-    });
-    const view = this.#view;
+      fits: this.#fits,
+    }));
     this.#build(() => {
-      while (source.isPending) view.update(source.read());
+      const labels = new Set<string>();
+      for (let windows = 0; source.isPending; windows++) {
+        if (windows >= WINDOWS && isConnected(this)) break;
+        for (const label of source.read()) labels.add(label);
+      }
+      view.update(labels, this.#isStreaming);
     });
+    if (!source.isPending || this.#isReading) return;
+    this.#isReading = true;
+    setTimer(
+      this,
+      () => {
+        this.#isReading = false;
+        if (source === this.#source) this.#read();
+      },
+      1,
+    );
+  }
+
+  /** Shows the end of the text, with what is open in it closed or not. */
+  #refresh(): void {
+    this.#build(() => this.#view?.update(undefined, this.#isStreaming));
+  }
+
+  get #isStreaming(): boolean {
+    return this.#streams > 0;
+  }
+
+  /** What comes by itself is shown by itself: streams, and the rest of a long text. */
+  #requestFrame(): void {
+    if (this.#isRequested) return;
+    this.#isRequested = true;
+    setTimer(this, () => (this.#isRequested = false), 0);
   }
 
   #build(change: () => void): void {

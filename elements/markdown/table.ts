@@ -16,47 +16,64 @@ const LEAST = 10;
 /** Rows that decide how wide columns are. */
 const MEASURED = 100;
 
+/** Cells of the widest line, and of the longest word, by column. */
+interface Widths {
+  readonly widest: readonly number[];
+  readonly words: readonly number[];
+}
+const NO_WIDTHS: Widths = { widest: [], words: [] };
+
 type Shape = 'plain' | 'lined' | 'cards';
 
 export class TableShape {
   /** True for rows of a table whose head is in a unit before. */
   continues = false;
-  /** Cells of the widest line, and of the longest word, by column. */
-  private readonly widest: number[];
-  private readonly words: number[];
+  private wanted: Widths = NO_WIDTHS;
+  /** Of the rows that are complete, and how many that are. */
+  private complete: Widths = NO_WIDTHS;
   private measured = 0;
 
-  constructor(readonly columns: number) {
-    this.widest = new Array<number>(columns).fill(0);
-    this.words = new Array<number>(columns).fill(0);
-  }
+  constructor(readonly columns: number) {}
 
   /** Notes how wide the cells of rows are. */
   measure(rows: readonly (readonly TuiElement[])[]): void {
-    // The last row may have been measured before it was complete: columns never become narrower for it.
-    const from = Math.max(0, Math.min(this.measured, rows.length) - 1);
-    for (const cells of rows.slice(from, MEASURED)) {
-      for (const [column, cell] of cells.entries()) {
-        const text = contentOf(cell);
-        this.widest[column] = Math.max(this.widest[column] ?? 0, cellWidth(text));
-        for (const word of text.split(/[\s-]+/)) {
-          this.words[column] = Math.max(this.words[column] ?? 0, wordWidth(word));
-        }
-      }
+    // A piece of it is another unit now.
+    if (rows.length <= this.measured) {
+      this.complete = NO_WIDTHS;
+      this.measured = 0;
     }
-    this.measured = Math.min(rows.length, MEASURED);
+    // The last row may go on.
+    const complete = Math.max(0, Math.min(rows.length - 1, MEASURED));
+    for (const cells of rows.slice(this.measured, complete)) {
+      this.complete = widened(this.complete, cells);
+    }
+    this.measured = Math.max(this.measured, complete);
+    const last = rows.length > MEASURED ? undefined : rows.at(-1);
+    this.wanted = last === undefined ? this.complete : widened(this.complete, last);
   }
 
   /** Gives a table the shape for a width in cells. */
   fit(table: TuiElement, width: number): void {
     const gaps = GAP * Math.max(0, this.columns - 1);
-    const wanted = sum(this.widest) + gaps;
-    const least = sum(this.words.map((word) => Math.min(word, LEAST))) + gaps;
+    const { widest, words } = this.wanted;
+    const wanted = sum(widest) + gaps;
+    const least = sum(words.map((word) => Math.min(word, LEAST))) + gaps;
     const shape: Shape = wanted <= width ? 'plain' : least <= width ? 'lined' : 'cards';
     const names = ['md-table', shape !== 'plain' && `md-${shape}`, this.continues && 'md-more'];
     const name = names.filter((each) => each !== false).join(' ');
     if (getAttribute(table, 'class') !== name) setAttribute(table, 'class', name);
   }
+}
+
+/** The widths with those of one more row. */
+function widened({ widest, words }: Widths, cells: readonly TuiElement[]): Widths {
+  const texts = cells.map(contentOf);
+  return {
+    widest: texts.map((text, column) => Math.max(widest[column] ?? 0, cellWidth(text))),
+    words: texts.map((text, column) =>
+      Math.max(words[column] ?? 0, ...text.split(/[\s-]+/).map(wordWidth)),
+    ),
+  };
 }
 
 /** Its words, without what it is called on a card. */

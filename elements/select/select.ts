@@ -37,21 +37,23 @@ import { invalidate, setTimer } from '../../runtime/element/services.js';
 import {
   IS_LIST,
   FOLLOW,
-  CHECK,
   READ,
-  FIND_FAULTS,
   CHOSEN,
   REPLACE,
   CHOOSE,
   SELECTED_OPTIONS,
   OPTION_TEXT,
   LENGTH,
-  VALIDATION_MESSAGE,
-  VALIDITY,
   OPTION_DISABLED,
   OPTION_VALUE,
   OPTION_SELECTED,
 } from './internals.js';
+import {
+  CHECK_CONSTRAINTS,
+  FIND_FAULTS,
+  SHOW_FAULT,
+  VALIDATION_MESSAGE,
+} from '../support/internals.js';
 import { removeAttribute } from '../../runtime/element/tree.js';
 
 /** Rows of an open list at most. */
@@ -119,7 +121,7 @@ export class Select extends SelectValues {
 
   override [CONNECTED](): void {
     if (this[PROPS].open) this.#setOpen(true);
-    this[CHECK]();
+    this[CHECK_CONSTRAINTS]();
   }
 
   override [MEASURE](available: Size): Size {
@@ -298,9 +300,8 @@ export class Select extends SelectValues {
   }
 
   #told(): void {
-    this[CHECK]();
-    if (this[VALIDITY].valid) removeState(this, 'user-invalid');
-    else addState(this, 'user-invalid');
+    this[CHECK_CONSTRAINTS]();
+    this[SHOW_FAULT](this[FIND_FAULTS]().length > 0);
     fireChange(this);
   }
 

@@ -1,12 +1,19 @@
 /** What a select offers and what of it is chosen, by attributes, scripts and people; and whether that is valid. */
 import type { AttributeValues } from '../../runtime/element/contract.js';
-import { TuiElement, addState, removeState } from '../../runtime/element/tui-element.js';
-import { flagsOf, type Fault, type ValidityFlags } from '../text-editing/validity.js';
+import { ValidatedElement, type Fault } from '../support/validated-element.js';
+import {
+  CHECK_CONSTRAINTS,
+  CUSTOM_MESSAGE,
+  FIND_FAULTS,
+  RESET,
+  SHOW_FAULT,
+  WILL_VALIDATE,
+} from '../support/internals.js';
 import { ATTRIBUTES } from './declaration.js';
 import type { Option, OptionOwner } from './options.js';
 import { Rows } from './rows.js';
 import { PROPS, CONTENT_CHANGED } from '../../runtime/element/internals.js';
-import { fire, invalidate } from '../../runtime/element/services.js';
+import { invalidate } from '../../runtime/element/services.js';
 import {
   CHOSEN,
   READ,
@@ -14,18 +21,14 @@ import {
   IS_CHOSEN,
   CHOOSE,
   FOLLOW,
-  FIND_FAULTS,
-  CHECK,
   IS_LIST,
   SELECTED_OPTIONS,
-  VALIDATION_MESSAGE,
-  VALIDITY,
   LENGTH,
   OPTION_VALUE,
   OPTION_DISABLED,
 } from './internals.js';
 
-export abstract class SelectValues extends TuiElement implements OptionOwner {
+export abstract class SelectValues extends ValidatedElement implements OptionOwner {
   static override readonly attributes = ATTRIBUTES;
   declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
 
@@ -35,7 +38,6 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
   #touched = false;
   /** A value that was set before there was an option for it. */
   #wanted: string | undefined;
-  #custom = '';
 
   /** Read only where `[READ]` has been called. */
   protected get [CHOSEN](): ReadonlySet<Option> {
@@ -126,48 +128,16 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
 
   // Validity
 
-  get willValidate(): boolean {
-    return this.#willValidate;
-  }
-  get #willValidate(): boolean {
+  protected get [WILL_VALIDATE](): boolean {
     return !this[PROPS].disabled;
-  }
-  get validity(): ValidityFlags {
-    return this[VALIDITY];
-  }
-  get [VALIDITY](): ValidityFlags {
-    return flagsOf(this[FIND_FAULTS]());
-  }
-  get validationMessage(): string {
-    return this[VALIDATION_MESSAGE];
-  }
-  get [VALIDATION_MESSAGE](): string {
-    return this[FIND_FAULTS]()[0]?.message ?? '';
-  }
-  setCustomValidity(message: string): void {
-    this.#custom = String(message);
-    this[CHECK]();
-  }
-  checkValidity(): boolean {
-    return this.#checkValidity();
-  }
-  #checkValidity(): boolean {
-    const valid = this[FIND_FAULTS]().length === 0;
-    if (!valid) fire(this, 'invalid', {}, { bubbles: false });
-    return valid;
-  }
-  reportValidity(): boolean {
-    const valid = this.#checkValidity();
-    if (!valid) addState(this, 'user-invalid');
-    return valid;
   }
 
   /** Resets the choice to that of the attributes. */
-  reset(): void {
+  override [RESET](): void {
     this[FOLLOW](this[PROPS].value);
     this[CONTENT_CHANGED]();
-    this[CHECK]();
-    removeState(this, 'user-invalid');
+    this[CHECK_CONSTRAINTS]();
+    this[SHOW_FAULT](false);
   }
 
   /** True for a list that is always there. */
@@ -213,25 +183,18 @@ export abstract class SelectValues extends TuiElement implements OptionOwner {
     this.#touched = true;
     this.#wanted = undefined;
     this.#chosen = new Set(options);
-    this[CHECK]();
+    this[CHECK_CONSTRAINTS]();
     invalidate(this, 'paint');
   }
 
   protected [FIND_FAULTS](): readonly Fault[] {
-    if (!this.#willValidate) return [];
+    if (!this[WILL_VALIDATE]) return [];
     const faults: Fault[] = [];
-    if (this.#custom !== '') faults.push({ flag: 'customError', message: this.#custom });
+    const custom = this[CUSTOM_MESSAGE];
+    if (custom !== '') faults.push({ flag: 'customError', message: custom });
     if (this[PROPS].required && this.#value === '') {
       faults.push({ flag: 'valueMissing', message: 'Please choose an item in the list.' });
     }
     return faults;
-  }
-
-  protected [CHECK](): void {
-    if (this[FIND_FAULTS]().length > 0) addState(this, 'invalid');
-    else {
-      removeState(this, 'invalid');
-      removeState(this, 'user-invalid');
-    }
   }
 }

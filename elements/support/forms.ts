@@ -3,6 +3,8 @@ import { formPartOf } from '../../runtime/dom/forms.js';
 import type { AttributeTable } from '../../runtime/element/contract.js';
 import { TuiElement } from '../../runtime/element/tui-element.js';
 import { PROPS } from '../../runtime/element/internals.js';
+import { RESET } from './internals.js';
+import { ValidatedElement } from './validated-element.js';
 import {
   getAttribute,
   isConnected,
@@ -20,7 +22,6 @@ interface Control extends TuiElement {
   checked?: unknown;
   type?: unknown;
   readonly selectedOptions?: readonly { readonly value: string; readonly disabled: boolean }[];
-  reset?(): void;
 }
 
 export const FORM_ATTRIBUTES = {
@@ -104,7 +105,7 @@ export function isOff(control: TuiElement): boolean {
 export function resetControl(control: TuiElement): void {
   const localName = localNameOf(control);
   const own: Control = control;
-  if (localName === 'input' || localName === 'textarea' || localName === 'select') own.reset?.();
+  if (control instanceof ValidatedElement) control[RESET]();
   if (!defaults.has(control)) return;
   const value = defaults.get(control);
   defaults.delete(control);

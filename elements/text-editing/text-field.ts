@@ -35,12 +35,10 @@ import {
   IS_DIRTY,
   IS_EDITED,
   CARET_MOVED,
-  CHECK_CONSTRAINTS,
   SET_BY_USER,
-  FIND_FAULTS,
-  SHOW_FAULT,
   VALUE,
 } from './internals.js';
+import { CHECK_CONSTRAINTS, FIND_FAULTS, SHOW_FAULT } from '../support/internals.js';
 import { documentOf } from '../../runtime/element/tree.js';
 
 export abstract class TextField extends FieldElement {

@@ -1,48 +1,6 @@
-/** Whether a value may be submitted, by the constraints of HTML, and what to say where it may not. */
+/** Faults of a text's length, by the constraints of HTML. */
+import type { Fault } from '../support/validated-element.js';
 import { countGraphemes } from './boundaries.js';
-
-/** The standard's `ValidityState`. */
-export interface ValidityFlags {
-  readonly valueMissing: boolean;
-  readonly typeMismatch: boolean;
-  readonly patternMismatch: boolean;
-  readonly tooLong: boolean;
-  readonly tooShort: boolean;
-  readonly rangeUnderflow: boolean;
-  readonly rangeOverflow: boolean;
-  readonly stepMismatch: boolean;
-  readonly badInput: boolean;
-  readonly customError: boolean;
-  readonly valid: boolean;
-}
-
-type Flag = Exclude<keyof ValidityFlags, 'valid'>;
-
-/** A constraint that does not hold. */
-export interface Fault {
-  readonly flag: Flag;
-  readonly message: string;
-}
-
-const HOLDS: ValidityFlags = Object.freeze({
-  valueMissing: false,
-  typeMismatch: false,
-  patternMismatch: false,
-  tooLong: false,
-  tooShort: false,
-  rangeUnderflow: false,
-  rangeOverflow: false,
-  stepMismatch: false,
-  badInput: false,
-  customError: false,
-  valid: true,
-});
-
-export function flagsOf(faults: readonly Fault[]): ValidityFlags {
-  if (faults.length === 0) return HOLDS;
-  const flags = Object.fromEntries(faults.map(({ flag }) => [flag, true]));
-  return Object.freeze({ ...HOLDS, ...flags, valid: false });
-}
 
 export interface LengthRules {
   readonly required: boolean;

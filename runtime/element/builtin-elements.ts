@@ -55,10 +55,18 @@ export class PolicyElement extends TuiElement {
   static override readonly raw = true;
 }
 
+export class MessagesElement extends TuiElement {
+  static override readonly tag = 'messages';
+  static override readonly description =
+    'Messages of the locale that `lang` names, by key: JSON of texts in MessageFormat 2.';
+  static override readonly content = 'none';
+  static override readonly raw = true;
+}
+
 export class HelpElement extends TuiElement {
   static override readonly tag = 'help';
   static override readonly description =
-    'Help text of the app: `tui --help FILE` prints it, F1 and `?` show it in the app.';
+    'Help of the app, in Markdown: `tui --help FILE` prints it as it is written, F1 and `?` show it in the app.';
   static override readonly content = 'none';
   static override readonly raw = true;
 }
@@ -160,6 +168,7 @@ export const BUILTIN_ELEMENTS: readonly ElementClass[] = [
   ScriptElement,
   StyleElement,
   PolicyElement,
+  MessagesElement,
   HelpElement,
   TitleElement,
   TemplateElement,

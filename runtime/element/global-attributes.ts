@@ -34,6 +34,15 @@ export const GLOBAL_ATTRIBUTES = {
     type: 'string',
     description: 'Language of the words in it, as in `de`, for screen readers.',
   },
+  t: {
+    type: 'string',
+    description: 'Key of the message that is its text; `t:label` is that of its attribute `label`.',
+  },
+  tArgs: {
+    type: 'json',
+    schema: { type: 'object' },
+    description: 'What is put into its messages by name, as JSON: `{"name": "Ada"}`.',
+  },
   role: { type: 'string', description: 'What the element is to a screen reader.' },
   bind: { type: 'string', description: 'Name of the state that the value is kept equal to.' },
   bindMode: {
@@ -53,6 +62,7 @@ export function isGlobalAttribute(key: string): boolean {
   return (
     /^(data|aria)-./.test(key) ||
     key.startsWith('bind:') ||
+    key.startsWith('t:') ||
     // `on` and a letter: `one` is nobody's handler, but HTML writes `onclick` small.
     /^on[A-Z]/.test(key) ||
     EVENT_ATTRIBUTES.has(key)

@@ -25,7 +25,7 @@ import { Popups } from './popups.js';
 import { Scroller } from './scrolling.js';
 import { Selection } from './selection.js';
 import { Tooltips } from './tooltips.js';
-import { INSERT_TEXT } from '../element/internals.js';
+import { TOOLTIP_AT, INSERT_TEXT } from '../element/internals.js';
 import { activeElementOf, isInside } from '../element/tree.js';
 
 export type { DispatchHost } from './host.js';
@@ -149,7 +149,11 @@ export class InputDispatcher {
     const action = keyAction(type, target, input);
     // What lies on top goes first: a tooltip, then a popup, then what the element makes of it.
     if (type === 'keydown' && action.key === 'Escape' && (explains || this.popups.close())) return;
-    if (runDefaultAction(this.host, target, action) || type === 'keyup') return;
+    const done = runDefaultAction(this.host, target, action);
+    if (done && type === 'keydown' && target[TOOLTIP_AT] !== undefined) {
+      this.tooltips.focused(target, explains);
+    }
+    if (done || type === 'keyup') return;
     if (this.copies(action)) return;
     if (isControl(action, 'c')) {
       this.host.interrupt();

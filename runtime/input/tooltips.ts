@@ -1,6 +1,6 @@
 /** Tooltips: which text shows, and where, once the pointer has rested. */
 import type { TuiElement } from '../element/tui-element.js';
-import { TOOLTIP_AT, DEFINITION } from '../element/internals.js';
+import { CARET, TOOLTIP_AT, DEFINITION } from '../element/internals.js';
 import { isConnected, borderBoxOf, parentElementOf, getAttribute } from '../element/tree.js';
 
 /** Milliseconds that the pointer has to rest. */
@@ -29,6 +29,10 @@ export class Tooltips {
   shown: Tooltip | null = null;
   private cancel: (() => void) | undefined;
   private cell: { readonly x: number; readonly y: number } | undefined;
+  /** Asks again for what shows; undefined where it cannot change. */
+  private again: (() => Tooltip | null) | undefined;
+  /** True until the frame that shows what was asked for: it would only be asked the same. */
+  private isNew = false;
 
   constructor(private readonly host: TooltipHost) {}
 
@@ -37,16 +41,17 @@ export class Tooltips {
     if (this.cell?.x === x && this.cell.y === y) return;
     this.cell = { x, y };
     this.cancel?.();
+    const ask = (): Tooltip | null => {
+      const text = isConnected(target) ? this.textAt(target, x, y) : undefined;
+      return text === undefined ? null : { text, x, y };
+    };
     if (this.shown !== null) {
-      const text = this.textAt(target, x, y);
-      this.show(text === undefined ? null : { text, x, y });
-      if (text !== undefined) return;
+      this.show(ask(), ask);
+      if (this.shown !== null) return;
     }
     this.cancel = this.host.setTimer(() => {
       this.cancel = undefined;
-      if (!isConnected(target)) return;
-      const text = this.textAt(target, x, y);
-      if (text !== undefined) this.show({ text, x, y });
+      this.show(ask(), ask);
     }, TOOLTIP_DELAY);
   }
 
@@ -57,9 +62,36 @@ export class Tooltips {
     this.move(target, x, y);
   }
 
-  /** The Tab key came to an element: its own text shows below it, after the same time. */
-  focused(element: TuiElement): void {
+  /** What the tooltip explains was painted again: what it says may be another thing, or nothing. */
+  follow(): void {
+    if (this.shown === null || this.again === undefined) return;
+    if (this.isNew) {
+      this.isNew = false;
+      return;
+    }
+    const now = this.again();
+    const { shown } = this;
+    if (now?.text === shown.text && now.x === shown.x && now.y === shown.y) return;
+    this.shown = now;
+  }
+
+  /**
+   * The Tab key came to an element, or another key moved what it would act on: its text shows, after the same
+   * time, or at once where one showed before.
+   */
+  focused(element: TuiElement, atOnce = false): void {
     this.hide();
+    const ask = (): Tooltip | null => this.atCaret(element);
+    if (element[TOOLTIP_AT] !== undefined && element[CARET] !== undefined) {
+      if (atOnce) this.show(ask(), ask);
+      else {
+        this.cancel = this.host.setTimer(() => {
+          this.cancel = undefined;
+          this.show(ask(), ask);
+        }, TOOLTIP_DELAY);
+      }
+      return;
+    }
     if (ownText(element) === undefined) return;
     this.cancel = this.host.setTimer(() => {
       this.cancel = undefined;
@@ -83,7 +115,20 @@ export class Tooltips {
     this.hide();
   }
 
-  private show(tooltip: Tooltip | null): void {
+  /** The text of what the keys would act on, at its cell. */
+  private atCaret(element: TuiElement): Tooltip | null {
+    const caret = isConnected(element) ? element[CARET]?.() : null;
+    const origin = this.host.origin(element);
+    if (caret === null || caret === undefined || origin === undefined) return null;
+    const x = origin.x + caret.x;
+    const y = origin.y + caret.y;
+    const text = this.textAt(element, x, y);
+    return text === undefined ? null : { text, x, y };
+  }
+
+  private show(tooltip: Tooltip | null, again?: () => Tooltip | null): void {
+    this.again = again;
+    this.isNew = true;
     if (tooltip === null && this.shown === null) return;
     this.shown = tooltip;
     this.host.changed();

@@ -15,6 +15,7 @@ export const RAW_ELEMENTS: ReadonlySet<string> = new Set([
   'script',
   'style',
   'policy',
+  'messages',
   'help',
   'title',
   'textarea',

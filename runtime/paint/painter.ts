@@ -6,12 +6,14 @@
  */
 import { DEFAULT_COLOR, TRANSPARENT, type Color, type ColorDepth } from '../color.js';
 import { EMPTY_RECT, type Rect } from '../geometry.js';
+import { uprightOf } from '../text/blocks.js';
 import type { GlyphLevel, GlyphTable } from '../text/glyph-levels.js';
 import { cellWidth, graphemes } from '../text/graphemes.js';
 import { sanitize } from '../text/sanitize.js';
 import { fit } from '../text/truncate.js';
 import type { RefreshPainter } from '../element/contract.js';
 import {
+  REVERSE,
   BLANK,
   DECORATIONS,
   WIDE_TAIL,
@@ -166,10 +168,31 @@ export class CellPainter implements RefreshPainter {
     const unseen = this.cells.table.unseen(style);
     if (unseen !== undefined) this.write(column, row, BLANK, unseen);
     else {
-      const glyph = this.level?.point(codePoint) ?? codePoint;
-      this.write(column, row, glyph, this.inked(style, 'mark'));
+      const inked = this.inked(style, 'mark');
+      if (this.level === undefined) this.write(column, row, codePoint, inked);
+      else this.write(column, row, this.leveled(codePoint, inked), this.turned(codePoint, inked));
     }
     this.touched?.span(row, column, column + 1);
+  }
+
+  /** The glyph that the level has for a code point. Its part blocks are too few to be right in reverse. */
+  private leveled(codePoint: number, style: StyleId): number {
+    const { level } = this;
+    if (level === undefined) return codePoint;
+    const upright = this.isReversed(style) ? uprightOf(codePoint) : undefined;
+    return level.point(upright ?? codePoint) ?? codePoint;
+  }
+
+  /** The style for what `leveled` gives. */
+  private turned(codePoint: number, style: StyleId): StyleId {
+    if (!this.isReversed(style) || uprightOf(codePoint) === undefined) return style;
+    const { table } = this.cells;
+    const { fg, bg, attributes } = table.get(style);
+    return table.intern(fg, bg, attributes & ~REVERSE);
+  }
+
+  private isReversed(style: StyleId): boolean {
+    return (this.cells.table.get(style).attributes & REVERSE) !== 0;
   }
 
   clear(x: number, y: number, width: number, height: number): void {
@@ -190,9 +213,10 @@ export class CellPainter implements RefreshPainter {
     const { table, glyphs, styles, width: stride } = this.cells;
     if (from >= to) return;
     const unseen = table.unseen(style);
-    const shown = unseen ?? (codePoint === BLANK ? style : this.inked(style, 'mark'));
+    const inked = unseen ?? (codePoint === BLANK ? style : this.inked(style, 'mark'));
+    const shown = this.level === undefined ? inked : this.turned(codePoint, inked);
     const transparent = table.get(shown).bg === TRANSPARENT;
-    const glyph = unseen === undefined ? (this.level?.point(codePoint) ?? codePoint) : BLANK;
+    const glyph = unseen === undefined ? this.leveled(codePoint, inked) : BLANK;
     for (let row = Math.max(y + this.originY, this.top); row < end; row++) {
       const start = row * stride + from;
       const stop = row * stride + to;

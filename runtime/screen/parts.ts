@@ -10,6 +10,7 @@ import {
   UNDERLINE,
   type Style,
 } from '../paint/cells.js';
+import { uprightOf } from '../text/blocks.js';
 
 /** Names of the attribute bits, in the order in which they are written. */
 export const ATTRIBUTE_NAMES: readonly (readonly [string, number])[] = [
@@ -54,6 +55,19 @@ export function styleAt(parts: ScreenParts, x: number, y: number): Style {
 /** A row's text, trailing blanks kept, wide graphemes once. */
 export function rowText(parts: ScreenParts, y: number): string {
   return parts.chars.slice(y * parts.width, (y + 1) * parts.width).join('');
+}
+
+/** A row's text for where there are no attributes: part blocks in reverse as what they show. */
+export function plainRow(parts: ScreenParts, y: number): string {
+  let text = '';
+  for (let x = 0; x < parts.width; x++) {
+    const char = parts.chars[y * parts.width + x] ?? '';
+    // The edges of controls are bold half blocks, which mean the same either way.
+    const reversed = (styleAt(parts, x, y).attributes & (REVERSE | BOLD)) === REVERSE;
+    const upright = reversed && char.length === 1 ? uprightOf(char.charCodeAt(0)) : undefined;
+    text += upright === undefined ? char : String.fromCharCode(upright);
+  }
+  return text;
 }
 
 /** Runs of a row, left to right; together they cover it. */

@@ -12,6 +12,7 @@ import { Looks } from '../terminal/encoding/resolved-styles.js';
 import { toAnsi } from './ansi.js';
 import {
   attributeNames,
+  plainRow,
   rowText,
   runsOf,
   styleAt,
@@ -138,9 +139,11 @@ export class Screen implements ScreenParts {
     return rowText(this, y);
   }
 
-  /** One line a row; trailing blanks and trailing empty rows dropped; no line break at the end. */
+  /** One line a row, with glyphs that say the same without attributes; trailing blanks and trailing empty rows dropped; no line break at the end. */
   text(): string {
-    const rows = Array.from({ length: this.height }, (_, y) => this.rowText(y).replace(/ +$/, ''));
+    const rows = Array.from({ length: this.height }, (_, y) =>
+      plainRow(this, y).replace(/ +$/, ''),
+    );
     while (rows.length > 0 && rows.at(-1) === '') rows.pop();
     return rows.join('\n');
   }

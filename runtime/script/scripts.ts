@@ -36,6 +36,7 @@ import { States } from './state/state.js';
 import { bundleMap, codeFrames, forgetCode, nameCode, scriptError, type Place } from './trace.js';
 import {
   createTuiGlobal,
+  type I18nApi,
   type NotifyOptions,
   type PermissionsApi,
   type TuiGlobal,
@@ -55,6 +56,8 @@ export interface ScriptsOptions {
   readonly logger?: Logger | undefined;
   /** Default: this process. */
   readonly compiler?: ScriptCompiler | undefined;
+  /** `$tui.i18n`; default: there are no messages. */
+  readonly i18n?: I18nApi | undefined;
   /** `$tui.permissions`; default: everything is granted, as nothing limits the process. */
   readonly permissions?: PermissionsApi | undefined;
   /** Lends the terminal to a program; undefined where there is none. */
@@ -120,6 +123,7 @@ export class Scripts {
       logger: this.logger,
       exports: this.$app,
       permissions: options.permissions,
+      i18n: options.i18n,
       render: requestFrame,
       skipRender: () => {
         if (this.skips.length > 0) this.skips[this.skips.length - 1] = true;

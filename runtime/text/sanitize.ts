@@ -12,8 +12,11 @@ const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff]|[\ud83f\ud87f\ud8bf\ud8ff\ud93f\ud97f\ud9bf\ud9ff\uda3f\uda7f\udabf\udaff\udb3f\udb7f\udbbf\udbff][\udffe\udfff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const UNSAFE_ALL = new RegExp(UNSAFE, 'g');
 
-/** Invisible characters that say nothing on a grid: soft hyphen, zero-width space, word joiner, BOM. */
-const INVISIBLE = /[\u00ad\u180e\u200b\u2060-\u2064\ufeff]/;
+/**
+ * Invisible characters that say nothing on a grid: soft hyphen, zero-width space, word joiner, BOM, and isolates, which
+ * messages have around what is put into them: cells are in the order of the text.
+ */
+const INVISIBLE = /[\u00ad\u180e\u200b\u2060-\u2064\u2066-\u2069\ufeff]/;
 
 /** One line of safe text. Zero-width joiners and variation selectors are kept: emoji need them. */
 export function sanitize(text: string): string {

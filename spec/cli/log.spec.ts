@@ -1,6 +1,15 @@
 /** The log of an app that runs, and `tui log`. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { RotatingFile } from '../../cli/log/rotating-file.js';
@@ -180,6 +189,22 @@ describe('tui log', () => {
     }
   });
 
+  it('waits for no pipe, and reads no folder', async () => {
+    spawnSync('mkfifo', [log]);
+    const pipe = await show('--follow');
+    expect([pipe.code, pipe.stderr]).toEqual([2, expect.stringContaining('it is not a file')]);
+    const folder = await tui(['log', '--log-file', cwd], { cwd, env: { HOME: cwd } });
+    expect([folder.code, folder.stderr]).toEqual([2, expect.stringContaining('it is not a file')]);
+  });
+
+  it('shows what was put aside where no new file was begun', async () => {
+    const aside = `${log}.20260101-000000-000-abcdef`;
+    writeFileSync(aside, line('INFO', 'last words'));
+    const { code, stdout } = await show();
+    rmSync(aside);
+    expect([code, stdout]).toEqual([0, line('INFO', 'last words')]);
+  });
+
   it('states what to do where there is no log', async () => {
     const none = await tui(['log'], { cwd, env: { HOME: cwd } });
     expect([none.code, none.stderr]).toEqual([
@@ -233,6 +258,29 @@ describe('tui log', () => {
       appendFileSync(log, line('INFO', 'to nobody'));
       expect(await ended).toBe(0);
       rmSync(`${log}.20260101-000000-000-abcdef`);
+    });
+
+    it('shows each entry once, also of a log that is named by a link', async () => {
+      writeFileSync(log, line('INFO', 'before'));
+      const link = `${log}.link`;
+      symlinkSync(log, link);
+      follower = spawn(process.execPath, [commandFile(), 'log', '--log-file', link, '-f'], {
+        cwd,
+        env: { PATH: process.env['PATH'], HOME: cwd },
+      });
+      let shown = '';
+      follower.stdout?.setEncoding('utf8').on('data', (text: string) => (shown += text));
+      const until = async (text: string): Promise<void> => {
+        while (!shown.includes(text)) await new Promise((resolve) => setTimeout(resolve, 10));
+      };
+      await until('before');
+      // Several looks at the file.
+      for (const text of ['one', 'two', 'three']) {
+        appendFileSync(log, line('INFO', text));
+        await until(text);
+      }
+      rmSync(link);
+      expect(shown.match(/Z /g)).toHaveLength(4);
     });
 
     it('waits for a log that is not there yet', async () => {

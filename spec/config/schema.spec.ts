@@ -19,8 +19,8 @@ import { KEY_CASES, nested } from './support/keys.js';
 
 /**
  * The specification's table: key, type, and the variable and flag where it names them. Keys are added to it:
- * `terminal.mouse`, `terminal.copyOnSelect`, `terminal.glyphs`, `limits.memory`, `log.format`, `log.maxSize`
- * and `log.maxFiles`.
+ * `terminal.mouse`, `terminal.copyOnSelect`, `terminal.glyphs`, `limits.memory`, `log.format`, `log.maxSize`,
+ * `log.maxFiles`, `i18n.locale` and `i18n.defaultLocale`.
  */
 const SPECIFIED = `
 theme string TUI_THEME --theme
@@ -68,7 +68,9 @@ oauth.redirectUri string
 oauth.scopes string
 oauth.audience string
 oauth.wellknownUrl string
-i18n.messagesDir string`
+i18n.messagesDir string
+i18n.locale string
+i18n.defaultLocale string`
   .trim()
   .split('\n')
   .map((line) => [...line.split(' '), '-', '-'].slice(0, 4))

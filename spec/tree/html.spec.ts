@@ -221,10 +221,9 @@ const CONTENT: Readonly<Record<string, readonly string[] | 'text' | 'none'>> = {
   input: 'none',
   br: 'none',
   ...Object.fromEntries(
-    ['script', 'style', 'policy', 'help', 'title', 'textarea', 'markdown'].map((name) => [
-      name,
-      'text',
-    ]),
+    ['script', 'style', 'policy', 'messages', 'help', 'title', 'textarea', 'markdown'].map(
+      (name) => [name, 'text'],
+    ),
   ),
 };
 const ONLY_IN_THEIR_OWN = new Set(['tui', 'li', 'tr', 'td', 'th', 'option', 'optgroup']);

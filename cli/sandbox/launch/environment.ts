@@ -13,11 +13,11 @@ import {
 } from '../policy/check.js';
 
 /** In the runner's real environment, for Node and scripts. */
-const NEEDED = /^(TERM|COLORTERM|LANG|LC_[A-Z]+|NO_COLOR|FORCE_COLOR)$/;
+const NEEDED = /^(TERM|COLORTERM|LANG|LANGUAGE|LC_[A-Z]+|NO_COLOR|FORCE_COLOR)$/;
 
 /** What the runtime guesses a terminal's abilities by. */
 const TERMINAL =
-  /^(TERM|TERM_PROGRAM|COLORTERM|COLORFGBG|LANG|LC_[A-Z]+|NO_COLOR|FORCE_COLOR|CI|WT_SESSION|TMUX|STY|VTE_VERSION|GITHUB_ACTIONS|SSH_TTY|SSH_CONNECTION|SSH_CLIENT)$/;
+  /^(TERM|TERM_PROGRAM|COLORTERM|COLORFGBG|LANG|LANGUAGE|LC_[A-Z]+|NO_COLOR|FORCE_COLOR|CI|WT_SESSION|TMUX|STY|VTE_VERSION|GITHUB_ACTIONS|SSH_TTY|SSH_CONNECTION|SSH_CLIENT)$/;
 
 /** Tell only that something is there: their values are addresses and paths of this machine. */
 const MARKS = /^(TMUX|STY|WT_SESSION|SSH_.*)$/;

@@ -24,7 +24,7 @@ import { registerOwn } from '../broker/own.js';
 import { Channel, type ChannelOptions } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
 import type { AppCode } from '../broker/compiler/compile.js';
-import { openAllowedLog, refuseLinks, refuseOutput, userTheme } from './own-files.js';
+import { openAllowedLog, refuseLinks, refuseOutput, userMessages, userTheme } from './own-files.js';
 import { Control, signalCode, signalOf } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
 import { changed, type HeldPaths } from './held-paths.js';
@@ -99,6 +99,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   refuseLinks(inputs);
   refuseOutput(inputs);
   const theme = userTheme(inputs);
+  const messages = userMessages(inputs);
   const log = openAllowedLog(inputs);
   const entry = runnerEntry();
   const command =
@@ -139,6 +140,9 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   try {
     registerOwn(broker, { ...inputs, env: console.env, sendCopy: () => terminal?.sendCopy });
     endAccess = registerAccess(broker, { permissions, words, env: console.env, terminal });
+    broker.register('messages', ({ payload }) => ({
+      value: (typeof payload === 'string' ? messages?.read(payload) : undefined) ?? null,
+    }));
     inputs.extend?.(broker);
     hear(broker, { state, held, log });
     if (isLive) endWatch = watchSettings(watchedSettings(inputs, channel));
@@ -176,6 +180,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
     await terminal?.close();
     endWatch?.();
     log?.close();
+    messages?.close();
     process.removeListener('exit', atExit);
     // A program that paints one frame dies of a signal, as programs do; a live app ends with its code.
     if (endedBy !== undefined && !isLive) await dieOf(endedBy);

@@ -1,9 +1,11 @@
 /** Files that the launcher opens for the user, and links in what is granted: an app must not lead it anywhere. */
-import { dirname, resolve } from 'node:path';
+import { closeSync, fstatSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DiagnosticError, printable, type Source } from '../../../runtime/diagnostics.js';
+import { canonicalLocale } from '../../../runtime/messages/locales.js';
 import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
 import { openLogFile, type LogFile } from '../../log/log-file.js';
-import { realPathOfDescriptor } from '../../opened-file.js';
+import { openFolder, openToRead, realPathOfDescriptor, type Folder } from '../../opened-file.js';
 import { accessTo, grantedEnvironment, isGuarded } from '../policy/check.js';
 import { stepsOf, type PathWords } from '../policy/grants/paths.js';
 import { mountsOf, symlinksLeaving } from '../policy/mounts.js';
@@ -74,6 +76,70 @@ export function openAllowedLog(inputs: OwnFiles): LogFile | undefined {
     );
   };
   return openLogFile(config, { app, env, check });
+}
+
+/**
+ * Reads files of the folder of messages that the user has chosen: the app need not be able to. A policy's folder is
+ * read by the app, within what it is granted.
+ *
+ * The folder is opened before the app starts. Of it, `<locale>.json` is read and nothing else, through no link.
+ *
+ * @throws DiagnosticError where a link on the way to the folder is the app's
+ */
+export function userMessages({
+  config,
+  permissions,
+  words,
+}: OwnFiles): { read(locale: string): Source | undefined; close(): void } | undefined {
+  const path = config.getPath('i18n.messagesDir');
+  const origin = config.getOrigin('i18n.messagesDir');
+  if (path === undefined || path === '' || origin?.source === 'policy') return undefined;
+  const refuse = (message: string): never => {
+    throw new DiagnosticError([
+      {
+        severity: 'error',
+        code: 'cannot-read',
+        message: `i18n.messagesDir: ${printable(path)} ${message}; it is set by ${origin?.place ?? 'you'}`,
+      },
+    ]);
+  };
+  const link = writableLink(permissions, path, words.cwd);
+  if (link !== undefined) return refuse(`leads through the link ${link}, which the app can change`);
+  let folder: Folder;
+  try {
+    folder = openFolder(path);
+  } catch (error) {
+    return refuse(`cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
+  }
+  const isShared = accessTo(permissions, folder.real) === 'write';
+  return {
+    read: (locale) => readMessagesIn(folder, locale, isShared),
+    close: () => {
+      if (folder.fd !== undefined) closeSync(folder.fd);
+    },
+  };
+}
+
+/** Bytes of a file of messages. */
+const MAX_MESSAGES = 4 * 1024 * 1024;
+
+/** @param isShared the app can put files there: one of several names could be another of the user's */
+function readMessagesIn(folder: Folder, locale: string, isShared: boolean): Source | undefined {
+  if (canonicalLocale(locale) !== locale) return undefined;
+  const name = `${locale}.json`;
+  let fd: number | undefined;
+  try {
+    fd = openToRead(join(folder.at, name));
+    const stat = fstatSync(fd);
+    const real = join(folder.real, name);
+    const isIts = stat.isFile() && realPathOfDescriptor(fd, real) === real;
+    if (!isIts || stat.size > MAX_MESSAGES || (isShared && stat.nlink > 1)) return undefined;
+    return { file: real, text: readFileSync(fd, 'utf8').replace(/^\ufeff/, '') };
+  } catch {
+    return undefined;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
 }
 
 /** What the launcher writes for the user does not go where the app leads it. */

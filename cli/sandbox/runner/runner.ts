@@ -11,6 +11,7 @@ import { policyOf } from '../../settings.js';
 import { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
 import { Channel } from '../channel/channel.js';
 import { requestSync } from '../channel/sync.js';
+import type { Source } from '../../../runtime/diagnostics.js';
 import type { RunnerStart, SettingsChange } from '../channel/task.js';
 import { RemoteCompiler } from './compiler.js';
 import { explainDenials } from './explain-denials.js';
@@ -117,7 +118,10 @@ async function start(inputs: RunnerStart): Promise<void> {
     const display = connectDisplay(inputs);
     const config = Config.get();
     settings.start(config, inputs.theme);
-    return await runTask(inputs, { console, config, settings, channel, compiler, env, display });
+    const readMessages = (locale: string): Source | undefined =>
+      (requestSync(SYNC_FD, 'messages', locale) as Source | null) ?? undefined;
+    const parts = { console, config, settings, channel, compiler, env, display, readMessages };
+    return await runTask(inputs, parts);
   });
   await channel.flushed();
   await exitWhenWritten(code);

@@ -1,9 +1,11 @@
 /** Runs what the launcher wants of the app: live on the terminal, or one picture. */
 import type { Config } from '../../../config/index.js';
+import type { Source } from '../../../runtime/diagnostics.js';
 import type { LogEntry } from '../../../runtime/script/logger.js';
 import type { PermissionsApi } from '../../../runtime/script/globals/tui-global.js';
 import type { CopyResult } from '../../../runtime/terminal/clipboard.js';
 import type { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
+import { readMessagesFile } from '../../../runtime/messages/messages-folder.js';
 import { readThemeFile } from '../../../runtime/theme-choice.js';
 import { print, report, type Console } from '../../console.js';
 import { runLive } from '../../live.js';
@@ -26,6 +28,8 @@ export interface RunnerParts {
   readonly channel: Channel;
   readonly compiler: RemoteCompiler;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Reads a file of the user's folder of messages. */
+  readonly readMessages: (locale: string) => Source | undefined;
   /** Of a live app. */
   readonly display: RemoteDisplay | undefined;
 }
@@ -55,6 +59,14 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
     // The user's theme was read by the launcher; a script may choose a file that the app itself may read.
     readTheme: (path: string) =>
       path === settings.theme?.file ? settings.theme : readThemeFile(path),
+    // A policy's folder is read within what the app may read.
+    readMessages: (locale: string) => {
+      const folder = config.getPath('i18n.messagesDir') ?? '';
+      if (folder === '') return undefined;
+      return config.getSource('i18n.messagesDir') === 'policy'
+        ? readMessagesFile(folder, locale)
+        : parts.readMessages(locale);
+    },
     ...{ config, argv, env, compiler, permissions },
     access: accessThrough(channel, start.permissions),
     logger: createLogger(config, sink),

@@ -50,6 +50,7 @@ export class BarMarker {
     marks.cutStart = this.cuts;
     this.leds = new LedScale(domain, cells, input.settings.ledWidth);
     marks.ledCells = this.leds.width;
+    marks.ledCount = Math.max(1, this.leds.segments);
     marks.ledHigh = this.leds.firstHigh(input.settings.highValue);
   }
 

@@ -18,6 +18,7 @@ import type { Marks } from './marks.js';
 import { textCells, type NumberColumn } from '../scale/columns.js';
 import type { Domain } from '../scale/scale.js';
 import type { ValueWriter } from '../scale/value-text.js';
+import { markReferences } from './reference-lines.js';
 import { Slots } from './slots.js';
 import type { FittedText } from './text-cache.js';
 
@@ -123,7 +124,11 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
     marks.text('more', 0, y, cells, text.slice(0, cells));
     if (!last) below = y + 1;
   }
-  if (parts.axis > 0) markAxis(input, marks, caches, domain, columns, below);
+  const lines = markReferences(input, marks, domain, {
+    ...{ left: columns.plotX, right: columns.plotX + columns.plot },
+    ...{ top: view.top, bottom: view.bottom, labelY: parts.axis > 0 ? below + 1 : -1 },
+  });
+  if (parts.axis > 0) markAxis(input, marks, caches, domain, columns, below, lines);
 }
 
 /** Rows of the plot, and the slots of it that can be seen. */
@@ -293,6 +298,7 @@ function markEntries(
   // Beside values that had no room the columns may be others with the next numbers.
   if (model.stacks || (settings.showValues && columns.values === 0) || !marks.areOrdinary()) return;
   if (scalesToVisible(input) || domain.bend !== undefined || marker.cuts) return;
+  if (settings.references.length > 0) return;
   marks.plan = {
     kind: 'bars',
     shape: model.shape,
@@ -325,6 +331,7 @@ function markAxis(
   domain: Domain,
   columns: Columns,
   y: number,
+  taken: readonly (readonly [from: number, to: number])[],
 ): void {
   const { settings, clip } = input;
   if (y + AXIS_ROWS <= clip.y || y >= clip.y + clip.height) return;
@@ -337,6 +344,9 @@ function markAxis(
   if (axis.ticks.length === 0) return;
   marks.text('axis', columns.plotX, y, cells, caches.axis.line);
   for (const tick of axis.ticks) {
-    marks.text('tick', columns.plotX + tick.labelX, y + 1, tick.cells, tick.text);
+    const x = columns.plotX + tick.labelX;
+    // Labels of lines come before ticks.
+    if (taken.some(([from, to]) => x < to + 1 && x + tick.cells + 1 > from)) continue;
+    marks.text('tick', x, y + 1, tick.cells, tick.text);
   }
 }

@@ -1,6 +1,8 @@
 /** What the three kinds of chart share: their domain, their value text, their label column. */
 import type { ChartInput } from './chart-input.js';
 import type { AxisCache } from '../scale/axis.js';
+import type { Extent } from '../model/model.js';
+import type { ReferenceMark } from '../model/schema.js';
 import { chooseDomain } from '../scale/domain.js';
 import type { Domain } from '../scale/scale.js';
 import {
@@ -52,12 +54,30 @@ export function chartDomain(input: DomainInput, view?: DomainView): Domain {
   const to = visible ? view.to : model.count;
   const bar = view?.bar;
   return chooseDomain(settings, {
-    extent: () => (bar === undefined ? model.extentBetween(from, to) : model.extentOf(bar, from)),
+    extent: () => {
+      const found = bar === undefined ? model.extentBetween(from, to) : model.extentOf(bar, from);
+      return withReferences(found, settings.references, model.count > 0);
+    },
     least: () => model.leastFrom(from),
     meter: isMeter(input),
     sparkline: !model.labelled,
     stacks: model.stacks,
   });
+}
+
+/** The ends of the data and of the lines behind it. */
+function withReferences(
+  extent: Extent,
+  references: readonly ReferenceMark[],
+  hasData: boolean,
+): Extent {
+  if (references.length === 0) return extent;
+  let { smallest, largest } = hasData ? extent : { smallest: Infinity, largest: -Infinity };
+  for (const { value } of references) {
+    smallest = Math.min(smallest, value);
+    largest = Math.max(largest, value);
+  }
+  return { smallest, largest };
 }
 
 export function chartFormat(input: DomainInput): ValueFormat {

@@ -47,7 +47,7 @@ export const BAR_FIELDS = 8;
 
 /** What a text mark is. */
 export type TextRole =
-  'label' | 'value' | 'axis' | 'tick' | 'legend' | 'key' | 'name' | 'more' | 'marker';
+  'label' | 'value' | 'line' | 'axis' | 'tick' | 'legend' | 'key' | 'name' | 'more' | 'marker';
 
 export interface TextMark {
   x: number;
@@ -92,6 +92,8 @@ export class Marks {
   /** Cells of one LED segment, and the first segment at or above the threshold. */
   ledCells = 1;
   ledHigh = 0;
+  /** Segments of a meter, lit or not. */
+  ledCount = 1;
   /** Fields of all bar marks, `barCount` of them. */
   bars = new Int32Array(BAR_FIELDS * 64);
   barCount = 0;

@@ -1,5 +1,6 @@
 /** What a picture depends on beside the data: attributes and style, in plain values. */
 import type { Downsample } from '../model/fold.js';
+import type { ReferenceMark } from '../model/schema.js';
 import type { NumberFormat } from '../scale/number-format.js';
 import type { ValueFormat } from '../scale/value-text.js';
 
@@ -33,5 +34,7 @@ export interface ChartSettings {
   readonly valueFormat: ValueFormat | undefined;
   readonly valuePosition: 'column' | 'bar';
   readonly downsample: Downsample;
+  /** Lines behind the bars. */
+  readonly references: readonly ReferenceMark[];
   readonly numbers: NumberFormat;
 }

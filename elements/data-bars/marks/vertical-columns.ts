@@ -121,7 +121,7 @@ export function chooseWidths(
   const forms = valueForms(input, writer, caches, thin, least);
   for (const axis of new Set([axisCells(axes.values), 0])) {
     if (axis === 0 && axisSet && bareAxis > 0) break;
-    for (const form of forms) {
+    for (const form of forms.each()) {
       const cells = writer.usualCells(form);
       const { pitch } = barsIn(axis, usual);
       const group = groupWithValues(pitch, cells, bars, usual);
@@ -131,7 +131,7 @@ export function chooseWidths(
     }
   }
   // Not all have room: those that do, in the shortest form.
-  const shortest = forms.at(-1)!;
+  const shortest = forms.last();
   const someIn = (group: Group, axis: number, gap: number): Widths | undefined => {
     const widths = make(group, group.pitch, axis, gap, shortest, 0);
     const apart = bars > 1 ? widths.barPitch - 1 : widths.column + gap - 1;
@@ -155,7 +155,7 @@ function valueForms(
   caches: LayoutCaches,
   bare: number,
   gap: number,
-): NumberColumn[] {
+): ValueForms {
   const { model, settings, width, height } = input;
   const most = columnsThatFit(width, bare, gap);
   const slots = new Slots(model, settings.downsample, most);
@@ -171,20 +171,36 @@ function valueForms(
       numbers[count++] = writer.shown(slots.total(bar));
     }
   }
-  const forms: NumberColumn[] = [];
-  for (const cells of VALUE_CELLS) {
+  const made = (cells: number | undefined): NumberColumn => {
     const choose = (floor?: number): NumberColumn =>
       writer.column(numbers, count, 8 * height, {
         floor,
         ...(cells === undefined ? {} : { cells }),
       });
-    const form =
-      cells === undefined
-        ? caches.precision.grown(writer, choose, { load: model.loads, width, height })
-        : choose();
-    if (!forms.includes(form)) forms.push(form);
+    return cells === undefined
+      ? caches.precision.grown(writer, choose, { load: model.loads, width, height })
+      : choose();
+  };
+  return new ValueForms(made);
+}
+
+/** The columns that values can be written in, made as they are asked for: mostly the first one fits. */
+class ValueForms {
+  private readonly made: NumberColumn[] = [];
+
+  constructor(private readonly make: (cells: number | undefined) => NumberColumn) {}
+
+  *each(): Generator<NumberColumn> {
+    for (let index = 0; index < VALUE_CELLS.length; index++) {
+      const form = (this.made[index] ??= this.make(VALUE_CELLS[index]));
+      if (this.made.indexOf(form) === index) yield form;
+    }
   }
-  return forms;
+
+  last(): NumberColumn {
+    const index = VALUE_CELLS.length - 1;
+    return (this.made[index] ??= this.make(VALUE_CELLS[index]));
+  }
 }
 
 /** The bars with room for value texts of so many cells; undefined where bars that touch have none. */

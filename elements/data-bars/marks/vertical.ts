@@ -15,6 +15,7 @@ import {
 } from './layout.js';
 import { markLegend } from './legend.js';
 import type { Marks } from './marks.js';
+import { markReferences } from './reference-lines.js';
 import { Slots } from './slots.js';
 import { centred, chooseWidths, columnsThatFit, type Widths } from './vertical-columns.js';
 import { markColumnLabels } from './vertical-labels.js';
@@ -71,6 +72,10 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
   if (widths.axis > 0) markAxis(input, marks, axisFor(plot.rows), plot, widths, domain);
   if (model.bars.length > 0 && model.count > 0) {
     markColumns(input, marks, plot, widths, view, valueWriter(input, domain));
+    const { top, rows } = plot;
+    markReferences(input, marks, domain, {
+      ...{ left: widths.plotX, right: width, top, bottom: top + rows, labelY: -1 },
+    });
   }
 }
 
@@ -226,7 +231,8 @@ function markAxis(
   for (let row = from; row < to; row++) marks.text('axis', line, row, 1, '│');
   for (const { cell, text, cells, value } of axis.ticks) {
     const row = plot.top + plot.rows - 1 - cell;
-    if (row < from || row >= to) continue;
+    // With other rows there may be other ticks than those that the columns were made for.
+    if (row < from || row >= to || cells > line) continue;
     marks.text('axis', line, row, 1, value === 0 && domain.min < 0 && domain.max > 0 ? '┼' : '┤');
     marks.text('tick', line - cells, row, cells, text);
   }

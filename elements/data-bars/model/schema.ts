@@ -29,6 +29,29 @@ export const STRINGS_SCHEMA = {
   items: { type: 'string' },
 } as const satisfies JsonSchema;
 
+/** Lines across a chart at a value of its scale. */
+export const MARKS_SCHEMA = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      value: { type: 'number' },
+      label: { type: 'string' },
+      color: { type: 'string' },
+    },
+    required: ['value'],
+    additionalProperties: false,
+  },
+} as const satisfies JsonSchema;
+
+/** One line of the `marks` attribute. */
+export interface ReferenceMark {
+  readonly value: number;
+  readonly label?: string;
+  /** A CSS colour or `var(--name)`. */
+  readonly color?: string;
+}
+
 /**
  * What is wrong with one entry, or undefined. Scripts may leave cells undefined or NaN, which JSON
  * cannot say and a schema would refuse.

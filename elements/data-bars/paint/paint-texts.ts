@@ -9,6 +9,8 @@ interface TextOptions {
   /** The glyph of a legend key. */
   readonly key: (series: number) => number;
   readonly keyStyle: (series: number) => number;
+  /** The style of a line behind the bars. */
+  readonly lineStyle: (index: number) => number;
 }
 
 export function paintTexts(painter: Painter, marks: Marks, options: TextOptions): void {
@@ -31,6 +33,9 @@ export function paintTexts(painter: Painter, marks: Marks, options: TextOptions)
         for (let i = 0; i < mark.width; i++) {
           painter.put(mark.x + i, mark.y, mark.text.charCodeAt(i), muted);
         }
+        break;
+      case 'line':
+        paintText(painter, mark, options.lineStyle(mark.series));
         break;
       case 'tick':
       case 'more':

@@ -5,6 +5,7 @@ import type { Painter } from '../../../runtime/element/contract.js';
 import {
   ABSENT,
   BAR_FIELDS,
+  ENTRY,
   FLAGS,
   H,
   HIGH,
@@ -24,6 +25,7 @@ import {
   type Marks,
 } from '../marks/marks.js';
 import { FULL_BLOCK, patternOf, seriesColor, type PaletteName } from './palette.js';
+import type { ReferenceMark } from '../model/schema.js';
 import type { Series } from '../model/series.js';
 import { mutedStyle, paintTexts } from './paint-texts.js';
 
@@ -37,6 +39,12 @@ export interface PaintOptions {
   readonly patterns: boolean;
   /** True for series that are drawn as meters. */
   readonly isMeter: (series: number) => boolean;
+  /** Lines behind the bars. */
+  readonly references?: readonly ReferenceMark[];
+  /** The colour of one bar by its value or its entry; undefined where none depends on these. */
+  readonly colorOf?: ((entry: number, series: number) => Color | undefined) | undefined;
+  /** The colour of a segment of a meter that starts at a share of the scale. */
+  readonly stopAt?: ((share: number) => Color | undefined) | undefined;
 }
 
 const BLANK = 0x20;
@@ -85,7 +93,8 @@ export class MarkPainter {
     for (let mark = 0; mark < barCount; mark++) {
       const at = mark * BAR_FIELDS;
       const flags = bars[at + FLAGS]!;
-      if (single && flags === 0 && bars[at + KIND] === SOLID) mark = this.paintPoints(mark) - 1;
+      if (single && flags === 0 && bars[at + KIND] === SOLID && options.colorOf === undefined)
+        mark = this.paintPoints(mark) - 1;
       else if (sparkline) this.paintPoint(at, flags);
       else if (bars[at + KIND] === LED) this.paintLed(at, flags);
       else if (bars[at + KIND] === CLAMPED) this.paintClamped(at, flags);
@@ -99,6 +108,11 @@ export class MarkPainter {
       key: (series) =>
         options.patterns && !options.isMeter(series) ? patternOf(series) : FULL_BLOCK,
       keyStyle: (series) => this.style(series),
+      lineStyle: (index) => {
+        const css = options.references?.[index]?.color;
+        const color = css === undefined || this.mono ? undefined : painter.color(css);
+        return color === undefined ? mutedStyle(painter) : painter.style(color);
+      },
     });
   }
 
@@ -106,6 +120,14 @@ export class MarkPainter {
     const { painter, options } = this;
     if (this.mono) return painter.fg;
     return (this.colors[series] ??= seriesColor(painter, options.series, series, options.palette));
+  }
+
+  /** The colour of one bar: by its value or entry where that decides, else that of its series. */
+  private colorOf(at: number): Color {
+    const { bars } = this.marks;
+    const series = bars[at + SERIES]!;
+    if (this.mono || this.options.colorOf === undefined) return this.color(series);
+    return this.options.colorOf(bars[at + ENTRY]!, series) ?? this.color(series);
   }
 
   /** Of a bar as it is when not selected. */
@@ -126,18 +148,19 @@ export class MarkPainter {
     return (own === undefined ? undefined : painter.color(own)) ?? options.ledLow;
   }
 
-  private barStyle(series: number, flags: number, attributes = 0): number {
+  private barStyle(at: number, flags: number, attributes = 0): number {
     if ((flags & SELECTED) === 0) {
-      if (attributes === 0) return this.style(series);
-      return this.painter.style(this.color(series), undefined, attributes);
+      const series = this.marks.bars[at + SERIES]!;
+      if (attributes === 0 && this.options.colorOf === undefined) return this.style(series);
+      return this.painter.style(this.colorOf(at), undefined, attributes);
     }
     const { selectedColor } = this.options;
     return this.painter.style(selectedColor, undefined, attributes | UNDERLINE);
   }
 
   /** Colour of a segment where two share a cell. */
-  private segmentColor(series: number, flags: number): Color {
-    return (flags & SELECTED) === 0 ? this.color(series) : this.options.selectedColor;
+  private segmentColor(at: number, flags: number): Color {
+    return (flags & SELECTED) === 0 ? this.colorOf(at) : this.options.selectedColor;
   }
 
   /** A style whose glyph has the colour `front`, and the rest of the cell the colour `back`. */
@@ -163,7 +186,7 @@ export class MarkPainter {
     const series = bars[at + SERIES]!;
     const selected = (flags & SELECTED) !== 0;
     const full = this.options.patterns ? patternOf(series) : FULL_BLOCK;
-    const style = this.barStyle(series, flags);
+    const style = this.barStyle(at, flags);
     this.fill(at, (from + 7) >> 3, to >> 3, selected && this.mono ? HATCH : full, style);
     if (marks.cutStart) this.paintCutStart(at, from, to, flags);
 
@@ -180,14 +203,14 @@ export class MarkPainter {
     const shared = mark + 1 < marks.barCount && (bars[next + FLAGS]! & CONTINUES) !== 0;
     let endStyle: number;
     if (shared) {
-      const own = this.segmentColor(series, flags);
-      const other = this.segmentColor(bars[next + SERIES]!, bars[next + FLAGS]!);
+      const own = this.segmentColor(at, flags);
+      const other = this.segmentColor(next, bars[next + FLAGS]!);
       const attributes = selected || (bars[next + FLAGS]! & SELECTED) !== 0 ? UNDERLINE : 0;
       endStyle = negative
         ? this.twoTone(other, own, attributes)
         : this.twoTone(own, other, attributes);
     } else {
-      endStyle = negative ? this.barStyle(series, flags, REVERSE) : style;
+      endStyle = negative ? this.barStyle(at, flags, REVERSE) : style;
     }
     const cell = end >> 3;
     if (horizontal) {
@@ -200,7 +223,7 @@ export class MarkPainter {
   /** The place of a value past the end on which bars start: an arrow towards it. */
   private paintClamped(at: number, flags: number): void {
     const { bars } = this.marks;
-    const style = this.barStyle(bars[at + SERIES]!, flags);
+    const style = this.barStyle(at, flags);
     this.painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, this.arrow(flags), style);
   }
 
@@ -213,7 +236,7 @@ export class MarkPainter {
     const meter = this.options.isMeter(series) && (flags & SELECTED) === 0;
     const style = meter
       ? this.painter.style(this.ledColor(series, !down), undefined, REVERSE)
-      : this.barStyle(series, flags, REVERSE);
+      : this.barStyle(at, flags, REVERSE);
     const left = bars[at + X]! >> 3;
     const top = bars[at + Y]! >> 3;
     const right = (bars[at + X]! + bars[at + W]! - 1) >> 3;
@@ -235,7 +258,7 @@ export class MarkPainter {
     const negative = (flags & NEGATIVE) !== 0;
     const atLow = this.marks.horizontal !== negative;
     const cell = atLow ? (from + 7) >> 3 : (to >> 3) - 1;
-    const style = this.barStyle(this.marks.bars[at + SERIES]!, flags, REVERSE);
+    const style = this.barStyle(at, flags, REVERSE);
     this.fill(at, cell, cell + 1, SLASH, style);
   }
 
@@ -251,7 +274,7 @@ export class MarkPainter {
   }
 
   private paintLed(at: number, flags: number): void {
-    const { marks, painter } = this;
+    const { marks, painter, options } = this;
     const { bars, horizontal, ledCells, ledHigh } = marks;
     const series = bars[at + SERIES]!;
     const attributes = (flags & SELECTED) === 0 ? 0 : UNDERLINE;
@@ -260,7 +283,9 @@ export class MarkPainter {
     const segments = (horizontal ? bars[at + W]! : bars[at + H]!) / 8 / ledCells;
     const glyph = attributes !== 0 && this.mono ? HATCH : FULL_BLOCK;
     for (let segment = 0; segment < segments; segment++) {
-      const style = segment >= ledHigh ? high : low;
+      const stop = this.mono ? undefined : options.stopAt?.(segment / marks.ledCount);
+      const lit = segment >= ledHigh ? high : low;
+      const style = stop === undefined ? lit : painter.style(stop, undefined, attributes);
       if (horizontal) {
         const start = (bars[at + X]! >> 3) + segment * ledCells;
         this.fill(at, start, start + ledCells - 1, glyph, style);
@@ -280,9 +305,7 @@ export class MarkPainter {
     if (!absent && (flags & SELECTED) === 0) return;
     // A dot of the darkest gray could not be seen: what is absent has the colour of remarks.
     const style =
-      absent && (flags & SELECTED) === 0
-        ? mutedStyle(this.painter)
-        : this.barStyle(bars[at + SERIES]!, flags);
+      absent && (flags & SELECTED) === 0 ? mutedStyle(this.painter) : this.barStyle(at, flags);
     this.painter.put(bars[at + X]! >> 3, bars[at + Y]! >> 3, absent ? DOT : BLANK, style);
   }
 
@@ -323,9 +346,12 @@ export class MarkPainter {
     const rows = marks.rows!;
     const top = rows.top + series * rows.height;
     const meter = options.isMeter(series);
-    const color = meter
-      ? this.ledColor(series, (flags & HIGH) !== 0 && rows.height === 1)
-      : this.color(series);
+    const own = this.mono ? undefined : options.colorOf?.(bars[at + ENTRY]!, series);
+    const color =
+      own ??
+      (meter
+        ? this.ledColor(series, (flags & HIGH) !== 0 && rows.height === 1)
+        : this.color(series));
     let style: number;
     let swapped: number;
     if (selected) {
@@ -335,7 +361,7 @@ export class MarkPainter {
       swapped = painter.style(fg, back, this.mono ? 0 : UNDERLINE | REVERSE);
       painter.fill(x, top, 1, rows.height, BLANK, style);
     } else {
-      style = meter ? painter.style(color, undefined, 0) : this.style(series);
+      style = meter || own !== undefined ? painter.style(color, undefined, 0) : this.style(series);
       swapped = style;
     }
     if (kind === ABSENT) {
@@ -361,7 +387,8 @@ export class MarkPainter {
     }
     if ((from & 7) !== 0) painter.put(x, from >> 3, lowerBlock(8 - (from & 7)), style);
     painter.fill(x, (from + 7) >> 3, 1, (to >> 3) - ((from + 7) >> 3), FULL_BLOCK, style);
-    if (meter && !selected && rows.height > 1) this.paintHighRows(x, series, from, to);
+    if (meter && own === undefined && !selected && rows.height > 1)
+      this.paintHighRows(x, series, from, to);
   }
 
   /** Rows of a tall point that start at or above the threshold of a meter. */

@@ -1,29 +1,48 @@
 /** Colours and patterns of series. */
-import { DEFAULT_COLOR, indexed, rgb, TRANSPARENT, type Color } from '../../../runtime/color.js';
+import {
+  channels,
+  DEFAULT_COLOR,
+  indexed,
+  isRgb,
+  parseColor,
+  rgb,
+  TRANSPARENT,
+  type Color,
+} from '../../../runtime/color.js';
 import type { Painter } from '../../../runtime/element/contract.js';
 import type { Series } from '../model/series.js';
 
-export type PaletteName = 'gray' | 'vivid';
+export type PaletteName = 'gray' | 'vivid' | 'theme';
 
 /** The gray levels of the specification, in series order. */
 export const GRAY_LEVELS = [60, 120, 90, 150, 45, 105];
-const GRAYS = GRAY_LEVELS.map((level) => rgb(level, level, level));
 
-/** Six hues of middle lightness: contrast of 3:1 and more on white and on near-black alike (WCAG 1.4.11). */
+/**
+ * Six hues of middle lightness: contrast of 3:1 and more on white and on near-black alike (WCAG 1.4.11), and
+ * apart from each other for eyes that see few hues.
+ */
 export const VIVID: readonly Color[] = [
-  rgb(0x3b, 0x82, 0xf6),
-  rgb(0xd0, 0x6a, 0x0c),
-  rgb(0x16, 0x96, 0x5c),
-  rgb(0x9b, 0x5d, 0xe5),
-  rgb(0xdb, 0x45, 0x5d),
-  rgb(0x0e, 0x93, 0xa8),
+  rgb(0x00, 0x99, 0xf5),
+  rgb(0xaf, 0x7d, 0x00),
+  rgb(0x00, 0x7a, 0x57),
+  rgb(0xa5, 0x40, 0xb1),
+  rgb(0xe3, 0x2f, 0x1c),
+  rgb(0x6b, 0x8a, 0xa2),
 ];
+
+/** How many colours a theme has for series. */
+const THEME_COLORS = 8;
 
 /**
  * Sixteen colours hold one gray that shows on light and dark, if that: several series take the hues
  * that do, whatever the palette.
  */
 const ANSI: readonly Color[] = [6, 5, 2, 4, 1, 3].map(indexed);
+
+/** Contrast that a bar has to what is behind it. */
+const LEAST_CONTRAST = 3;
+/** Relative luminance below which a background is dark: as far from white as from black. */
+const DARK = 0.179;
 
 /** Black and white, several series. */
 const PATTERNS = ['█', '▓', '▒', '░'].map((pattern) => pattern.codePointAt(0)!);
@@ -45,11 +64,100 @@ export function seriesColor(
   // A transparent bar would be a value that cannot be seen.
   if (own !== undefined && own !== TRANSPARENT) return own;
   if (series.length === 1 && palette === 'gray') return painter.fg;
-  const colors = painter.depth === '16' ? ANSI : palette === 'vivid' ? VIVID : GRAYS;
-  return colors[index % colors.length]!;
+  if (palette === 'theme') {
+    const color = painter.color(`var(--series-${(index % THEME_COLORS) + 1})`);
+    if (color !== undefined && color !== TRANSPARENT && color !== DEFAULT_COLOR) return color;
+  }
+  if (painter.depth === '16') return ANSI[index % ANSI.length]!;
+  if (palette !== 'gray') return VIVID[index % VIVID.length]!;
+  const grays = graysOn(backgroundOf(painter));
+  return grays[index % grays.length]!;
+}
+
+/** The colour behind a chart as far as it is known: its own, else the theme's. */
+export function backgroundOf(painter: Painter): Color {
+  return isRgb(painter.bg) ? painter.bg : (painter.color('var(--background)') ?? DEFAULT_COLOR);
+}
+
+const known = new Map<Color, readonly Color[]>();
+const KNOWN = 64;
+
+/**
+ * The grays of the specification; on dark backgrounds, for which they are not made, the same steps mirrored,
+ * and as much lighter as they need to be to show.
+ */
+export function graysOn(background: Color): readonly Color[] {
+  let grays = known.get(background);
+  if (grays === undefined) {
+    const behind = luminanceOf(background);
+    const levels =
+      behind === undefined || behind >= DARK
+        ? GRAY_LEVELS
+        : GRAY_LEVELS.map((level) => raised(255 - level, behind));
+    grays = levels.map((level) => rgb(level, level, level));
+    if (known.size >= KNOWN) known.clear();
+    known.set(background, grays);
+  }
+  return grays;
+}
+
+function raised(level: number, behind: number): number {
+  let gray = level;
+  while (gray < 255 && contrastOf(luminance(gray, gray, gray), behind) < LEAST_CONTRAST) gray++;
+  return gray;
+}
+
+/** A colour whose hue shows on a background: itself, or the nearest darker or lighter shade of it. */
+export function shadeOn(color: Color, background: Color): Color {
+  const behind = luminanceOf(background);
+  const own = luminanceOf(color);
+  if (behind === undefined || own === undefined) return color;
+  if (contrastOf(own, behind) >= LEAST_CONTRAST) return color;
+  const [red, green, blue] = channels(color);
+  const end = behind >= DARK ? 0 : 255;
+  for (let step = 1; step <= 64; step++) {
+    const part = (channel: number): number => Math.round(channel + ((end - channel) * step) / 64);
+    const shade = [part(red), part(green), part(blue)] as const;
+    if (contrastOf(luminance(...shade), behind) >= LEAST_CONTRAST) return rgb(...shade);
+  }
+  return rgb(end, end, end);
+}
+
+function luminanceOf(color: Color): number | undefined {
+  if (isRgb(color)) return luminance(...channels(color));
+  // The grays of the 256 colours, in which themes state their backgrounds.
+  const index = color === DEFAULT_COLOR || color === TRANSPARENT ? -1 : color & 255;
+  if (index >= 232) {
+    const level = 8 + (index - 232) * 10;
+    return luminance(level, level, level);
+  }
+  return index === 231 || index === 15 ? 1 : index === 16 || index === 0 ? 0 : undefined;
+}
+
+/** Relative luminance (WCAG 2.2). */
+function luminance(red: number, green: number, blue: number): number {
+  const linear = (channel: number): number => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+function contrastOf(a: number, b: number): number {
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
 /** A colour of the style, or another where it is none that shows. */
 export function colorOr(color: Color | undefined, fallback: Color): Color {
   return color === undefined || color === TRANSPARENT || color === DEFAULT_COLOR ? fallback : color;
+}
+
+const YELLOW = parseColor('yellow');
+const RED = parseColor('red');
+
+/** A colour of meters: those that the specification gives them are shaded where they could not be seen. */
+export function ledColor(painter: Painter, color: Color | undefined): Color {
+  const shown = colorOr(color, painter.fg);
+  const isDefault = shown === YELLOW || shown === RED;
+  return isDefault && painter.depth !== 'none' ? shadeOn(shown, backgroundOf(painter)) : shown;
 }

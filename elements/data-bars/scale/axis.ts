@@ -25,7 +25,7 @@ const NO_AXIS: Axis = { ticks: [], widest: 0 };
  * The cell in which a bar of this value ends, as far above the zero line as its negative ends below. In a
  * column not by rounded eighths: steps of the axis would differ by more than a row.
  */
-function tickCell(scale: GrowthScale, value: number, horizontal: boolean): number {
+export function tickCell(scale: GrowthScale, value: number, horizontal: boolean): number {
   const exact = scale.exact(value);
   const cells = scale.zero + (horizontal ? Math.round(exact) : exact) / 8;
   const cell = value > scale.origin ? Math.ceil(cells - 1e-9) - 1 : Math.floor(cells + 1e-9);

@@ -161,7 +161,9 @@ function answerOf(hook: FormatHook, request: FormatRequest): string {
 function digits(value: number): string {
   if (value - value !== 0) return value > 0 ? '∞' : '-∞';
   if (value === 0) return '0';
-  return String(Number(value.toPrecision(15))).replace('e+', 'e');
+  // The largest number is past itself with fewer digits.
+  const near = Number(value.toPrecision(15));
+  return String(Number.isFinite(near) ? near : value).replace('e+', 'e');
 }
 
 function fixedWriter(family: UnitFamily): Writer {

@@ -2,23 +2,28 @@
  * What a text field is to scripts: value, selection and validity, as the fields of a browser have them.
  * `text-field.ts` adds what a person does with it.
  */
-import type { ElementList } from '../../../runtime/element/tui-element.js';
+import type { ElementList , TuiElement} from '../../../runtime/element/tui-element.js';
 import { formOf } from '../../support/forms.js';
 import { labelsOf } from '../../support/labels.js';
 import type { AccessibleElement } from '../../../runtime/accessible-node.js';
 import type { AttributeValues, EventTable } from '../../../runtime/element/contract.js';
-import {
-  TuiElement,
-  addState,
-  removeState,
-  statesOf,
-} from '../../../runtime/element/tui-element.js';
+import { statesOf } from '../../../runtime/element/tui-element.js';
 import { nameOf } from '../../support/control.js';
 import { START, type Line } from '../buffer.js';
 import type { FIELD_ATTRIBUTES } from './declaration.js';
 import { FIELD_EVENTS } from './declaration.js';
 import { EditModel, type Edit } from '../model.js';
-import { flagsOf, lengthFaults, type Fault, type ValidityFlags } from '../validity.js';
+import { lengthFaults } from '../validity.js';
+import { ValidatedElement, type Fault } from '../../support/validated-element.js';
+import {
+  CHECK_CONSTRAINTS,
+  CUSTOM_MESSAGE,
+  FIND_FAULTS,
+  RESET,
+  SHOW_FAULT,
+  VALIDATION_MESSAGE,
+  WILL_VALIDATE,
+} from '../../support/internals.js';
 import { PROPS, ATTRIBUTE_CHANGED, CONNECTED } from '../../../runtime/element/internals.js';
 import { setDeclared } from '../../../runtime/element/attribute-values.js';
 import { invalidate, fire } from '../../../runtime/element/services.js';
@@ -34,22 +39,18 @@ import {
   READ_VALUE,
   CLEAN_VALUE,
   INITIAL_VALUE,
-  SHOW_FAULT,
   RETAKE,
-  CHECK_CONSTRAINTS,
   SELECTION_MOVED,
   APPLY,
-  FIND_FAULTS,
   LABEL,
   FIELD_NODE,
   STATE_WORDS,
   IS_MULTILINE,
   VALUE,
-  REPORT_VALIDITY,
 } from '../internals.js';
 import { setAttribute } from '../../../runtime/element/tree.js';
 
-export abstract class FieldElement extends TuiElement {
+export abstract class FieldElement extends ValidatedElement {
   static override readonly content: 'none' = 'none' as const;
   static override readonly events: EventTable = FIELD_EVENTS;
   declare readonly [PROPS]: AttributeValues<typeof FIELD_ATTRIBUTES>;
@@ -60,7 +61,6 @@ export abstract class FieldElement extends TuiElement {
   #committed: string | undefined;
   /** Goes up with each attribute that changes: `props` stays one object. */
   #attributes = 0;
-  #custom = '';
   #faults: { readonly of: readonly unknown[]; readonly list: readonly Fault[] } | undefined;
 
   // For the classes of fields.
@@ -178,7 +178,7 @@ export abstract class FieldElement extends TuiElement {
   }
 
   /** Resets the field to its initial text. */
-  reset(): void {
+  override [RESET](): void {
     this[IS_DIRTY] = false;
     this[IS_EDITED] = false;
     this[COMMITTED] = undefined;
@@ -272,55 +272,19 @@ export abstract class FieldElement extends TuiElement {
 
   // Validity
 
-  get willValidate(): boolean {
-    return this.#willValidate;
-  }
-  get #willValidate(): boolean {
+  protected get [WILL_VALIDATE](): boolean {
     return !this[PROPS].disabled && !this[PROPS].readonly;
-  }
-  get validity(): ValidityFlags {
-    return flagsOf(this[FIND_FAULTS]());
-  }
-  /** What is wrong, in words; empty for a valid value. */
-  get validationMessage(): string {
-    return this.#validationMessage;
-  }
-  get #validationMessage(): string {
-    return this[FIND_FAULTS]()[0]?.message ?? '';
-  }
-  /** A message of the app's own makes the field invalid; an empty one takes that back. */
-  setCustomValidity(message: string): void {
-    this.#custom = String(message);
-    this[CHECK_CONSTRAINTS]();
-  }
-  /** Whether the value is valid; fires `invalid` where it is not. */
-  checkValidity(): boolean {
-    return this.#checkValidity();
-  }
-  #checkValidity(): boolean {
-    const valid = this[FIND_FAULTS]().length === 0;
-    if (!valid) fire(this, 'invalid', {}, { bubbles: false });
-    return valid;
-  }
-  /** The same, and shows it. */
-  reportValidity(): boolean {
-    return this[REPORT_VALIDITY]();
-  }
-  [REPORT_VALIDITY](): boolean {
-    const valid = this.#checkValidity();
-    if (!valid) this[SHOW_FAULT](true);
-    return valid;
   }
 
   protected [FIND_FAULTS](): readonly Fault[] {
-    if (!this.#willValidate) return [];
+    if (!this[WILL_VALIDATE]) return [];
     const { buffer } = this[MODEL];
     const { [PROPS]: props } = this;
     // Nothing but the text, the attributes and the message can change it.
     const of: readonly unknown[] = [
       buffer.version,
       props,
-      this.#custom,
+      this[CUSTOM_MESSAGE],
       this[IS_EDITED],
       this.#attributes,
     ];
@@ -329,27 +293,10 @@ export abstract class FieldElement extends TuiElement {
       return known.list;
     }
     const list = [...lengthFaults(buffer, props, this[IS_EDITED]), ...this[MORE_FAULTS]()];
-    if (this.#custom !== '') list.unshift({ flag: 'customError', message: this.#custom });
+    const custom = this[CUSTOM_MESSAGE];
+    if (custom !== '') list.unshift({ flag: 'customError', message: custom });
     this.#faults = { of, list };
     return list;
-  }
-
-  /** The value or a constraint has changed: `:invalid` follows. */
-  protected [CHECK_CONSTRAINTS](): void {
-    if (this[FIND_FAULTS]().length > 0) addState(this, 'invalid');
-    else {
-      removeState(this, 'invalid');
-      this[SHOW_FAULT](false);
-    }
-  }
-
-  /** Whether the value looks invalid: only once a person is done with it. */
-  protected [SHOW_FAULT](shows: boolean): void {
-    if (shows === statesOf(this).has('user-invalid')) return;
-    if (shows) addState(this, 'user-invalid');
-    else removeState(this, 'user-invalid');
-    // The mark is painted, whether or not a rule changes with the state.
-    invalidate(this, 'paint');
   }
 
   // The element
@@ -395,7 +342,7 @@ export abstract class FieldElement extends TuiElement {
   /** Role, name and states as data; the value is not to be that of a password. */
   protected [FIELD_NODE](type: string, value: string | undefined): AccessibleElement {
     const { required, readonly, disabled, placeholder } = this[PROPS];
-    const invalid = statesOf(this).has('user-invalid') ? this.#validationMessage : undefined;
+    const invalid = statesOf(this).has('user-invalid') ? this[VALIDATION_MESSAGE] : undefined;
     const states = { required, readOnly: readonly, disabled, placeholder, invalid };
     return { role: 'textbox', type, name: this[LABEL], value, ...states };
   }
@@ -407,7 +354,7 @@ export abstract class FieldElement extends TuiElement {
     if (required) words.push('required');
     if (readonly) words.push('read-only');
     if (disabled) words.push('disabled');
-    if (statesOf(this).has('user-invalid')) words.push(`invalid: ${this.#validationMessage}`);
+    if (statesOf(this).has('user-invalid')) words.push(`invalid: ${this[VALIDATION_MESSAGE]}`);
     return words;
   }
 }

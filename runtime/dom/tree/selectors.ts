@@ -108,18 +108,48 @@ export const statePseudos: Readonly<Record<string, Pseudo>> = {
   'user-invalid': state('user-invalid'),
   defined: (element) => elementKindOf(element).isDefined(element),
   open: (element) => hasState(element, 'open') || isSet(element, 'open'),
+  lang: (element: TreeNode, value: string | null | undefined) =>
+    typeof value === 'string' && speaks(languageOf(element), value),
   state: (element: TreeNode, value: string | null | undefined) =>
     value !== null && value !== undefined && hasState(element, value.trim()),
 };
+
+/** The language of an element's words: `lang` of the nearest element that has one. */
+function languageOf(element: TreeNode): string {
+  for (let at: TreeNode | null = element; at !== null; at = parentOf(at)) {
+    const lang = isElement(at) ? getAttribute(at, 'lang') : null;
+    if (lang !== null) return lang.trim().toLowerCase();
+  }
+  return '';
+}
+
+/** `de` and `de-AT` are `de`; several languages are separated by commas, `*-AT` is any of Austria. */
+function speaks(language: string, ranges: string): boolean {
+  return ranges.split(',').some((range) => {
+    const wanted = range
+      .trim()
+      .replace(/^(["'])(.*)\1$/, '$2')
+      .toLowerCase();
+    if (wanted === '') return language === '';
+    if (wanted.startsWith('*')) {
+      const rest = wanted.slice(1);
+      return language !== '' && (rest === '' || `${language}-`.includes(`${rest}-`));
+    }
+    return language === wanted || language.startsWith(`${wanted}-`);
+  });
+}
 
 /**
  * The same for css-select, which prefers its own HTML meaning of `disabled`, `checked` and others to a
  * function of that name, but not to a selector.
  */
 function pseudosForCssSelect(): Record<string, Pseudo | string> {
-  const pseudos: Record<string, Pseudo | string> = { state: statePseudos['state']! };
+  const pseudos: Record<string, Pseudo | string> = {
+    state: statePseudos['state']!,
+    lang: statePseudos['lang']!,
+  };
   for (const [name, test] of Object.entries(statePseudos)) {
-    if (name === 'state') continue;
+    if (name === 'state' || name === 'lang') continue;
     pseudos[`-tui-${name}`] = test;
     pseudos[name] = `:-tui-${name}`;
   }

@@ -44,6 +44,8 @@ export interface TuiGlobal {
   setTitle(title: string): void;
   /** Shows a message above the app for `timeout` ms (default 3000; 0: until the app ends). Throws a RangeError for an unknown kind. */
   notify(text: string, options?: NotifyOptions): void;
+  /** The app's messages and its language. */
+  readonly i18n: I18nApi;
   /** What the app may do. */
   readonly permissions: PermissionsApi;
   /**
@@ -59,6 +61,39 @@ export interface TuiGlobal {
    */
   copyToClipboard(text: string): Promise<'confirmed' | 'sent'>;
 }
+
+export interface I18nApi {
+  /** The language of the app, as BCP 47 has it: `i18n.locale`, or what the environment asks for. */
+  readonly locale: string;
+  /** Which way it is written. */
+  readonly direction: 'ltr' | 'rtl';
+  /**
+   * The message of a key with values put in. Looks through the locale, what it falls back to, and the default locale;
+   * the key itself where none has it.
+   */
+  t(key: string, values?: Readonly<Record<string, unknown>>): string;
+  /** Whether a message has the key. */
+  has(key: string): boolean;
+  /**
+   * Changes the language: texts that are others in it are painted anew, and `languagechange` fires at the window. Throws
+   * a RangeError for what is no locale.
+   */
+  setLocale(locale: string): void;
+  formatNumber(value: number | bigint, options?: Intl.NumberFormatOptions): string;
+  formatDate(value: Date | number, options?: Intl.DateTimeFormatOptions): string;
+}
+
+const NO_MESSAGES: I18nApi = Object.freeze({
+  locale: 'en',
+  direction: 'ltr',
+  t: (key: string) => String(key),
+  has: () => false,
+  setLocale: () => undefined,
+  formatNumber: (value: number | bigint, options?: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat('en', options).format(value),
+  formatDate: (value: Date | number, options?: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en', options).format(value),
+} as const);
 
 export type PermissionName =
   'read' | 'write' | 'net' | 'run' | 'env' | 'shader' | 'clipboard' | 'terminal' | 'ai' | 'all';
@@ -91,6 +126,7 @@ export interface TuiGlobalParts {
   readonly logger: Logger;
   readonly exports: Readonly<Record<string, unknown>>;
   readonly permissions?: PermissionsApi | undefined;
+  readonly i18n?: I18nApi | undefined;
   render(): void;
   skipRender(): void;
   createState(initial: unknown): State;
@@ -114,6 +150,7 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     logger,
     exports,
     permissions: parts.permissions ?? NO_LIMITS,
+    i18n: parts.i18n ?? NO_MESSAGES,
     url: pathToFileURL(path).href,
     dirname,
     getElementById: (id: string) => elementById(document, String(id)),

@@ -85,10 +85,10 @@ export class ReachMap {
       const steps = [...complex.combinators.slice(index), ...after];
       const reach = isInHas ? anywhere(key) : reachOf(steps, key);
       for (const token of compound.simple) {
-        const isInside =
-          token.type === SelectorType.Pseudo && STATE_PSEUDOS.get(token.name)?.isInside;
+        const { isInside = false, isOutside = false } =
+          (token.type === SelectorType.Pseudo ? STATE_PSEUDOS.get(token.name) : undefined) ?? {};
         for (const feature of featuresOf(token)) {
-          this.put(feature, isInside === true ? anywhere(key) : reach);
+          this.put(feature, isInside || isOutside ? anywhere(key) : reach);
         }
       }
       this.collectStructure(complex, index, reach);

@@ -62,6 +62,8 @@ interface Dependencies {
   readonly attributes?: readonly string[];
   /** The state may be that of an element further in. */
   readonly isInside?: boolean;
+  /** The attribute may be that of an element further out. */
+  readonly isOutside?: boolean;
 }
 
 /** The pseudo-classes of `tree/select.ts` that stand for states; how they are tested is said there. */
@@ -86,6 +88,7 @@ export const STATE_PSEUDOS: ReadonlyMap<string, Dependencies> = new Map<string, 
   ['user-invalid', { states: ['user-invalid'] }],
   ['defined', { states: ['defined'] }],
   ['open', { states: ['open'], attributes: ['open'] }],
+  ['lang', { attributes: ['lang'], isOutside: true }],
   // Its state is its argument.
   ['state', {}],
 ]);
@@ -258,13 +261,18 @@ function checkSimple(token: Selector): void {
   }
 }
 
+const NEEDED: ReadonlyMap<string, string> = new Map([
+  ['state', 'the name of a state'],
+  ['lang', 'a language such as de'],
+]);
+
 function checkArgument(name: string, data: Selector[][] | string | null): void {
   const isFormula = name.startsWith('nth-');
-  if (!isFormula && name !== 'state') {
+  if (!isFormula && !NEEDED.has(name)) {
     if (data !== null) throw new SelectorError(`:${name} takes nothing in parentheses`);
     return;
   }
-  const needed = isFormula ? 'a formula such as 2n+1' : 'the name of a state';
+  const needed = NEEDED.get(name) ?? 'a formula such as 2n+1';
   if (typeof data !== 'string' || data.trim() === '') {
     throw new SelectorError(`:${name} needs ${needed} in parentheses`);
   }

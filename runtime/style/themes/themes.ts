@@ -37,7 +37,8 @@ export interface Theme {
 /**
  * The custom properties that every theme sets; documents may count on them. `accent-text` stands on
  * `accent`, `control-text` and `disabled` on `control` (what buttons and fields stand on), and
- * `focus` is the colour of the mark or border of what has the focus.
+ * `focus` is the colour of the mark or border of what has the focus. `series-1` to `series-8` tell the series
+ * of a chart apart, also for eyes that see few hues.
  */
 export const THEME_VARIABLES = [
   'text',
@@ -56,6 +57,14 @@ export const THEME_VARIABLES = [
   'control-hover',
   'focus',
   'disabled',
+  'series-1',
+  'series-2',
+  'series-3',
+  'series-4',
+  'series-5',
+  'series-6',
+  'series-7',
+  'series-8',
 ] as const;
 
 export type ThemeVariable = (typeof THEME_VARIABLES)[number];
@@ -82,6 +91,14 @@ const grayDark: Palette = {
   'control-hover': 'ansi-240',
   focus: 'ansi-231',
   disabled: 'ansi-249',
+  'series-1': 'ansi-231',
+  'series-2': 'ansi-246',
+  'series-3': 'ansi-251',
+  'series-4': 'ansi-244',
+  'series-5': 'ansi-254',
+  'series-6': 'ansi-248',
+  'series-7': 'ansi-245',
+  'series-8': 'ansi-252',
 };
 const grayStd: Palette = {
   text: 'ansi-235',
@@ -100,6 +117,14 @@ const grayStd: Palette = {
   'control-hover': 'ansi-252',
   focus: 'ansi-232',
   disabled: 'ansi-241',
+  'series-1': 'ansi-232',
+  'series-2': 'ansi-242',
+  'series-3': 'ansi-237',
+  'series-4': 'ansi-240',
+  'series-5': 'ansi-235',
+  'series-6': 'ansi-239',
+  'series-7': 'ansi-233',
+  'series-8': 'ansi-241',
 };
 
 /**
@@ -124,6 +149,14 @@ const color16Dark: Palette = {
   'control-hover': 'ansi-blue',
   focus: 'ansi-bright-yellow',
   disabled: 'ansi-white',
+  'series-1': 'ansi-bright-cyan',
+  'series-2': 'ansi-bright-yellow',
+  'series-3': 'ansi-bright-green',
+  'series-4': 'ansi-bright-red',
+  'series-5': 'ansi-white',
+  'series-6': 'ansi-cyan',
+  'series-7': 'ansi-yellow',
+  'series-8': 'ansi-bright-white',
 };
 const color16Std: Palette = {
   text: 'default',
@@ -142,6 +175,14 @@ const color16Std: Palette = {
   'control-hover': 'ansi-white',
   focus: 'ansi-magenta',
   disabled: 'ansi-black',
+  'series-1': 'ansi-blue',
+  'series-2': 'ansi-magenta',
+  'series-3': 'ansi-red',
+  'series-4': 'ansi-black',
+  'series-5': 'ansi-bright-black',
+  'series-6': 'ansi-blue',
+  'series-7': 'ansi-magenta',
+  'series-8': 'ansi-red',
 };
 
 const colorDark: Palette = {
@@ -161,6 +202,14 @@ const colorDark: Palette = {
   'control-hover': 'ansi-239',
   focus: 'ansi-80',
   disabled: 'ansi-249',
+  'series-1': 'ansi-33',
+  'series-2': 'ansi-178',
+  'series-3': 'ansi-115',
+  'series-4': 'ansi-169',
+  'series-5': 'ansi-220',
+  'series-6': 'ansi-195',
+  'series-7': 'ansi-202',
+  'series-8': 'ansi-183',
 };
 const colorStd: Palette = {
   text: 'ansi-235',
@@ -179,6 +228,14 @@ const colorStd: Palette = {
   'control-hover': 'ansi-252',
   focus: 'ansi-91',
   disabled: 'ansi-241',
+  'series-1': 'ansi-93',
+  'series-2': 'ansi-96',
+  'series-3': 'ansi-23',
+  'series-4': 'ansi-62',
+  'series-5': 'ansi-58',
+  'series-6': 'ansi-17',
+  'series-7': 'ansi-88',
+  'series-8': 'ansi-54',
 };
 
 const fullcolorDark: Palette = {
@@ -198,6 +255,14 @@ const fullcolorDark: Palette = {
   'control-hover': '#3d4059',
   focus: '#74dfea',
   disabled: '#abb0c6',
+  'series-1': '#2989fe',
+  'series-2': '#d5b300',
+  'series-3': '#71dea7',
+  'series-4': '#bd71a1',
+  'series-5': '#ffe83c',
+  'series-6': '#def1ff',
+  'series-7': '#fb5f2e',
+  'series-8': '#c1aaff',
 };
 const fullcolorStd: Palette = {
   text: '#1f2328',
@@ -216,6 +281,14 @@ const fullcolorStd: Palette = {
   'control-hover': '#d6dce5',
   focus: '#7138d0',
   disabled: '#59616a',
+  'series-1': '#6564e8',
+  'series-2': '#a66100',
+  'series-3': '#006258',
+  'series-4': '#89529c',
+  'series-5': '#573e00',
+  'series-6': '#091d55',
+  'series-7': '#8d0018',
+  'series-8': '#4132b9',
 };
 
 function theme(

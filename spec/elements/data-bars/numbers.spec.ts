@@ -110,6 +110,11 @@ describe('a column', () => {
   });
 });
 
+it('the largest number has all its digits', () => {
+  expect(DEFAULT_NUMBERS.exact(-Number.MAX_VALUE)).toBe('-1.7976931348623157e308');
+  expect(DEFAULT_NUMBERS.exact(0.1 + 0.2)).toBe('0.3');
+});
+
 describe('number-format', () => {
   it.each([
     ['bytes-iec', [526133493760, 8589934592, 12], '490 GiB 8 GiB <1 GiB'],

@@ -27,13 +27,20 @@ const name = fc.oneof(
 );
 const style = fc.record({
   orientation: fc.constantFrom('horizontal', 'vertical'),
-  barWidth: fc.integer({ min: 1, max: 4 }),
-  rowGap: fc.integer({ min: 0, max: 3 }),
-  columnGap: fc.integer({ min: 0, max: 3 }),
+  barWidth: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant('auto')),
+  maxBarWidth: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
+  rowGap: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constant(undefined)),
+  columnGap: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constant(undefined)),
+  overflowEntries: fc.constantFrom('first', 'last', undefined),
+  valueScale: fc.constantFrom('linear', 'linear', 'log', 'symlog'),
+  scaleTo: fc.constantFrom('visible', 'all', undefined),
+  seriesScale: fc.constantFrom('shared', 'own'),
+  baseline: fc.constantFrom('zero', 'fit'),
+  colorStops: fc.constantFrom(undefined, '0 green, 70% red', 'none'),
   barStyle: fc.constantFrom('solid', 'led'),
   ledWidth: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
   highValue: fc.integer({ min: -10, max: 120 }),
-  palette: fc.constantFrom('gray', 'vivid'),
+  palette: fc.constantFrom('gray', 'vivid', 'theme'),
   valuePosition: fc.constantFrom('column', 'bar'),
   downsample: fc.constantFrom('none', 'max', 'mean', 'last'),
 });
@@ -57,6 +64,20 @@ const chart: fc.Arbitrary<ChartSpec> = fc.record(
     valueFormat: fc.constantFrom('value', 'sum', 'last/max', 'percent'),
     min: fc.constantFrom(-50, 0, 10),
     max: fc.constantFrom(10, 60, 100),
+    marks: fc.constantFrom(
+      [{ value: 50, label: 'limit' }],
+      [{ value: -1e308 }, { value: 5, label: '日\u001b', color: 'red' }],
+    ),
+    unit: fc.constantFrom('', 'ms', '%', '\u001b[31m', '日', 'x'.repeat(50)),
+    numberFormat: fc.constantFrom(
+      '',
+      'bytes-iec',
+      'duration',
+      'percent',
+      ',.2f',
+      '~s',
+      '{"style":"percent"}',
+    ),
   },
   { requiredKeys: ['series', 'bars', 'style'] },
 );
@@ -143,8 +164,15 @@ describe('every chart', () => {
     fc.assert(
       fc.property(chart, fc.array(step, { maxLength: 60 }), (spec, steps) => {
         // Buckets of folded entries lie where the stream began, labels thin with it: by design not fresh.
+        // Percent have no format of their own to keep their decimals equal.
+        const valueFormat = spec['valueFormat'] === 'percent' ? 'value' : spec['valueFormat'];
         // A stream keeps the decimals that it had: a format of its own keeps them equal.
-        const plain: ChartSpec = { ...spec, labels: [], numberFormat: '.3g' };
+        const plain: ChartSpec = {
+          ...spec,
+          labels: [],
+          numberFormat: '.3g',
+          valueFormat: valueFormat ?? 'value',
+        };
         const style = { ...(spec.style as object), downsample: 'none', columnGap: 1 };
         const live = makeChart({ ...plain, style });
         const own: { values: (number | null)[]; label: string | undefined }[] = (

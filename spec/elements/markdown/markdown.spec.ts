@@ -296,7 +296,7 @@ describe('hostile text', () => {
       const { app, show } = await open('', { width: 40, height: 12 });
       show(markup);
       expect(isClean(app.text())).toBe(true);
-       
+
       expect(app.text()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
       app.unmount();
     }
@@ -329,7 +329,7 @@ describe('hostile text', () => {
         markdown.value = pieces.join('');
         app.frame();
         const rows = Array.from({ length: 12 }, (_, y) => app.cells.rowText(y)).join('');
-         
+
         expect(rows).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
         expect(app.diagnostics).toEqual([]);
         app.stop();
@@ -346,6 +346,10 @@ describe('hostile text', () => {
     ['backticks', Array.from({ length: 500 }, (_, n) => '`'.repeat(n)).join(' ')],
     ['references', Array.from({ length: 3000 }, (_, n) => `[${n}]: /x\n[${n}] `).join('\n')],
     ['one long line', 'x'.repeat(500_000)],
+    [
+      'a table of many cells',
+      `${'|a'.repeat(400)}|\n${'|-'.repeat(400)}|\n${`${'|b'.repeat(400)}|\n`.repeat(100)}`,
+    ],
     ['a table of many columns', `${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'|b'.repeat(500)}|`],
     ['code in one line', `~~~js\n${'a("b");'.repeat(30_000)}\n~~~`],
     ['comments that do not end', '<!--\n'.repeat(5000)],

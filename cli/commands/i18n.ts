@@ -1,0 +1,56 @@
+/** `tui i18n check`: the messages of apps, without running them. */
+import { readdirSync } from 'node:fs';
+import { DiagnosticError, didYouMean, type Diagnostic } from '../../runtime/diagnostics.js';
+import { checkMessages } from '../lint/check-messages.js';
+import { initConfig } from '../settings.js';
+import { readDocument } from '../source.js';
+import { usageError } from '../usage-error.js';
+import { showDiagnostics } from './lint.js';
+import type { Call } from './table.js';
+
+const ACTIONS = ['check'];
+
+export async function i18n(call: Call): Promise<number> {
+  const { console, operands, options } = call;
+  const [action = '', ...files] = operands;
+  if (!ACTIONS.includes(action)) {
+    throw usageError(
+      `"tui i18n" has no action "${action}"`,
+      didYouMean(action, ACTIONS) ?? 'write tui i18n check FILE',
+    );
+  }
+  const all: Diagnostic[] = [];
+  for (const file of files) {
+    try {
+      const source = await readDocument(file);
+      const config = initConfig(call, source);
+      const folder = config.getPath('i18n.messagesDir');
+      const locales = folder === undefined || folder === '' ? [] : filesIn(folder);
+      all.push(...checkMessages(source, { folder, locales, default: config.i18nDefaultLocale }));
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      all.push(...error.diagnostics);
+    }
+  }
+  return showDiagnostics(console, all, options['json'] === true);
+}
+
+/** The locales that a folder has files of, by their names. @throws DiagnosticError */
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length))
+      .sort();
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new DiagnosticError([
+      {
+        severity: 'error',
+        code: 'cannot-read',
+        message: `the folder of messages cannot be read (${code})`,
+        source: { file: folder, text: '' },
+      },
+    ]);
+  }
+}

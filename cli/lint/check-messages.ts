@@ -1,0 +1,326 @@
+/** What is wrong with the messages of a document: against its default language, and against their use. */
+import { didYouMean, type Diagnostic, type Source, type Span } from '../../runtime/diagnostics.js';
+import type { MarkupAttribute, MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
+import { parseMarkup } from '../../runtime/markup/parse.js';
+import { readCatalog, type Message } from '../../runtime/messages/catalog.js';
+import { knownFunctions, messageFault, namesIn } from '../../runtime/messages/format.js';
+import { canonicalLocale, localeChain } from '../../runtime/messages/locales.js';
+import { readMessagesFile } from '../../runtime/messages/messages-folder.js';
+
+export interface MessageSources {
+  /** The folder of messages, and the locales that it has a file of. */
+  readonly folder: string | undefined;
+  readonly locales: readonly string[];
+  /** `i18n.defaultLocale`. */
+  readonly default: string | undefined;
+}
+
+interface Use {
+  readonly key: string;
+  readonly span: Span;
+  /** The element shows a text of its own where there is no message. */
+  readonly isWritten: boolean;
+  /** Names of what is put in; undefined where a state or a script decides. */
+  readonly values: readonly string[] | undefined;
+}
+
+type Catalogs = Map<string, Map<string, Message>>;
+
+/** Diagnostics by their place in the document, then those of files. */
+export function checkMessages(source: Source, sources: MessageSources): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const elements = [...elementsOf(parseMarkup(source).nodes)];
+  const catalogs: Catalogs = new Map();
+  for (const element of elements.filter(({ name }) => name === 'messages')) {
+    found.push(...addBlock(catalogs, source, element));
+  }
+  for (const name of sources.locales) found.push(...addFile(catalogs, sources.folder ?? '', name));
+  const root = elements.find(({ name }) => name === 'tui');
+  const written = sources.default ?? (root && attributeOf(root, 'lang')?.value) ?? 'en';
+  const language = canonicalLocale(written) ?? 'en';
+  for (const catalog of catalogs.values()) {
+    for (const [key, message] of catalog) found.push(...checkMessage(key, message));
+  }
+  const uses = usesIn(source, elements);
+  found.push(...missing(source, catalogs, language, uses.all));
+  found.push(...placeholders(catalogs, language));
+  found.push(...missingValues(source, catalogs, language, uses.all));
+  // Where keys are put together at run time, nothing can be said to be unused.
+  if (!uses.isOpen) found.push(...unused(catalogs, uses.all));
+  return found;
+}
+
+function* elementsOf(nodes: readonly MarkupNode[]): Generator<MarkupElement> {
+  const queue = [...nodes].reverse();
+  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
+    if (node.type !== 'element') continue;
+    yield node;
+    queue.push(...[...node.children].reverse());
+  }
+}
+
+function attributeOf(element: MarkupElement, name: string): MarkupAttribute | undefined {
+  return element.attributes.find((each) => each.name === name);
+}
+
+function addBlock(catalogs: Catalogs, source: Source, element: MarkupElement): Diagnostic[] {
+  const lang = attributeOf(element, 'lang');
+  const locale = canonicalLocale(lang?.value ?? '');
+  if (locale === undefined) {
+    return [
+      {
+        severity: 'error',
+        code: 'bad-value',
+        message: `expected <messages> to have a locale in "lang", found ${JSON.stringify(lang?.value ?? '')}`,
+        source,
+        span: lang?.valueSpan ?? element.nameSpan,
+        suggestion: 'write <messages lang="en">',
+      },
+    ];
+  }
+  const { start, end } = element.content;
+  const { messages, diagnostics } = readCatalog(source, source.text.slice(start, end), start);
+  catalogs.set(locale, new Map([...(catalogs.get(locale) ?? []), ...messages]));
+  return [...diagnostics];
+}
+
+function addFile(catalogs: Catalogs, folder: string, name: string): Diagnostic[] {
+  const locale = canonicalLocale(name);
+  if (locale !== name) {
+    const file = { file: `${folder}/${name}.json`, text: '' };
+    return [
+      {
+        severity: 'warning',
+        code: 'unused-file',
+        message: 'the name of the file is no locale: it is not read',
+        source: file,
+        suggestion: locale === undefined ? 'name it as in de.json' : `name it ${locale}.json`,
+      },
+    ];
+  }
+  const source = readMessagesFile(folder, name);
+  if (source === undefined) return [];
+  const { messages, diagnostics } = readCatalog(source);
+  // Files stand above blocks.
+  catalogs.set(name, new Map([...(catalogs.get(name) ?? []), ...messages]));
+  return [...diagnostics];
+}
+
+/** The place of a part of a message's text, where its JSON is written without escapes. */
+function placeIn({ source, span, text }: Message, start: number, end: number): Span {
+  const from = span.start + 1;
+  if (source.text.slice(from, from + text.length) !== text) return span;
+  return { start: from + start, end: from + Math.min(Math.max(end, start + 1), text.length) };
+}
+
+function checkMessage(key: string, message: Message): Diagnostic[] {
+  const { source, text } = message;
+  const fault = messageFault(text);
+  if (fault !== undefined) {
+    const span = placeIn(message, fault.start, fault.end);
+    const reason = `"${key}": ${fault.message}`;
+    return [{ severity: 'error', code: 'bad-message', message: reason, source, span }];
+  }
+  const known = knownFunctions();
+  return [...namesIn(text).functions]
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      severity: 'error' as const,
+      code: 'bad-message',
+      message: `"${key}": there is no function ":${name}"`,
+      source,
+      span: placeIn(message, text.indexOf(`:${name}`), text.indexOf(`:${name}`) + name.length + 1),
+      suggestion: didYouMean(name, known),
+    }));
+}
+
+/** Calls of `t` in scripts and handlers; a key that is no plain text is any key. */
+const CALL = /(?<![\w$])t\(\s*(?:(["'`])((?:(?!\1)[^\\\n])*)\1\s*([,)])|([^\s)]))/g;
+
+function usesIn(
+  source: Source,
+  elements: readonly MarkupElement[],
+): { readonly all: readonly Use[]; readonly isOpen: boolean } {
+  const all: Use[] = [];
+  let isOpen = false;
+  for (const element of elements) {
+    const isWritten = element.children.some(
+      (child) => child.type !== 'text' || /\S/.test(child.data),
+    );
+    const values = valuesOf(element);
+    for (const { name, value, valueSpan } of element.attributes) {
+      if (name === 't' || name.startsWith('t:')) {
+        all.push({ key: value, span: valueSpan, isWritten: isWritten || name !== 't', values });
+      }
+      if (name.startsWith('bind:t')) isOpen ||= name !== 'bind:t-args' && /^bind:t(:|$)/.test(name);
+    }
+    const code =
+      element.name === 'script'
+        ? [element.content]
+        : element.attributes.filter(({ name }) => /^on/i.test(name)).map((each) => each.valueSpan);
+    for (const { start, end } of code) {
+      for (const match of source.text.slice(start, end).matchAll(CALL)) {
+        const [whole, quote, key = ''] = match;
+        if (quote === undefined || (quote === '`' && key.includes('${'))) isOpen = true;
+        else {
+          const at = start + match.index + whole.indexOf(quote) + 1;
+          const span = { start: at, end: at + key.length };
+          all.push({ key, span, isWritten: false, values: undefined });
+        }
+      }
+    }
+    // What is imported is not read here.
+    if (element.name === 'script' && attributeOf(element, 'src') !== undefined) isOpen = true;
+    if (element.name === 'script' && /\bimport\b/.test(textIn(source, element))) isOpen = true;
+    if (
+      element.name === 'script' &&
+      /setAttribute\(\s*["'`]t[:"'`]/.test(textIn(source, element))
+    ) {
+      isOpen = true;
+    }
+  }
+  return { all, isOpen };
+}
+
+function textIn(source: Source, { content }: MarkupElement): string {
+  return source.text.slice(content.start, content.end);
+}
+
+function valuesOf(element: MarkupElement): readonly string[] | undefined {
+  if (attributeOf(element, 'bind:t-args') !== undefined) return undefined;
+  const text = attributeOf(element, 't-args')?.value;
+  // A script may set it.
+  if (text === undefined) return attributeOf(element, 'id') === undefined ? [] : undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  } catch {
+    return undefined;
+  }
+}
+
+function lookUp(catalogs: Catalogs, locale: string, key: string): Message | undefined {
+  for (const each of localeChain(locale)) {
+    const message = catalogs.get(each)?.get(key);
+    if (message !== undefined) return message;
+  }
+  return undefined;
+}
+
+function missing(
+  source: Source,
+  catalogs: Catalogs,
+  language: string,
+  uses: readonly Use[],
+): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const all = new Set([...catalogs.values()].flatMap((catalog) => [...catalog.keys()]));
+  const seen = new Set<string>();
+  for (const { key, span, isWritten } of uses) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const isThere = lookUp(catalogs, language, key) !== undefined;
+    if (!isThere && !isWritten) {
+      found.push({
+        severity: 'error',
+        code: 'missing-message',
+        message: `no message of ${language} has the key "${key}"`,
+        ...{ source, span },
+        suggestion: didYouMean(key, all),
+      });
+    }
+    for (const locale of catalogs.keys()) {
+      if (localeChain(language).includes(locale)) continue;
+      if (lookUp(catalogs, locale, key) !== undefined) continue;
+      found.push({
+        severity: 'warning',
+        code: 'missing-message',
+        message: `no message of ${locale} has the key "${key}"`,
+        ...{ source, span },
+        suggestion: didYouMean(key, catalogs.get(locale)?.keys() ?? []),
+      });
+    }
+  }
+  return found;
+}
+
+function unused(catalogs: Catalogs, uses: readonly Use[]): Diagnostic[] {
+  const used = new Set(uses.map(({ key }) => key));
+  const found: Diagnostic[] = [];
+  for (const catalog of catalogs.values()) {
+    for (const [key, { source, span }] of catalog) {
+      if (used.has(key)) continue;
+      found.push({
+        severity: 'warning',
+        code: 'unused-message',
+        message: `nothing uses the message "${key}"`,
+        ...{ source, span },
+        suggestion: didYouMean(key, used),
+      });
+    }
+  }
+  return found;
+}
+
+function variablesOf({ text }: Message): ReadonlySet<string> {
+  return messageFault(text) === undefined ? namesIn(text).variables : new Set();
+}
+
+/** A translation takes what the message of the default language takes. */
+function placeholders(catalogs: Catalogs, language: string): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const [locale, catalog] of catalogs) {
+    if (localeChain(language).includes(locale)) continue;
+    for (const [key, message] of catalog) {
+      const original = lookUp(catalogs, language, key);
+      if (original === undefined || messageFault(message.text) !== undefined) continue;
+      const [own, theirs] = [variablesOf(message), variablesOf(original)];
+      const { source, span, text } = message;
+      for (const name of own) {
+        if (theirs.has(name)) continue;
+        const at = text.indexOf(`$${name}`);
+        found.push({
+          severity: 'error',
+          code: 'wrong-placeholder',
+          message: `"${key}": ${language} has no value {$${name}}`,
+          source,
+          span: placeIn(message, at, at + name.length + 1),
+          suggestion: didYouMean(name, theirs)?.replace(/"(.*)"/, '{$$$1}'),
+        });
+      }
+      for (const name of theirs) {
+        if (own.has(name)) continue;
+        const reason = `"${key}": the value {$${name}} of ${language} is left out`;
+        found.push({
+          severity: 'warning',
+          code: 'wrong-placeholder',
+          message: reason,
+          source,
+          span,
+        });
+      }
+    }
+  }
+  return found;
+}
+
+function missingValues(
+  source: Source,
+  catalogs: Catalogs,
+  language: string,
+  uses: readonly Use[],
+): Diagnostic[] {
+  return uses.flatMap(({ key, span, values }) => {
+    const message = values && lookUp(catalogs, language, key);
+    if (message === undefined) return [];
+    return [...variablesOf(message)]
+      .filter((name) => !values?.includes(name))
+      .map((name) => ({
+        severity: 'warning' as const,
+        code: 'missing-value',
+        message: `t-args has no "${name}", which the message "${key}" takes`,
+        ...{ source, span },
+        suggestion: didYouMean(name, values ?? []),
+      }));
+  });
+}

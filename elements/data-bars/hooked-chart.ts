@@ -1,0 +1,117 @@
+/** The functions that scripts give a chart: by attributes that hold code, or as properties of the same names. */
+import { getHandler, setHandler } from '../../runtime/element/tree.js';
+import { CopiedElement } from '../support/copied.js';
+import { setHook } from '../support/hooks.js';
+import type { TooltipRequest } from './interaction-tooltip.js';
+import type { GetColor } from './paint/bar-colors.js';
+import type { FormatHook } from './scale/number-format.js';
+import type { GetId } from './selection.js';
+
+/** Called after one of the functions was set. */
+export const HOOK_CHANGED: unique symbol = Symbol('hookChanged');
+
+type GetTooltip = (request: TooltipRequest) => unknown;
+
+interface Hooks {
+  getId?: GetId | undefined;
+  getTooltip?: GetTooltip | undefined;
+  formatNumber?: FormatHook | undefined;
+  getColor?: GetColor | undefined;
+}
+
+/** What a chart was given, whatever a script has put in the place of its members. */
+export let hooksOf: (chart: HookedChart) => Readonly<Hooks>;
+
+export abstract class HookedChart extends CopiedElement {
+  readonly #hooks: Hooks = {};
+
+  static {
+    hooksOf = (chart) => chart.#hooks;
+  }
+
+  protected abstract [HOOK_CHANGED](name: keyof Hooks): void;
+
+  /** Gives the id of an entry; set by the script of `onGetId`. */
+  get getId(): GetId | undefined {
+    return this.#hooks.getId;
+  }
+  set getId(value: GetId | undefined) {
+    this.#hooks.getId = value;
+    this[HOOK_CHANGED]('getId');
+  }
+
+  /** Gives the text of a tooltip; set by the script of `onTooltip`. */
+  get getTooltip(): GetTooltip | undefined {
+    return this.#hooks.getTooltip;
+  }
+  set getTooltip(value: GetTooltip | undefined) {
+    this.#hooks.getTooltip = value;
+    this[HOOK_CHANGED]('getTooltip');
+  }
+
+  /** Writes a number; set by the script of `onFormat`. */
+  get formatNumber(): FormatHook | undefined {
+    return this.#hooks.formatNumber;
+  }
+  set formatNumber(value: FormatHook | undefined) {
+    this.#hooks.formatNumber = value;
+    this[HOOK_CHANGED]('formatNumber');
+  }
+
+  /** Gives the colour of an entry; set by the script of `onColor`. */
+  get getColor(): GetColor | undefined {
+    return this.#hooks.getColor;
+  }
+  set getColor(value: GetColor | undefined) {
+    this.#hooks.getColor = value;
+    this[HOOK_CHANGED]('getColor');
+  }
+
+  /** `onGetId` as a property: a function, or the text of the attribute. */
+  get onGetId(): unknown {
+    return this.#hooks.getId;
+  }
+  set onGetId(value: unknown) {
+    setHook(this, 'onGetId', 'getId', value);
+  }
+
+  /** `onTooltip` as a property. */
+  get onTooltip(): unknown {
+    return this.#hooks.getTooltip;
+  }
+  set onTooltip(value: unknown) {
+    setHook(this, 'onTooltip', 'getTooltip', value);
+  }
+
+  /** `onFormat` as a property. */
+  get onFormat(): unknown {
+    return this.#hooks.formatNumber;
+  }
+  set onFormat(value: unknown) {
+    setHook(this, 'onFormat', 'formatNumber', value);
+  }
+
+  /** `onColor` as a property. */
+  get onColor(): unknown {
+    return this.#hooks.getColor;
+  }
+  set onColor(value: unknown) {
+    setHook(this, 'onColor', 'getColor', value);
+  }
+
+  /** The handler of `select`; the same as `onselect`. */
+  get onSelect(): unknown {
+    return getHandler(this, 'select');
+  }
+  set onSelect(value: unknown) {
+    setHandler(this, 'select', value);
+  }
+
+  /** The handler of `hover`; the same as `onhover`. */
+  get onHover(): unknown {
+    return getHandler(this, 'hover');
+  }
+  set onHover(value: unknown) {
+    setHandler(this, 'hover', value);
+  }
+}

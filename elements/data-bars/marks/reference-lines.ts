@@ -1,0 +1,68 @@
+/** Lines behind the bars, at values of the scale, with their labels. */
+import { tickCell } from '../scale/axis.js';
+import { GrowthScale, type Domain } from '../scale/scale.js';
+import type { ChartInput } from './chart-input.js';
+import type { Marks } from './marks.js';
+
+/** Where a chart draws its bars, in cells of the box, ends exclusive. */
+interface Plot {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Horizontal: the row of tick labels, in which labels stand; -1 where there is none. */
+  readonly labelY: number;
+}
+
+/** Marks the lines where no bar covers them, and returns the columns that labels took of the row of ticks. */
+export function markReferences(
+  { settings, texts, clip }: ChartInput,
+  marks: Marks,
+  domain: Domain,
+  plot: Plot,
+): readonly (readonly [from: number, to: number])[] {
+  const { references } = settings;
+  if (references.length === 0) return [];
+  const taken: (readonly [number, number])[] = [];
+  const cells = marks.horizontal ? plot.right - plot.left : plot.bottom - plot.top;
+  if (cells < 1) return [];
+  const scale = new GrowthScale(domain, cells);
+  references.forEach(({ value, label = '' }, index) => {
+    if (value < domain.min || value > domain.max) return;
+    const cell = tickCell(scale, value, marks.horizontal);
+    if (marks.horizontal) {
+      const x = plot.left + cell;
+      const to = Math.min(plot.bottom, clip.y + clip.height);
+      for (let y = Math.max(plot.top, clip.y); y < to; y++) {
+        if (marks.barAt(x, y) === undefined) marks.text('line', x, y, 1, '│', -1, index);
+      }
+      const text = texts.fit(label, plot.right - plot.left);
+      if (plot.labelY < 0 || text.width === 0) return;
+      const start = Math.max(
+        plot.left,
+        Math.min(plot.right - text.width, x - ((text.width - 1) >> 1)),
+      );
+      if (taken.some(([from, end]) => start < end + 1 && start + text.width + 1 > from)) return;
+      taken.push([start, start + text.width]);
+      marks.text('line', start, plot.labelY, text.width, text.text, -1, index);
+      return;
+    }
+    const y = plot.bottom - 1 - cell;
+    if (y < clip.y || y >= clip.y + clip.height) return;
+    const to = Math.min(plot.right, clip.x + clip.width);
+    const free = (x: number): boolean => marks.barAt(x, y) === undefined;
+    for (let x = Math.max(plot.left, clip.x); x < to; x++) {
+      if (free(x)) marks.text('line', x, y, 1, '─', -1, index);
+    }
+    // The label stands on its line where that is free, at the right end if it can be.
+    const text = texts.fit(label, plot.right - plot.left);
+    for (let start = plot.right - text.width; start >= plot.left && text.width > 0; start--) {
+      let open = true;
+      for (let x = start; x < start + text.width && open; x++) open = free(x);
+      if (!open) continue;
+      marks.text('line', start, y, text.width, text.text, -1, index);
+      break;
+    }
+  });
+  return taken;
+}

@@ -1,0 +1,74 @@
+/** Colours of single bars: by a script, or by their values. */
+import type { Color } from '../../../runtime/color.js';
+import type { Painter } from '../../../runtime/element/contract.js';
+import type { ChartModel } from '../model/model.js';
+import type { BarValue } from '../model/series.js';
+import type { Domain } from '../scale/scale.js';
+import { stopColor, type ColorStop } from './color-stops.js';
+
+/** What `getColor` is asked about. */
+export interface ColorRequest {
+  readonly values: BarValue[];
+  readonly label?: string;
+  readonly index: number;
+}
+
+/** Gives the colour of an entry as CSS, or nothing. */
+export type GetColor = (item: ColorRequest) => unknown;
+
+export interface BarColors {
+  readonly colorOf?: ((entry: number, series: number) => Color | undefined) | undefined;
+  readonly stopAt?: ((share: number) => Color | undefined) | undefined;
+}
+
+const NONE: BarColors = {};
+
+/** What decides on colours during one paint: each entry is asked about once. */
+export function barColors(
+  painter: Painter,
+  model: ChartModel,
+  domain: () => Domain,
+  by: { readonly stops: readonly ColorStop[]; readonly getColor: GetColor | undefined },
+): BarColors {
+  const { getColor } = by;
+  if (getColor === undefined && by.stops.length === 0) return NONE;
+  const stops = by.stops.flatMap(({ at, percent, css }) => {
+    const color = painter.color(css);
+    return color === undefined ? [] : [{ at, percent, color }];
+  });
+  const scale = domain();
+  const asked = new Map<number, Color | undefined>();
+  const colorOf = (entry: number, series: number): Color | undefined => {
+    if (getColor !== undefined) {
+      if (!asked.has(entry)) asked.set(entry, answer(painter, model, getColor, entry));
+      const own = asked.get(entry);
+      if (own !== undefined) return own;
+    }
+    const stacked = model.stacks && model.isStacked(series);
+    return stacked || stops.length === 0
+      ? undefined
+      : stopColor(stops, scale, model.value(entry, series));
+  };
+  const span = scale.max - scale.min;
+  const stopAt = (share: number): Color | undefined =>
+    stopColor(stops, scale, scale.min + share * span);
+  return { colorOf, stopAt: stops.length === 0 ? undefined : stopAt };
+}
+
+function answer(
+  painter: Painter,
+  model: ChartModel,
+  getColor: GetColor,
+  entry: number,
+): Color | undefined {
+  if (entry < 0 || entry >= model.count) return undefined;
+  const label = model.label(entry);
+  const item = { values: model.row(entry), index: entry };
+  try {
+    const css: unknown = getColor(label === undefined ? item : { ...item, label });
+    return typeof css === 'string' ? painter.color(css) : undefined;
+  } catch {
+    // A script that fails on one entry must not keep the others from being painted.
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+/** Colours by value: `0 green, 70 yellow, 90% red`. */
+import type { Color } from '../../../runtime/color.js';
+import { shareOf, type Domain } from '../scale/scale.js';
+
+/** From a value, or from a share of the scale, on. */
+export interface ColorStop {
+  readonly at: number;
+  readonly percent: boolean;
+  readonly css: string;
+}
+
+/** Most stops that are read. */
+const MAX_STOPS = 32;
+
+/** The stops in the order they are written; undefined where one is none. */
+export function readStops(text: string): readonly ColorStop[] | undefined {
+  const stops: ColorStop[] = [];
+  for (const part of splitStops(text)) {
+    const found = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%?)\s+(\S.*)$/i.exec(part.trim());
+    if (found === null || stops.length >= MAX_STOPS) return undefined;
+    stops.push({ at: Number(found[1]), percent: found[2] === '%', css: found[3]!.trim() });
+  }
+  return stops;
+}
+
+/** Commas inside brackets belong to a colour. */
+function splitStops(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let part = '';
+  for (const letter of text.slice(0, 1000)) {
+    if (letter === '(') depth++;
+    else if (letter === ')') depth--;
+    if (letter === ',' && depth === 0) {
+      parts.push(part);
+      part = '';
+    } else part += letter;
+  }
+  parts.push(part);
+  return parts;
+}
+
+/** The colour of a value: that of the last stop at or below it; undefined below all of them. */
+export function stopColor(
+  stops: readonly { readonly at: number; readonly percent: boolean; readonly color: Color }[],
+  domain: Domain,
+  value: number,
+): Color | undefined {
+  const share = shareOf(domain, value) * 100;
+  let found: Color | undefined;
+  for (const { at, percent, color } of stops) {
+    if ((percent ? share : value) >= at) found = color;
+  }
+  return found;
+}

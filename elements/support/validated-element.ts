@@ -1,0 +1,137 @@
+/** Constraint validation, as controls of HTML have it: whether a value may be submitted, and what to say where not. */
+import { addState, removeState, statesOf, TuiElement } from '../../runtime/element/tui-element.js';
+import { fire, invalidate } from '../../runtime/element/services.js';
+import {
+  CHECK_CONSTRAINTS,
+  CHECK_VALIDITY,
+  CUSTOM_MESSAGE,
+  FIND_FAULTS,
+  REPORT_VALIDITY,
+  RESET,
+  SHOW_FAULT,
+  VALIDATION_MESSAGE,
+  WILL_VALIDATE,
+} from './internals.js';
+
+/** The standard's `ValidityState`. */
+export interface ValidityFlags {
+  readonly valueMissing: boolean;
+  readonly typeMismatch: boolean;
+  readonly patternMismatch: boolean;
+  readonly tooLong: boolean;
+  readonly tooShort: boolean;
+  readonly rangeUnderflow: boolean;
+  readonly rangeOverflow: boolean;
+  readonly stepMismatch: boolean;
+  readonly badInput: boolean;
+  readonly customError: boolean;
+  readonly valid: boolean;
+}
+
+type Flag = Exclude<keyof ValidityFlags, 'valid'>;
+
+/** A constraint that does not hold. */
+export interface Fault {
+  readonly flag: Flag;
+  readonly message: string;
+}
+
+const HOLDS: ValidityFlags = Object.freeze({
+  valueMissing: false,
+  typeMismatch: false,
+  patternMismatch: false,
+  tooLong: false,
+  tooShort: false,
+  rangeUnderflow: false,
+  rangeOverflow: false,
+  stepMismatch: false,
+  badInput: false,
+  customError: false,
+  valid: true,
+});
+
+function flagsOf(faults: readonly Fault[]): ValidityFlags {
+  if (faults.length === 0) return HOLDS;
+  const flags = Object.fromEntries(faults.map(({ flag }) => [flag, true]));
+  return Object.freeze({ ...HOLDS, ...flags, valid: false });
+}
+
+export abstract class ValidatedElement extends TuiElement {
+  #custom = '';
+
+  /** False where no constraint counts, as while it is disabled. */
+  protected abstract get [WILL_VALIDATE](): boolean;
+
+  /** The constraints that do not hold, beside the app's own message. */
+  protected abstract [FIND_FAULTS](): readonly Fault[];
+
+  /** As its attributes say, and not invalid yet. */
+  abstract [RESET](): void;
+
+  /** Resets the value to that of the attributes. */
+  reset(): void {
+    this[RESET]();
+  }
+
+  get willValidate(): boolean {
+    return this[WILL_VALIDATE];
+  }
+  get validity(): ValidityFlags {
+    return flagsOf(this[FIND_FAULTS]());
+  }
+  /** What is wrong, in words; empty for a valid value. */
+  get validationMessage(): string {
+    return this[VALIDATION_MESSAGE];
+  }
+  protected get [VALIDATION_MESSAGE](): string {
+    return this[FIND_FAULTS]()[0]?.message ?? '';
+  }
+
+  /** The message of the app's own; empty where there is none. */
+  protected get [CUSTOM_MESSAGE](): string {
+    return this.#custom;
+  }
+  /** A message of the app's own makes the control invalid; an empty one takes that back. */
+  setCustomValidity(message: string): void {
+    this.#custom = String(message);
+    this[CHECK_CONSTRAINTS]();
+  }
+
+  /** Whether the value is valid; fires `invalid` where it is not. */
+  checkValidity(): boolean {
+    return this[CHECK_VALIDITY]();
+  }
+  /** For forms. */
+  [CHECK_VALIDITY](): boolean {
+    const valid = this[FIND_FAULTS]().length === 0;
+    if (!valid) fire(this, 'invalid', {}, { bubbles: false });
+    return valid;
+  }
+  /** The same, and shows it. */
+  reportValidity(): boolean {
+    return this[REPORT_VALIDITY]();
+  }
+  [REPORT_VALIDITY](): boolean {
+    const valid = this[CHECK_VALIDITY]();
+    if (!valid) this[SHOW_FAULT](true);
+    return valid;
+  }
+
+  /** The value or a constraint has changed: `:invalid` follows. */
+  protected [CHECK_CONSTRAINTS](): void {
+    if (this[FIND_FAULTS]().length > 0) addState(this, 'invalid');
+    else {
+      removeState(this, 'invalid');
+      this[SHOW_FAULT](false);
+    }
+  }
+
+  /** Whether the value looks invalid: only once a person is done with it. */
+  protected [SHOW_FAULT](shows: boolean): void {
+    if (shows === statesOf(this).has('user-invalid')) return;
+    if (shows) addState(this, 'user-invalid');
+    else removeState(this, 'user-invalid');
+    // The mark is painted, whether or not a rule changes with the state.
+    invalidate(this, 'paint');
+  }
+}

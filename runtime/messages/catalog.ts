@@ -1,0 +1,82 @@
+/** Messages of one locale: JSON, flat or nested, to texts by key with their places. */
+import type { Diagnostic, Source, Span } from '../diagnostics.js';
+import { kindOf, parseJsonTree, jsonValue, type JsonNode } from '../json.js';
+
+export interface Message {
+  /** In the syntax of MessageFormat 2. */
+  readonly text: string;
+  readonly source: Source;
+  readonly span: Span;
+}
+
+/** By key; keys of nested objects are joined by dots. */
+export type Catalog = ReadonlyMap<string, Message>;
+
+export interface ReadCatalog {
+  readonly messages: Catalog;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Characters of one file or block. */
+export const MAX_CATALOG = 1024 * 1024;
+/** Characters of one message. */
+const MAX_MESSAGE = 10_000;
+const MAX_MESSAGES = 20_000;
+/** Faults that are reported of one file or block; more are of one kind. */
+const MAX_FAULTS = 20;
+
+/**
+ * @param text the JSON, which begins at `offset` of the source
+ */
+export function readCatalog(source: Source, text = source.text, offset = 0): ReadCatalog {
+  const diagnostics: Diagnostic[] = [];
+  const messages = new Map<string, Message>();
+  const report = (message: string, span: Span, suggestion?: string): void =>
+    void diagnostics.push({
+      severity: 'error',
+      code: 'bad-messages',
+      message,
+      source,
+      span,
+      suggestion,
+    });
+  const all = { start: offset, end: offset + text.length };
+  if (text.length > MAX_CATALOG) {
+    report(`messages of at most ${MAX_CATALOG} characters are read`, { ...all, end: offset + 1 });
+    return { messages, diagnostics };
+  }
+  if (text.trim() === '') return { messages, diagnostics };
+  const parsed = parseJsonTree(text);
+  if (!parsed.ok) {
+    const { start = 0, end = 1, message, suggestion } = parsed.fault;
+    report(message, { start: offset + start, end: offset + end }, suggestion);
+    return { messages, diagnostics };
+  }
+  const waiting: { node: JsonNode; key: string }[] = [{ node: parsed.tree, key: '' }];
+  // What is found joins the end. Taking each from the front would take time by the square of their number.
+  for (const { node, key } of waiting) {
+    if (diagnostics.length >= MAX_FAULTS) break;
+    const span = { start: offset + node.offset, end: offset + node.offset + node.length };
+    if (node.type === 'object') {
+      for (const property of node.children ?? []) {
+        const [name, value] = property.children ?? [];
+        if (name === undefined || value === undefined) continue;
+        const inner = String(jsonValue(name));
+        waiting.push({ node: value, key: key === '' ? inner : `${key}.${inner}` });
+      }
+    } else if (node.type !== 'string' || key === '') {
+      const expected = key === '' ? 'an object of messages' : 'a message or an object of messages';
+      report(`expected ${expected}, found ${kindOf(jsonValue(node))}`, span);
+    } else {
+      const message = String(jsonValue(node));
+      if (message.length > MAX_MESSAGE) {
+        report(`a message has at most ${MAX_MESSAGE} characters`, { ...span, end: span.start + 1 });
+      } else if (messages.size < MAX_MESSAGES) messages.set(key, { text: message, source, span });
+      else {
+        report(`at most ${MAX_MESSAGES} messages are read`, span);
+        break;
+      }
+    }
+  }
+  return { messages, diagnostics };
+}

@@ -1,0 +1,163 @@
+/** Keys to texts in the locale of an app: which messages there are, and which of them counts. */
+import type { Diagnostic, Source } from '../diagnostics.js';
+import { readCatalog, type Catalog, type Message } from './catalog.js';
+import { formatRuns, runsText, type MessageArguments, type Run } from './format.js';
+import {
+  canonicalLocale,
+  directionOf,
+  isPseudo,
+  localeChain,
+  PSEUDO,
+  PSEUDO_RTL,
+} from './locales.js';
+
+export interface TranslatorOptions {
+  /** Messages in the document, by locale; later blocks of a locale add to earlier ones. */
+  readonly blocks: ReadonlyMap<string, readonly Catalog[]>;
+  /** Reads `<locale>.json` of the folder of messages; undefined where there is none. */
+  readonly read: (locale: string) => Source | undefined;
+  /** What the user asks for: a locale that is set, else those of the environment, best first. */
+  readonly wanted: readonly string[];
+  /** The language that the document is written in. */
+  readonly defaultLocale: string;
+  /** Each fault of a message, once. */
+  readonly report: (diagnostic: Diagnostic) => void;
+}
+
+export class Translator {
+  /** BCP 47. */
+  locale: string;
+  /** Of the folder; undefined where it has none of that locale. */
+  readonly #files = new Map<string, Catalog | undefined>();
+  readonly #reported = new Set<string>();
+
+  constructor(private readonly options: TranslatorOptions) {
+    this.locale = this.#choose();
+  }
+
+  /** The first that is wanted and has messages; the default where none has. */
+  #choose(): string {
+    const { wanted, defaultLocale } = this.options;
+    const found = wanted.find(
+      // A document in the user's language needs no messages of it.
+      (each) =>
+        isPseudo(each) || localeChain(each).some((tag) => tag === defaultLocale || this.#has(tag)),
+    );
+    if (found !== undefined) return found;
+    const hasAny = this.options.blocks.size > 0 || this.#has(defaultLocale);
+    return (hasAny ? undefined : wanted[0]) ?? defaultLocale;
+  }
+
+  #has(locale: string): boolean {
+    return this.options.blocks.has(locale) || this.#fileOf(locale) !== undefined;
+  }
+
+  get direction(): 'ltr' | 'rtl' {
+    return directionOf(this.locale);
+  }
+
+  get isPseudo(): boolean {
+    return isPseudo(this.locale);
+  }
+
+  /** @throws RangeError for what is no BCP 47 tag */
+  setLocale(tag: string): void {
+    const locale = canonicalLocale(tag);
+    if (locale === undefined) {
+      throw new RangeError(
+        `expected a locale such as "de" or "pt-BR", found ${JSON.stringify(tag)}`,
+      );
+    }
+    this.locale = locale;
+  }
+
+  /** Undefined where no locale of the chain has the key. */
+  runs(key: string, values: MessageArguments = {}): readonly Run[] | undefined {
+    const found = this.#find(key);
+    if (found === undefined) return undefined;
+    const { message, locale: source } = found;
+    const locale = this.isPseudo ? this.locale : source;
+    try {
+      return formatRuns(message.text, { locale, source }, values, (error) =>
+        this.#report(key, message, reasonOf(error)),
+      );
+    } catch (error) {
+      this.#report(key, message, reasonOf(error), 'error');
+      return undefined;
+    }
+  }
+
+  /** The text of a key; the key itself where nothing has it. */
+  text(key: string, values: MessageArguments = {}): string {
+    const runs = this.runs(key, values);
+    if (runs !== undefined) return runsText(runs);
+    if (!this.#reported.has(key) && !this.has(key)) {
+      this.#reported.add(key);
+      this.options.report({
+        severity: 'warning',
+        code: 'missing-message',
+        message: `no message has the key "${key}" in ${this.locale} or ${this.options.defaultLocale}`,
+      });
+    }
+    return key;
+  }
+
+  has(key: string): boolean {
+    return this.#find(key) !== undefined;
+  }
+
+  #find(key: string): { readonly message: Message; readonly locale: string } | undefined {
+    const { defaultLocale } = this.options;
+    const first = this.isPseudo ? [] : localeChain(this.locale);
+    for (const locale of [...first, ...localeChain(defaultLocale)]) {
+      const inFile = this.#fileOf(locale)?.get(key);
+      if (inFile !== undefined) return { message: inFile, locale };
+      for (const block of [...(this.options.blocks.get(locale) ?? [])].reverse()) {
+        const message = block.get(key);
+        if (message !== undefined) return { message, locale };
+      }
+    }
+    return undefined;
+  }
+
+  #fileOf(locale: string): Catalog | undefined {
+    if (locale === PSEUDO || locale === PSEUDO_RTL) return undefined;
+    if (!this.#files.has(locale)) {
+      const source = this.options.read(locale);
+      const catalog = source === undefined ? undefined : readCatalog(source);
+      for (const diagnostic of catalog?.diagnostics ?? []) this.options.report(diagnostic);
+      this.#files.set(locale, catalog?.messages);
+    }
+    return this.#files.get(locale);
+  }
+
+  #report(
+    key: string,
+    { source, span }: Message,
+    message: string,
+    severity: 'warning' | 'error' = 'warning',
+  ): void {
+    const name = `${key} ${source.file} ${span.start}`;
+    if (this.#reported.has(name)) return;
+    this.#reported.add(name);
+    const code = severity === 'error' ? 'bad-message' : 'message-arguments';
+    // A broken message is no reason to end an app: the next one of the chain is not looked for, the document's text shows.
+    this.options.report({
+      severity: 'warning',
+      code,
+      message: `"${key}": ${message}`,
+      source,
+      span,
+    });
+  }
+}
+
+/** Arguments of scripts throw what they like. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error) return String(error.message);
+  try {
+    return String(error);
+  } catch {
+    return 'an argument has no text';
+  }
+}

@@ -1,0 +1,291 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { registry } from '../../../elements/index.js';
+import type { Markdown } from '../../../elements/markdown/markdown.js';
+import { MarkdownSource } from '../../../elements/markdown/source.js';
+import { repairInline } from '../../../elements/markdown/repair.js';
+import { createApp, type App } from '../../../runtime/app.js';
+import { unmountAll } from '../../../runtime/testing/mount.js';
+import { propertyRuns } from '../../support/property-runs.js';
+import { bufferCells, cellLines } from '../../support/xterm.js';
+import { use } from '../control.js';
+
+afterEach(unmountAll);
+
+const SIZE = { width: 50, height: 400, theme: 'fullcolor-dark' } as const;
+
+function create(): { app: App; markdown: Markdown } {
+  const app = createApp('<markdown id="m" follow="false"/>', { registry, ...SIZE });
+  return { app, markdown: app.document.getElementById('m') as unknown as Markdown };
+}
+
+function cellsOf(app: App): string[] {
+  for (let frames = 0; frames < 5 && !app.frame().skipped; frames++);
+  return cellLines(bufferCells(app.cells));
+}
+
+function whole(text: string): string[] {
+  const { app, markdown } = create();
+  markdown.value = text;
+  const cells = cellsOf(app);
+  app.stop();
+  return cells;
+}
+
+const WORD = fc.constantFrom(
+  ...[
+    'word',
+    '**bold**',
+    '*it*',
+    '`code`',
+    '~~s~~',
+    '[link](a.md)',
+    '[ref]',
+    '[late]',
+    '表示',
+    '🙂',
+    'a_b_c',
+    '<b>',
+  ],
+  ...['https://a.org', '&amp;', '\\*', '![x](y)', '**', '`', '[', '_'],
+);
+const LINE = fc.array(WORD, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+const BLOCK = fc.oneof(
+  LINE,
+  fc.array(LINE, { minLength: 2, maxLength: 3 }).map((lines) => lines.join('\n')),
+  fc
+    .tuple(fc.integer({ min: 1, max: 6 }), LINE)
+    .map(([level, line]) => `${'#'.repeat(level)} ${line}`),
+  LINE.map((line) => `${line}\n===`),
+  fc
+    .array(LINE, { minLength: 1, maxLength: 4 })
+    .map((lines) => lines.map((line) => `- ${line}`).join('\n')),
+  fc
+    .array(LINE, { minLength: 1, maxLength: 3 })
+    .map((lines) => lines.map((line, n) => `${n + 1}. ${line}\n\n   more\n   - sub`).join('\n')),
+  fc
+    .array(LINE, { minLength: 1, maxLength: 3 })
+    .map((lines) => lines.map((line) => `> ${line}`).join('\n>\n')),
+  fc
+    .array(LINE, { minLength: 1, maxLength: 4 })
+    .map(
+      (lines) => `| a | bb |\n| - | :-: |\n${lines.map((line) => `| ${line} | x |`).join('\n')}`,
+    ),
+  fc
+    .array(LINE, { minLength: 1, maxLength: 60 })
+    .map(
+      (lines) =>
+        `\`\`\`js\n${lines.map((line) => `const a = "${line}"; /* ${line}`).join('\n')}\n\`\`\``,
+    ),
+  fc.constantFrom(
+    '---',
+    '<div>\n*a*\n</div>',
+    '    indented\n\n    code',
+    '[ref]: /r "t"',
+    '[late]: https://l.org',
+    '- [ ] a\n- [x] b',
+    '+',
+    '1)',
+    '#',
+    '~~~\nopen',
+  ),
+);
+const TEXT = fc
+  .array(fc.tuple(BLOCK, fc.constantFrom('\n', '\n\n', '\n\n\n', '\r\n\r\n')), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((blocks) => blocks.map(([block, gap]) => block + gap).join(''));
+
+/** A text in pieces: at every one of the places it is cut. */
+function cut(text: string, places: readonly number[]): string[] {
+  const at = [...new Set(places.map((place) => place % (text.length + 1)))].sort((a, b) => a - b);
+  return [0, ...at].map((start, index) => text.slice(start, at[index] ?? text.length));
+}
+
+describe('a text that comes in pieces', () => {
+  it('looks the same in the end as one that came whole, wherever it is cut', () => {
+    fc.assert(
+      fc.property(
+        TEXT,
+        fc.array(fc.nat(100_000), { maxLength: 30 }),
+        fc.boolean(),
+        (text, places, paints) => {
+          const { app, markdown } = create();
+          markdown.value = '';
+          for (const piece of cut(text, places)) {
+            markdown.append(piece);
+            if (paints) app.frame();
+          }
+          const cells = cellsOf(app);
+          app.stop();
+          // A carriage return at the end may be half a line break until more comes.
+          expect(cells).toEqual(whole(text));
+        },
+      ),
+      { numRuns: propertyRuns(400) },
+    );
+  });
+
+  it('as a stream too, whatever was shown while it was open', async () => {
+    await fc.assert(
+      fc.asyncProperty(TEXT, fc.array(fc.nat(100_000), { maxLength: 12 }), async (text, places) => {
+        const { app, markdown } = create();
+        const writer = markdown.stream().getWriter();
+        for (const piece of cut(text, places)) {
+          await writer.write(piece);
+          app.frame();
+        }
+        await writer.close();
+        const cells = cellsOf(app);
+        app.stop();
+        expect(cells).toEqual(whole(text));
+      }),
+      { numRuns: propertyRuns(200) },
+    );
+  });
+
+  it('has the same units in pieces of any size, also where they are very long', () => {
+    const long = fc.oneof(
+      fc.constant(Array.from({ length: 900 }, (_, n) => `- item ${n}\n  more`).join('\n')),
+      fc.constant(`~~~js\n${'const a = 1;\n'.repeat(3000)}~~~`),
+      fc.constant(`| a |\n| - |\n${'| row |\n'.repeat(2000)}`),
+      fc.constant('> quote\n'.repeat(9000)),
+      fc.constant('word '.repeat(40_000)),
+      fc.constant('word\n'.repeat(20_000)),
+      BLOCK,
+    );
+    const texts = fc
+      .array(long, { minLength: 1, maxLength: 3 })
+      .map((blocks) => blocks.join('\n\n'));
+    fc.assert(
+      fc.property(texts, fc.array(fc.nat(400_000), { maxLength: 8 }), (text, places) => {
+        const units = (pieces: readonly string[]): unknown[] => {
+          const source = new MarkdownSource();
+          for (const piece of pieces) {
+            source.append(piece);
+            while (source.isPending) source.read();
+          }
+          expect(source.text).toBe(text);
+          return [...source.stable, ...source.tail].map(({ kind, text: own, line }) => [
+            kind,
+            line,
+            own,
+          ]);
+        };
+        expect(units(cut(text, places))).toEqual(units([text]));
+      }),
+      { numRuns: propertyRuns(100) },
+    );
+  });
+
+  it('has links whose definition comes late', async () => {
+    const { app, get } = await use('<markdown id="m">see [the guide]</markdown>');
+    expect(app.text()).toContain('see [the guide]');
+    get('#m').append('\n\n[the guide]: https://a.org');
+    await app.settle();
+    expect(app.text().trim()).toBe('see the guide');
+    expect(get('a').getAttribute('href')).toBe('https://a.org');
+    get('#m').append('/more');
+    expect(get('a').getAttribute('href')).toBe('https://a.org/more');
+  });
+
+  it('keeps the elements of what is complete', async () => {
+    const { get } = await use('<markdown id="m"># a\n\n- x\n- y\n\nb</markdown>');
+    const before = ['.md-h1', 'list', 'li', '.md-p'].map(get);
+    get('#m').append(' more\n\nand more');
+    expect(['.md-h1', 'list', 'li', '.md-p'].map(get)).toEqual(before);
+  });
+});
+
+describe('what is unfinished', () => {
+  it.each([
+    ['a **bo', 'a **bo**'],
+    ['a **', 'a'],
+    ['a *it **both', 'a *it **both***'],
+    ['a ~~st', 'a ~~st~~'],
+    ['a `co', 'a `co`'],
+    ['a `', 'a'],
+    ['a ``x`', 'a ``x``'],
+    ['see [the gui', 'see [the gui'],
+    ['see [the guide](htt', 'see the guide'],
+    ['see ![alt](x', 'see alt'],
+    ['done [a](b) **c** `d`', 'done [a](b) **c** `d`'],
+    ['snake_case', 'snake_case'],
+    ['2 * 3 * 4', '2 * 3 * 4'],
+    ['\\*no', '\\*no'],
+  ])('%j is read as %j', (text, repaired) => {
+    expect(repairInline(text).trimEnd()).toBe(repaired);
+  });
+
+  it('is shown with an end in a stream, and as written once that is closed', async () => {
+    const { app, get } = await use('<markdown id="m"/>');
+    const markdown = get('#m') as Markdown;
+    const writer = markdown.stream().getWriter();
+    await writer.write('some **bold and `code');
+    await app.settle();
+    expect(app.text().trim()).toBe('some bold and code');
+    expect(markdown.matches(':state(streaming)')).toBe(true);
+    await writer.close();
+    await app.settle();
+    expect(app.text().trim()).toBe('some **bold and `code');
+    expect(markdown.matches(':state(streaming)')).toBe(false);
+  });
+
+  it('takes bytes, of which a character may be cut', async () => {
+    const { app, get } = await use('<markdown id="m"/>');
+    const writer = (get('#m') as Markdown).stream().getWriter();
+    const bytes = new TextEncoder().encode('表示');
+    await writer.write(bytes.slice(0, 2));
+    await writer.write(bytes.slice(2));
+    await writer.close();
+    await app.settle();
+    expect(app.text().trim()).toBe('表示');
+  });
+});
+
+describe('the end of a text that grows', () => {
+  const open = async () => {
+    const used = await use(
+      `<markdown id="m" style="height: 6">${Array.from({ length: 9 }, (_, n) => `line ${n}\n\n`).join('')}</markdown>`,
+    );
+    return { ...used, markdown: used.get('#m') as Markdown };
+  };
+
+  it('is not followed by a text that does not grow', async () => {
+    const { row } = await open();
+    expect(row(0)).toMatch(/^line 0/);
+  });
+
+  it('stays in view, until the reader scrolls up, and again at the end', async () => {
+    const { app, markdown } = await open();
+    markdown.scrollTop = 1000;
+    await app.settle();
+    markdown.append('\n\nthe end');
+    await app.settle();
+    expect(app.text()).toContain('the end');
+    markdown.scrollTop = 3;
+    await app.settle();
+    const before = app.text();
+    markdown.append('\n\nmore\n\nand more');
+    await app.settle();
+    // But for the scrollbar.
+    const words = (text: string): string => text.replace(/[^\w\n ]/g, ' ').replace(/ +$/gm, '');
+    expect(words(app.text())).toBe(words(before));
+    markdown.scrollTop = 1000;
+    await app.settle();
+    markdown.append('\n\nlast');
+    await app.settle();
+    expect(app.text()).toContain('last');
+  });
+
+  it('is followed by a stream into an empty element', async () => {
+    const { app, get } = await use('<markdown id="m" style="height: 5"/>');
+    const writer = (get('#m') as Markdown).stream().getWriter();
+    for (let n = 0; n < 20; n++) {
+      await writer.write(`line ${n}\n\n`);
+      await app.settle();
+      expect(app.text()).toContain(`line ${n}`);
+    }
+  });
+});
