@@ -1,4 +1,5 @@
 /** Files that elements show, read as the app's scripts would read them, and the settings for pictures. */
+import type * as NodeFs from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConfigApi } from '../config/types.js';
@@ -7,7 +8,7 @@ import type { PictureSettings, ResourceHost } from './dom/host.js';
 /** Bytes of the largest file that is read. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-type FileSystem = Pick<typeof import('node:fs'), 'promises' | 'constants'>;
+type FileSystem = Pick<typeof NodeFs, 'promises' | 'constants'>;
 
 export interface ResourceOptions {
   /** The folder that relative paths start from. */

@@ -1,4 +1,3 @@
-/// <reference path="./webp-codec.d.ts" />
 /**
  * The decoder of WebP: WebAssembly made for browsers, which wants its code passed in, and a class `ImageData` where it
  * looks for one. Neither stays visible to scripts.
@@ -7,6 +6,15 @@ import { readFileSync } from 'node:fs';
 import loadCodec from '@jsquash/webp/codec/dec/webp_dec.js';
 import { webpFile } from '#webp';
 import type { Pixels } from './pixels.js';
+
+/** What the package's own declarations leave out. */
+type LoadCodec = (options: {
+  readonly noInitialRun: boolean;
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    receive: (instance: WebAssembly.Instance) => void,
+  ): WebAssembly.Exports;
+}) => Promise<{ decode(bytes: Uint8Array): Pixels | null }>;
 
 type Decode = (bytes: Uint8Array) => Pixels | undefined;
 
@@ -26,9 +34,9 @@ export function openWebp(): Promise<Decode> {
 
 async function open(): Promise<Decode> {
   const compiled = await WebAssembly.compile(readFileSync(webpFile));
-  let loading: ReturnType<typeof loadCodec> | undefined;
+  let loading: ReturnType<LoadCodec> | undefined;
   withImageData(() => {
-    loading = loadCodec({
+    loading = (loadCodec as LoadCodec)({
       noInitialRun: true,
       instantiateWasm: (imports, receive) => {
         const instance = new WebAssembly.Instance(compiled, imports);
