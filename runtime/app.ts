@@ -33,6 +33,8 @@ import { documentElementOf, titleOf } from './element/tree.js';
 import { dispatchAtWindow, observe } from './element/tui-document.js';
 import { Event } from './dom/events/event.js';
 import { DocumentMessages } from './messages/document-messages.js';
+import { Persistence } from './persistence/persistence.js';
+import { createStateApi } from './persistence/state-api.js';
 import { createI18n } from './messages/i18n-api.js';
 import { readMessagesFile } from './messages/messages-folder.js';
 
@@ -63,6 +65,7 @@ export class App {
   private readonly interaction: Interaction;
   private readonly resources: Resources;
   private readonly messages: DocumentMessages;
+  private readonly persistence: Persistence | undefined;
   /** The document's own cells, without what lies above it. */
   private readonly base: CellBuffer;
   private capabilities: Capabilities;
@@ -146,8 +149,11 @@ export class App {
     observe(document, (record) => this.stages.record(record));
     observeTitle(document, (title) => this.setTitle(title));
     this.messages = this.createMessages();
+    this.persistence = this.createPersistence(clock);
     this.scripts = new Scripts({
       document,
+      state: createStateApi(this.persistence),
+      initialState: (values) => this.persistence?.initial(values) ?? values,
       i18n: createI18n(() => this.messages),
       clock,
       config: options.config,
@@ -249,6 +255,7 @@ export class App {
     if (!result.skipped) {
       this.interaction.painted();
       this.scripts.painted();
+      this.persistence?.painted();
     }
     return result;
   }
@@ -304,6 +311,7 @@ export class App {
     if (this.exitCode !== undefined) return;
     this.exitCode = code;
     this.unwatch?.();
+    this.persistence?.stop();
     this.scripts.stop();
     this.resources.stop();
     this.messages.stop();
@@ -474,6 +482,21 @@ export class App {
     } catch (error) {
       hostOf(this.document).reportError(error, root);
     }
+  }
+
+  private createPersistence(clock: Clock): Persistence | undefined {
+    const { state, config } = this.options;
+    if (state === undefined || config?.persist !== true) return undefined;
+    return new Persistence({
+      document: this.document,
+      port: state,
+      states: () => this.scripts.stateValues(),
+      now: () => clock.now(),
+      setTimer: (callback, ms) => {
+        const timer = clock.setTimer(callback, ms);
+        return () => clock.clearTimer(timer);
+      },
+    });
   }
 
   private createDisplay(clock: Clock): Display {
