@@ -1812,7 +1812,7 @@ declare namespace Tui {
     policy: TuiElement;
     /** Messages of the locale that `lang` names, by key: JSON of texts in MessageFormat 2. */
     messages: TuiElement;
-    /** Help text of the app: `tui --help FILE` prints it, F1 and `?` show it in the app. */
+    /** Help of the app, in Markdown: `tui --help FILE` prints it as it is written, F1 and `?` show it in the app. */
     help: TuiElement;
     /** Title of the app, for the window and the task list. */
     title: TuiElement;
@@ -2601,7 +2601,7 @@ declare namespace Tui {
     showLine(line: unknown): void;
     /** Scrolls to a heading by its name in links: `#steps`. @returns false where there is none of that name */
     showHeading(name: unknown): boolean;
-    /** Line breaks of the text are line breaks on the screen. */
+    /** Line breaks of the text are line breaks on the screen, and blanks in a row are kept. */
     get breaks(): boolean;
     set breaks(value: boolean | string | null | undefined);
     /** Keeps the end in view while text is added, unless the reader has scrolled away from it. */

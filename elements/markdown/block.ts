@@ -31,7 +31,6 @@ export type Fit = (width: number) => void;
 /** What is the same for all units of a text. */
 export interface ViewOptions {
   readonly document: TuiDocument;
-  readonly breaks: boolean;
   /** Elements whose look depends on the width they get. */
   readonly fits: Map<TuiElement, Fit>;
 }
@@ -106,6 +105,7 @@ export class Block {
     const groups = blocksOf(tokens);
     if (first === undefined) this.become('', () => null);
     else if (tokens.some(({ level }) => level >= MAX_NESTING - 1)) this.asWritten(source);
+    else if (columnsOf(tokens) > MAX_COLUMNS) this.asWritten(source);
     else if (groups.length > 1) this.replace(() => this.group(groups));
     else if (first.type === 'fence' || first.type === 'code_block') this.showCode(first);
     else if (first.type === 'table_open') this.showTable(tokens);
@@ -364,9 +364,18 @@ export class Block {
 
   private inline(token: Token | undefined): TuiNode[] {
     if (token?.type !== 'inline') return [];
-    const { references, document, breaks } = this.options;
-    return buildInline(parseInline(token, references), { document, breaks });
+    const { references, document } = this.options;
+    return buildInline(parseInline(token, references), { document });
   }
+}
+
+/** Columns of the widest table; one of more is shown as it is written. */
+const MAX_COLUMNS = 40;
+
+function columnsOf(tokens: readonly Token[]): number {
+  let count = 0;
+  for (const { type } of tokens) if (type === 'th_open') count++;
+  return count;
 }
 
 /** The source of a part that was shown with an end: no other is the same. */

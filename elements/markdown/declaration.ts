@@ -15,7 +15,8 @@ export const ATTRIBUTES = {
   breaks: {
     type: 'boolean',
     default: false,
-    description: 'Line breaks of the text are line breaks on the screen.',
+    description:
+      'Line breaks of the text are line breaks on the screen, and blanks in a row are kept.',
   },
   follow: {
     type: 'boolean',
@@ -155,6 +156,8 @@ export const RULES: readonly StyleRule[] = [
     media: FEW_COLORS,
     declarations: { 'background-color': 'transparent', 'font-weight': 'bold' },
   },
+  // What stands below each other in the text does so on the screen.
+  { selector: 'markdown[breaks=true] .md-p', declarations: { 'white-space': 'pre-wrap' } },
   { selector: 'markdown .md-image', declarations: { 'font-style': 'italic' } },
   {
     selector: 'markdown .md-table',

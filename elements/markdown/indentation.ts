@@ -11,9 +11,9 @@ export function unindent(text: string): string {
   // What follows the tag on its line is indented by nothing.
   const isInline = /^[ \t]*\S/.test(text.split(/[\r\n]/, 1)[0] ?? '');
   const counted = (isInline ? lines.slice(1) : lines).filter((line) => line.trim() !== '');
-  const least = Math.min(...counted.map((line) => line.search(/\S/)));
+  const least = Math.min(...counted.map((line) => line.search(/[^ \t]/)));
   if (counted.length === 0) return lines.map((line) => line.trimStart()).join('\n');
   return lines
-    .map((line) => line.slice(Math.min(least, Math.max(0, line.search(/\S|$/)))))
+    .map((line) => line.slice(Math.min(least, Math.max(0, line.search(/[^ \t]|$/)))))
     .join('\n');
 }

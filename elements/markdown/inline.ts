@@ -16,8 +16,6 @@ const MAX_TOOLTIP = 200;
 
 export interface InlineOptions {
   readonly document: TuiDocument;
-  /** Line breaks of the source are line breaks on the screen, as in comments of forges. */
-  readonly breaks: boolean;
 }
 
 export function buildInline(tokens: readonly Token[], options: InlineOptions): TuiNode[] {
@@ -49,14 +47,15 @@ function opened(document: TuiDocument, token: Token): TuiElement {
   return make(document, 'a', { href, tooltip: title === '' ? target : `${title}\n${target}` });
 }
 
-function leaf(token: Token, { document, breaks }: InlineOptions): TuiNode[] {
+function leaf(token: Token, { document }: InlineOptions): TuiNode[] {
   switch (token.type) {
     case 'text':
       return token.content === '' ? [] : [text(document, token.content)];
     case 'code_inline':
       return [make(document, 'span', { class: 'md-code' }, [text(document, token.content)])];
     case 'softbreak':
-      return breaks ? [make(document, 'br')] : [text(document, '\n')];
+      // With `breaks`, white space is kept.
+      return [text(document, '\n')];
     case 'hardbreak':
       return [make(document, 'br')];
     case 'html_inline':

@@ -15,7 +15,6 @@ import {
 } from '../../runtime/element/internals.js';
 import { fire, isPrevented, setTimer } from '../../runtime/element/services.js';
 import {
-  appendData,
   borderBoxOf,
   childNodesOf,
   closest,
@@ -27,6 +26,7 @@ import {
   insertBefore,
   isConnected,
   isText,
+  setData,
   textOf,
 } from '../../runtime/element/tree.js';
 import {
@@ -162,8 +162,7 @@ export class Markdown extends TuiElement {
   }
 
   override [ATTRIBUTE_CHANGED](name: string): void {
-    if (name === 'breaks') this.#restart(this.#given);
-    else this.#show(this.#text());
+    if (name === 'value') this.#show(this.#text());
   }
 
   override [CONNECTED](): void {
@@ -204,7 +203,7 @@ export class Markdown extends TuiElement {
   /** What is between the tags goes on: with the last text, so that there are no more of them. */
   #addText(chunk: string): void {
     const last = childNodesOf(this).findLast(isText);
-    if (last !== undefined) appendData(last, chunk);
+    if (last !== undefined) setData(last, dataOf(last) + chunk);
     else insertBefore(this, createText(documentOf(this), chunk), firstChildOf(this));
   }
 
@@ -239,7 +238,6 @@ export class Markdown extends TuiElement {
     const source = this.#source;
     const view = (this.#view ??= new MarkdownView(this, source, {
       document: documentOf(this),
-      breaks: this[PROPS].breaks,
       fits: this.#fits,
     }));
     this.#build(() => {

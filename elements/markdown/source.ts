@@ -27,8 +27,10 @@ export interface Unit {
 
 /** Characters that are read at once. */
 const WINDOW = 128 * 1024;
-/** From here on a list, a table or a code block goes on in another unit, at a line. */
+/** From here on a code block goes on in another unit, at a line. */
 const LONG = { characters: 16 * 1024, lines: 400 };
+/** The same for a list and a table, whose lines are elements. */
+const MANY = { characters: 8 * 1024, lines: 150 };
 /** The same for a block that has no parts of its own: what follows is a block for itself. */
 const LONGEST = { characters: 64 * 1024, lines: 1600 };
 
@@ -237,10 +239,10 @@ function closesItself(text: string, lines: readonly number[], { token, end }: Re
 function cutBlock(text: string, lines: readonly number[], block: ReadBlock): number | undefined {
   const start = lines[block.start]!;
   const length = (lines[block.end] ?? text.length) - start;
-  if (length <= LONG.characters && block.end - block.start <= LONG.lines) return undefined;
+  if (length <= MANY.characters && block.end - block.start <= MANY.lines) return undefined;
   const kind = kindOf(block);
   const hasParts = kind === 'list' || kind === 'table' || kind === 'code';
-  const limit = hasParts ? LONG : LONGEST;
+  const limit = kind === 'code' ? LONG : hasParts ? MANY : LONGEST;
   const sibling = kind === 'list' ? siblingOf(text.slice(start, start + 40)) : undefined;
   // What the last line is depends on the rest of it.
   const end = Math.min(block.end, lines.length - 1);

@@ -246,7 +246,7 @@ export class MarkdownView {
     this.anchor = { index, offset: top - port };
     const isInside = index >= from && index < to;
     const above = isInside ? y - (this.tops[0] ?? y) : 0;
-    const isNear = from === 0 || (above >= height && above <= KEPT * height);
+    const isNear = (from === 0 || above >= height) && above <= KEPT * height;
     if (isInside && isNear && (to === count || this.bottom >= y + 2 * height)) return;
     let first = index;
     for (let rows = top - y + 2 * height; first > 0 && rows > 0; first--) {

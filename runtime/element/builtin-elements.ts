@@ -66,7 +66,7 @@ export class MessagesElement extends TuiElement {
 export class HelpElement extends TuiElement {
   static override readonly tag = 'help';
   static override readonly description =
-    'Help text of the app: `tui --help FILE` prints it, F1 and `?` show it in the app.';
+    'Help of the app, in Markdown: `tui --help FILE` prints it as it is written, F1 and `?` show it in the app.';
   static override readonly content = 'none';
   static override readonly raw = true;
 }

@@ -145,9 +145,8 @@ export function createElement(document: TuiDocument, name: string): TuiElement {
   const localName = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   return tree.ownerOf(document).createElement(localName, tree.HTML_NAMESPACE) as TuiElement;
 }
-/** Adds to the data of a text. */
-export function appendData(text: TuiText, data: string): void {
-  mutate.setData(text, tree.dataOf(text) + data);
+export function setData(text: TuiText, data: string): void {
+  mutate.setData(text, data);
 }
 export function createText(document: TuiDocument, text: string): TuiText {
   return tree.ownerOf(document).createText(text) as TuiText;

@@ -3,10 +3,15 @@ import { dedent } from '../text/dedent.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { KeyAction } from './events.js';
 import {
+  childNodesOf,
+  dataOf,
+  isText,
+  queryAll,
   removeNode,
   queryFirst,
   createElement,
   setAttribute,
+  setData,
   setText,
   append,
   listen,
@@ -14,6 +19,16 @@ import {
   isConnected,
   textOf,
 } from '../element/tree.js';
+
+/** Words that are indented a little: Markdown would drop that. Lists, tables and the like begin with other signs. */
+const INDENTED = /^ {1,3}(?=[^\s#>|`~*+<=_-])(?!\d+[.)] )/gm;
+
+/** No blank to Markdown. */
+const KEPT = '\u00a0';
+
+function keepIndentation(blanks: string): string {
+  return KEPT.repeat(blanks.length);
+}
 
 export class Help {
   private dialog: TuiElement | undefined;
@@ -35,13 +50,32 @@ export class Help {
     return true;
   }
 
+  /** The text as Markdown, with its line breaks; as it is where no registry has that. */
+  private content(text: string): TuiElement {
+    const { document } = this;
+    if (!document.registry.has('markdown')) {
+      const content = createElement(document, 'text');
+      setAttribute(content, 'style', 'white-space: pre-wrap; min-width: 19');
+      setText(content, text);
+      return content;
+    }
+    const content = createElement(document, 'markdown');
+    setAttribute(content, 'breaks', 'true');
+    // The dialog scrolls.
+    setAttribute(content, 'style', 'min-width: 19; overflow-y: hidden; flex-shrink: 0');
+    setAttribute(content, 'value', text.replace(INDENTED, keepIndentation));
+    for (const element of queryAll(content, '.md-p')) {
+      for (const node of childNodesOf(element)) {
+        if (isText(node)) setData(node, dataOf(node).replaceAll(KEPT, ' '));
+      }
+    }
+    return content;
+  }
+
   private show(text: string): void {
     const { document } = this;
     const dialog = createElement(document, 'dialog');
-    const content = createElement(document, 'text');
-    setAttribute(content, 'style', 'white-space: pre-wrap; min-width: 19');
-    setText(content, text);
-    append(dialog, content);
+    append(dialog, this.content(text));
     setAttribute(dialog, 'title', 'Help (Esc closes)');
     setAttribute(dialog, 'modal', 'true');
     setAttribute(dialog, 'open', 'true');

@@ -25,6 +25,15 @@ describe('the help in the app', () => {
     expect(app.document.documentElement.children).toHaveLength(children);
   });
 
+  it('is Markdown', async () => {
+    const help = '<help># Keys\n\n- `q` leaves\n- **F1** shows this</help>';
+    const app = await mount(`${help}<text>behind</text>`, { width: 40, height: 12 });
+    await app.press('F1');
+    expect(app.text()).toMatch(
+      /│ Keys +│\n.*━━.*\n.*│ +│\n.*│ • q leaves +│\n.*│ • F1 shows this +│/,
+    );
+  });
+
   it('leaves keys to fields, to the app and to apps without help', async () => {
     const app = await mount(
       `${HELP}<input id="i"/><text id="t">x</text>

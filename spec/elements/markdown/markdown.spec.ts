@@ -346,6 +346,10 @@ describe('hostile text', () => {
     ['backticks', Array.from({ length: 500 }, (_, n) => '`'.repeat(n)).join(' ')],
     ['references', Array.from({ length: 3000 }, (_, n) => `[${n}]: /x\n[${n}] `).join('\n')],
     ['one long line', 'x'.repeat(500_000)],
+    [
+      'a table of many cells',
+      `${'|a'.repeat(400)}|\n${'|-'.repeat(400)}|\n${`${'|b'.repeat(400)}|\n`.repeat(100)}`,
+    ],
     ['a table of many columns', `${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'|b'.repeat(500)}|`],
     ['code in one line', `~~~js\n${'a("b");'.repeat(30_000)}\n~~~`],
     ['comments that do not end', '<!--\n'.repeat(5000)],
