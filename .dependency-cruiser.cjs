@@ -74,6 +74,10 @@ module.exports = {
       '^runtime/(dom|element|markup)/',
       '^runtime/script/globals/tui-global\\.ts$',
     ]),
+    layer('persistence', '^runtime/persistence/', [
+      '^runtime/(dom|element|markup)/',
+      '^runtime/script/globals/tui-global\\.ts$',
+    ]),
     layer('frame', '^runtime/frame\\.ts$', [
       '^runtime/(markup|dom|element|style|layout|paint|terminal)/',
     ]),
@@ -81,7 +85,7 @@ module.exports = {
       'app and testing',
       '^runtime/((app|app-options|document-title|frame-pacer|interaction|theme-choice)\\.ts$|testing/)',
       [
-        '^runtime/(markup|dom|element|style|layout|paint|page|terminal|input|script|messages|screen|testing)/',
+        '^runtime/(markup|dom|element|style|layout|paint|page|terminal|input|script|messages|persistence|screen|testing)/',
         '^runtime/(frame|frame-pacer|interaction|app|app-options|document-title|theme-choice)\\.ts$',
         '^config/types\\.ts$',
       ],

@@ -62,7 +62,7 @@ export const LAUNCHER_FLAGS: readonly LauncherFlag[] = [
   );
 
 export const COMMANDS: readonly string[] = [
-  ...['snapshot', 'lint', 'config', 'permissions', 'log', 'i18n', 'completion'],
+  ...['snapshot', 'lint', 'config', 'permissions', 'log', 'i18n', 'state', 'completion'],
 ];
 
 export interface CliFlags {

@@ -31,5 +31,5 @@ export {
 export { ConfigLockedError, ConfigPermissionError, type ConfigProblem } from './problems.js';
 export { MASK, withoutSecrets } from './redact.js';
 export { INTERNAL_VARIABLES } from './schema.js';
-export { isSecretVariable } from './secrets.js';
+export { isSecretSetting, isSecretVariable } from './secrets.js';
 export type * from './types.js';

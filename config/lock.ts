@@ -115,8 +115,8 @@ function breakLock(path: string, dead: Owner, self: Owner): boolean {
 function create(path: string, owner: Owner): boolean {
   const whole = `${path}.${owner.token}.tmp`;
   const text = JSON.stringify(owner);
-  write(whole, text, 'w');
   try {
+    write(whole, text, 'w');
     linkSync(whole, path);
     return true;
   } catch (error) {

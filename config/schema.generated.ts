@@ -35,8 +35,9 @@ export const SCHEMA = {
     flag: '--persist',
     setBy: ['user', 'policy', 'app'],
     category: 'General',
-    description: "Keep an app's state between runs.",
-    readBy: [],
+    description:
+      'Keep what people do in an app (values, choices, sorting, scrolling) between runs.',
+    readBy: ['live'],
   },
   lint: {
     type: 'boolean',

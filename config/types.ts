@@ -100,7 +100,7 @@ export interface ConfigGetters {
     | 'fullcolor-std'
     | 'fullcolor-dark'
     | `${string}.css`;
-  /** `persist`: Keep an app's state between runs. */
+  /** `persist`: Keep what people do in an app (values, choices, sorting, scrolling) between runs. */
   readonly persist: boolean;
   /** `lint`: Check the whole document, scripts included, before it runs; one with errors does not start. */
   readonly lint: boolean;

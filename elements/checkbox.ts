@@ -27,6 +27,7 @@ const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
 
 export class Checkbox extends Toggle {
   static override readonly tag: string = 'checkbox';
+  static override readonly persist: readonly string[] = ['checked'];
   static override readonly description: string =
     'A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`.';
   static override readonly attributes = {

@@ -51,6 +51,7 @@ const CLOSED: Insets = { top: 1, right: 0, bottom: 0, left: 0 };
 
 export class Collapsible extends TuiElement {
   static override readonly tag: string = 'collapsible';
+  static override readonly persist: readonly string[] = ['open'];
   static override readonly description: string =
     'A part that folds away under its summary. Enter, Space and a click on the summary open and close it; closed, what is in it costs nothing. `bind` binds `open`.';
   static override readonly content = 'flow';

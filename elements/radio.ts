@@ -62,6 +62,7 @@ const EVENTS = {
 
 export class Radio extends TuiElement implements Member {
   static override readonly tag: string = 'radio';
+  static override readonly persist: readonly string[] = ['checked'];
   static override readonly description: string =
     'A radio button: one of a choice. Its content is the label. Those of a `radio-group`, of one `name`, or side by side without a name are one choice: one stop of the Tab key, and the arrows choose.';
   static override readonly content = 'inline';
@@ -270,6 +271,7 @@ export class Radio extends TuiElement implements Member {
 
 export class RadioGroup extends TuiElement {
   static override readonly tag: string = 'radio-group';
+  static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
     'One choice: the radio buttons in it, wherever they stand. `value` is that of the chosen one; `bind` binds it.';
   static override readonly content = 'flow';

@@ -66,6 +66,7 @@ interface PointerFields {
 
 export class Slider extends TuiElement {
   static override readonly tag: string = 'slider';
+  static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
     'A number between two ends. Arrows move it by a step, Page Up and Page Down or Shift by ten, Home and End to its ends; drag the knob, click the track, or turn the wheel while it has the focus. `bind` binds `value`.';
   static override readonly content = 'none';

@@ -54,6 +54,7 @@ const STRIDE = 5;
 
 export class SplitPane extends Divided {
   static override readonly tag: string = 'split-pane';
+  static override readonly persist: readonly string[] = ['position'];
   static override readonly description: string =
     'Two children beside or below each other, with a divider that is dragged, or moved by the arrow keys. More children than two are not shown.';
   static override readonly content = 'flow';

@@ -25,6 +25,7 @@ const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
 
 export class Switch extends Toggle {
   static override readonly tag: string = 'switch';
+  static override readonly persist: readonly string[] = ['checked'];
   static override readonly description: string =
     'A switch, for what takes effect at once. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`.';
   static override readonly attributes = { ...TOGGLE_ATTRIBUTES } as const satisfies AttributeTable;

@@ -10,6 +10,7 @@ import type { Capabilities } from './terminal/capabilities.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
 import type { Display } from './terminal/display.js';
 import type { Source } from './diagnostics.js';
+import type { StatePort } from './persistence/saved.js';
 import type { ThemeWish } from './theme-choice.js';
 import type { Registry } from './element/tui-element.js';
 import type { Keyboard } from './terminal/tty.js';
@@ -42,6 +43,8 @@ export interface AppOptions {
   readonly isForgiving?: boolean | undefined;
   /** Reads the file of a theme, by its path; default from the disk. */
   readonly readTheme?: ((path: string) => Source) | undefined;
+  /** Keeps the app's state between runs, where the setting `persist` is on; default: nothing does. */
+  readonly state?: StatePort | undefined;
   /** Reads `<locale>.json` of `i18n.messagesDir`, by the locale; default from the disk. */
   readonly readMessages?: ((locale: string) => Source | undefined) | undefined;
   /**

@@ -32,6 +32,8 @@ import { documentElementOf, titleOf } from './element/tree.js';
 import { dispatchAtWindow, observe } from './element/tui-document.js';
 import { Event } from './dom/events/event.js';
 import { DocumentMessages } from './messages/document-messages.js';
+import { Persistence } from './persistence/persistence.js';
+import { createStateApi } from './persistence/state-api.js';
 import { createI18n } from './messages/i18n-api.js';
 import { readMessagesFile } from './messages/messages-folder.js';
 
@@ -61,6 +63,7 @@ export class App {
   private readonly scripts: Scripts;
   private readonly interaction: Interaction;
   private readonly messages: DocumentMessages;
+  private readonly persistence: Persistence | undefined;
   /** The document's own cells, without what lies above it. */
   private readonly base: CellBuffer;
   private capabilities: Capabilities;
@@ -144,8 +147,11 @@ export class App {
     observe(document, (record) => this.stages.record(record));
     observeTitle(document, (title) => this.setTitle(title));
     this.messages = this.createMessages();
+    this.persistence = this.createPersistence(clock);
     this.scripts = new Scripts({
       document,
+      state: createStateApi(this.persistence),
+      initialState: (values) => this.persistence?.initial(values) ?? values,
       i18n: createI18n(() => this.messages),
       clock,
       config: options.config,
@@ -240,6 +246,7 @@ export class App {
     if (!result.skipped) {
       this.interaction.painted();
       this.scripts.painted();
+      this.persistence?.painted();
     }
     return result;
   }
@@ -290,6 +297,7 @@ export class App {
     if (this.exitCode !== undefined) return;
     this.exitCode = code;
     this.unwatch?.();
+    this.persistence?.stop();
     this.scripts.stop();
     this.messages.stop();
     this.interaction.stop();
@@ -458,6 +466,21 @@ export class App {
     } catch (error) {
       hostOf(this.document).reportError(error, root);
     }
+  }
+
+  private createPersistence(clock: Clock): Persistence | undefined {
+    const { state, config } = this.options;
+    if (state === undefined || config?.persist !== true) return undefined;
+    return new Persistence({
+      document: this.document,
+      port: state,
+      states: () => this.scripts.stateValues(),
+      now: () => clock.now(),
+      setTimer: (callback, ms) => {
+        const timer = clock.setTimer(callback, ms);
+        return () => clock.clearTimer(timer);
+      },
+    });
   }
 
   private createDisplay(clock: Clock): Display {

@@ -11,6 +11,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Execute>>> = {
   config: async () => (await import('./config.js')).config,
   permissions: async () => (await import('./permissions.js')).permissions,
   i18n: async () => (await import('./i18n.js')).i18n,
+  state: async () => (await import('./state.js')).state,
   log: async () => (await import('./log.js')).log,
   completion: async () => (await import('./completion.js')).completion,
 };

@@ -1,4 +1,5 @@
 /** `tui app.tui`: the live app in a terminal, one frame as plain text everywhere else. */
+import { homedir } from 'node:os';
 import type { Config } from '../../config/index.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
@@ -53,10 +54,17 @@ function taskOf({ console }: Call, config: Config): [task: Task, keyboard: Keybo
   return [task, undefined];
 }
 
+/** What is kept of an app that runs in this process. */
+async function localState(console: Call['console'], appFile: string | undefined) {
+  const { localPort, StateFile, stateOwner } = await import('../state/state-file.js');
+  const owner = stateOwner(appFile, undefined);
+  return owner && localPort(new StateFile(console.env, homedir(), owner));
+}
+
 /** Nothing of the app runs, so nothing has to be kept from anything. */
 async function runHere(
   { console }: Call,
-  { source, config }: OpenedApp,
+  { source, config, appFile }: OpenedApp,
   argv: readonly string[],
   task: Task,
   keyboard: Keyboard | undefined,
@@ -74,6 +82,7 @@ async function runHere(
   }
   const { runLive } = await import('../live.js');
   const log = openLog(config, source.file);
+  const state = config.persist ? await localState(console, appFile) : undefined;
   try {
     const watch = (notify: (message: string) => void): (() => void) =>
       config.watch((problems) => problems.forEach(({ message }) => notify(message)));
@@ -83,6 +92,7 @@ async function runHere(
       env,
       keyboard,
       logger: log.logger,
+      state,
       watch,
     });
   } finally {

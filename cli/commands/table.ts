@@ -195,7 +195,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     },
     words: ['check'],
     examples: [
-      ['tui i18n check app.tui', 'every locale against the default one'],
+      ['tui i18n check app.tui', 'compare all locales'],
       ['tui snapshot --i18n-locale=en-XA app.tui', 'longer words: what is cut?'],
     ],
   },
@@ -213,6 +213,20 @@ export const COMMANDS: readonly CommandSpec[] = [
       ['tui permissions app.tui', 'what it may do, and why'],
       ['tui permissions', 'the apps that are approved'],
       ['tui permissions --revoke app.tui', 'ask again the next time it starts'],
+    ],
+  },
+  {
+    name: 'state',
+    operands: 'path | show | clear FILE',
+    count: [2, 2],
+    summary: 'Shows or removes what is kept of an app between its runs (--persist)',
+    options: {
+      json: { type: 'boolean', description: 'JSON on one line' },
+    },
+    words: ['path', 'show', 'clear'],
+    examples: [
+      ['tui state show app.tui', 'what is kept'],
+      ['tui state clear app.tui', 'start anew the next time'],
     ],
   },
   {

@@ -45,6 +45,8 @@ declare namespace Tui {
     setTitle(title: string): void;
     /** Shows a message above the app for `timeout` ms (default 3000; 0: until the app ends). Throws a RangeError for an unknown kind. */
     notify(text: string, options?: NotifyOptions): void;
+    /** Values of the app's own that are kept between runs, where `persist` is on. */
+    readonly state: StateApi;
     /** The app's messages and its language. */
     readonly i18n: I18nApi;
     /** What the app may do. */
@@ -201,6 +203,17 @@ declare namespace Tui {
     readonly timeout?: number | undefined;
     /** Default `info`. */
     readonly kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
+  }
+
+  interface StateApi {
+    /** Whether anything outlasts this run: the setting `persist` is on, and the app has a file or an address. */
+    readonly isKept: boolean;
+    /** A copy of the value; undefined where there is none. */
+    get(key: string): unknown;
+    /** Keeps a value that JSON can say, of at most 64 kB; undefined removes it. Throws a TypeError for any other. */
+    set(key: string, value: unknown): void;
+    /** Forgets all that is kept of the app, values of elements and of states too. */
+    clear(): void;
   }
 
   interface I18nApi {
@@ -693,7 +706,7 @@ declare namespace Tui {
       | 'fullcolor-std'
       | 'fullcolor-dark'
       | `${string}.css`;
-    /** `persist`: Keep an app's state between runs. */
+    /** `persist`: Keep what people do in an app (values, choices, sorting, scrolling) between runs. */
     readonly persist: boolean;
     /** `lint`: Check the whole document, scripts included, before it runs; one with errors does not start. */
     readonly lint: boolean;

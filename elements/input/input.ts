@@ -82,6 +82,7 @@ function budgetOf(document: object): PatternBudget {
 
 export class Input extends TextField {
   static override readonly tag: string = 'input';
+  static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
     'One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways.';
   static override readonly shrinkToFit = true;

@@ -67,6 +67,7 @@ const MARKED = { single: 2, multiple: 2 } as const;
 
 export class List extends TuiElement implements ItemOwner {
   static override readonly tag: string = 'list';
+  static override readonly persist: readonly string[] = ['values'];
   static override readonly description: string =
     'A list of li items, with marks or numbers, nested if wanted; or a listbox to select from.';
   static override readonly attributes = {

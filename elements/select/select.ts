@@ -69,6 +69,7 @@ type PointerEvent = InputAction & InputLike & { readonly inPopup?: boolean };
 
 export class Select extends SelectValues {
   static override readonly tag: string = 'select';
+  static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
     'One of several options, from a list that opens; with `multiple` any number of them, from one that is always there.';
   static override readonly content = 'inline';

@@ -53,6 +53,7 @@ import { CopiedElement } from '../support/copied.js';
 
 export class Table extends CopiedElement {
   static override readonly tag: string = 'table';
+  static override readonly persist: readonly string[] = ['sortBy', 'sortDirection'];
   static override readonly description: string =
     'Rows and columns: columns sized to their content, sorting, selecting, filtering, any number of rows.';
   static override readonly content = 'inline';

@@ -61,6 +61,7 @@ const NO_STRIP: Strip = { slots: [], first: 0, before: -1, after: -1 };
 
 export class Tabs extends TuiElement {
   static override readonly tag: string = 'tabs';
+  static override readonly persist: readonly string[] = ['selected'];
   static override readonly description: string =
     'Panels that share one place: each `tab` in it has a label in the strip on top. With the focus on the strip, arrows, Home and End select; Ctrl and Page Up or Page Down do so from inside a panel. Panels that do not show cost nothing. `bind` binds `selected`.';
   static override readonly content = 'flow';

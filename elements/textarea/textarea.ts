@@ -76,6 +76,7 @@ type Mouse = InputAction & {
 
 export class Textarea extends TextField {
   static override readonly tag: string = 'textarea';
+  static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
     'Lines of text to type in. Its content is the text at the start, as written: tags and entities mean nothing in it.';
   static override readonly raw = true;

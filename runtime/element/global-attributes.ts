@@ -34,6 +34,12 @@ export const GLOBAL_ATTRIBUTES = {
     type: 'string',
     description: 'Language of the words in it, as in `de`, for screen readers.',
   },
+  persist: {
+    type: 'boolean',
+    default: true,
+    description:
+      'Whether what people do in it is kept between runs, where the setting `persist` is on; needs an `id`.',
+  },
   t: {
     type: 'string',
     description: 'Key of the message that is its text; `t:label` is that of its attribute `label`.',

@@ -139,6 +139,7 @@ export interface ElementClass {
   readonly rules: readonly StyleRule[];
   readonly events: EventTable;
   readonly bindable: BindableTable;
+  readonly persist: readonly string[];
   readonly examples: readonly Example[];
 }
 
@@ -217,6 +218,8 @@ export class TuiElement extends HTMLElement {
   static readonly events: EventTable = {};
   /** What `bind` and `bind:name` bind, beside the declared attributes; see `Bindable`. */
   static readonly bindable: BindableTable = {};
+  /** Names of what is kept between runs with the setting `persist`: what `bind:name` would bind. */
+  static readonly persist: readonly string[] = [];
   static readonly examples: readonly Example[] = [];
 
   /** The declared attributes as values, by camelCase name, defaults filled in. @internal */

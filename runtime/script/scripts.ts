@@ -37,6 +37,7 @@ import { bundleMap, codeFrames, forgetCode, nameCode, scriptError, type Place } 
 import {
   createTuiGlobal,
   type I18nApi,
+  type StateApi,
   type NotifyOptions,
   type PermissionsApi,
   type TuiGlobal,
@@ -56,6 +57,10 @@ export interface ScriptsOptions {
   readonly logger?: Logger | undefined;
   /** Default: this process. */
   readonly compiler?: ScriptCompiler | undefined;
+  /** `$tui.state`; default: nothing is kept. */
+  readonly state?: StateApi | undefined;
+  /** The first values of a state, with what was kept of them. */
+  readonly initialState?: (values: Readonly<Record<string, unknown>>) => Record<string, unknown>;
   /** `$tui.i18n`; default: there are no messages. */
   readonly i18n?: I18nApi | undefined;
   /** `$tui.permissions`; default: everything is granted, as nothing limits the process. */
@@ -124,6 +129,7 @@ export class Scripts {
       exports: this.$app,
       permissions: options.permissions,
       i18n: options.i18n,
+      state: options.state,
       render: requestFrame,
       skipRender: () => {
         if (this.skips.length > 0) this.skips[this.skips.length - 1] = true;
@@ -144,6 +150,7 @@ export class Scripts {
       requestFrame: () => this.options.requestFrame(),
       call: (callback) => this.callSubscriber(callback),
       onError: (error) => this.reportError(error),
+      initial: options.initialState,
     });
     this.bindings = new Bindings({
       document,
@@ -271,6 +278,15 @@ export class Scripts {
     dispatchAtWindow(document, new Event('load'));
     this.handlers?.checkNames();
     this.bindings.checkKeys();
+  }
+
+  /** What states have, by their keys; of two with the same key that of the first. */
+  stateValues(): ReadonlyMap<string, unknown> {
+    const found = new Map<string, unknown>();
+    for (const store of this.states.stores) {
+      for (const [key, value] of store.values()) if (!found.has(key)) found.set(key, value);
+    }
+    return found;
   }
 
   /** Passes on what has changed in states; for whoever paints before the code that changed it has ended. */

@@ -86,7 +86,7 @@ describe('settings.tui', () => {
     expect(app.screen().theme).toBe('bw-dark');
     expect(line(app, 'theme')).toMatch(/set here$/);
     expect(app.text()).toContain('1 change in force, not saved');
-    await app.press('Tab', 'Tab', 'Tab', 'Enter');
+    await app.press('Tab', 'Tab', 'Tab', 'Tab', 'Enter');
     expect(config.getSource('theme')).toBe('default');
     expect(app.text()).toContain('Nothing to save');
   });

@@ -2,6 +2,7 @@
 import type { ConfigState, FileData } from '../../../config/index.js';
 import type { Source } from '../../../runtime/diagnostics.js';
 import type { GlyphLevel } from '../../../runtime/text/glyph-levels.js';
+import type { SavedState } from '../../../runtime/persistence/saved.js';
 import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
 import type { DisplaySize } from '../../../runtime/terminal/display.js';
 import type { Permissions } from '../policy/types.js';
@@ -61,6 +62,8 @@ export interface RunnerStart {
   readonly byNodeAlone: boolean;
   /** What a live app shows first: stderr is under its screen. */
   readonly notices: readonly string[];
+  /** What is kept of the app; undefined where nothing is. */
+  readonly state?: SavedState | undefined;
   /** Something listens to log entries. */
   readonly logs: boolean;
   /** The theme that the user has chosen, where that is a file. */

@@ -16,6 +16,7 @@ import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { compiledCode } from '../../compiled-code.js';
 import { hasColor, report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
+import type { StateOwner } from '../../state/state-file.js';
 import type { LogFile } from '../../log/log-file.js';
 import { Broker, type BrokerHandler } from '../broker/broker.js';
 import { collect } from '../broker/limits.js';
@@ -25,6 +26,7 @@ import { Channel, type ChannelOptions } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
 import type { AppCode } from '../broker/compiler/compile.js';
 import { openAllowedLog, refuseLinks, refuseOutput, userMessages, userTheme } from './own-files.js';
+import { openState } from './kept-state.js';
 import { Control, signalCode, signalOf } from './control.js';
 import { runnerEnvironment, terminalVariables } from './environment.js';
 import { changed, type HeldPaths } from './held-paths.js';
@@ -68,6 +70,8 @@ export interface LaunchInputs {
   readonly notices?: readonly string[] | undefined;
   /** Where keys of a live app come from. */
   readonly keyboard?: Keyboard | undefined;
+  /** What the app's state is kept for; undefined: nothing is kept. */
+  readonly stateOwner?: StateOwner | undefined;
   /** Where the app came from the web. */
   readonly remote?: RemoteApp | undefined;
   /** The file that the picture goes to, where the task keeps it. */
@@ -100,6 +104,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   refuseOutput(inputs);
   const theme = userTheme(inputs);
   const messages = userMessages(inputs);
+  const keeper = openState(inputs);
   const log = openAllowedLog(inputs);
   const entry = runnerEntry();
   const command =
@@ -140,6 +145,7 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
   try {
     registerOwn(broker, { ...inputs, env: console.env, sendCopy: () => terminal?.sendCopy });
     endAccess = registerAccess(broker, { permissions, words, env: console.env, terminal });
+    keeper?.register(broker);
     broker.register('messages', ({ payload }) => ({
       value: (typeof payload === 'string' ? messages?.read(payload) : undefined) ?? null,
     }));
@@ -155,7 +161,10 @@ export async function launch(inputs: LaunchInputs): Promise<number | undefined> 
       return undefined;
     }
     const started = isMade(runner, mounted, inputs, state).then((made) => {
-      if (made) channel.start(startOf(inputs, { logs: log !== undefined, theme }, terminal));
+      if (made)
+        channel.start(
+          startOf(inputs, { logs: log !== undefined, theme, state: keeper?.saved }, terminal),
+        );
     });
     // While the runner starts.
     void sendCode(channel, inputs, started);
@@ -390,7 +399,7 @@ const MAX_PICTURE = 1024 * 1024 * 1024;
 
 function startOf(
   { console, source, config, argv, task, notices = [], ...rest }: LaunchInputs,
-  own: Pick<RunnerStart, 'logs' | 'theme'>,
+  own: Pick<RunnerStart, 'logs' | 'theme' | 'state'>,
   terminal: AppTerminal | undefined,
 ): RunnerStart {
   const { permissions, words } = rest;

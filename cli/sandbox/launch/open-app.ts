@@ -9,6 +9,7 @@ import { report, type Console } from '../../console.js';
 import { EXIT } from '../../exit-codes.js';
 import { chosenFile, loadConfig, policyOf } from '../../settings.js';
 import { openDocument } from '../../source.js';
+import { stateOwner } from '../../state/state-file.js';
 import type { Call } from '../../commands/table.js';
 import { mayHaveCode } from './has-code.js';
 import type { RunnerCommand } from './tier/command.js';
@@ -197,6 +198,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
   const inputs = {
     ...{ console, ...app, ...task, tier, code, notices },
     ...{ permissions: admission.permissions, words: resolved.words },
+    stateOwner: stateOwner(app.remote === undefined ? subject?.id : undefined, app.remote),
     // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
     hold: (): HeldPaths => new Held(admission.permissions),
     lateModules: async () => await lateModulesOf(code, admission.permissions, store),

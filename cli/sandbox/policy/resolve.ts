@@ -131,14 +131,16 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     ...both,
     deny: [...both.deny, ...guards],
   });
+  const kept = keptGuards(words.home, env);
   const unwritable = [
     ...stateGuards(words.home, env),
     ...settings.guards,
+    ...kept,
     ...launcherGuards(files, ownFiles),
   ];
 
   const beforeLinks: Permissions = {
-    read: guarded(read.unasked, settings.guards),
+    read: guarded(read.unasked, [...settings.guards, ...kept]),
     write: guarded(write.unasked, unwritable),
     net: net.unasked,
     run: run.unasked,
@@ -146,7 +148,7 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     ...switches(flags, undefined),
   };
   const withWishes: Permissions = {
-    read: guarded(read.asked, settings.guards),
+    read: guarded(read.asked, [...settings.guards, ...kept]),
     write: guarded(write.asked, unwritable),
     net: net.asked,
     run: run.asked,
@@ -402,6 +404,12 @@ function stateGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
   return [...new Set(folders.flat())].map(guardOf);
 }
 
+/** Where the states of apps are kept: what people have typed into one is none of another's business. */
+function keptGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
+  const folders = [env, {}].map((each) => statesFolder(each, home));
+  return [...new Set(folders)].map(guardOf);
+}
+
 function guardOf(path: string): PathGrant {
   return { path: realPathOf(path, '/') ?? path, written: path, origin: 'default', type: 'folder' };
 }
@@ -409,6 +417,11 @@ function guardOf(path: string): PathGrant {
 /** `$XDG_STATE_HOME/tui`, else `~/.local/state/tui`. */
 export function stateFolder(env: ResolveInputs['env'], home: string): string {
   return xdgFolder(env, 'XDG_STATE_HOME', join(home, '.local', 'state'));
+}
+
+/** The files of apps' states. */
+export function statesFolder(env: ResolveInputs['env'], home: string): string {
+  return join(stateFolder(env, home), 'apps');
 }
 
 /** `$XDG_CACHE_HOME/tui`, else `~/.cache/tui`. */

@@ -6,6 +6,7 @@ import type { PermissionsApi } from '../../../runtime/script/globals/tui-global.
 import type { CopyResult } from '../../../runtime/terminal/clipboard.js';
 import type { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
 import { readMessagesFile } from '../../../runtime/messages/messages-folder.js';
+import type { SavedState, StateChanges, StatePort } from '../../../runtime/persistence/saved.js';
 import { readThemeFile } from '../../../runtime/theme-choice.js';
 import { print, report, type Console } from '../../console.js';
 import { runLive } from '../../live.js';
@@ -30,6 +31,8 @@ export interface RunnerParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Reads a file of the user's folder of messages. */
   readonly readMessages: (locale: string) => Source | undefined;
+  /** Keeps changes of the app's state before it returns. */
+  readonly saveNow: (place: number, changes: Buffer) => void;
   /** Of a live app. */
   readonly display: RemoteDisplay | undefined;
 }
@@ -43,6 +46,23 @@ async function copyThrough(
   if (!allowsSwitch(permissions, 'clipboard')) throw new DeniedError('clipboard', '');
   const { value } = await channel.request('clipboard', null, { body: streamOf(Buffer.from(text)) });
   return value as CopyResult;
+}
+
+/** The launcher keeps the app's state: the runner has no file of it. */
+function stateThrough(
+  channel: Channel,
+  saved: SavedState,
+  saveNow: RunnerParts['saveNow'],
+): StatePort {
+  const bytes = (changes: StateChanges): Buffer => Buffer.from(JSON.stringify(changes));
+  let place = 0;
+  return {
+    saved,
+    save: async (changes) => {
+      await channel.request('state-save', ++place, { body: streamOf(bytes(changes)) });
+    },
+    saveNow: (changes) => saveNow(++place, bytes(changes)),
+  };
 }
 
 export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<number> {
@@ -72,8 +92,9 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
     logger: createLogger(config, sink),
   };
   if (task.type === 'live') {
+    const state = start.state && stateThrough(channel, start.state, parts.saveNow);
     return await runLive(source, console, {
-      ...{ ...host, notices: start.notices, display: parts.display },
+      ...{ ...host, state, notices: start.notices, display: parts.display },
       watch: (notify) => settings.onMessage(notify),
       clipboard: { copy: (text) => copyThrough(channel, start, text) },
     });

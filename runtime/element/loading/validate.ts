@@ -34,6 +34,7 @@ export function checkElement(
     checkGlobal(attribute, faults);
     if (known !== undefined) checkKnown(known, attribute, faults);
   }
+  checkPersist(markup, faults);
   if (known !== undefined) {
     if (isWhole) checkRequired(markup, known, faults);
     checkContent(markup, known, faults);
@@ -61,6 +62,20 @@ export function reportValue(
   const span =
     start === undefined ? attribute.valueSpan : valuePlace(attribute, start, end ?? start + 1);
   faults.add('error', code, `"${key}": ${message}`, span, () => suggestion);
+}
+
+/** What is kept of an element is kept under its id. */
+function checkPersist({ attributes }: MarkupElement, faults: LoadFaults): void {
+  const persist = attributes.find(({ name }) => name === 'persist');
+  if (persist === undefined || /^\s*(false|0|no|off)\s*$/i.test(persist.value)) return;
+  if (attributes.some(({ name, value }) => name === 'id' && value !== '')) return;
+  faults.add(
+    'warning',
+    'persist-without-id',
+    'nothing is kept of an element without an id',
+    persist.nameSpan,
+    () => 'give it an id, or write persist="false" to keep nothing in it',
+  );
 }
 
 function checkGlobal(attribute: MarkupAttribute, faults: LoadFaults): void {

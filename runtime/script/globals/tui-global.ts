@@ -44,6 +44,8 @@ export interface TuiGlobal {
   setTitle(title: string): void;
   /** Shows a message above the app for `timeout` ms (default 3000; 0: until the app ends). Throws a RangeError for an unknown kind. */
   notify(text: string, options?: NotifyOptions): void;
+  /** Values of the app's own that are kept between runs, where `persist` is on. */
+  readonly state: StateApi;
   /** The app's messages and its language. */
   readonly i18n: I18nApi;
   /** What the app may do. */
@@ -61,6 +63,24 @@ export interface TuiGlobal {
    */
   copyToClipboard(text: string): Promise<'confirmed' | 'sent'>;
 }
+
+export interface StateApi {
+  /** Whether anything outlasts this run: the setting `persist` is on, and the app has a file or an address. */
+  readonly isKept: boolean;
+  /** A copy of the value; undefined where there is none. */
+  get(key: string): unknown;
+  /** Keeps a value that JSON can say, of at most 64 kB; undefined removes it. Throws a TypeError for any other. */
+  set(key: string, value: unknown): void;
+  /** Forgets all that is kept of the app, values of elements and of states too. */
+  clear(): void;
+}
+
+const NO_STATE: StateApi = Object.freeze({
+  isKept: false,
+  get: () => undefined,
+  set: () => undefined,
+  clear: () => undefined,
+});
 
 export interface I18nApi {
   /** The language of the app, as BCP 47 has it: `i18n.locale`, or what the environment asks for. */
@@ -127,6 +147,7 @@ export interface TuiGlobalParts {
   readonly exports: Readonly<Record<string, unknown>>;
   readonly permissions?: PermissionsApi | undefined;
   readonly i18n?: I18nApi | undefined;
+  readonly state?: StateApi | undefined;
   render(): void;
   skipRender(): void;
   createState(initial: unknown): State;
@@ -151,6 +172,7 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     exports,
     permissions: parts.permissions ?? NO_LIMITS,
     i18n: parts.i18n ?? NO_MESSAGES,
+    state: parts.state ?? NO_STATE,
     url: pathToFileURL(path).href,
     dirname,
     getElementById: (id: string) => elementById(document, String(id)),

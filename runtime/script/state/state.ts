@@ -14,6 +14,9 @@ export interface StatesOptions {
   requestFrame(): void;
   /** Runs a subscriber, and deals with what it throws and returns. */
   call(callback: () => unknown): void;
+  /** The first values of a state, with what was kept of them. */
+  readonly initial?:
+    ((values: Readonly<Record<string, unknown>>) => Record<string, unknown>) | undefined;
   /** A fault that no single subscriber is to blame for. */
   onError(error: unknown): void;
 }
@@ -49,7 +52,8 @@ export class States implements StoreHost {
     if (Object.hasOwn(given, 'subscribe')) {
       throw new TypeError('"subscribe" is a method of states and cannot be a key of one');
     }
-    const store = new Store(given, this);
+    const values = this.options.initial?.(given as Record<string, unknown>) ?? given;
+    const store = new Store(values, this);
     this.stores.push(store);
     this.grown?.();
     return store.state;

@@ -69,6 +69,13 @@ export class Store implements BindingStore {
     }) as unknown as State;
   }
 
+  /** Values by key, but those that follow from others. */
+  *values(): Generator<readonly [string, unknown]> {
+    for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(this.raw))) {
+      if ('value' in descriptor) yield [key, toRaw(descriptor.value)];
+    }
+  }
+
   get keys(): readonly string[] {
     return Object.keys(this.raw).flatMap((key) => {
       const value = this.valueOf([key]);

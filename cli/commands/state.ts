@@ -1,0 +1,72 @@
+/** `tui state`: what is kept of an app between its runs. */
+import { homedir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { DiagnosticError, didYouMean, printableJson } from '../../runtime/diagnostics.js';
+import { print, report } from '../console.js';
+import { EXIT } from '../exit-codes.js';
+import { fetchIfRemote } from '../sandbox/launch/open-app.js';
+import { realPathOf } from '../sandbox/policy/grants/paths.js';
+import { StateFile, stateOwner } from '../state/state-file.js';
+import { usageError } from '../usage-error.js';
+import type { Call } from './table.js';
+
+const ACTIONS = ['path', 'show', 'clear'];
+
+export async function state(call: Call): Promise<number> {
+  const { console, operands, options } = call;
+  const [action = '', app = ''] = operands;
+  if (!ACTIONS.includes(action)) {
+    throw usageError(
+      `"tui state" has no action "${action}"`,
+      didYouMean(action, ACTIONS) ?? 'write tui state show FILE',
+    );
+  }
+  const remote = await fetchIfRemote(call, app);
+  const owner = stateOwner(
+    remote === undefined ? realPathOf(app, process.cwd()) : undefined,
+    remote,
+  );
+  if (owner === undefined || (remote === undefined && app === '-')) {
+    throw usageError('an app from stdin has no state', 'name its file');
+  }
+  const file = new StateFile(console.env, homedir(), owner);
+  const json = options['json'] === true;
+  if (action === 'path') {
+    const exists = existsSync(file.path);
+    print(console, json ? printableJson({ path: file.path, exists }) : file.path);
+    return EXIT.done;
+  }
+  if (action === 'clear') return clear(call, file, json);
+  const { saved, problem } = file.read();
+  if (problem !== undefined) {
+    report(console, [
+      {
+        severity: 'warning',
+        code: 'unreadable-state',
+        message: `the state is left out: ${problem}`,
+        source: { file: file.path, text: '' },
+      },
+    ]);
+  }
+  print(console, printableJson(saved, json ? undefined : 2));
+  return EXIT.done;
+}
+
+function clear({ console }: Call, file: StateFile, json: boolean): number {
+  try {
+    const cleared = file.clear();
+    const said = cleared ? 'The state was removed.' : 'Nothing was kept.';
+    print(console, json ? printableJson({ cleared }) : said);
+    return EXIT.done;
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new DiagnosticError([
+      {
+        severity: 'error',
+        code: 'cannot-write',
+        message: `the state cannot be removed (${code})`,
+        source: { file: file.path, text: '' },
+      },
+    ]);
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * An app's state between its runs, on a real terminal: kept, restored, and never torn by a kill.
+ *
+ * `TUI_SPEC_KILLS` states how often an app is killed at a random moment; 6 by default.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { commandFile, tui } from '../support/cli.js';
+import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
+
+const KILLS = Number(process.env['TUI_SPEC_KILLS'] ?? '6');
+const CANARY = 'c4nary-pw';
+
+const APP = `<text>READY</text>
+<input id="name" autofocus bind="name"/>
+<input id="pw" type="password" bind="pw"/>
+<checkbox id="box">Box</checkbox>
+<container id="scroller" style="height: 2; overflow-y: scroll; flex-shrink: 0"><text>a</text><text>b</text><text>c</text><text>d</text><text>e</text></container>
+<table id="table" columns='["k"]' rows='[{"k": 2}, {"k": 1}]' style="height: 4"/>
+<input id="out" persist="false"/>
+<script>
+  export const state = $tui.createState({ name: '', pw: '', count: 0 });
+  let writes = $tui.state.get('writes') ?? 0;
+  $tui.document.addEventListener('keydown', (event) => {
+    state.count += 1;
+    $tui.state.set('writes', state.count);
+    if (event.key === 'F2') $tui.exit();
+    if (event.key === 'F3') {
+      $tui.getElementById('box').checked = true;
+      $tui.getElementById('scroller').scrollTop = 2;
+      $tui.getElementById('table').sortBy = 'k';
+    }
+    if (event.key === 'F4') {
+      const { checked } = $tui.getElementById('box');
+      const shown = [state.name, state.pw, checked, $tui.getElementById('scroller').scrollTop, $tui.getElementById('table').sortBy, state.count, $tui.state.get('writes')];
+      $tui.notify('[' + shown.join() + ']', { timeout: 0 });
+    }
+  });
+</script>
+`;
+
+let home = '';
+let file = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'tui-persist-'));
+  file = join(home, 'app', 'app.tui');
+  spawnSync('mkdir', ['-p', join(home, 'app')]);
+  writeFileSync(file, APP);
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const F2 = '\u001bOQ';
+const F3 = '\u001bOR';
+const F4 = '\u001bOS';
+
+const run = (steps: PtyStep[], env: Readonly<Record<string, string>> = {}): Promise<PtyResult> =>
+  runOnPty(commandFile(), ['--trust', '--persist', file], steps, { HOME: home, ...env });
+const command = (...args: string[]) => tui(args, { cwd: home, env: { HOME: home } });
+const kept = async (): Promise<Record<string, never>> =>
+  JSON.parse((await command('state', 'show', '--json', file)).stdout) as Record<string, never>;
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name));
+}
+
+it('keeps what was typed, chosen, sorted and scrolled, and no password', async () => {
+  await run([{ type: 'Ada' }, { type: '\t' }, { type: CANARY }, { type: F3 }, { type: F2 }]);
+  const saved = await kept();
+  expect(saved['elements']).toMatchObject({
+    name: { tag: 'input', fields: { value: 'Ada' } },
+    box: { tag: 'checkbox', fields: { checked: true } },
+    scroller: { fields: { scroll: [0, 2] } },
+  });
+  expect(Object.keys(saved['elements'] ?? {})).not.toContain('pw');
+  expect(Object.keys(saved['elements'] ?? {})).not.toContain('out');
+  expect(Object.keys(saved['states'] ?? {})).toEqual(['name', 'count']);
+  for (const path of filesBelow(home)) expect(readFileSync(path, 'utf8')).not.toContain(CANARY);
+  const { text } = await run([{ type: F4 }, { wait: '[Ada,' }, { type: F2 }]);
+  expect(text).toMatch(/\[Ada,,true,2,k,\d+,\d+\]/);
+});
+
+it('without --persist nothing is read or written', async () => {
+  await run([{ type: 'Ada' }, { type: F2 }]);
+  const before = await kept();
+  const { text } = await runOnPty(
+    commandFile(),
+    ['--trust', file],
+    [{ type: 'x' }, { type: F4 }, { wait: '[x,' }, { type: F2 }],
+    { HOME: home },
+  );
+  expect(text).toMatch(/\[x,,false/);
+  expect(await kept()).toEqual(before);
+  expect((await command('state', 'clear', file)).stdout).toBe('The state was removed.\n');
+  expect((await command('state', 'clear', file)).stdout).toBe('Nothing was kept.\n');
+  expect(existsSync((await command('state', 'path', file)).stdout.trim())).toBe(false);
+});
+
+it(
+  'a kill at any moment leaves a state that was there within the last second',
+  async () => {
+    for (let kill = 0; kill < KILLS; kill++) {
+      const letters = 'abcdefghijklmnopqrstuvwxyz'.slice(0, 5 + Math.floor(Math.random() * 20));
+      // Long enough that something is kept, and a random moment of a write.
+      const steps: PtyStep[] = [...letters].map((type) => ({ type }));
+      steps.push({ sleep: 600 + Math.random() * 500 });
+      const more = 'ABCDEF';
+      steps.push(
+        ...[...more].flatMap((type): PtyStep[] => [{ type }, { sleep: Math.random() * 100 }]),
+      );
+      steps.push({ signal: 'SIGKILL' });
+      await run(steps);
+      const { elements, states } = (await kept()) as unknown as {
+        elements: { name: { fields: { value: string } } };
+        states: { name: string; count: number };
+      };
+      const { value } = elements.name.fields;
+      // One moment: the field, the state that it is bound to, and the count of keys are of the same.
+      expect(states.name).toBe(value);
+      expect(states.count).toBe(value.length);
+      expect(`${letters}${more}`.startsWith(value)).toBe(true);
+      expect(value.length).toBeGreaterThanOrEqual(letters.length);
+      await command('state', 'clear', file);
+    }
+  },
+  60_000 + KILLS * 15_000,
+);
+
+it('two instances keep what either has done', async () => {
+  const [one, two] = await Promise.all([
+    run([{ type: 'Ada' }, { sleep: 1500 }, { type: F2 }]),
+    run([{ sleep: 500 }, { type: F3 }, { sleep: 500 }, { type: F2 }]),
+  ]);
+  expect([one.status, two.status]).toEqual([0, 0]);
+  const { elements } = (await kept()) as unknown as {
+    elements: Record<string, { fields: object }>;
+  };
+  expect(elements['name']?.fields).toEqual({ value: 'Ada' });
+  expect(elements['box']?.fields).toEqual({ checked: true });
+});

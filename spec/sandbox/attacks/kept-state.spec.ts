@@ -1,0 +1,287 @@
+/** The file of an app's state, which the launcher writes with what the app sends: forged, too much, or led elsewhere. */
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Config } from '../../../config/index.js';
+import { Broker } from '../../../cli/sandbox/broker/broker.js';
+import { openState } from '../../../cli/sandbox/launch/kept-state.js';
+import { StateFile } from '../../../cli/state/state-file.js';
+import { tui } from '../../support/cli.js';
+import { Arena, CANARY, describeTiers } from './support/arena.js';
+import { commandFile } from '../../support/cli.js';
+
+let home = '';
+let victim = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'tui-state-'));
+  victim = join(home, 'victim');
+  writeFileSync(victim, 'untouched');
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const APP = { id: '/apps/mine.tui' };
+const fileOf = (id = APP.id): StateFile => new StateFile({}, home, { id });
+
+/** What a hostile runner sends, through the service. */
+async function send(text: string | Buffer, id = APP.id, persist = true): Promise<unknown> {
+  const broker = new Broker();
+  const errors: string[] = [];
+  const state = openState({
+    config: new Config({ env: {}, cwd: '/', home, cliFlags: { persist } }),
+    console: {
+      env: { XDG_STATE_HOME: join(home, '.local/state') },
+      stderr: { write: (said: string) => errors.push(said) },
+    } as never,
+    stateOwner: { id },
+    task: { type: 'live' },
+  });
+  state?.register(broker);
+  const bytes = Buffer.from(text);
+  async function* body(): AsyncGenerator<Uint8Array> {
+    await Promise.resolve();
+    for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+  }
+  return await broker.answer({
+    kind: 'state-save',
+    payload: { path: victim, app: '/apps/other.tui' },
+    body: body() as never,
+    signal: new AbortController().signal,
+    ready: () => Promise.resolve(),
+  } as never);
+}
+
+const shown = (id = APP.id) => fileOf(id).read().saved;
+const change = (own: object): string => JSON.stringify({ own });
+
+describe('the service', () => {
+  it('keeps what an app sends in a file of its own, for the user only', async () => {
+    await send(change({ a: 1 }));
+    await send(change({ b: [2] }));
+    expect(shown().own).toEqual({ a: 1, b: [2] });
+    const { path } = fileOf();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+    expect(readdirSync(dirname(path))).toHaveLength(1);
+  });
+
+  it('is not there without the setting', async () => {
+    await expect(send(change({ a: 1 }), APP.id, false)).rejects.toThrow('nobody answers');
+  });
+
+  it('takes no word of the app for which file it is', async () => {
+    await send(
+      JSON.stringify({
+        app: '/apps/other.tui',
+        version: 7,
+        savedAt: 'x',
+        path: victim,
+        own: { a: 1 },
+      }),
+    );
+    expect(JSON.parse(readFileSync(fileOf().path, 'utf8'))).toMatchObject({
+      app: APP.id,
+      version: 1,
+    });
+    expect(shown('/apps/other.tui').own).toEqual({});
+    expect(readFileSync(victim, 'utf8')).toBe('untouched');
+  });
+
+  it('forged keys are keys and nothing else', async () => {
+    await send(
+      '{"own": {"__proto__": {"polluted": 1}, "constructor": 2, "../../x": 3, "a\\u0000b": 4}, "elements": {"__proto__": {"tag": "x", "fields": {}}, "toString": {"tag": "input", "fields": {"value": "v"}}, "bad": 5, "worse": {"tag": 1}}, "states": []}',
+    );
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    const { own, elements } = shown();
+    expect(Object.keys(own)).toEqual(['constructor', '../../x', 'a\u0000b']);
+    expect(Object.keys(elements)).toEqual(['toString']);
+    expect(readdirSync(dirname(fileOf().path))).toHaveLength(1);
+  });
+
+  it('secrets are left out, by their names and by what they look like', async () => {
+    await send(
+      JSON.stringify({
+        own: {
+          password: CANARY,
+          apiToken: CANARY,
+          nested: { user: { passwd: CANARY } },
+          fine: 'x',
+          url: `https://u:${CANARY}@h/`,
+        },
+        states: { session: { access_token: CANARY }, t: `ghp_${'a'.repeat(30)}` },
+        elements: {
+          password: { tag: 'input', fields: { value: CANARY } },
+          ok: { tag: 'input', fields: { value: 'v', token: CANARY } },
+        },
+      }),
+    );
+    expect(readFileSync(fileOf().path, 'utf8')).not.toMatch(/c4nary|canary-|ghp_/);
+    expect(shown().own).toEqual({ fine: 'x' });
+    expect(shown().elements['ok']?.fields).toEqual({ value: 'v' });
+  });
+
+  it('what is too large, too deep or no JSON changes nothing', async () => {
+    await send(change({ a: 1 }));
+    const before = readFileSync(fileOf().path, 'utf8');
+    await expect(send('x'.repeat(1024 * 1024 + 1))).rejects.toThrow('more than');
+    await expect(send('{'.repeat(100))).rejects.toThrow();
+    await expect(send(`{"own":{"a":${'['.repeat(100)}${']'.repeat(100)}}}`)).rejects.toThrow();
+    await send('[]');
+    await send(change({ big: 'x'.repeat(70_000) }));
+    expect(shown().own).toEqual({ a: 1 });
+    expect(JSON.parse(readFileSync(fileOf().path, 'utf8')).own).toEqual(JSON.parse(before).own);
+    // Many that are small enough each.
+    const many = (from: number): string =>
+      change(
+        Object.fromEntries(
+          Array.from({ length: 15 }, (_, index) => [`k${from + index}`, 'y'.repeat(60_000)]),
+        ),
+      );
+    await send(many(0));
+    await expect(send(many(15))).rejects.toThrow('it has more than 1048576 bytes');
+    expect(statSync(fileOf().path).size).toBeLessThan(1024 * 1024);
+  });
+
+  it('an error says nothing of where the file is', async () => {
+    mkdirSync(fileOf().path, { recursive: true });
+    const error = (await send(change({ a: 1 })).catch((found: unknown) => found)) as Error;
+    expect(error.message).toMatch(/^[A-Z]{4,}$/);
+    expect(JSON.stringify(Object.assign({}, error))).not.toContain(home);
+  });
+});
+
+describe('the file', () => {
+  it('is read through no link, of no other user’s app, and of no other kind', () => {
+    const file = fileOf();
+    mkdirSync(dirname(file.path), { recursive: true });
+    const other = fileOf('/apps/other.tui');
+    other.write({ own: { plan: CANARY } });
+    symlinkSync(other.path, file.path);
+    // The control: by its name it is what the link leads to.
+    expect(readFileSync(file.path, 'utf8')).toContain(CANARY);
+    expect(file.read()).toMatchObject({
+      saved: { own: {} },
+      problem: 'it is a link: name the file that it leads to',
+    });
+    rmSync(file.path);
+    writeFileSync(file.path, readFileSync(other.path));
+    expect(file.read()).toMatchObject({ saved: { own: {} }, problem: 'it is of another app' });
+    writeFileSync(file.path, '{"version": 9}');
+    expect(file.read().problem).toBe('it is of another version');
+    writeFileSync(file.path, '{');
+    expect(file.read().problem).toBe('it is malformed');
+    rmSync(file.path);
+    spawnSync('mkfifo', [file.path]);
+    expect(file.read().problem).toBe('it is not a file');
+  });
+
+  it('is written through no link', () => {
+    const file = fileOf();
+    mkdirSync(dirname(file.path), { recursive: true });
+    symlinkSync(victim, file.path);
+    file.write({ own: { a: 1 } });
+    expect(readFileSync(victim, 'utf8')).toBe('untouched');
+    expect(file.read().saved.own).toEqual({ a: 1 });
+    symlinkSync(victim, `${file.path}.lock.x`);
+    file.write({ own: { b: 1 } });
+    expect(readFileSync(victim, 'utf8')).toBe('untouched');
+  });
+
+  it('two writers merge, and one that holds the lock for ever is not waited for', () => {
+    const file = fileOf();
+    file.write({ elements: { a: { tag: 'input', fields: { value: '1' } } } });
+    fileOf().write({ elements: { b: { tag: 'input', fields: { value: '2' } } }, own: { x: 1 } });
+    file.write({ elements: { a: { tag: 'input', fields: { other: 3 } } }, own: { x: null } });
+    expect(shown().elements['a']?.fields).toEqual({ value: '1', other: 3 });
+    expect(Object.keys(shown().elements)).toEqual(['a', 'b']);
+    expect(shown().own).toEqual({});
+    file.write({ clear: true });
+    expect(shown().elements).toEqual({});
+    writeFileSync(
+      `${file.path}.lock`,
+      JSON.stringify({ token: 'ab', pid: process.pid, started: '', place: 'elsewhere' }),
+    );
+    expect(() => file.write({ own: { y: 1 } })).toThrow();
+  });
+
+  it('forgets elements that have not been there for thirty days', () => {
+    const file = fileOf();
+    const at = (day: string): Date => new Date(`${day}T12:00:00Z`);
+    file.write({ elements: { old: { tag: 'input', fields: { value: '1' } } } }, at('2026-01-01'));
+    file.write({ elements: { new: { tag: 'input', fields: { value: '2' } } } }, at('2026-01-20'));
+    expect(Object.keys(shown().elements)).toEqual(['old', 'new']);
+    file.write({ own: { a: 1 } }, at('2026-02-05'));
+    expect(Object.keys(shown().elements)).toEqual(['new']);
+  });
+
+  it('stays as it is where the disk is full', () => {
+    const isRoot = process.getuid?.() === 0;
+    const disk = join(home, '.local/state/tui');
+    mkdirSync(disk, { recursive: true });
+    const mounted =
+      isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]).status === 0;
+    // Without the right to make a disk: a folder that cannot be written.
+    try {
+      const file = fileOf();
+      file.write({ own: { a: 1 } });
+      const before = readFileSync(file.path, 'utf8');
+      if (mounted) {
+        try {
+          appendFileSync(join(disk, 'filler'), 'x'.repeat(64 * 1024));
+        } catch {
+          // Full, as it should be.
+        }
+      } else chmodSync(dirname(file.path), 0o500);
+      expect(() => file.write({ own: { b: 'y'.repeat(30_000) } })).toThrow(/ENOSPC|EACCES/);
+      expect(readFileSync(file.path, 'utf8')).toBe(before);
+      expect(
+        readdirSync(dirname(file.path)).filter((name) => !name.endsWith('.lock')),
+      ).toHaveLength(1);
+      if (!mounted) chmodSync(dirname(file.path), 0o700);
+    } finally {
+      if (mounted) spawnSync('umount', [disk]);
+    }
+  });
+});
+
+describeTiers((tier) => {
+  it('an app reads and writes no file of states, not even with a grant above it', async () => {
+    const arena = new Arena(commandFile());
+    try {
+      const states = arena.folder('home/.local/state/tui/apps');
+      writeFileSync(join(states, 'x.json'), CANARY);
+      const file = arena.put(
+        'app/reads.tui',
+        `<policy>${JSON.stringify({ permissions: { read: [join(arena.root, 'home')], write: [join(arena.root, 'home')] } })}</policy><text id="t">x</text>
+         <script>
+           import fs from 'node:fs';
+           const attempt = (work) => { try { return work(); } catch (error) { return error.code ?? error.name; } };
+           const x = ${JSON.stringify(join(states, 'x.json'))};
+           $tui.getElementById('t').textContent = [attempt(() => fs.readFileSync(x, 'utf8')), attempt(() => fs.writeFileSync(x, 'owned')), attempt(() => fs.writeFileSync(x + '2', 'owned'))].join();
+         </script>`,
+      );
+      const { stdout } = await tui(['snapshot', file, '--trust'], {
+        cwd: arena.root,
+        env: { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: tier },
+      });
+      expect(stdout).not.toContain(CANARY);
+      expect(readFileSync(join(states, 'x.json'), 'utf8')).toBe(CANARY);
+      expect(existsSync(join(states, 'x.json2'))).toBe(false);
+    } finally {
+      arena.remove();
+    }
+  });
+});
