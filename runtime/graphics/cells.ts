@@ -264,6 +264,7 @@ function paletteCells(
       points[i] = Math.max(-255, Math.min(510, value));
       if (threshold !== undefined) points[i]! += threshold(column, row) * palette.step;
     }
+    const origin = [x * columns, firstRow + y * rows] as const;
     const isPartial = mask !== all && canvas.behind === undefined;
     meanOf(points, isPartial ? mask : all, wanted);
     if (isPartial && hasColor) {
@@ -271,11 +272,34 @@ function paletteCells(
       canvas.put(at, count === 1 ? 0x20 : glyphs[mask]!, palette.color(id), KEEP);
       return;
     }
+    if (errors.isNeeded) scatter(points, origin, columns, palette.step * SCATTER);
     splitter.choose(choice);
     putChoice({ canvas, at, choice, splitter, glyphs, palette, hasColor });
     if (errors.isNeeded) passOn(errors, [x, y], wanted, choice, count);
   });
   return canvas;
+}
+
+/** Steps of the palette by which points of a cell are made to differ where errors are passed on. */
+const SCATTER = 0.6;
+const noise = thresholdOf('blue-noise')!;
+
+/** Where the points of a cell are all alike, which of them have which colour is to look like chance. The mean stays. */
+function scatter(
+  points: Float64Array,
+  [left, top]: readonly [number, number],
+  columns: number,
+  step: number,
+): void {
+  const count = points.length / 3;
+  const at = (point: number): number =>
+    noise(left + (point % columns), top + Math.floor(point / columns));
+  let mean = 0;
+  for (let point = 0; point < count; point++) mean += at(point) / count;
+  for (let point = 0; point < count; point++) {
+    const add = (at(point) - mean) * step;
+    for (let part = 0; part < 3; part++) points[point * 3 + part]! += add;
+  }
 }
 
 interface Chosen {
