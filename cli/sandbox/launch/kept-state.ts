@@ -38,6 +38,8 @@ export function openState(
   }
   let coming = 0;
   let last = 0;
+  /** When it was written last. */
+  let written = 0;
   return {
     saved,
     register: (broker) =>
@@ -52,8 +54,12 @@ export function openState(
             const place = typeof payload === 'number' ? payload : last;
             // What a later one has said already.
             if (place < last) return { value: null };
+            // A flood of writes, each of which waits for the disk, would leave no time for anything else.
+            await new Promise((resolve) => setTimeout(resolve, written + INTERVAL - Date.now()));
+            if (place < last) return { value: null };
             last = place;
             write(file, bytes);
+            written = Date.now();
             return { value: null };
           } finally {
             coming--;
@@ -64,6 +70,8 @@ export function openState(
   };
 }
 
+/** Milliseconds between two writes. */
+const INTERVAL = 100;
 /** Requests whose streams are read at a time. */
 const MAX_COMING = 4;
 

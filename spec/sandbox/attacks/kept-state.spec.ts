@@ -78,6 +78,30 @@ describe('the service', () => {
     expect(readdirSync(dirname(path))).toHaveLength(1);
   });
 
+  it('is written ten times a second at most, and reads four requests at a time', async () => {
+    const broker = new Broker();
+    openState({
+      config: new Config({ env: {}, cwd: '/', home, cliFlags: { persist: true } }),
+      console: { env: { XDG_STATE_HOME: join(home, '.local/state') } } as never,
+      stateOwner: APP,
+      task: { type: 'live' },
+    })?.register(broker);
+    const one = async (place: number): Promise<unknown> =>
+      await broker.answer({
+        kind: 'state-save',
+        payload: place,
+        body: [Buffer.from(change({ place }))] as never,
+        signal: new AbortController().signal,
+        ready: () => Promise.resolve(),
+      } as never);
+    const answers = await Promise.allSettled(Array.from({ length: 50 }, (_, at) => one(at + 1)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    expect(shown().own).toEqual({ place: 4 });
+    // One that comes late changes nothing.
+    await one(2);
+    expect(shown().own).toEqual({ place: 4 });
+  });
+
   it('is not there without the setting', async () => {
     await expect(send(change({ a: 1 }), APP.id, false)).rejects.toThrow('nobody answers');
   });
