@@ -70,6 +70,7 @@ module.exports = {
     chart('scale', ['model']),
     chart('marks', ['model', 'scale']),
     chart('paint', ['model', 'scale', 'marks']),
+    layer('graphics', '^runtime/graphics/', []),
     layer('messages', '^runtime/messages/', [
       '^runtime/(dom|element|markup)/',
       '^runtime/script/globals/tui-global\\.ts$',
@@ -83,16 +84,17 @@ module.exports = {
     ]),
     layer(
       'app and testing',
-      '^runtime/((app|app-options|document-title|frame-pacer|interaction|theme-choice)\\.ts$|testing/)',
+      '^runtime/((app|app-options|document-title|frame-pacer|interaction|resources|theme-choice)\\.ts$|testing/)',
       [
         '^runtime/(markup|dom|element|style|layout|paint|page|terminal|input|script|messages|persistence|screen|testing)/',
-        '^runtime/(frame|frame-pacer|interaction|app|app-options|document-title|theme-choice)\\.ts$',
+        '^runtime/(frame|frame-pacer|interaction|app|app-options|document-title|resources|theme-choice)\\.ts$',
         '^config/types\\.ts$',
       ],
     ),
     // What a screen showed, as text, colors, SVG and pages: for snapshots and for specs.
     layer('screen', '^runtime/screen/', [
       '^runtime/(markup|dom|element|style|layout|paint|page|terminal)/',
+      '^runtime/graphics/glyphs\\.ts$',
       '^runtime/app\\.ts$',
     ]),
     // It runs in browsers too.
@@ -101,6 +103,7 @@ module.exports = {
     layer('elements', '^elements/', [
       '^runtime/element/(attribute-values|contract|internals|registry|services|tree|tui-document|tui-element)\\.ts$',
       '^runtime/dom/(forms|lists)\\.ts$',
+      '^runtime/graphics/',
       '^runtime/paint/cells\\.ts$',
     ]),
     layer('config', '^config/', []),

@@ -130,6 +130,7 @@ const LIMIT = 10_000;
 async function settle(app: App): Promise<void> {
   for (let frames = 0; frames < MAX_FRAMES; frames++) {
     await new Promise((resolve) => setImmediate(resolve));
+    await app.loaded();
     if (app.frame().skipped) break;
   }
 }

@@ -112,8 +112,8 @@ export abstract class TypedGetters {
       | 'none';
   }
 
-  get ditherBits(): number {
-    return this.getValue('dither.bits') as number;
+  get ditherBits(): number | undefined {
+    return this.getValue('dither.bits') as number | undefined;
   }
 
   get ditherBlueNoisePath(): string | undefined {
@@ -148,8 +148,10 @@ export abstract class TypedGetters {
     return this.getValue('render.animateGif') as boolean;
   }
 
-  get renderGfxMode(): 'sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' {
-    return this.getValue('render.gfxMode') as 'sextant' | 'quadrant' | 'block' | 'pattern' | 'luma';
+  get renderGfxMode():
+    'sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille' {
+    return this.getValue('render.gfxMode') as
+      'sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille';
   }
 
   get headlessEnabled(): boolean {

@@ -207,11 +207,11 @@ export const SCHEMA = {
     setBy: ['user', 'policy', 'app'],
     category: 'Dither',
     description: 'Way of dithering images to fewer colours.',
-    readBy: [],
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'dither.bits': {
     type: 'integer',
-    default: 4,
+    defaultText: 'the colours of the terminal',
     minimum: 1,
     maximum: 8,
     env: 'TUI_DITHER_BITS',
@@ -219,7 +219,7 @@ export const SCHEMA = {
     setBy: ['user', 'policy', 'app'],
     category: 'Dither',
     description: 'Colour depth that images are dithered to, in bits a channel.',
-    readBy: [],
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'dither.blueNoisePath': {
     type: 'string',
@@ -315,14 +315,14 @@ export const SCHEMA = {
   'render.gfxMode': {
     type: 'string',
     default: 'sextant',
-    enum: ['sextant', 'quadrant', 'block', 'pattern', 'luma'],
+    enum: ['sextant', 'quadrant', 'block', 'pattern', 'luma', 'halfblock', 'octant', 'braille'],
     env: 'TUI_GFX_MODE',
     flag: '--gfx-mode',
     setBy: ['user', 'policy', 'app'],
     category: 'Render',
     description:
-      'What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness).',
-    readBy: [],
+      'What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots).',
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'headless.enabled': {
     type: 'boolean',

@@ -141,7 +141,7 @@ export interface ConfigGetters {
     | 'ordered'
     | 'none';
   /** `dither.bits`: Colour depth that images are dithered to, in bits a channel. */
-  readonly ditherBits: number;
+  readonly ditherBits: number | undefined;
   /** `dither.blueNoisePath`: PNG file with a blue-noise threshold matrix of your own. */
   readonly ditherBlueNoisePath: string | undefined;
   /** `terminal.alternateScreen`: Paint on the alternate screen, so that the shell's text is back after the end. */
@@ -158,8 +158,9 @@ export interface ConfigGetters {
   readonly terminalGlyphs: 'auto' | 'unicode' | 'linux' | 'ascii';
   /** `render.animateGif`: Animate GIF images. */
   readonly renderAnimateGif: boolean;
-  /** `render.gfxMode`: What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness). */
-  readonly renderGfxMode: 'sextant' | 'quadrant' | 'block' | 'pattern' | 'luma';
+  /** `render.gfxMode`: What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots). */
+  readonly renderGfxMode:
+    'sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille';
   /** `headless.enabled`: Run without a terminal. */
   readonly headlessEnabled: boolean;
   /** `headless.width`: Width of the virtual terminal, in cells. */

@@ -7,6 +7,7 @@ import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
 import { Dialog } from './dialog.js';
 import { Form } from './form.js';
+import { Img } from './img/img.js';
 import { Input } from './input/input.js';
 import { Label } from './label.js';
 import { List, ListItem } from './list/list.js';
@@ -35,6 +36,7 @@ export const elements = [
   Checkbox,
   Dialog,
   Form,
+  Img,
   Input,
   Label,
   List,

@@ -10,6 +10,7 @@ const LOADERS = {
   checkbox: () => require('./checkbox.js').Checkbox,
   dialog: () => require('./dialog.js').Dialog,
   form: () => require('./form.js').Form,
+  img: () => require('./img/img.js').Img,
   input: () => require('./input/input.js').Input,
   label: () => require('./label.js').Label,
   list: () => require('./list/list.js').List,

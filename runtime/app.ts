@@ -17,6 +17,7 @@ import { Scripts, type TuiGlobal } from './script/scripts.js';
 import { StyleEngine } from './style/engine.js';
 import { propertyTableOf } from './style/properties/properties.js';
 import type { Theme } from './style/themes/themes.js';
+import { Resources } from './resources.js';
 import { configuredTheme, ThemeChoice } from './theme-choice.js';
 import type { Capabilities } from './terminal/capabilities.js';
 import { Clipboard } from './terminal/clipboard.js';
@@ -62,6 +63,7 @@ export class App {
   private readonly display: Display;
   private readonly scripts: Scripts;
   private readonly interaction: Interaction;
+  private readonly resources: Resources;
   private readonly messages: DocumentMessages;
   private readonly persistence: Persistence | undefined;
   /** The document's own cells, without what lies above it. */
@@ -168,6 +170,13 @@ export class App {
       notify: (text, settings) => this.notify(text, settings),
       copyToClipboard: async (text) => (await this.interaction.copyText(text)).how,
     });
+    this.resources = new Resources({
+      folder: this.scripts.$tui.dirname,
+      modules: (name) => this.scripts.findModule(name),
+      config: options.config,
+      requestFrame: () => this.requestFrame(),
+    });
+    hostOf(document).provide({ resources: this.resources });
     this.messages.start();
     // Faults of style sheets are known once they are read: before anything is shown.
     this.stages.prepare();
@@ -251,6 +260,11 @@ export class App {
     return result;
   }
 
+  /** Resolves when every file is loaded that elements of the last frame show. */
+  async loaded(): Promise<void> {
+    await this.resources.settled();
+  }
+
   /** True where a frame has something to do, or an earlier one was held back by a slow output. */
   get pending(): boolean {
     return this.stages.pending;
@@ -299,6 +313,7 @@ export class App {
     this.unwatch?.();
     this.persistence?.stop();
     this.scripts.stop();
+    this.resources.stop();
     this.messages.stop();
     this.interaction.stop();
     this.stages.stop();
@@ -387,6 +402,7 @@ export class App {
     this.display.reconfigure(this.displaySettings);
     if (this.isLive && keys.includes(ALT_SCREEN)) this.postpone(ALT_SCREEN);
     if (keys.includes(GLYPHS)) this.postpone(GLYPHS);
+    if (keys.some((key) => /^(render|dither)\./.test(key))) this.resources.changed();
     this.requestFrame();
   }
 

@@ -38,6 +38,9 @@ const LATE = {
   'messageformat/functions': 'messageformat',
   'markdown-it': 'markdown-it',
   'highlight.js/lib/core': 'highlight',
+  'fast-png': 'fast-png',
+  'jpeg-js': 'jpeg-js',
+  '@jsquash/webp/codec/dec/webp_dec.js': 'webp',
   ...(await languages()),
 };
 
@@ -74,7 +77,11 @@ const ESCAPED = {
 const OPTIONAL = ['cssstyle'];
 
 /** Those of them that are ES modules only. */
-const MODULES = new Set(['linkedom/worker', 'messageformat', 'messageformat/functions']);
+const MODULES = new Set([
+  ...['linkedom/worker', 'messageformat', 'messageformat/functions', 'fast-png'],
+]);
+/** And those with nothing but a default export, which importers of CommonJS take the whole module for. */
+const DEFAULTS = new Set(['@jsquash/webp/codec/dec/webp_dec.js']);
 
 /** They bring programs: loaded from node_modules by the launcher and by users of the library. */
 const EXTERNAL = ['esbuild', 'clipboardy'];
@@ -132,7 +139,7 @@ async function bundles() {
             .map((name) =>
               MODULES.has(name)
                 ? `export * from '${name}';`
-                : `module.exports = require('${name}');`,
+                : `module.exports = require('${name}')${DEFAULTS.has(name) ? '.default' : ''};`,
             )
             .join('\n'),
           resolveDir: root,
@@ -145,6 +152,7 @@ async function bundles() {
       }),
     ),
     yoga(join(folder, 'yoga.wasm')),
+    cp(join(root, 'node_modules/@jsquash/webp/codec/dec/webp_dec.wasm'), join(folder, 'webp.wasm')),
   ]);
 }
 

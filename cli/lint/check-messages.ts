@@ -5,7 +5,7 @@ import { parseMarkup } from '../../runtime/markup/parse.js';
 import { readCatalog, type Message } from '../../runtime/messages/catalog.js';
 import { knownFunctions, messageFault, namesIn } from '../../runtime/messages/format.js';
 import { canonicalLocale, localeChain } from '../../runtime/messages/locales.js';
-import { readMessagesFile } from '../../runtime/messages/messages-folder.js';
+import { MAX_BYTES, readMessagesFile } from '../../runtime/messages/messages-folder.js';
 
 export interface MessageSources {
   /** The folder of messages, and the locales that it has a file of. */
@@ -99,7 +99,11 @@ function addFile(catalogs: Catalogs, folder: string, name: string): Diagnostic[]
     ];
   }
   const source = readMessagesFile(folder, name);
-  if (source === undefined) return [];
+  if (source === undefined) {
+    const file = { file: `${folder}/${name}.json`, text: '' };
+    const message = `it is no file that can be read, or larger than ${MAX_BYTES / (1024 * 1024)} MB`;
+    return [{ severity: 'error', code: 'cannot-read', message, source: file }];
+  }
   const { messages, diagnostics } = readCatalog(source);
   // Files stand above blocks.
   catalogs.set(name, new Map([...(catalogs.get(name) ?? []), ...messages]));

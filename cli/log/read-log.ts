@@ -160,6 +160,18 @@ class Followed {
     return fstatSync(this.fd);
   }
 
+  /** Whether it is the file that the descriptor leads to. */
+  is(stat: Stats): boolean {
+    const own = this.stat;
+    return own.ino === stat.ino && own.dev === stat.dev;
+  }
+
+  /** Reads what is left of a file that was put aside. What comes now may come behind entries of the next file. */
+  readLast(): void {
+    this.read();
+    this.#reader.flush();
+  }
+
   /** Reads what was added. An entry is complete where nothing was added to it since the last look. */
   read(): void {
     const { size } = this.stat;
@@ -172,9 +184,13 @@ class Followed {
     if (this.at === before) this.#reader.flush();
   }
 
+  /** Closes it unread. */
+  drop(): void {
+    closeSync(this.fd);
+  }
+
   close(): void {
-    this.read();
-    this.#reader.flush();
+    this.readLast();
     closeSync(this.fd);
   }
 }
@@ -188,12 +204,14 @@ export function followLog(path: string, onEntry: (entry: ReadEntry) => void): ()
   let current = open(path, onEntry, true);
   const look = (): void => {
     const named = statOf(path);
-    const stat = current?.stat;
-    if (named !== undefined && (named.ino !== stat?.ino || named.dev !== stat.dev)) {
-      if (current !== undefined) late.push({ file: current, until: Date.now() + LATE });
-      current = open(path, onEntry, false);
+    const isNew = named !== undefined && current?.is(named) !== true;
+    if (isNew) {
+      const until = Date.now() + LATE;
+      const between = current === undefined ? [] : openedSince(path, current, onEntry);
+      for (const file of [current, ...between]) if (file !== undefined) late.push({ file, until });
     }
-    for (const { file } of late) file.read();
+    for (const { file } of late) file.readLast();
+    if (isNew) current = open(path, onEntry, false);
     while (late[0] !== undefined && late[0].until < Date.now()) late.shift()?.file.close();
     current?.read();
   };
@@ -204,6 +222,26 @@ export function followLog(path: string, onEntry: (entry: ReadEntry) => void): ()
     for (const { file } of late) file.close();
     current?.close();
   };
+}
+
+/** The files that were begun and put aside again since the last look, the oldest first. */
+function openedSince(
+  path: string,
+  last: Followed,
+  onEntry: (entry: ReadEntry) => void,
+): readonly Followed[] {
+  const found: Followed[] = [];
+  // The newest first.
+  for (const name of asideOf(path)) {
+    const file = join(dirname(path), name);
+    const stat = statOf(file);
+    if (stat !== undefined && last.is(stat)) return found.reverse();
+    const opened = stat === undefined ? undefined : open(file, onEntry, false);
+    if (opened !== undefined) found.push(opened);
+  }
+  // It was removed or moved: which of the others came behind it is not known.
+  for (const file of found) file.drop();
+  return [];
 }
 
 /** Through links: a log may be read by any name. Undefined where there is no file of that name. */

@@ -747,7 +747,7 @@ declare namespace Tui {
       | 'ordered'
       | 'none';
     /** `dither.bits`: Colour depth that images are dithered to, in bits a channel. */
-    readonly ditherBits: number;
+    readonly ditherBits: number | undefined;
     /** `dither.blueNoisePath`: PNG file with a blue-noise threshold matrix of your own. */
     readonly ditherBlueNoisePath: string | undefined;
     /** `terminal.alternateScreen`: Paint on the alternate screen, so that the shell's text is back after the end. */
@@ -764,8 +764,9 @@ declare namespace Tui {
     readonly terminalGlyphs: 'auto' | 'unicode' | 'linux' | 'ascii';
     /** `render.animateGif`: Animate GIF images. */
     readonly renderAnimateGif: boolean;
-    /** `render.gfxMode`: What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness). */
-    readonly renderGfxMode: 'sextant' | 'quadrant' | 'block' | 'pattern' | 'luma';
+    /** `render.gfxMode`: What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots). */
+    readonly renderGfxMode:
+      'sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille';
     /** `headless.enabled`: Run without a terminal. */
     readonly headlessEnabled: boolean;
     /** `headless.width`: Width of the virtual terminal, in cells. */
@@ -1863,6 +1864,8 @@ declare namespace Tui {
     dialog: DialogElement;
     /** A box whose controls belong together. A submit button, or Enter in a field, checks them and fires `submit`; `new FormData(form)` has their names and values. */
     form: FormElement;
+    /** A picture: PNG, JPEG, WebP, or the first frame of a GIF. Its box keeps the aspect where one side is free. `:state(loading)` and `:state(broken)` match. */
+    img: ImgElement;
     /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
     input: InputElement;
     /** The name of a control: of the one whose id `for` says, or of the one in it. A click on it focuses the control, and switches what can be switched; a screen reader says it with the control. */
@@ -2321,6 +2324,71 @@ declare namespace Tui {
     addEventListener<K extends keyof FormEventMap>(
       type: K,
       listener: EventListener<FormEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** The picture is decoded; the next frame shows it. */
+  interface ImgLoadEvent extends Event {
+    readonly type: 'load';
+  }
+
+  /** The picture cannot be shown. */
+  interface ImgErrorEvent extends Event {
+    readonly type: 'error';
+    /** Why. */
+    readonly message: string;
+    /** The whole diagnostic. */
+    readonly diagnostic: unknown;
+  }
+
+  interface ImgEventMap extends Omit<ElementEventMap, 'load' | 'error'> {
+    load: ImgLoadEvent;
+    error: ImgErrorEvent;
+  }
+
+  /** A picture: PNG, JPEG, WebP, or the first frame of a GIF. Its box keeps the aspect where one side is free. `:state(loading)` and `:state(broken)` match. */
+  interface ImgElement extends TuiElement {
+    /** Pixels of the picture; 0 while there is none. */
+    readonly naturalWidth: number;
+    readonly naturalHeight: number;
+    /** True where nothing is being loaded. */
+    readonly complete: boolean;
+    /** The picture: a file (PNG, JPEG, GIF, WebP), relative to the document, or a `data:` URL. The app has to be granted to read the file; those beside the document are. */
+    get src(): string | undefined;
+    set src(value: string | null | undefined);
+    /** What the picture shows, in words: read aloud, and painted while there is no picture. */
+    get alt(): string;
+    set alt(value: string | null | undefined);
+    /** What the pixels are painted with; goes before the style property and the setting `render.gfxMode`. */
+    get gfxMode():
+      | ('sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille')
+      | undefined;
+    set gfxMode(
+      value:
+        | (
+            | 'sextant'
+            | 'quadrant'
+            | 'block'
+            | 'pattern'
+            | 'luma'
+            | 'halfblock'
+            | 'octant'
+            | 'braille'
+          )
+        | null
+        | undefined,
+    );
+    onload: ((event: ImgLoadEvent) => unknown) | null;
+    onerror: ((event: ImgErrorEvent) => unknown) | null;
+    addEventListener<K extends keyof ImgEventMap>(
+      type: K,
+      listener: EventListener<ImgEventMap[K]>,
       options?: boolean | ListenerOptions | null,
     ): void;
     addEventListener<T extends Event = Event>(

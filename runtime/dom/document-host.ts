@@ -4,7 +4,7 @@
  */
 import type { Diagnostic } from '../diagnostics.js';
 import type { Rect } from '../geometry.js';
-import type { DocumentHost, HostParts, MovingTime, Viewport } from './host.js';
+import type { DocumentHost, HostParts, MovingTime, ResourceHost, Viewport } from './host.js';
 import { textByKey } from './tree/attributes.js';
 import { isElement, isTreeNode, nameOf, type TreeNode } from './tree/tree-node.js';
 
@@ -55,6 +55,9 @@ class Host implements DocumentHost {
   }
   get timing(): MovingTime | undefined {
     return this.#parts.timing;
+  }
+  get resources(): ResourceHost | undefined {
+    return this.#parts.resources;
   }
   get pointerCapture(): object | null {
     const { pointer } = this.#parts;

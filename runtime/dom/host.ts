@@ -48,6 +48,34 @@ export interface ListenerHost {
   listenerReturned(result: unknown, target: unknown): void;
 }
 
+/** How pictures are painted, by the settings. */
+export interface PictureSettings {
+  readonly mode:
+    'sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille';
+  readonly algorithm:
+    | 'sierra-stable'
+    | 'sierra'
+    | 'floyd-steinberg'
+    | 'atkinson'
+    | 'atkinson-stable'
+    | 'blue-noise'
+    | 'ordered'
+    | 'none';
+  /** Bits a channel; undefined: the colours of the terminal. */
+  readonly bits: number | undefined;
+}
+
+/** Files that elements show, and how they are shown. */
+export interface ResourceHost {
+  /** The bytes of a file that the app may read; rejects with a reason in words. */
+  read(path: string): Promise<Uint8Array>;
+  /** A picture of the screen waits for this work, and a frame follows it. */
+  hold(work: Promise<unknown>): void;
+  readonly pictures: PictureSettings;
+  /** Calls back where the settings change; returns what takes it back. */
+  onChange(listener: () => void): () => void;
+}
+
 /** What the parts of an app answer for elements; elements are passed as objects, and an app knows its own. */
 export interface HostParts extends Partial<ListenerHost> {
   /** Instead of keeping what is reported. */
@@ -70,6 +98,7 @@ export interface HostParts extends Partial<ListenerHost> {
   /** Whether `element.style` takes a declaration; tells of what it does not take. */
   acceptsStyle?(element: object, property: string, value: string): boolean;
   readonly timing?: MovingTime;
+  readonly resources?: ResourceHost;
   /**
    * A text that a person copies from what an element shows: fires `copy` at it and, unless that is prevented,
    * hands the text to the clipboard. Returns false where it was prevented.
@@ -106,6 +135,7 @@ export interface DocumentHost
   readonly viewport: Viewport | undefined;
   flush(): void;
   readonly timing: MovingTime | undefined;
+  readonly resources: ResourceHost | undefined;
   pointerCapture: object | null;
   readonly screen: { readonly width: number; readonly height: number } | undefined;
   mediaHolds(query: string): boolean;

@@ -5,6 +5,7 @@
  */
 import type { Color, ColorDepth } from '../color.js';
 import type { Rect } from '../geometry.js';
+import type { GlyphLevel } from '../text/glyph-levels.js';
 import type { ValueDeclaration, ValueOf } from '../values.js';
 
 /** Attributes by camelCase name; written kebab-case or camelCase in markup. */
@@ -169,6 +170,8 @@ export interface Painter {
   readonly visible: Rect;
   /** How many colours will be shown; `none` asks for patterns instead of colours. */
   readonly depth: ColorDepth;
+  /** What glyphs will be shown; others are replaced one by one. */
+  readonly glyphs: GlyphLevel;
   /** The element's own foreground, background and attributes, as a style id. */
   readonly base: number;
   /** The style of marks and blank cells: `base` without the underline or the stroke of text. */

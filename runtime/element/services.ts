@@ -2,6 +2,7 @@
 import type { Diagnostic } from '../diagnostics.js';
 import { dispatchControl, Event, type EventInit } from '../dom/events/event.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
+import type { ResourceHost } from '../dom/host.js';
 import { isMarked, ownerOf, type Invalidation } from '../dom/tree/tree-node.js';
 import type { MutationRecord } from './records.js';
 import type { TuiElement } from './tui-element.js';
@@ -58,6 +59,11 @@ export function repaintAfter(element: TuiElement, ms: number): void {
 /** Calls back once after so many milliseconds of the app's clock; returns what takes it back. */
 export function setTimer(element: TuiElement, callback: () => void, ms: number): () => void {
   return ownerOf(element).host.timing?.setTimer(callback, ms) ?? (() => undefined);
+}
+
+/** Files that the app may read, and settings for pictures; undefined where there is no app. */
+export function resourcesOf(element: TuiElement): ResourceHost | undefined {
+  return ownerOf(element).host.resources;
 }
 
 /** Tells a fault of an element at run time: the document has it, and the element fires `error`. */

@@ -83,15 +83,22 @@ export class DocumentMessages {
     const report = (diagnostic: Diagnostic): void => hostOf(document).report(diagnostic);
     const blocks = blocksOf(document, report);
     const root = documentElementOf(document);
-    const written = canonicalLocale(options.defaultLocale ?? getAttribute(root, 'lang') ?? 'en');
-    const set = locale === undefined || locale === '' ? undefined : canonicalLocale(locale);
-    if (set === undefined && locale !== undefined && locale !== '') {
-      report({
-        severity: 'warning',
-        code: 'bad-value',
-        message: `i18n.locale: expected a locale such as "de" or "pt-BR", found ${JSON.stringify(locale)}`,
-      });
-    }
+    const localeOf = (key: string, value: string | undefined): string | undefined => {
+      if (value === undefined || value === '') return undefined;
+      const found = canonicalLocale(value);
+      if (found === undefined) {
+        report({
+          severity: 'warning',
+          code: 'bad-value',
+          message: `${key}: expected a locale such as "de" or "pt-BR", found ${JSON.stringify(value)}`,
+        });
+      }
+      return found;
+    };
+    const written =
+      localeOf('i18n.defaultLocale', options.defaultLocale) ??
+      canonicalLocale(getAttribute(root, 'lang') ?? 'en');
+    const set = localeOf('i18n.locale', locale);
     this.translator = new Translator({
       ...{ blocks, read, report },
       wanted: set === undefined ? environmentLocales(env) : [set],

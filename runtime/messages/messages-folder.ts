@@ -5,7 +5,7 @@ import type { Source } from '../diagnostics.js';
 import { MAX_CATALOG } from './catalog.js';
 
 /** Bytes of a file of so many characters. */
-const MAX_BYTES = 4 * MAX_CATALOG;
+export const MAX_BYTES = 4 * MAX_CATALOG;
 
 /** Reads `<locale>.json` of a folder; undefined where there is none that can be read. */
 export function readMessagesFile(folder: string, locale: string): Source | undefined {

@@ -7,7 +7,7 @@
 import { DEFAULT_COLOR, TRANSPARENT, type Color, type ColorDepth } from '../color.js';
 import { EMPTY_RECT, type Rect } from '../geometry.js';
 import { uprightOf } from '../text/blocks.js';
-import type { GlyphTable } from '../text/glyph-levels.js';
+import type { GlyphLevel, GlyphTable } from '../text/glyph-levels.js';
 import { cellWidth, graphemes } from '../text/graphemes.js';
 import { sanitize } from '../text/sanitize.js';
 import { fit } from '../text/truncate.js';
@@ -147,6 +147,10 @@ export class CellPainter implements RefreshPainter {
     const { ink } = this;
     if (ink === undefined || this.cells.table.get(style).bg !== this.bg) return style;
     return this.cells.table.legible(style, ink, kind);
+  }
+
+  get glyphs(): GlyphLevel {
+    return this.level?.level ?? 'unicode';
   }
 
   get generation(): number {

@@ -6,6 +6,7 @@
  * neighbouring cells meet without a seam. Shapes follow the Unicode charts U2500, U2580, U2800.
  */
 import type { Rect } from '../geometry.js';
+import { OCTANTS, SEXTANTS } from '../graphics/glyphs.js';
 
 /** Units of one cell. A unit is a pixel at the picture's natural size. */
 export const CELL_WIDTH = 8;
@@ -23,9 +24,29 @@ const shapes = new Map<string, GlyphShape | undefined>();
 
 /** The shape of a character, or undefined where a font has to draw it. */
 export function glyphShape(char: string): GlyphShape | undefined {
-  if (char.length !== 1 || char < '\u2500' || char > '\u28ff') return undefined;
-  if (!shapes.has(char)) shapes.set(char, build(char.charCodeAt(0)));
+  const code = char.codePointAt(0) ?? 0;
+  if (code < 0x2500 || (code > 0x28ff && code < 0x1cd00) || code > 0x1fbe7) return undefined;
+  if (char.length !== (code > 0xffff ? 2 : 1)) return undefined;
+  if (!shapes.has(char)) shapes.set(char, code > 0xffff ? legacy(code) : build(code));
   return shapes.get(char);
+}
+
+/** Sextants and octants: points of two columns and three or four rows, which meet at whole units. */
+function legacy(code: number): GlyphShape | undefined {
+  for (const { glyphs, rows } of [SEXTANTS, OCTANTS]) {
+    const mask = glyphs.indexOf(code);
+    if (mask < 0) continue;
+    const edge = (row: number): number => Math.round((row * CELL_HEIGHT) / rows);
+    const bits = Array.from({ length: rows * 2 }, (_, bit) => bit);
+    const rects = bits
+      .filter((bit) => (mask & (1 << bit)) !== 0)
+      .map((bit) => {
+        const top = edge(bit >> 1);
+        return rect((bit & 1) * 4, top, 4, edge((bit >> 1) + 1) - top);
+      });
+    return { rects };
+  }
+  return undefined;
 }
 
 function build(code: number): GlyphShape | undefined {

@@ -299,6 +299,11 @@ export class Scripts {
     if (!this.stopped) this.resizes.look();
   }
 
+  /** One of Node's own modules, as scripts import it. */
+  findModule(name: string): unknown {
+    return (this.builtins ?? builtin)(name);
+  }
+
   /** Ends timers and handlers; nothing of the app's code is called again by this host. */
   stop(): void {
     if (this.stopped) return;

@@ -302,6 +302,7 @@ export class MountedApp {
     // What a frame caused (a size observed, an image read) is seen in the next one.
     for (let frames = 0; frames < MAX_FRAMES; frames++) {
       await turn();
+      await this.app.loaded();
       if (this.app.frame().skipped) break;
     }
     this.throwErrors();

@@ -1,4 +1,5 @@
 /** `tui i18n check`, the locale of the environment, and messages in a sandbox. */
+import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -27,6 +28,9 @@ beforeAll(async () => {
     'app/messages/fr.json': '{ "hi": "Bonjour {$name} !" }',
     'mine/fr.json': '{ "hi": "Salut {$name} !" }',
     'mine/not a locale.json': '{}',
+    'large/de.json': ' '.repeat(4 * 1024 * 1024 + 1),
+    'large/fr.json/file': '',
+    'large/it.json': '{"hi": "Ciao {$name}!"}',
   });
 });
 afterAll(() => rmSync(cwd, { recursive: true }));
@@ -89,6 +93,22 @@ describe('check', () => {
     expect((await run(['i18n', 'chekc', 'good.tui'])).stderr).toContain('did you mean "check"?');
     expect((await run(['i18n', 'check', '--i18n-messages-dir=none', 'good.tui'])).stderr).toContain(
       'the folder of messages cannot be read (ENOENT)',
+    );
+  });
+});
+
+describe('a folder of messages', () => {
+  it('has its files that cannot be read reported by the check', async () => {
+    spawnSync('mkfifo', [join(cwd, 'large/es.json')]);
+    const { code, stderr } = await run([
+      'i18n',
+      'check',
+      '--i18n-messages-dir=../large',
+      'good.tui',
+    ]);
+    expect(code).toBe(1);
+    expect(stderr.match(/\w+\.json error cannot-read/g)).toEqual(
+      ['de', 'es', 'fr'].map((name) => `${name}.json error cannot-read`),
     );
   });
 });

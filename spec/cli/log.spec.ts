@@ -12,6 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ReadEntry } from '../../cli/log/entry-line.js';
+import { followLog } from '../../cli/log/read-log.js';
 import { RotatingFile } from '../../cli/log/rotating-file.js';
 import { commandFile, folderOf, tui } from '../support/cli.js';
 
@@ -155,6 +157,12 @@ describe('a full disk', () => {
   });
 });
 
+/** Collects the messages of a log that is followed. */
+function collect(): { onEntry: (entry: ReadEntry) => void; messages: string[] } {
+  const messages: string[] = [];
+  return { onEntry: ({ message }) => void messages.push(message), messages };
+}
+
 describe('tui log', () => {
   const line = (level: string, message: string): string =>
     `2026-01-01T00:00:00.000Z ${level.padEnd(5)} ${message}\n`;
@@ -281,6 +289,32 @@ describe('tui log', () => {
       }
       rmSync(link);
       expect(shown.match(/Z /g)).toHaveLength(4);
+    });
+
+    it('misses no file that was begun and put aside between two looks, and keeps the order', () => {
+      const { onEntry, messages } = collect();
+      writeFileSync(log, line('INFO', '0'));
+      const stop = followLog(log, onEntry);
+      for (const index of [1, 3, 5]) {
+        appendFileSync(log, line('INFO', `${index}\n  more`));
+        renameSync(log, `${log}.20260101-000000-00${index}-abcdef`);
+        writeFileSync(log, line('INFO', String(index + 1)));
+      }
+      stop();
+      for (const index of [1, 3, 5]) rmSync(`${log}.20260101-000000-00${index}-abcdef`);
+      expect(messages).toEqual(['1\nmore', '2', '3\nmore', '4', '5\nmore', '6']);
+    });
+
+    it('begins with the new file where the one that was followed was removed', () => {
+      const { onEntry, messages } = collect();
+      writeFileSync(log, line('INFO', '0'));
+      const stop = followLog(log, onEntry);
+      writeFileSync(`${log}.20260101-000000-000-abcdef`, line('INFO', 'of another time'));
+      rmSync(log);
+      writeFileSync(log, line('INFO', '1'));
+      stop();
+      rmSync(`${log}.20260101-000000-000-abcdef`);
+      expect(messages).toEqual(['1']);
     });
 
     it('waits for a log that is not there yet', async () => {

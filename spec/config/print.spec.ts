@@ -115,9 +115,8 @@ describe('explain', () => {
     const found = JSON.parse(json) as Explanation;
     expect(found).toMatchObject({
       key: 'dither.bits',
-      value: 4,
-      source: 'default',
-      place: 'schema',
+      source: null,
+      place: null,
       env: 'TUI_DITHER_BITS',
       flag: '--dither-bits',
       secret: false,

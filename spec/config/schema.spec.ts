@@ -111,10 +111,21 @@ describe('the schema', () => {
       ),
     );
     expect(of('dither.bits')).toMatchObject({ minimum: 1, maximum: 8 });
+    expect(of('dither.bits').default).toBeUndefined();
     expect(of('dither.blueNoisePath').defaultText).toBe('embedded 64x64 matrix');
     expect(of('render.animateGif').default).toBe(true);
     expect(of('render.gfxMode').default).toBe('sextant');
-    expect(of('render.gfxMode').enum).toEqual(['sextant', 'quadrant', 'block', 'pattern', 'luma']);
+    const modes = [
+      'sextant',
+      'quadrant',
+      'block',
+      'pattern',
+      'luma',
+      'halfblock',
+      'octant',
+      'braille',
+    ];
+    expect(of('render.gfxMode').enum).toEqual(modes);
   });
 
   it('has no name twice, opposites and the launcher included', () => {

@@ -244,7 +244,7 @@ const DAYS = `<select id="s" multiple="true" size="4" aria-label="Days"><optgrou
 describe('a list that is always there', () => {
   it('shows headings, toggles by Space and clicks, and stretches with Shift', async () => {
     const { app, select, seen } = await open(DAYS);
-    expect(list(app).map((row) => row.replace(/[█▆▇▅▄▃▂▁]/g, '').trimEnd())).toEqual([
+    expect(list(app).map((row) => row.replace(/[█▆▇▅▄▃▂▁▀▔]/g, '').trimEnd())).toEqual([
       'Work',
       '    Mon',
       '    Tue',

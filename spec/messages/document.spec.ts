@@ -247,6 +247,19 @@ it('a user whose language is the document’s own gets it, with the forms of the
   expect(await shown('fr')).toEqual(['english', 'en', '1/31/2026']);
 });
 
+it('settings that are no locale are reported, and the next best counts', async () => {
+  const app = await open(
+    `<tui lang="de">${EN}${DE}<text t="form.ok">x</text></tui>`,
+    { 'i18n.locale': '../de', 'i18n.defaultLocale': 'no locale' },
+    'keep',
+  );
+  expect(lines(app)).toEqual(['Gut']);
+  expect(app.diagnostics.map(({ message }) => message)).toEqual([
+    'i18n.defaultLocale: expected a locale such as "de" or "pt-BR", found "no locale"',
+    'i18n.locale: expected a locale such as "de" or "pt-BR", found "../de"',
+  ]);
+});
+
 it(':lang() matches by the nearest language, and follows a switch', async () => {
   const app = await open(`<tui lang="en">${EN}${DE}<style>
       text:lang(de) { display: none }

@@ -5,7 +5,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 export function fileMarkup(element: TuiElement): string {
   return element.outerHTML
-    .replace(/<(input|br)( [^>]*)?>/g, '<$1$2/>')
+    .replace(/<(input|img|br)( [^>]*)?>/g, '<$1$2/>')
     .replace(/(<textarea[^>]*>)\n?([^]*?)(?=<\/textarea>)/g, (_, tag: string, text: string) => {
       return tag + text.replace(/&(\w+);/g, (all, name: string) => ENTITIES[name] ?? all);
     });

@@ -28,6 +28,7 @@ export class GridPainter implements Painter {
   readonly clip: Rect;
   readonly visible: Rect;
   readonly depth: ColorDepth;
+  readonly glyphs = 'unicode';
   readonly base: StyleId;
   readonly blank: StyleId;
   readonly fg: Color;

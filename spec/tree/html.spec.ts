@@ -219,6 +219,7 @@ const CONTENT: Readonly<Record<string, readonly string[] | 'text' | 'none'>> = {
   select: ['option', 'optgroup'],
   optgroup: ['option'],
   input: 'none',
+  img: 'none',
   br: 'none',
   ...Object.fromEntries(
     ['script', 'style', 'policy', 'messages', 'help', 'title', 'textarea', 'markdown'].map(

@@ -2,7 +2,7 @@
  * What a text field is to scripts: value, selection and validity, as the fields of a browser have them.
  * `text-field.ts` adds what a person does with it.
  */
-import type { ElementList , TuiElement} from '../../../runtime/element/tui-element.js';
+import type { ElementList, TuiElement } from '../../../runtime/element/tui-element.js';
 import { formOf } from '../../support/forms.js';
 import { labelsOf } from '../../support/labels.js';
 import type { AccessibleElement } from '../../../runtime/accessible-node.js';

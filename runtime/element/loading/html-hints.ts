@@ -24,11 +24,12 @@ const ROWS: readonly (readonly [tag: string, hint: string, names: string])[] = [
   ['u', 'write <u>', 'ins'],
   ['s', 'write <s>', 'del strike'],
   ['span', 'write <span style="…">', 'small sub sup font abbr q time'],
+  ['img', 'write <img src="…">, with a PNG, JPEG, GIF or WebP file', 'picture svg image'],
   ['style', 'write the rules into <style>', 'link'],
   [
     'script',
-    'a terminal shows no pictures or media; make one of characters',
-    'img picture svg canvas video audio iframe',
+    'a terminal shows no media; make a picture of characters',
+    'canvas video audio iframe',
   ],
 ];
 

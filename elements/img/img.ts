@@ -1,0 +1,265 @@
+/** A picture in cells, which are clipped, scrolled and covered as all others are. */
+import type { AccessibleElement } from '../../runtime/accessible-node.js';
+import type { Diagnostic } from '../../runtime/diagnostics.js';
+import type { AttributeValues, Painter } from '../../runtime/element/contract.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  ATTRIBUTE_CHANGED,
+  COMPUTED,
+  CONNECTED,
+  DISCONNECTED,
+  MEASURE,
+  PAINT,
+  PROPS,
+} from '../../runtime/element/internals.js';
+import { fire, invalidate, reportToDocument, resourcesOf } from '../../runtime/element/services.js';
+import {
+  addState,
+  describeElement,
+  removeState,
+  sourceOf,
+  TuiElement,
+  type Size,
+} from '../../runtime/element/tui-element.js';
+import {
+  KEEP,
+  pictureCells,
+  type CellOptions,
+  type GfxMode,
+  type PictureCells,
+} from '../../runtime/graphics/cells.js';
+import { naturalCells, type ObjectFit } from '../../runtime/graphics/fit.js';
+import { ImageError, type Pixels } from '../../runtime/graphics/pixels.js';
+import { cellWidth } from '../../runtime/text/graphemes.js';
+import { sanitize } from '../../runtime/text/sanitize.js';
+import { wrap } from '../../runtime/text/wrap.js';
+import { describe, nameOf } from '../support/control.js';
+import { ATTRIBUTES, EVENTS, RULES, STYLES } from './declaration.js';
+import { EXAMPLES } from './examples.js';
+import { loadPicture } from './load.js';
+
+/** Cells of a box that is computed as a whole; of a larger one, the rows that show. */
+const MAX_CELLS = 1 << 18;
+/** UTF-16 units of `alt` that are painted. */
+const MAX_ALT = 10_000;
+
+export class Img extends TuiElement {
+  static override readonly tag: string = 'img';
+  static override readonly description: string =
+    'A picture: PNG, JPEG, WebP, or the first frame of a GIF. Its box keeps the aspect where one side is free. `:state(loading)` and `:state(broken)` match.';
+  static override readonly content = 'none';
+  static override readonly shrinkToFit = true;
+  static override readonly attributes = ATTRIBUTES;
+  static override readonly styles = STYLES;
+  static override readonly events = EVENTS;
+  static override readonly rules = RULES;
+  static override readonly examples = EXAMPLES;
+  declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
+
+  #pixels: Pixels | undefined;
+  /** What is loaded, or was tried last. */
+  #loaded: string | undefined;
+  #cells: PictureCells | undefined;
+  /** What the cells were computed for. */
+  #key = '';
+  #unwatch: (() => void) | undefined;
+
+  /** Pixels of the picture; 0 while there is none. */
+  get naturalWidth(): number {
+    return this.#pixels?.width ?? 0;
+  }
+  get naturalHeight(): number {
+    return this.#pixels?.height ?? 0;
+  }
+
+  /** True where nothing is being loaded. */
+  get complete(): boolean {
+    return (this[PROPS].src ?? '') === '' || this.#loaded === this[PROPS].src;
+  }
+
+  override [CONNECTED](): void {
+    this.#unwatch ??= resourcesOf(this)?.onChange(() => invalidate(this, 'paint'));
+  }
+
+  override [DISCONNECTED](): void {
+    this.#unwatch?.();
+    this.#unwatch = undefined;
+  }
+
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
+    if (name === 'gfxMode') invalidate(this, 'paint');
+    else super[ATTRIBUTE_CHANGED](name, value);
+  }
+
+  override [MEASURE](available: Size): Size {
+    this.#load();
+    const { width, height } = this[COMPUTED];
+    const isSet = (side: unknown): boolean => side !== undefined && side !== 'auto';
+    const set = {
+      width: isSet(width) && Number.isFinite(available.width) ? available.width : undefined,
+      height: isSet(height) && Number.isFinite(available.height) ? available.height : undefined,
+    };
+    if (this.#pixels !== undefined) return naturalCells(this.#pixels, available, set);
+    const text = this.#text();
+    const most = Math.min(available.width, Math.max(1, cellWidth(text)));
+    const lines = text === '' ? [] : wrap(text, Math.max(1, most));
+    return {
+      width: set.width ?? (text === '' ? 0 : most),
+      height: set.height ?? Math.min(lines.length, available.height),
+    };
+  }
+
+  override [PAINT](painter: Painter): void {
+    this.#load();
+    const pixels = this.#pixels;
+    if (painter.width <= 0 || painter.height <= 0) return;
+    if (pixels === undefined) this.#paintText(painter);
+    else this.#paintPicture(painter, pixels);
+  }
+
+  override [ACCESSIBLE_TEXT](): string {
+    const state = this.#pixels !== undefined ? false : this.complete ? 'not shown' : 'loading';
+    return describe(this, 'image', nameOf(this, this[PROPS].alt), state);
+  }
+
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    return { role: 'img', name: nameOf(this, this[PROPS].alt) };
+  }
+
+  /** Loads what `src` names, once it is to be laid out: what does not show is not read. */
+  #load(): void {
+    const { src = '' } = this[PROPS];
+    if (src === (this.#loaded ?? '')) return;
+    const resources = resourcesOf(this);
+    this.#loaded = src;
+    if (src === '') {
+      this.#show(undefined);
+      return;
+    }
+    if (resources === undefined) return;
+    addState(this, 'loading');
+    removeState(this, 'broken');
+    const isCurrent = (): boolean => this.#loaded === src;
+    resources.hold(
+      loadPicture(src, (path) => resources.read(path)).then(
+        (pixels) => {
+          if (!isCurrent()) return;
+          this.#show(pixels);
+          fire(this, 'load', {}, { bubbles: false, cancelable: false });
+        },
+        (error: unknown) => {
+          if (!isCurrent()) return;
+          this.#show(undefined);
+          addState(this, 'broken');
+          this.#report(src, error);
+        },
+      ),
+    );
+  }
+
+  #show(pixels: Pixels | undefined): void {
+    this.#pixels = pixels;
+    this.#cells = undefined;
+    this.#key = '';
+    removeState(this, 'loading');
+    if (pixels !== undefined) removeState(this, 'broken');
+    invalidate(this, 'layout');
+  }
+
+  #report(src: string, error: unknown): void {
+    const known = error instanceof ImageError ? error : undefined;
+    const name = src.startsWith('data:') ? 'data:' : src.slice(0, 200);
+    const reason = error instanceof Error ? error.message : String(error);
+    const source = sourceOf(this);
+    const diagnostic: Diagnostic = {
+      severity: 'error',
+      code: known?.code ?? 'image-unread',
+      message: `${describeElement(this)}: "${sanitize(name)}" cannot be shown: ${sanitize(reason)}`,
+      suggestion: known?.suggestion,
+      source: source?.source,
+      span: source?.valueSpan('src') ?? source?.name,
+    };
+    reportToDocument(this, diagnostic);
+    const fields = { message: diagnostic.message, diagnostic };
+    fire(this, 'error', fields, { bubbles: false, cancelable: false });
+  }
+
+  /** What is painted in the place of the picture. */
+  #text(): string {
+    const { src = '', alt } = this[PROPS];
+    if (src === '' && alt === '') return '';
+    const name = src.startsWith('data:') ? '' : src.slice(src.lastIndexOf('/') + 1);
+    return sanitize((alt === '' ? name : alt).slice(0, MAX_ALT));
+  }
+
+  #paintText(painter: Painter): void {
+    const lines = wrap(this.#text(), painter.width);
+    for (let row = 0; row < Math.min(lines.length, painter.height); row++) {
+      painter.text(0, row, lines[row]!.trimEnd());
+    }
+  }
+
+  #paintPicture(painter: Painter, pixels: Pixels): void {
+    const cells = this.#cellsFor(painter, pixels);
+    const from = Math.max(0, painter.clip.y);
+    const end = Math.min(painter.height, painter.clip.y + painter.clip.height);
+    const left = Math.max(0, painter.clip.x);
+    const right = Math.min(painter.width, painter.clip.x + painter.clip.width);
+    for (let y = from; y < end; y++) {
+      const row = y - this.#firstRow;
+      if (row < 0 || row >= cells.height) continue;
+      for (let x = left; x < right; x++) {
+        const at = row * cells.width + x;
+        const glyph = cells.glyphs[at]!;
+        if (glyph === 0) continue;
+        const fg = cells.fg[at]!;
+        const bg = cells.bg[at]!;
+        const style = painter.style(
+          fg === KEEP ? painter.fg : fg,
+          bg === KEEP ? painter.bg : bg,
+          0,
+        );
+        painter.put(x, y, glyph, style);
+      }
+    }
+  }
+
+  #firstRow = 0;
+
+  #cellsFor(painter: Painter, pixels: Pixels): PictureCells {
+    const { width, height, visible, depth } = painter;
+    const isWhole = width * height <= MAX_CELLS;
+    const rows = isWhole
+      ? { from: 0, count: height }
+      : { from: Math.max(0, visible.y), count: Math.max(0, Math.min(visible.height, height)) };
+    const settings = resourcesOf(this)?.pictures;
+    const options: CellOptions = {
+      ...{ width, height, rows, depth },
+      fit: this[COMPUTED]['objectFit'] as ObjectFit,
+      mode: modeFor(painter, this.#mode(settings?.mode)),
+      algorithm: settings?.algorithm ?? 'sierra-stable',
+      bits: settings?.bits,
+      background: painter.bg,
+    };
+    const key = JSON.stringify(options);
+    if (this.#cells === undefined || this.#key !== key) {
+      this.#cells = pictureCells(pixels, options);
+      this.#key = key;
+      this.#firstRow = rows.from;
+    }
+    return this.#cells;
+  }
+
+  #mode(setting: GfxMode = 'sextant'): GfxMode {
+    const style = this[COMPUTED]['gfxMode'] as GfxMode | undefined;
+    return this[PROPS].gfxMode ?? style ?? setting;
+  }
+}
+
+/** What the terminal can show of it: without blocks, brightness; without sextants, halves. */
+function modeFor({ glyphs }: Painter, mode: GfxMode): GfxMode {
+  if (mode === 'block' || mode === 'luma' || mode === 'pattern') return mode;
+  if (glyphs === 'ascii') return 'luma';
+  return glyphs === 'linux' ? 'halfblock' : mode;
+}

@@ -1,0 +1,391 @@
+/** Pictures as cells: glyphs with two colours each, in the modes of `render.gfxMode`. */
+import {
+  channels,
+  isIndexed,
+  isRgb,
+  paletteIndex,
+  rgb,
+  type Color,
+  type ColorDepth,
+} from '../color.js';
+import { glyphByLuma, glyphByShape, luma, SHAPE_COLUMNS, SHAPE_ROWS } from './ascii.js';
+import { ErrorField, thresholdOf, type DitherAlgorithm } from './dither.js';
+import { place, type ObjectFit } from './fit.js';
+import {
+  BLOCKS,
+  BRAILLE,
+  HALF_BLOCKS,
+  OCTANTS,
+  QUADRANT_SET,
+  SEXTANTS,
+  type GlyphSet,
+} from './glyphs.js';
+import { paletteOf, type Palette } from './palette.js';
+import { PaletteSplitter } from './palette-split.js';
+import type { Pixels } from './pixels.js';
+import { resample, type Grid } from './resample.js';
+import { createChoice, Splitter, type Choice } from './split.js';
+
+export const GFX_MODES = [
+  ...(['sextant', 'quadrant', 'block', 'pattern', 'luma'] as const),
+  ...(['halfblock', 'octant', 'braille'] as const),
+] as const;
+export type GfxMode = (typeof GFX_MODES)[number];
+
+export interface CellOptions {
+  /** The box, in cells. */
+  readonly width: number;
+  readonly height: number;
+  /** Rows of the box that are wanted; default all. */
+  readonly rows?: { readonly from: number; readonly count: number } | undefined;
+  readonly fit: ObjectFit;
+  readonly mode: GfxMode;
+  /** Colours of the screen. */
+  readonly depth: ColorDepth;
+  readonly algorithm: DitherAlgorithm;
+  /** Bits a channel that are dithered to; undefined: the colours of the screen. */
+  readonly bits: number | undefined;
+  /** What is behind the picture: an RGB colour, or one that is not known. */
+  readonly background: Color;
+}
+
+/** No colour of its own: what is there shows. */
+export const KEEP = -1;
+
+/** Cells, row by row. A glyph of 0 is a cell that the picture leaves as it is. */
+export interface PictureCells {
+  readonly width: number;
+  readonly height: number;
+  readonly glyphs: Uint32Array;
+  /** Colours, or `KEEP`. */
+  readonly fg: Int32Array;
+  readonly bg: Int32Array;
+}
+
+const SETS: Readonly<Partial<Record<GfxMode, GlyphSet>>> = {
+  sextant: SEXTANTS,
+  quadrant: QUADRANT_SET,
+  octant: OCTANTS,
+  halfblock: HALF_BLOCKS,
+  block: BLOCKS,
+};
+
+/** Less of a point than this is no part of the picture, where what is behind it is not known. */
+const LEAST_ALPHA = 0.5;
+
+export function pictureCells(pixels: Pixels, options: CellOptions): PictureCells {
+  const { depth, mode } = options;
+  // Blanks without colours would show nothing.
+  const shown = mode === 'block' && depth === 'none' ? 'luma' : mode;
+  if (shown === 'luma' || shown === 'pattern') return asciiCells(pixels, options, shown);
+  const set = shown === 'braille' ? BRAILLE : SETS[shown]!;
+  const palette = paletteOf(depth, options.bits);
+  const isBraille = shown === 'braille' && depth !== 'none';
+  if (palette === undefined || isBraille) return freeCells(pixels, options, set, palette);
+  return paletteCells(pixels, options, set, palette);
+}
+
+/** A band of the box, its points, and what becomes of it. */
+class Canvas implements PictureCells {
+  readonly width: number;
+  readonly height: number;
+  readonly glyphs: Uint32Array;
+  readonly fg: Int32Array;
+  readonly bg: Int32Array;
+  /** The colour behind the picture, as far as it is known. */
+  readonly behind: readonly [number, number, number] | undefined;
+  private readonly grid: Grid | undefined;
+  /** Where the grid begins in the points of the band. */
+  private readonly left: number;
+  private readonly top: number;
+
+  constructor(
+    pixels: Pixels,
+    { width, height, rows = { from: 0, count: height }, fit, background }: CellOptions,
+    readonly columns: number,
+    readonly lines: number,
+  ) {
+    this.width = width;
+    this.height = rows.count;
+    const count = width * rows.count;
+    this.glyphs = new Uint32Array(count);
+    this.fg = new Int32Array(count).fill(KEEP);
+    this.bg = new Int32Array(count).fill(KEEP);
+    this.behind = knownColor(background);
+    const { from, to } = place(pixels, { width, height }, { width: columns, height: lines }, fit);
+    const first = Math.max(to.y, rows.from * lines);
+    const end = Math.min(to.y + to.height, (rows.from + rows.count) * lines);
+    this.left = to.x;
+    this.top = first - rows.from * lines;
+    if (end <= first || count === 0) return;
+    const perPoint = from.height / to.height;
+    const part = {
+      ...from,
+      y: from.y + (first - to.y) * perPoint,
+      height: (end - first) * perPoint,
+    };
+    this.grid = resample(pixels, part, to.width, end - first);
+  }
+
+  /**
+   * Writes the points of a cell over what is behind it; those that are clear over an unknown background are left out.
+   *
+   * @returns a mask of the points that are part of the picture
+   */
+  read(x: number, y: number, points: Float64Array): number {
+    const { grid, columns, lines, behind } = this;
+    let mask = 0;
+    if (grid === undefined) return mask;
+    for (let bit = 0; bit < columns * lines; bit++) {
+      const column = x * columns + (bit % columns) - this.left;
+      const row = y * lines + Math.floor(bit / columns) - this.top;
+      const isInside = column >= 0 && row >= 0 && column < grid.width && row < grid.height;
+      const at = (row * grid.width + column) * 4;
+      const alpha = isInside ? grid.data[at + 3]! : 0;
+      if (behind !== undefined ? alpha > 0 : alpha >= LEAST_ALPHA) mask |= 1 << bit;
+      for (let part = 0; part < 3; part++) {
+        const value = isInside ? grid.data[at + part]! : 0;
+        points[bit * 3 + part] =
+          behind === undefined ? value : value * alpha + behind[part]! * (1 - alpha);
+      }
+    }
+    return mask;
+  }
+
+  /** Calls back for each cell that the picture touches, with the points that are part of it. */
+  each(
+    points: Float64Array,
+    visit: (at: number, x: number, y: number, mask: number) => void,
+  ): void {
+    for (let y = 0, at = 0; y < this.height; y++) {
+      for (let x = 0; x < this.width; x++, at++) {
+        const mask = this.read(x, y, points);
+        if (mask !== 0) visit(at, x, y, mask);
+      }
+    }
+  }
+
+  put(at: number, glyph: number, fg: number, bg: number): void {
+    this.glyphs[at] = glyph;
+    this.fg[at] = fg;
+    this.bg[at] = bg;
+  }
+}
+
+function knownColor(color: Color): readonly [number, number, number] | undefined {
+  if (isRgb(color)) return channels(color);
+  if (!isIndexed(color)) return undefined;
+  const index = paletteIndex(color);
+  // Those below are the terminal's own.
+  if (index < 16) return undefined;
+  if (index >= 232) return [8 + (index - 232) * 10, 8 + (index - 232) * 10, 8 + (index - 232) * 10];
+  const level = (part: number): number => (part === 0 ? 0 : 55 + part * 40);
+  const cube = index - 16;
+  return [level(Math.floor(cube / 36)), level(Math.floor(cube / 6) % 6), level(cube % 6)];
+}
+
+/** Every colour can be shown: the best split, and its means. */
+function freeCells(
+  pixels: Pixels,
+  options: CellOptions,
+  { columns, rows, glyphs }: GlyphSet,
+  palette: Palette | undefined,
+): PictureCells {
+  const canvas = new Canvas(pixels, options, columns, rows);
+  const count = columns * rows;
+  const splitter = new Splitter(count);
+  const choice = createChoice();
+  const all = (1 << count) - 1;
+  const isBraille = glyphs === BRAILLE.glyphs;
+  const colorOf = (part: Float64Array): Color =>
+    palette === undefined
+      ? rgb(Math.round(part[0]!), Math.round(part[1]!), Math.round(part[2]!))
+      : palette.color(palette.nearest(part[0]!, part[1]!, part[2]!));
+  const dark = canvas.behind ?? [0, 0, 0];
+  canvas.each(splitter.points, (at, _x, _y, mask) => {
+    if (count === 1) {
+      canvas.put(at, 0x20, KEEP, colorOf(splitter.points));
+    } else if (isBraille) {
+      splitter.splitOn(choice, dark);
+      choice.mask &= mask;
+      if (choice.mask !== 0) canvas.put(at, glyphs[choice.mask]!, colorOf(choice.fg), KEEP);
+    } else if (mask !== all && canvas.behind === undefined) {
+      meanOf(splitter.points, mask, choice.fg);
+      canvas.put(at, glyphs[mask]!, colorOf(choice.fg), KEEP);
+    } else {
+      splitter.split(choice);
+      const bg = colorOf(choice.bg);
+      if (choice.mask === 0) canvas.put(at, 0x20, KEEP, bg);
+      else canvas.put(at, glyphs[choice.mask]!, colorOf(choice.fg), bg);
+    }
+  });
+  return canvas;
+}
+
+function meanOf(points: Float64Array, mask: number, to: Float64Array): void {
+  to.fill(0);
+  let count = 0;
+  for (let bit = 0; bit * 3 < points.length; bit++) {
+    if (((mask >> bit) & 1) === 0) continue;
+    count++;
+    for (let part = 0; part < 3; part++) to[part]! += points[bit * 3 + part]!;
+  }
+  for (let part = 0; part < 3; part++) to[part]! /= count || 1;
+}
+
+/** Colours of a palette: the rest of each cell is passed on, or thresholds vary by place. */
+function paletteCells(
+  pixels: Pixels,
+  options: CellOptions,
+  { columns, rows, glyphs }: GlyphSet,
+  palette: Palette,
+): PictureCells {
+  const { algorithm, depth } = options;
+  const canvas = new Canvas(pixels, options, columns, rows);
+  const count = columns * rows;
+  const errors = new ErrorField(algorithm, canvas.width, canvas.height);
+  const threshold = thresholdOf(algorithm);
+  const splitter = new PaletteSplitter(count, palette, errors.isNeeded ? 1 : 0);
+  const { points } = splitter;
+  const choice = createChoice();
+  const wanted = new Float64Array(3);
+  const all = (1 << count) - 1;
+  // Where there are no colours, all of the background shows, whatever it is.
+  const hasColor = depth !== 'none';
+  const firstRow = (options.rows?.from ?? 0) * rows;
+  canvas.each(points, (at, x, y, mask) => {
+    if (!hasColor) toGray(points);
+    for (let i = 0; i < points.length; i++) {
+      const point = Math.floor(i / 3);
+      const column = x * columns + (point % columns);
+      const row = firstRow + y * rows + Math.floor(point / columns);
+      // An error that grew without end would smear: no point wants more than twice of what there is.
+      const value = points[i]! + errors.at(x, y, i % 3);
+      points[i] = Math.max(-255, Math.min(510, value));
+      if (threshold !== undefined) points[i]! += threshold(column, row) * palette.step;
+    }
+    const origin = [x * columns, firstRow + y * rows] as const;
+    const isPartial = mask !== all && canvas.behind === undefined;
+    meanOf(points, isPartial ? mask : all, wanted);
+    if (isPartial && hasColor) {
+      const id = palette.nearest(wanted[0]!, wanted[1]!, wanted[2]!);
+      canvas.put(at, count === 1 ? 0x20 : glyphs[mask]!, palette.color(id), KEEP);
+      return;
+    }
+    if (errors.isNeeded) scatter(points, origin, columns, palette.step * SCATTER);
+    splitter.choose(choice);
+    putChoice({ canvas, at, choice, splitter, glyphs, palette, hasColor });
+    if (errors.isNeeded) passOn(errors, [x, y], wanted, choice, count);
+  });
+  return canvas;
+}
+
+/** Steps of the palette by which points of a cell are made to differ where errors are passed on. */
+const SCATTER = 0.6;
+const noise = thresholdOf('blue-noise')!;
+
+/** Where the points of a cell are all alike, which of them have which colour is to look like chance. The mean stays. */
+function scatter(
+  points: Float64Array,
+  [left, top]: readonly [number, number],
+  columns: number,
+  step: number,
+): void {
+  const count = points.length / 3;
+  const at = (point: number): number =>
+    noise(left + (point % columns), top + Math.floor(point / columns));
+  let mean = 0;
+  for (let point = 0; point < count; point++) mean += at(point) / count;
+  for (let point = 0; point < count; point++) {
+    const add = (at(point) - mean) * step;
+    for (let part = 0; part < 3; part++) points[point * 3 + part]! += add;
+  }
+}
+
+interface Chosen {
+  readonly canvas: Canvas;
+  readonly at: number;
+  readonly choice: Choice;
+  readonly splitter: PaletteSplitter;
+  readonly glyphs: Uint32Array;
+  readonly palette: Palette;
+  readonly hasColor: boolean;
+}
+
+function putChoice({ canvas, at, choice, splitter, glyphs, palette, hasColor }: Chosen): void {
+  const all = glyphs.length - 1;
+  if (!hasColor) {
+    // The foreground is what is light.
+    const isLight = (id: number): boolean => palette.red(id) > 127;
+    const fg = isLight(splitter.fg) ? choice.mask : 0;
+    const bg = isLight(splitter.bg) ? all & ~choice.mask : 0;
+    canvas.put(at, glyphs[fg | bg]!, KEEP, KEEP);
+    return;
+  }
+  const isOne = choice.mask === 0 || choice.mask === all || splitter.fg === splitter.bg;
+  const only = choice.mask === 0 ? splitter.bg : splitter.fg;
+  if (isOne) canvas.put(at, 0x20, KEEP, palette.color(only));
+  else {
+    canvas.put(at, glyphs[choice.mask]!, palette.color(splitter.fg), palette.color(splitter.bg));
+  }
+}
+
+function passOn(
+  errors: ErrorField,
+  [x, y]: readonly [number, number],
+  wanted: Float64Array,
+  { mask, fg, bg }: Choice,
+  count: number,
+): void {
+  let size = 0;
+  for (let bits = mask; bits !== 0; bits &= bits - 1) size++;
+  const rest = (part: number): number =>
+    wanted[part]! - (fg[part]! * size + bg[part]! * (count - size)) / count;
+  errors.add(x, y, rest(0), rest(1), rest(2));
+}
+
+function toGray(points: Float64Array): void {
+  for (let at = 0; at < points.length; at += 3) {
+    const gray = luma(points[at]!, points[at + 1]!, points[at + 2]!) * 255;
+    points.fill(gray, at, at + 3);
+  }
+}
+
+/** Characters whose ink is as bright as the picture. On a light background ink is dark. */
+function asciiCells(pixels: Pixels, options: CellOptions, mode: 'luma' | 'pattern'): PictureCells {
+  const [columns, rows] = mode === 'luma' ? [1, 2] : [SHAPE_COLUMNS, SHAPE_ROWS];
+  const canvas = new Canvas(pixels, options, columns, rows);
+  const count = columns * rows;
+  const points = new Float64Array(count * 3);
+  const parts = new Float64Array(count);
+  const color = new Float64Array(3);
+  const palette = paletteOf(options.depth, options.bits);
+  const hasColor = options.depth !== 'none';
+  const behind = canvas.behind;
+  const isLight = behind !== undefined && luma(...behind) > 0.5;
+  canvas.each(points, (at, _x, _y, mask) => {
+    for (let part = 0; part < count; part++) {
+      const isShown = ((mask >> part) & 1) === 1;
+      const light = luma(points[part * 3]!, points[part * 3 + 1]!, points[part * 3 + 2]!);
+      parts[part] = isShown ? (isLight ? 1 - light : light) : 0;
+    }
+    const brightness = parts.reduce((sum, part) => sum + part, 0) / count;
+    const glyph = mode === 'luma' ? glyphByLuma(brightness) : glyphByShape(parts);
+    if (!hasColor) return canvas.put(at, glyph, KEEP, KEEP);
+    meanOf(points, mask, color);
+    strengthen(color, isLight);
+    const fg =
+      palette === undefined
+        ? rgb(Math.round(color[0]!), Math.round(color[1]!), Math.round(color[2]!))
+        : palette.color(palette.nearest(color[0]!, color[1]!, color[2]!));
+    canvas.put(at, glyph, fg, KEEP);
+  });
+  return canvas;
+}
+
+/** Ink covers a part of its cell only: its colour makes up for half of that. */
+function strengthen(color: Float64Array, isDark: boolean): void {
+  const most = Math.max(color[0]!, color[1]!, color[2]!, 1);
+  const factor = isDark ? Math.max(0.5, most / 255) : Math.sqrt(255 / most);
+  for (let part = 0; part < 3; part++) color[part] = Math.min(255, color[part]! * factor);
+}

@@ -1,0 +1,121 @@
+/** Ways to show colours that a palette lacks: by the error that is passed on, or by thresholds that vary. */
+import { BLUE_NOISE } from './blue-noise.generated.js';
+
+export const DITHER_ALGORITHMS = [
+  ...['sierra-stable', 'sierra', 'floyd-steinberg', 'atkinson', 'atkinson-stable'],
+  ...['blue-noise', 'ordered', 'none'],
+] as const;
+export type DitherAlgorithm =
+  | 'sierra-stable'
+  | 'sierra'
+  | 'floyd-steinberg'
+  | 'atkinson'
+  | 'atkinson-stable'
+  | 'blue-noise'
+  | 'ordered'
+  | 'none';
+
+/** Where a part of the error goes: columns to the right, rows down, and how much. */
+type Kernel = readonly (readonly [dx: number, dy: number, share: number])[];
+
+const FLOYD_STEINBERG: Kernel = [
+  [1, 0, 7 / 16],
+  [-1, 1, 3 / 16],
+  [0, 1, 5 / 16],
+  [1, 1, 1 / 16],
+];
+const SIERRA: Kernel = [
+  [1, 0, 5 / 32],
+  [2, 0, 3 / 32],
+  [-2, 1, 2 / 32],
+  [-1, 1, 4 / 32],
+  [0, 1, 5 / 32],
+  [1, 1, 4 / 32],
+  [2, 1, 2 / 32],
+  [-1, 2, 2 / 32],
+  [0, 2, 3 / 32],
+  [1, 2, 2 / 32],
+];
+/** A quarter of the error is dropped: blacks and whites stay clean. */
+const ATKINSON: Kernel = [
+  [1, 0, 1 / 8],
+  [2, 0, 1 / 8],
+  [-1, 1, 1 / 8],
+  [0, 1, 1 / 8],
+  [1, 1, 1 / 8],
+  [0, 2, 1 / 8],
+];
+
+/** Half of what goes down: a change at the top of a picture does not reach its bottom. */
+const stable = (kernel: Kernel): Kernel =>
+  kernel.map(([dx, dy, share]) => [dx, dy, dy > 0 ? share / 2 : share]);
+
+const KERNELS: Readonly<Record<DitherAlgorithm, Kernel>> = {
+  sierra: SIERRA,
+  'sierra-stable': stable(SIERRA),
+  'floyd-steinberg': FLOYD_STEINBERG,
+  atkinson: ATKINSON,
+  'atkinson-stable': stable(ATKINSON),
+  'blue-noise': [],
+  ordered: [],
+  none: [],
+};
+
+/** The error that cells before have left for those that follow. */
+export class ErrorField {
+  private readonly kernel: Kernel;
+  /** Three numbers a cell. */
+  private readonly errors: Float32Array;
+
+  constructor(
+    algorithm: DitherAlgorithm,
+    private readonly width: number,
+    private readonly height: number,
+  ) {
+    this.kernel = KERNELS[algorithm];
+    this.errors = new Float32Array(this.isNeeded ? width * height * 3 : 0);
+  }
+
+  get isNeeded(): boolean {
+    return this.kernel.length > 0;
+  }
+
+  at(x: number, y: number, part: number): number {
+    return this.isNeeded ? this.errors[(y * this.width + x) * 3 + part]! : 0;
+  }
+
+  /** Passes an error on from a cell, as red, green and blue. */
+  add(x: number, y: number, red: number, green: number, blue: number): void {
+    for (const [dx, dy, share] of this.kernel) {
+      const column = x + dx;
+      const row = y + dy;
+      if (column < 0 || column >= this.width || row >= this.height) continue;
+      const at = (row * this.width + column) * 3;
+      this.errors[at]! += red * share;
+      this.errors[at + 1]! += green * share;
+      this.errors[at + 2]! += blue * share;
+    }
+  }
+}
+
+/** Bayer's matrix of 8 x 8: the bits of x and y, in turn, backwards. */
+function bayer(x: number, y: number): number {
+  let value = 0;
+  for (let bit = 0; bit < 3; bit++) {
+    value = (value << 2) | ((((x ^ y) >> bit) & 1) << 1) | ((y >> bit) & 1);
+  }
+  return value;
+}
+
+const ORDERED = Float32Array.from({ length: 64 }, (_, at) => (bayer(at & 7, at >> 3) + 0.5) / 64);
+
+/** What is added to a point, -0.5 to 0.5 of a step, by its place; undefined for algorithms without thresholds. */
+export function thresholdOf(
+  algorithm: DitherAlgorithm,
+): ((x: number, y: number) => number) | undefined {
+  if (algorithm === 'ordered') return (x, y) => ORDERED[(y & 7) * 8 + (x & 7)]! - 0.5;
+  if (algorithm === 'blue-noise') {
+    return (x, y) => (BLUE_NOISE[(y & 63) * 64 + (x & 63)]! + 0.5) / 4096 - 0.5;
+  }
+  return undefined;
+}

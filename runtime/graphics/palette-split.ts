@@ -1,0 +1,135 @@
+/**
+ * Two colours of a palette for a cell, and which points have which: those with the least sum of squares, to which the
+ * square of the error of the cell's mean is added where the rest is passed on, since from afar the mean is what shows.
+ */
+import type { Palette } from './palette.js';
+import type { Choice } from './split.js';
+
+/** Colours that are compared for one cell. */
+const MAX_CANDIDATES = 10;
+
+export class PaletteSplitter {
+  /** Red, green and blue of the points of the cell, to be written before each call. */
+  readonly points: Float64Array;
+  /** The numbers of the colours that were chosen. */
+  fg = 0;
+  bg = 0;
+  private readonly candidates = new Int32Array(MAX_CANDIDATES);
+  private found = 0;
+  /** Squared distance of each point from each candidate. */
+  private readonly far: Float64Array;
+  private readonly order: Int32Array;
+  private readonly gains: Float64Array;
+
+  /** @param count points of a cell, 1 to 8 */
+  constructor(
+    private readonly count: number,
+    private readonly palette: Palette,
+    /** How much the error of the mean counts, beside that of the points. */
+    private readonly meanWeight: number,
+  ) {
+    this.points = new Float64Array(count * 3);
+    this.far = new Float64Array(MAX_CANDIDATES * count);
+    this.order = new Int32Array(count);
+    this.gains = new Float64Array(count);
+  }
+
+  choose(choice: Choice): void {
+    const { palette, points, count } = this;
+    const mean = [0, 0, 0];
+    for (let i = 0; i < points.length; i++) mean[i % 3]! += points[i]! / count;
+    const [red, green, blue] = mean as [number, number, number];
+    this.gather(red, green, blue);
+    let best = Infinity;
+    for (let a = 0; a < this.found; a++) {
+      for (let b = a; b < this.found; b++) best = this.tryPair(a, b, mean, choice, best);
+    }
+    for (const [id, color] of [
+      [this.fg, choice.fg],
+      [this.bg, choice.bg],
+    ] as const) {
+      color[0] = palette.red(id);
+      color[1] = palette.green(id);
+      color[2] = palette.blue(id);
+    }
+  }
+
+  /** Colours near the points and the mean, and those across the mean from them, which balance them. */
+  private gather(red: number, green: number, blue: number): void {
+    const { palette, points, count } = this;
+    this.found = 0;
+    this.add(palette.nearest(red, green, blue));
+    for (let at = 0; at < count * 3 && count > 1; at += 3) {
+      this.add(palette.nearest(points[at]!, points[at + 1]!, points[at + 2]!));
+    }
+    const near = this.found;
+    for (let i = 0; i < near && count > 1; i++) {
+      const id = this.candidates[i]!;
+      const [r, g, b] = [palette.red(id), palette.green(id), palette.blue(id)];
+      this.add(palette.nearest(2 * red - r, 2 * green - g, 2 * blue - b));
+      this.add(palette.nearest(3 * red - 2 * r, 3 * green - 2 * g, 3 * blue - 2 * b));
+    }
+    for (let i = 0; i < this.found; i++) {
+      const id = this.candidates[i]!;
+      const [r, g, b] = [palette.red(id), palette.green(id), palette.blue(id)];
+      for (let point = 0; point < count; point++) {
+        const x = points[point * 3]! - r;
+        const y = points[point * 3 + 1]! - g;
+        const z = points[point * 3 + 2]! - b;
+        this.far[i * count + point] = x * x + y * y + z * z;
+      }
+    }
+  }
+
+  private add(id: number): void {
+    if (this.found >= MAX_CANDIDATES) return;
+    for (let i = 0; i < this.found; i++) if (this.candidates[i] === id) return;
+    this.candidates[this.found++] = id;
+  }
+
+  /**
+   * For each number of points of the first colour the best are those that gain most by it: all that is to be tried is
+   * how many.
+   */
+  private tryPair(a: number, b: number, mean: number[], choice: Choice, least: number): number {
+    const { palette, count, far, order, gains } = this;
+    const [first, second] = [this.candidates[a]!, this.candidates[b]!];
+    let error = 0;
+    for (let point = 0; point < count; point++) {
+      error += far[b * count + point]!;
+      const gain = far[b * count + point]! - far[a * count + point]!;
+      let at = point;
+      for (; at > 0 && gains[at - 1]! < gain; at--) {
+        gains[at] = gains[at - 1]!;
+        order[at] = order[at - 1]!;
+      }
+      gains[at] = gain;
+      order[at] = point;
+    }
+    const r = palette.red(second) - mean[0]!;
+    const g = palette.green(second) - mean[1]!;
+    const z = palette.blue(second) - mean[2]!;
+    const dr = (palette.red(first) - palette.red(second)) / count;
+    const dg = (palette.green(first) - palette.green(second)) / count;
+    const dz = (palette.blue(first) - palette.blue(second)) / count;
+    const weight = this.meanWeight * count;
+    let best = least;
+    const most = a === b ? 0 : count;
+    for (let size = 0, mask = 0; size <= most; size++) {
+      if (size > 0) {
+        error -= gains[size - 1]!;
+        mask |= 1 << order[size - 1]!;
+      }
+      const x = r + dr * size;
+      const y = g + dg * size;
+      const w = z + dz * size;
+      const cost = error + weight * (x * x + y * y + w * w);
+      if (cost >= best) continue;
+      best = cost;
+      choice.mask = mask;
+      this.fg = first;
+      this.bg = second;
+    }
+    return best;
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Pictures in another size: each point of the result is the mean of the pixels that it covers, in linear light and
+ * with alpha multiplied in, so that thin bright lines keep their brightness and clear pixels have no colour.
+ */
+import type { Area } from './fit.js';
+import type { Pixels } from './pixels.js';
+
+/** Points with red, green and blue in sRGB, 0 to 255, and alpha, 0 to 1. */
+export interface Grid {
+  readonly width: number;
+  readonly height: number;
+  /** Four numbers a point, row by row. */
+  readonly data: Float32Array;
+}
+
+const STEPS = 4096;
+const LINEAR = Float32Array.from({ length: 256 }, (_, value) => toLinear(value / 255));
+/** By the square root of light: finer where the eye is. */
+const ENCODED = Float32Array.from({ length: STEPS + 1 }, (_, step) => {
+  return 255 * fromLinear((step / STEPS) ** 2);
+});
+
+function toLinear(value: number): number {
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+function fromLinear(light: number): number {
+  return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+}
+
+/** sRGB, 0 to 255, of an amount of light, 0 to 1. */
+export function encode(light: number): number {
+  const at = Math.sqrt(light < 0 ? 0 : light > 1 ? 1 : light) * STEPS;
+  const step = at | 0;
+  const low = ENCODED[step]!;
+  return step >= STEPS ? low : low + (ENCODED[step + 1]! - low) * (at - step);
+}
+
+/** The area `from` of a picture in `width` x `height` points. */
+export function resample(pixels: Pixels, from: Area, width: number, height: number): Grid {
+  const { starts, ends, edges } = spans(from.x, from.width, width, pixels.width);
+  const sums = new Float32Array(width * height * 4);
+  const row = new Float32Array(width * 4);
+  const tall = from.height / height;
+  const first = Math.max(0, Math.floor(from.y));
+  const last = Math.min(pixels.height, Math.ceil(from.y + from.height));
+  for (let y = first; y < last; y++) {
+    sumRow(pixels, y, { starts, ends, edges }, row);
+    const top = Math.max(0, Math.floor((y - from.y) / tall));
+    const bottom = Math.min(height - 1, Math.floor((y + 1 - from.y) / tall));
+    for (let to = top; to <= bottom; to++) {
+      const share = Math.min(y + 1, from.y + (to + 1) * tall) - Math.max(y, from.y + to * tall);
+      if (share <= 0) continue;
+      const offset = to * width * 4;
+      for (let i = 0; i < row.length; i++) sums[offset + i]! += row[i]! * share;
+    }
+  }
+  return { width, height, data: finished(sums, (from.width / width) * tall) };
+}
+
+interface Spans {
+  /** The first and the last pixel of each point. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** How much of these two is covered: two numbers a point. */
+  readonly edges: Float32Array;
+}
+
+function spans(from: number, length: number, points: number, pixels: number): Spans {
+  const starts = new Int32Array(points);
+  const ends = new Int32Array(points);
+  const edges = new Float32Array(points * 2);
+  for (let point = 0; point < points; point++) {
+    const left = from + (point * length) / points;
+    const right = Math.min(pixels, from + ((point + 1) * length) / points);
+    const start = Math.min(pixels - 1, Math.floor(left));
+    const end = Math.max(start, Math.min(pixels - 1, Math.ceil(right) - 1));
+    starts[point] = start;
+    ends[point] = end;
+    edges[point * 2] = Math.min(right, start + 1) - left;
+    edges[point * 2 + 1] = right - end;
+  }
+  return { starts, ends, edges };
+}
+
+/** What each point covers of one row, summed up. */
+function sumRow(
+  { data, width }: Pixels,
+  y: number,
+  { starts, ends, edges }: Spans,
+  row: Float32Array,
+) {
+  const offset = y * width * 4;
+  for (let point = 0; point < starts.length; point++) {
+    const start = starts[point]!;
+    const end = ends[point]!;
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    let alpha = 0;
+    for (let x = start; x <= end; x++) {
+      const at = offset + x * 4;
+      const share = x === start ? edges[point * 2]! : x === end ? edges[point * 2 + 1]! : 1;
+      const weight = (share * data[at + 3]!) / 255;
+      red += LINEAR[data[at]!]! * weight;
+      green += LINEAR[data[at + 1]!]! * weight;
+      blue += LINEAR[data[at + 2]!]! * weight;
+      alpha += weight;
+    }
+    const to = point * 4;
+    row[to] = red;
+    row[to + 1] = green;
+    row[to + 2] = blue;
+    row[to + 3] = alpha;
+  }
+}
+
+function finished(sums: Float32Array, area: number): Float32Array {
+  for (let at = 0; at < sums.length; at += 4) {
+    const alpha = sums[at + 3]!;
+    if (alpha <= 0) continue;
+    sums[at] = encode(sums[at]! / alpha);
+    sums[at + 1] = encode(sums[at + 1]! / alpha);
+    sums[at + 2] = encode(sums[at + 2]! / alpha);
+    sums[at + 3] = Math.min(1, alpha / area);
+  }
+  return sums;
+}

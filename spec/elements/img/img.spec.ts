@@ -1,0 +1,142 @@
+/** Pictures in a document: their size, their states, and that their cells are ordinary ones. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { unmountAll } from '../../../runtime/testing/mount.js';
+import { dataUrl, rgbaPng } from '../../graphics/files.js';
+import { mount } from '../../support/mount.js';
+
+afterEach(unmountAll);
+
+/** Red above blue, 64 x 64 pixels: 8 x 4 cells. */
+const data = new Uint8Array(64 * 64 * 4);
+for (let at = 0; at < 64 * 64; at++)
+  data.set(at < 64 * 32 ? [255, 0, 0, 255] : [0, 0, 255, 255], at * 4);
+const FLAG = dataUrl(rgbaPng(64, 64, data));
+
+const size = (app: Awaited<ReturnType<typeof mount>>, selector = 'img'): number[] => {
+  const { width, height } = app.document.querySelector(selector)!.getBoundingClientRect();
+  return [width, height];
+};
+
+describe('size', () => {
+  it.each([
+    ['', [8, 4]],
+    ['width: 16', [16, 8]],
+    ['height: 2', [4, 2]],
+    ['width: 10; height: 2', [10, 2]],
+    ['width: 100%', [30, 15]],
+  ])('with %j', async (style, expected) => {
+    const app = await mount(`<tui><img style="${style}" src="${FLAG}"/></tui>`, {
+      ...{ width: 30, height: 20 },
+    });
+    expect(size(app)).toEqual(expected);
+  });
+
+  it('keeps the aspect in a narrow box', async () => {
+    const app = await mount(
+      `<tui><container style="width: 4"><img src="${FLAG}"/></container></tui>`,
+    );
+    expect(size(app)).toEqual([4, 2]);
+  });
+});
+
+describe('loading', () => {
+  it('reads files of the app, and shows what it is given next', async () => {
+    const files = { 'flag.png': rgbaPng(64, 64, data) };
+    const app = await mount('<tui><img src="flag.png" alt="A flag"/></tui>', {
+      ...{ files, permissions: 'all', width: 10, height: 5 },
+    });
+    expect(size(app)).toEqual([8, 4]);
+    app.document.querySelector('img')!.setAttribute('src', '');
+    await app.settle();
+    expect(app.text()).toBe('A flag');
+  });
+
+  it('shows its text and an error with its place where there is no picture', async () => {
+    const app = await mount('<tui>\n<img src="nothing.png" alt="A flag in the wind"/></tui>', {
+      ...{ files: {}, permissions: 'all', width: 10, height: 4, errors: 'keep' },
+    });
+    expect(app.text()).toBe('A flag in\nthe wind');
+    const [fault] = app.diagnostics;
+    expect(fault).toMatchObject({ code: 'image-unread', severity: 'error' });
+    expect(fault!.message).toContain('"nothing.png" cannot be shown: there is no such file');
+    expect(fault!.source!.text.slice(fault!.span!.start, fault!.span!.end)).toContain(
+      'nothing.png',
+    );
+    expect(app.document.querySelector('img')!.matches(':state(broken)')).toBe(true);
+  });
+
+  it.each([
+    ['https://a.example/x.png', 'expected a file or a data URL, found https:'],
+    ['data:image/png;base64,AAAA', 'expected a PNG, JPEG, GIF or WebP file'],
+    ['\u001b]0;x\u0007.png', 'cannot be shown'],
+  ])('says why %j is not shown', async (src, reason) => {
+    const app = await mount('<tui><img alt="x"/></tui>', {
+      errors: 'keep',
+      files: {},
+      permissions: 'all',
+    });
+    app.document.querySelector('img')!.setAttribute('src', src);
+    await app.settle();
+    expect(app.diagnostics[0]!.message).toContain(reason);
+    expect(app.diagnostics[0]!.message).not.toContain('\u001b');
+  });
+
+  it('fires load and error', async () => {
+    const app = await mount(
+      `<tui><img onLoad="$app.seen.push('load')" onError="$app.seen.push(event.message)"/>
+       <script>export const seen = [];</script></tui>`,
+      { errors: 'keep' },
+    );
+    const seen = app.$tui.exports['seen'] as string[];
+    const img = app.document.querySelector('img')!;
+    img.setAttribute('src', FLAG);
+    await app.settle();
+    img.setAttribute('src', 'data:,x');
+    await app.settle();
+    expect(seen).toEqual(['load', expect.stringContaining('expected a PNG')]);
+  });
+
+  it('reads its text aloud', async () => {
+    const app = await mount(`<tui><img src="${FLAG}" alt="A flag"/></tui>`);
+    expect(app.document.documentElement.accessibleText()).toContain('image "A flag"');
+  });
+});
+
+describe('cells', () => {
+  const show = (style: string, markup = '', options = {}) =>
+    mount(`<tui><img style="${style}" src="${FLAG}"/>${markup}</tui>`, {
+      ...{ width: 10, height: 6, ...options },
+    });
+
+  it.each(['fullcolor-dark', 'color-dark', 'color16-dark', 'bw-dark'])('in %s', async (theme) => {
+    expect(await show('width: 6; height: 3', '', { theme })).toMatchScreen(`flag ${theme}`);
+  });
+
+  it('fall back to ASCII', async () => {
+    const app = await show('width: 6; height: 3', '', { glyphs: 'ascii' });
+    expect(app.text()).toMatch(/^[ -~\n]+$/);
+  });
+
+  it('are cut off, scrolled and covered as others', async () => {
+    const app = await mount(
+      `<tui><container id="c" style="height: 2; overflow-y: scroll"><img src="${FLAG}"/></container></tui>`,
+      { width: 10, height: 4 },
+    );
+    const row = (y: number): string => app.screen().toAnsi().split('\n')[y]!;
+    const [red, next] = [row(0), row(1)];
+    expect([red, next].every((each) => each.includes('255;0;0'))).toBe(true);
+    app.document.getElementById('c')!.scrollTop = 1;
+    await app.settle();
+    expect(row(0)).toContain('255;0;0');
+    expect(row(1)).toContain('0;0;255');
+  });
+
+  it('follow the mode of the attribute, the style and the setting, in this order', async () => {
+    const app = await mount(
+      `<tui><style>.a { gfx-mode: block }</style><img class="a" src="${FLAG}" style="width: 4; height: 1"/>
+       <img class="a" gfx-mode="halfblock" src="${FLAG}" style="width: 4; height: 1"/></tui>`,
+      { width: 10, height: 4 },
+    );
+    expect(app.text()).toBe('\n ▀▀');
+  });
+});

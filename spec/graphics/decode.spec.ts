@@ -1,0 +1,177 @@
+/** Files of pictures: what they decode to, and that no file does harm. */
+import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { bytesOfDataUrl } from '../../runtime/graphics/data-url.js';
+import { decode } from '../../runtime/graphics/decode.js';
+import { readHeader } from '../../runtime/graphics/header.js';
+import { ImageError } from '../../runtime/graphics/pixels.js';
+import { propertyRuns } from '../support/property-runs.js';
+import { chunk, dataUrl, png, rgbaPng } from './files.js';
+
+const FILES = {
+  png: 'wheel.png',
+  jpeg: 'sunset.jpg',
+  gif: 'compass.gif',
+  webp: 'fields.webp',
+} as const;
+const read = (name: string): Uint8Array =>
+  new Uint8Array(readFileSync(`examples/pictures/${name}`));
+
+async function faultOf(bytes: Uint8Array): Promise<string> {
+  try {
+    await decode(bytes);
+    return 'none';
+  } catch (error) {
+    if (error instanceof ImageError) return error.code;
+    throw error;
+  }
+}
+
+describe('each format', () => {
+  it.each([
+    ['png', 160, 160],
+    ['jpeg', 320, 200],
+    ['gif', 128, 128],
+    ['webp', 144, 96],
+  ] as const)('%s', async (format, width, height) => {
+    const bytes = read(FILES[format]);
+    expect(readHeader(bytes)).toEqual({ format, width, height });
+    const pixels = await decode(bytes);
+    expect([pixels.width, pixels.height]).toEqual([width, height]);
+    expect(pixels.data.length).toBe(width * height * 4);
+  });
+
+  it('has the colours that were drawn', async () => {
+    const [wheel, compass, fields] = [
+      await decode(read('wheel.png')),
+      await decode(read('compass.gif')),
+      await decode(read('fields.webp')),
+    ];
+    const at = ({ data, width }: typeof wheel, x: number, y: number): number[] => [
+      ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
+    ];
+    expect(at(wheel, 0, 0)[3]).toBe(0);
+    expect(at(wheel, 140, 80)[3]).toBe(255);
+    expect(at(wheel, 140, 80)[0]).toBeGreaterThan(240);
+    expect(at(compass, 0, 0)).toEqual([18, 31, 51, 255]);
+    expect(at(fields, 3, 3)).toEqual([201, 112, 140, 255]);
+  });
+
+  it('leaves no class of browsers behind', async () => {
+    await decode(read('fields.webp'));
+    expect('ImageData' in globalThis).toBe(false);
+  });
+});
+
+describe('every kind of PNG', () => {
+  it.each([
+    [1, 0, [0b10100000], [], [255, 0, 255]],
+    [2, 0, [0b00011011], [], [0, 85, 170]],
+    [4, 0, [0x0f, 0x80], [], [0, 255, 136]],
+    [8, 0, [1, 2, 3], [], [1, 2, 3]],
+    [16, 0, [1, 9, 2, 9, 3, 9], [], [1, 2, 3]],
+    [8, 3, [2, 1, 0], [9, 0, 0, 8, 0, 0, 7, 0, 0], [7, 8, 9]],
+    [2, 3, [0b10010000], [9, 0, 0, 8, 0, 0, 7, 0, 0], [7, 8, 9]],
+    [8, 4, [5, 255, 6, 255, 7, 255], [], [5, 6, 7]],
+    [8, 2, [5, 0, 0, 6, 0, 0, 7, 0, 0], [], [5, 6, 7]],
+    [
+      16,
+      6,
+      [5, 0, 0, 0, 0, 0, 9, 9, 6, 0, 0, 0, 0, 0, 9, 9, 7, 0, 0, 0, 0, 0, 9, 9],
+      [],
+      [5, 6, 7],
+    ],
+  ])('%i bits of type %i', async (depth, type, row, palette, reds) => {
+    const bytes = png({
+      ...{ width: 3, height: 1, depth, type, rows: [Uint8Array.from(row)] },
+      ...(palette.length > 0 ? { palette } : {}),
+    });
+    const { data } = await decode(bytes);
+    expect([data[0], data[4], data[8]]).toEqual(reds);
+  });
+
+  it('is clear where its header says so', async () => {
+    const row = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 7, 8, 9);
+    const options = { width: 4, height: 1, depth: 8, type: 2, rows: [row] };
+    const { data } = await decode(png({ ...options, transparency: [0, 4, 0, 5, 0, 6] }));
+    expect([data[3], data[7]]).toEqual([255, 0]);
+  });
+});
+
+describe('hostile files', () => {
+  it('state a size that is refused before anything is decoded', async () => {
+    const row = new Uint8Array(4);
+    const large = png({ width: 100_000, height: 100_000, depth: 8, type: 6, rows: [row] });
+    expect(await faultOf(large)).toBe('image-too-large');
+    const empty = png({ width: 0, height: 5, depth: 8, type: 6, rows: [row] });
+    expect(await faultOf(empty)).toBe('image-damaged');
+    expect(await faultOf(new Uint8Array(64 * 2 ** 20 + 1))).toBe('image-too-large');
+  });
+
+  it('hold more than they state', async () => {
+    const rows = [new Uint8Array(40_000_000)];
+    expect(await faultOf(png({ width: 2, height: 2, depth: 8, type: 6, rows }))).toBe(
+      'image-too-large',
+    );
+  });
+
+  it('have a bomb in a chunk that is not read', async () => {
+    const bomb = deflateSync(Buffer.alloc(50_000_000));
+    const profile = chunk('iCCP', Buffer.concat([Buffer.from('x\0\0', 'latin1'), bomb]));
+    const words = chunk('zTXt', Buffer.concat([Buffer.from('x\0\0', 'latin1'), bomb]));
+    const rows = [Uint8Array.of(1, 2, 3, 255)];
+    const bytes = png({ width: 1, height: 1, depth: 8, type: 6, rows, extra: [profile, words] });
+    expect([...(await decode(bytes)).data]).toEqual([1, 2, 3, 255]);
+  });
+
+  it.each(Object.keys(FILES) as (keyof typeof FILES)[])('are cut off: %s', async (format) => {
+    const bytes = read(FILES[format]);
+    for (let share = 0; share < 1; share += 0.09) {
+      const cut = bytes.subarray(0, Math.floor(bytes.length * share));
+      const fault = await faultOf(cut);
+      // The decoder of JPEG shows what there is.
+      const isShown = format === 'jpeg' && fault === 'none' && share > 0.05;
+      expect([share, isShown || fault.startsWith('image-')]).toEqual([share, true]);
+    }
+  });
+
+  it.each(Object.keys(FILES) as (keyof typeof FILES)[])('are changed: %s', async (format) => {
+    const bytes = read(FILES[format]);
+    const changes = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(changes, async (list) => {
+        const changed = bytes.slice();
+        for (const [at, value] of list) changed[at] = value;
+        // Either a picture, or an error with a message: nothing else comes out.
+        await faultOf(changed);
+      }),
+      { numRuns: propertyRuns(400) },
+    );
+  });
+
+  it('are no pictures', async () => {
+    expect(await faultOf(new Uint8Array())).toBe('image-format');
+    expect(await faultOf(Buffer.from('<svg xmlns="x"/>'))).toBe('image-format');
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+        expect(await faultOf(bytes)).not.toBe('none');
+      }),
+      { numRuns: propertyRuns(1000) },
+    );
+  });
+});
+
+describe('data URLs', () => {
+  it('are read in both ways of writing', () => {
+    const bytes = rgbaPng(1, 1, Uint8Array.of(1, 2, 3, 4));
+    expect(bytesOfDataUrl(dataUrl(bytes))).toEqual(bytes);
+    const escaped = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+    expect(bytesOfDataUrl(`data:image/png,${escaped}`)).toEqual(bytes);
+    expect(() => bytesOfDataUrl('data:image/png')).toThrow(ImageError);
+  });
+});
