@@ -33,10 +33,10 @@ async function call(line: string, env: Readonly<Record<string, string>> = {}): P
 
 describe('a value that does not fit', () => {
   it('stops only what reads its key', async () => {
-    await writeFile(file, '{"dither": {"bits": 9}, "terminal": {"mouse": 1}}');
+    await writeFile(file, '{"oauth": {"port": "x"}, "terminal": {"mouse": 1}}');
     const result = await call('inert.tui');
     expect([result.code, result.stdout]).toEqual([0, 'hi\n']);
-    expect(result.stderr).toContain('config.json:1:21 warning bad-value: dither.bits: expected');
+    expect(result.stderr).toContain('config.json:1:20 warning bad-value: oauth.port: expected');
     expect(result.stderr).toContain('warning bad-value: terminal.mouse: expected');
     await writeFile(file, '{"headless": {"width": 0}, "log": 5}');
     for (const line of ['inert.tui', 'snapshot inert.tui']) {
@@ -58,15 +58,15 @@ describe('a value that does not fit', () => {
 });
 
 it('warns of what nothing reads, once for each key', async () => {
-  await writeFile(file, '{"persist": true}');
+  await writeFile(file, '{"audio": {"debug": true}}');
   const { code, stdout, stderr } = await call('--server-port 8123 inert.tui', {
     TUI_OAUTH_PORT: '1',
   });
   expect([code, stdout]).toEqual([0, 'hi\n']);
   expect(stderr.match(/warning no-effect: \S+/g)).toEqual([
-    'warning no-effect: persist:',
     'warning no-effect: server.port:',
     'warning no-effect: oauth.port:',
+    'warning no-effect: audio.debug:',
   ]);
   expect((await call('config')).stderr).toBe('');
 });
@@ -271,6 +271,9 @@ it('completes keys, values and settings', async () => {
     'log.level',
     'log.file',
     'log.bufferSize',
+    'log.format',
+    'log.maxSize',
+    'log.maxFiles',
   ]);
   expect(await completed('config', 'un')).toEqual(['unset']);
   expect(await completed('snapshot', '--the')).toEqual(['--theme']);
