@@ -66,7 +66,7 @@ describe('settings.tui', () => {
   });
 
   it('tells where each value comes from', async () => {
-    const app = await open({ width: 84 });
+    const app = await open({ width: 110 });
     await section(app, 'Log');
     expect(line(app, 'log.level')).toMatch(/file config\.json:1:\d+█?$/);
     expect(line(app, 'log.file')).toMatch(/not set█?$/);
