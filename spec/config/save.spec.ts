@@ -62,11 +62,11 @@ describe('save', () => {
     const config = world.config();
     config.set('persist', true);
     config.set('log.level', 'WARN');
-    config.set('dither.bits', 2);
-    expect(config.save({ 'log.level': 'ERROR', lint: true, 'dither.bits': undefined })).toBe(3);
+    config.set('log.bufferSize', 20);
+    expect(config.save({ 'log.level': 'ERROR', lint: true, 'log.bufferSize': undefined })).toBe(3);
     expect(saved()).toEqual({ persist: true, lint: true, log: { level: 'ERROR' } });
     for (const key of ['persist', 'log.level', 'lint']) expect(config.getSource(key)).toBe('file');
-    expect([config.ditherBits, config.getSource('dither.bits')]).toEqual([4, 'default']);
+    expect([config.logBufferSize, config.getSource('log.bufferSize')]).toEqual([500, 'default']);
     // Nothing is left to write.
     expect(config.save()).toBe(0);
   });
