@@ -65,8 +65,8 @@ it('warns of what nothing reads, once for each key', async () => {
   expect([code, stdout]).toEqual([0, 'hi\n']);
   expect(stderr.match(/warning no-effect: \S+/g)).toEqual([
     'warning no-effect: server.port:',
-    'warning no-effect: oauth.port:',
     'warning no-effect: audio.debug:',
+    'warning no-effect: oauth.port:',
   ]);
   expect((await call('config')).stderr).toBe('');
 });
