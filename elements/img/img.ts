@@ -61,6 +61,7 @@ export class Img extends TuiElement {
   /** What is loaded, or was tried last. */
   #loaded: string | undefined;
   #cells: PictureCells | undefined;
+  #isLoading = false;
   /** What the cells were computed for. */
   #key = '';
   #unwatch: (() => void) | undefined;
@@ -73,9 +74,10 @@ export class Img extends TuiElement {
     return this.#pixels?.height ?? 0;
   }
 
-  /** True where nothing is being loaded. */
+  /** False from a change of `src` until the picture is shown or has failed. */
   get complete(): boolean {
-    return (this[PROPS].src ?? '') === '' || this.#loaded === this[PROPS].src;
+    const { src = '' } = this[PROPS];
+    return src === '' || (this.#loaded === src && !this.#isLoading);
   }
 
   override [CONNECTED](): void {
@@ -138,6 +140,7 @@ export class Img extends TuiElement {
       return;
     }
     if (resources === undefined) return;
+    this.#isLoading = true;
     addState(this, 'loading');
     removeState(this, 'broken');
     const isCurrent = (): boolean => this.#loaded === src;
@@ -160,6 +163,7 @@ export class Img extends TuiElement {
 
   #show(pixels: Pixels | undefined): void {
     this.#pixels = pixels;
+    this.#isLoading = false;
     this.#cells = undefined;
     this.#key = '';
     removeState(this, 'loading');

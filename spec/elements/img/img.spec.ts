@@ -1,5 +1,6 @@
 /** Pictures in a document: their size, their states, and that their cells are ordinary ones. */
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Img } from '../../../elements/img/img.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { dataUrl, rgbaPng } from '../../graphics/files.js';
 import { mount } from '../../support/mount.js';
@@ -49,6 +50,21 @@ describe('loading', () => {
     app.document.querySelector('img')!.setAttribute('src', '');
     await app.settle();
     expect(app.text()).toBe('A flag');
+  });
+
+  it('says that it is loading until it is shown', async () => {
+    const files = { 'flag.png': rgbaPng(64, 64, data) };
+    const app = await mount('<tui><img alt="A flag"/></tui>', { files, permissions: 'all' });
+    const image = app.document.querySelector('img') as Img;
+    const words = (): string => app.document.documentElement.accessibleText();
+    expect(image.complete).toBe(true);
+    app.document.querySelector('img')!.setAttribute('src', 'flag.png');
+    app.app.frame();
+    expect(image.complete).toBe(false);
+    expect(words()).toContain('image "A flag", loading');
+    await app.settle();
+    expect(image.complete).toBe(true);
+    expect(words()).not.toContain('loading');
   });
 
   it('shows its text and an error with its place where there is no picture', async () => {
