@@ -137,7 +137,7 @@ module.exports = {
       severity: 'error',
       comment:
         'a document of linkedom is what a page for browsers is written with, and nothing else',
-      from: { pathNot: '^cli/html-page\\.ts$' },
+      from: { pathNot: '^cli/documents/html-page\\.ts$' },
       to: { path: 'node_modules/linkedom|^linkedom' },
     },
     {

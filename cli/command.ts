@@ -1,9 +1,9 @@
 /** The `tui` command from its arguments to the end of the process. */
 import type { CodeFolder } from './boot/code-cache.js';
 import { compiledCode } from './compiled-code.js';
-import { EXIT } from './exit-codes.js';
-import { exitWhenWritten } from './failure.js';
-import { main } from './program.js';
+import { EXIT } from './command-line/exit-codes.js';
+import { exitWhenWritten } from './command-line/failure.js';
+import { main } from './command-line/program.js';
 
 /** For `train.ts`. */
 export const training = {

@@ -23,7 +23,7 @@ import { evaluator, type evaluateWith } from '../runtime/script/evaluate.js';
 import { loadBundle, type LoadOptions } from './boot/bundle.js';
 import { ALIGNMENT, CodeFolder, MAGIC, type Section } from './boot/code-cache.js';
 import type * as Command from './command.js';
-import type { Console } from './console.js';
+import type { Console } from './command-line/console.js';
 import type { DataBars } from '../elements/data-bars/data-bars.js';
 import type * as Library from './library.js';
 import { makeFolders } from './boot/make-folders.js';

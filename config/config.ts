@@ -6,21 +6,28 @@
  */
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { readFlags } from './cli-layer.js';
+import { readFlags } from './layers/cli-layer.js';
 import { isRead, mismatch, unreadWarning } from './effect.js';
-import { homeFolder, type ConfigInputs, type LayerState } from './inputs.js';
+import { homeFolder, type ConfigInputs, type LayerState } from './layers/inputs.js';
 import { freeze, readValue, type Declared } from './declared.js';
-import { readEnvironment } from './env-layer.js';
-import { configPathIn, readFileLayer, type FileLayer } from './file-layer.js';
+import { readEnvironment } from './layers/env-layer.js';
+import { configPathIn, readFileLayer, type FileLayer } from './layers/file-layer.js';
 import { TypedGetters } from './getters.generated.js';
-import { DECLARED, EMPTY_LAYER, failUnknown, suggestKey, type Entry, type Layer } from './layer.js';
+import {
+  DECLARED,
+  EMPTY_LAYER,
+  failUnknown,
+  suggestKey,
+  type Entry,
+  type Layer,
+} from './layers/layer.js';
 import {
   EMPTY_POLICY,
   readPolicyText,
   readPolicyValues,
   type PolicyLayer,
   type PolicyText,
-} from './policy-layer.js';
+} from './layers/policy-layer.js';
 import {
   changeData,
   environmentData,
@@ -33,14 +40,14 @@ import {
   type StateOptions,
 } from './transfer.js';
 import { Listeners } from './listeners.js';
-import { configText } from './print.js';
+import { configText } from './texts/print.js';
 import { ConfigPermissionError, fail, type ConfigProblem } from './problems.js';
-import { changesOf, saveChanges, wantedOf } from './save.js';
+import { changesOf, saveChanges, wantedOf } from './files/save.js';
 import { PROPERTIES } from './schema.js';
 import { SCHEMA } from './schema.generated.js';
-import { isSecretSetting } from './secrets.js';
-import { appRefusal, wholePath, type AppAction } from './set-by.js';
-import { keepLast, watchConfigFile } from './watch.js';
+import { isSecretSetting } from './texts/secrets.js';
+import { appRefusal, wholePath, type AppAction } from './layers/set-by.js';
+import { keepLast, watchConfigFile } from './files/watch.js';
 import type {
   AppKey,
   ConfigApi,

@@ -9,7 +9,7 @@ import {
   type ValueFault,
 } from '../runtime/values.js';
 import { expected } from '../runtime/values.js';
-import { withoutSecrets } from './redact.js';
+import { withoutSecrets } from './texts/redact.js';
 import { appDeclaration, declarationOf, expectedText } from './schema.js';
 import type { AppKey, ConfigProperty } from './types.js';
 

@@ -1,8 +1,8 @@
 /** Which settings have an effect, and the warnings about those that have none. */
 import { kindOf } from '../runtime/json.js';
-import type { Entry } from './layer.js';
+import type { Entry } from './layers/layer.js';
 import type { ConfigProblem } from './problems.js';
-import { withoutSecrets } from './redact.js';
+import { withoutSecrets } from './texts/redact.js';
 import { PROPERTIES } from './schema.js';
 import type { ConfigReader } from './types.js';
 

@@ -11,7 +11,7 @@ import yargs from '#yargs';
 import { DiagnosticError, didYouMean, type Diagnostic } from '../runtime/diagnostics.js';
 import { BOOLEAN_WORDS } from '../runtime/values.js';
 import { readText } from './declared.js';
-import { DECLARED } from './layer.js';
+import { DECLARED } from './layers/layer.js';
 import { flagByRule, oppositeFlag, PROPERTIES } from './schema.js';
 
 /** A flag that is the launcher's and no configuration; it is left in `remaining` as it stands. */

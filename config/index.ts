@@ -1,9 +1,9 @@
 /** The configuration's public face. Flags are apart, in flags.ts: they load yargs. */
 export { Config } from './config.js';
-export type { ConfigInputs, LayerState } from './inputs.js';
-export { makeFile, setInFile, unsetInFile } from './change.js';
+export type { ConfigInputs, LayerState } from './layers/inputs.js';
+export { makeFile, setInFile, unsetInFile } from './files/change.js';
 export { saveFor, type ChangeData, type ConfigState, type FileData } from './transfer.js';
-export type { PolicyText } from './policy-layer.js';
+export type { PolicyText } from './layers/policy-layer.js';
 export {
   changedText,
   configJson,
@@ -18,7 +18,7 @@ export {
   type ExplainOptions,
   type Explanation,
   type ValueJson,
-} from './explain.js';
+} from './texts/explain.js';
 export {
   flagCompletions,
   flagRows,
@@ -27,9 +27,9 @@ export {
   generateFlagHelp,
   type FlagCompletion,
   type FlagRow,
-} from './help.js';
+} from './texts/help.js';
 export { ConfigLockedError, ConfigPermissionError, type ConfigProblem } from './problems.js';
-export { MASK, withoutSecrets } from './redact.js';
+export { MASK, withoutSecrets } from './texts/redact.js';
 export { INTERNAL_VARIABLES } from './schema.js';
-export { isSecretSetting, isSecretVariable } from './secrets.js';
+export { isSecretSetting, isSecretVariable } from './texts/secrets.js';
 export type * from './types.js';

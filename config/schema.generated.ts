@@ -539,7 +539,8 @@ export const SCHEMA = {
     flag: '--i18n-default-locale',
     setBy: ['user', 'policy'],
     category: 'Language',
-    description: "Language whose messages stand in for missing ones; the document's when unset.",
+    description:
+      'Fallback language for messages that the current one lacks. Unset: the language of the document.',
     readBy: ['live', 'paint', 'snapshot'],
   },
 } as const satisfies Readonly<Record<string, ConfigProperty>>;

@@ -3,13 +3,13 @@
  * in another, which may not. The layers cross as data with their places; saving crosses back.
  */
 import { readValue } from './declared.js';
-import { readFileLayer, type FileLayer } from './file-layer.js';
-import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layer.js';
+import { readFileLayer, type FileLayer } from './layers/file-layer.js';
+import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layers/layer.js';
 import { fail, quotedKey } from './problems.js';
-import { withoutSecrets } from './redact.js';
-import { saveChanges, type Changes } from './save.js';
+import { withoutSecrets } from './texts/redact.js';
+import { saveChanges, type Changes } from './files/save.js';
 import { PROPERTIES } from './schema.js';
-import { appRefusal } from './set-by.js';
+import { appRefusal } from './layers/set-by.js';
 
 /** Values by key, each with its place. */
 export type LayerData = readonly (readonly [key: string, entry: Entry])[];

@@ -82,7 +82,7 @@ async function loadDerivations(properties) {
   };
   const result = await build({
     stdin: {
-      contents: `export * from './schema.ts'; export * from './user-schema.ts';`,
+      contents: `export * from './schema.ts'; export * from './texts/user-schema.ts';`,
       resolveDir: fileURLToPath(new URL('config', root)),
     },
     bundle: true,

@@ -5,8 +5,8 @@ import type { MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
 import { dedent } from '../../runtime/text/dedent.js';
 import { sanitizeLines } from '../../runtime/text/sanitize.js';
-import { print } from '../console.js';
-import { EXIT } from '../exit-codes.js';
+import { print } from '../command-line/console.js';
+import { EXIT } from '../command-line/exit-codes.js';
 import { readApp } from '../sandbox/launch/open-app.js';
 import type { Call } from './table.js';
 

@@ -1,11 +1,11 @@
 /** `tui completion`: scripts for bash, zsh and fish, derived from the command table and the configuration's flags. */
 import { basename } from 'node:path';
-import { flagCompletions } from '../../config/help.js';
+import { flagCompletions } from '../../config/texts/help.js';
 import { PROPERTIES } from '../../config/schema.js';
-import { print } from '../console.js';
-import { EXIT } from '../exit-codes.js';
+import { print } from '../command-line/console.js';
+import { EXIT } from '../command-line/exit-codes.js';
 import { PERMISSION_FLAGS } from '../sandbox/policy/flags.js';
-import { usageError } from '../usage-error.js';
+import { usageError } from '../command-line/usage-error.js';
 import { COMMANDS, type Call, type CommandSpec } from './table.js';
 
 type Shell = 'bash' | 'zsh' | 'fish';

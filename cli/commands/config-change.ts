@@ -9,10 +9,10 @@ import {
   type Config,
 } from '../../config/index.js';
 import { DiagnosticError, type Diagnostic } from '../../runtime/diagnostics.js';
-import { print, report } from '../console.js';
-import { EXIT } from '../exit-codes.js';
-import { initConfig, inspectConfig, type ConfigCall } from '../settings.js';
-import { usageError } from '../usage-error.js';
+import { print, report } from '../command-line/console.js';
+import { EXIT } from '../command-line/exit-codes.js';
+import { initConfig, inspectConfig, type ConfigCall } from '../documents/settings.js';
+import { usageError } from '../command-line/usage-error.js';
 
 /** @param words the key and its value, as a variable would have it */
 export function set(call: ConfigCall, [key = '', text = '']: readonly string[]): number {

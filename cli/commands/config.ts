@@ -12,10 +12,10 @@ import {
   type ConfigProblem,
 } from '../../config/index.js';
 import { didYouMean } from '../../runtime/diagnostics.js';
-import { print } from '../console.js';
-import { EXIT } from '../exit-codes.js';
-import { inspectConfig } from '../settings.js';
-import { usageError } from '../usage-error.js';
+import { print } from '../command-line/console.js';
+import { EXIT } from '../command-line/exit-codes.js';
+import { inspectConfig } from '../documents/settings.js';
+import { usageError } from '../command-line/usage-error.js';
 import type { Call } from './table.js';
 
 const SHOWING = ['explain', 'get', 'list', 'path', 'schema'] as const;

@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { DiagnosticError, didYouMean, type Diagnostic } from '../../runtime/diagnostics.js';
 import { checkMessages } from '../lint/check-messages.js';
-import { initConfig } from '../settings.js';
-import { readDocument } from '../source.js';
-import { usageError } from '../usage-error.js';
+import { initConfig } from '../documents/settings.js';
+import { readDocument } from '../documents/source.js';
+import { usageError } from '../command-line/usage-error.js';
 import { showDiagnostics } from './lint.js';
 import type { Call } from './table.js';
 

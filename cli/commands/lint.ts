@@ -5,10 +5,10 @@ import {
   printableJson,
   type Diagnostic,
 } from '../../runtime/diagnostics.js';
-import { print, report, type Console } from '../console.js';
-import { EXIT } from '../exit-codes.js';
+import { print, report, type Console } from '../command-line/console.js';
+import { EXIT } from '../command-line/exit-codes.js';
 import { inOrder, lintSource } from '../lint/lint-source.js';
-import { readDocument } from '../source.js';
+import { readDocument } from '../documents/source.js';
 import type { Call } from './table.js';
 
 /** Prints diagnostics, as text or as JSON, a line each; the exit code. */

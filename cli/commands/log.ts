@@ -1,13 +1,13 @@
 /** `tui log`: the end of the log file, and what is added to it. */
 import { DiagnosticError, printable, printableJson } from '../../runtime/diagnostics.js';
 import { LOG_LEVELS } from '../../runtime/script/logger.js';
-import { hasColor, print } from '../console.js';
-import { EXIT } from '../exit-codes.js';
+import { hasColor, print } from '../command-line/console.js';
+import { EXIT } from '../command-line/exit-codes.js';
 import type { ReadEntry } from '../log/entry-line.js';
 import { followLog, lastEntries } from '../log/read-log.js';
-import { RefusedFileError } from '../opened-file.js';
-import { inspectConfig } from '../settings.js';
-import { openDocument } from '../source.js';
+import { RefusedFileError } from '../documents/opened-file.js';
+import { inspectConfig } from '../documents/settings.js';
+import { openDocument } from '../documents/source.js';
 import type { Call } from './table.js';
 
 export async function log(call: Call): Promise<number> {

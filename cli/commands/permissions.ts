@@ -1,8 +1,8 @@
 /** `tui permissions`: what an app may do, why, and what enforces it; and taking approvals back. */
 import { homedir } from 'node:os';
 import { DiagnosticError, printable, printableJson } from '../../runtime/diagnostics.js';
-import { print, report, type Console } from '../console.js';
-import { EXIT } from '../exit-codes.js';
+import { print, report, type Console } from '../command-line/console.js';
+import { EXIT } from '../command-line/exit-codes.js';
 import { ApprovalStore } from '../sandbox/approval/store.js';
 import { realPathOf } from '../sandbox/policy/grants/paths.js';
 import { enforcementOf } from '../sandbox/launch/tier/enforcement.js';
@@ -12,8 +12,8 @@ import { loadPermissions } from '../sandbox/policy/load.js';
 import type { RemoteApp } from '../sandbox/remote/remote.js';
 import { compileApp } from '../sandbox/broker/compiler/compile.js';
 import { permissionsJson, permissionsText, type Shown } from '../sandbox/approval/show.js';
-import { openDocument } from '../source.js';
-import { usageError } from '../usage-error.js';
+import { openDocument } from '../documents/source.js';
+import { usageError } from '../command-line/usage-error.js';
 import type { Call } from './table.js';
 
 export async function permissions(call: Call): Promise<number> {

@@ -4,12 +4,12 @@ import type { Config } from '../../config/index.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import type { Keyboard } from '../../runtime/terminal/tty.js';
-import { print, report } from '../console.js';
-import { openKeyboard } from '../keyboard.js';
+import { print, report } from '../command-line/console.js';
+import { openKeyboard } from '../command-line/keyboard.js';
 import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
 import type { Task } from '../sandbox/channel/task.js';
 import { mayHaveCode } from '../sandbox/launch/has-code.js';
-import { usageError } from '../usage-error.js';
+import { usageError } from '../command-line/usage-error.js';
 import type { Call } from './table.js';
 
 export async function run(call: Call): Promise<number> {
@@ -72,7 +72,7 @@ async function runHere(
   const { env } = console;
   const [{ openLog }, { exitCodeOf, paint, renderAs }] = await Promise.all([
     import('../log/log-file.js'),
-    import('../painting.js'),
+    import('../documents/painting.js'),
   ]);
   if (task.type === 'paint') {
     const painting = await paint(source, { config, argv, env, ...task });
@@ -80,7 +80,7 @@ async function runHere(
     print(console, renderAs(task.format, painting));
     return exitCodeOf(painting);
   }
-  const { runLive } = await import('../live.js');
+  const { runLive } = await import('../documents/live.js');
   const log = openLog(config, source.file);
   const state = config.persist ? await localState(console, appFile) : undefined;
   try {

@@ -1,11 +1,11 @@
 /** `tui snapshot`: one frame without a terminal, in seven formats. */
 import { DiagnosticError } from '../../runtime/diagnostics.js';
-import { print, report } from '../console.js';
-import { OutputFile } from '../opened-file.js';
+import { print, report } from '../command-line/console.js';
+import { OutputFile } from '../documents/opened-file.js';
 import { launchApp, openApp } from '../sandbox/launch/open-app.js';
 import type { PictureStep, Task } from '../sandbox/channel/task.js';
 import { keyBytes } from '../../runtime/testing/input-bytes.js';
-import { usageError } from '../usage-error.js';
+import { usageError } from '../command-line/usage-error.js';
 import type { Call, FORMATS, Step } from './table.js';
 
 type Format = (typeof FORMATS)[number];
@@ -39,11 +39,11 @@ export async function snapshot(call: Call): Promise<number> {
     };
     const onPicture = async (text: string): Promise<void> => {
       await write(
-        format === 'html' ? await (await import('../html-page.js')).htmlPage(text) : text,
+        format === 'html' ? await (await import('../documents/html-page.js')).htmlPage(text) : text,
       );
     };
     if (!app.isInert) return await launchApp(call, app, { argv, task, output: file, onPicture });
-    const { exitCodeOf, paint, renderAs } = await import('../painting.js');
+    const { exitCodeOf, paint, renderAs } = await import('../documents/painting.js');
     const { source, config } = app;
     const painting = await paint(source, { config, argv, env: console.env, ...task });
     report(console, painting.diagnostics);

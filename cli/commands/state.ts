@@ -2,12 +2,12 @@
 import { homedir } from 'node:os';
 import { existsSync } from 'node:fs';
 import { DiagnosticError, didYouMean, printableJson } from '../../runtime/diagnostics.js';
-import { print, report } from '../console.js';
-import { EXIT } from '../exit-codes.js';
+import { print, report } from '../command-line/console.js';
+import { EXIT } from '../command-line/exit-codes.js';
 import { fetchIfRemote } from '../sandbox/launch/open-app.js';
 import { realPathOf } from '../sandbox/policy/grants/paths.js';
 import { StateFile, stateOwner } from '../state/state-file.js';
-import { usageError } from '../usage-error.js';
+import { usageError } from '../command-line/usage-error.js';
 import type { Call } from './table.js';
 
 const ACTIONS = ['path', 'show', 'clear'];

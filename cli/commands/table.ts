@@ -2,7 +2,7 @@
  * The commands, declared once: parsing, help and shell completion are derived from this table. Their
  * code is in files of their own (load.ts).
  */
-import type { Console } from '../console.js';
+import type { Console } from '../command-line/console.js';
 import type { PermissionFlags } from '../sandbox/policy/flags.js';
 
 export interface OptionSpec {

@@ -3,12 +3,12 @@ import { Config } from '../../config/index.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/diagnostics.js';
 import type { CompileResult } from '../../runtime/script/compile.js';
 import { findHandlerFault, type ScriptCompiler } from '../../runtime/script/compiler.js';
-import type { Console } from '../console.js';
+import type { Console } from '../command-line/console.js';
 import { createApp } from '../library.js';
 import { NO_PERMISSION_FLAGS, type PermissionFlags } from '../sandbox/policy/flags.js';
 import type { Permissions } from '../sandbox/policy/types.js';
 import type { RemoteApp } from '../sandbox/remote/remote.js';
-import { policyOf } from '../settings.js';
+import { policyOf } from '../documents/settings.js';
 import { checkScripts } from './script-checks.js';
 
 export interface LintInputs {

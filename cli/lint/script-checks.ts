@@ -2,7 +2,7 @@
 import { didYouMean, type Diagnostic, type Source, type Span } from '../../runtime/diagnostics.js';
 import { eventType } from '../../runtime/script/handlers.js';
 import type { TuiDocument } from '../../runtime/element/tui-element.js';
-import { blocksIn } from '../script-blocks.js';
+import { blocksIn } from '../documents/script-blocks.js';
 import { sourceOf } from '../../runtime/element/tui-element.js';
 
 /** `getElementById('cpu')`; an id that is put together is unknown here. */

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { makeFolder } from '../../config/write-file.js';
+import { makeFolder } from '../../config/files/write-file.js';
 import type { Config } from '../../config/index.js';
 import { DiagnosticError, printable } from '../../runtime/diagnostics.js';
 import type { Logger, LogEntry } from '../../runtime/script/logger.js';
-import { RefusedFileError } from '../opened-file.js';
+import { RefusedFileError } from '../documents/opened-file.js';
 import { stateFolder } from '../sandbox/policy/resolve.js';
 import { createLogger } from './create-logger.js';
 import { entryLine, type LogFormat } from './entry-line.js';

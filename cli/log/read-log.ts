@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { RefusedFileError } from '../opened-file.js';
+import { RefusedFileError } from '../documents/opened-file.js';
 import { readEntry, type ReadEntry } from './entry-line.js';
 import { fullFiles } from './rotating-file.js';
 
@@ -60,7 +60,7 @@ export function lastEntries(
 ): ReadEntry[] {
   let found: ReadEntry[] = [];
   const aside = asideOf(path);
-  // Whoever has put the last file aside may not have begun a new one.
+  // Right after a rotation the current file may not exist yet; the rotated ones then suffice.
   const isNeeded = aside.length === 0;
   for (const file of [path, ...aside.map((name) => join(dirname(path), name))]) {
     if (found.length >= count) break;

@@ -18,15 +18,15 @@ import {
   type Stats,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { acquireLock, type Lock } from '../../config/lock.js';
-import { randomHex } from '../../config/random.js';
+import { acquireLock, type Lock } from '../../config/files/lock.js';
+import { randomHex } from '../../config/files/random.js';
 import {
   ExchangedFileError,
   openFolder,
   openToAppend,
   openToRead,
   RefusedFileError,
-} from '../opened-file.js';
+} from '../documents/opened-file.js';
 
 export interface RotatingFileOptions {
   readonly path: string;
@@ -128,7 +128,7 @@ export class RotatingFile {
         this.options.check(real);
       });
       const stat = fstatSync(fd);
-      // Only who runs now can have given a file of somebody's this name as well.
+      // A hard link to someone else's file: only another running app can have made it.
       if (stat.nlink > 1) throw new RefusedFileError('it has other names');
       this.close();
       this.#fd = fd;

@@ -7,9 +7,9 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, readFileSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { acquireLock } from '../../config/lock.js';
+import { acquireLock } from '../../config/files/lock.js';
 import { isSecretSetting, withoutSecrets } from '../../config/index.js';
-import { makeFolder, removeAbandoned, replaceFile } from '../../config/write-file.js';
+import { makeFolder, removeAbandoned, replaceFile } from '../../config/files/write-file.js';
 import {
   MAX_STATE,
   MAX_VALUE,
@@ -18,7 +18,7 @@ import {
   type SavedState,
   type StateChanges,
 } from '../../runtime/persistence/saved.js';
-import { openToRead } from '../opened-file.js';
+import { openToRead } from '../documents/opened-file.js';
 import { statesFolder } from '../sandbox/policy/resolve.js';
 
 const VERSION = 1;

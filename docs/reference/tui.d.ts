@@ -2357,7 +2357,7 @@ declare namespace Tui {
     /** Pixels of the picture; 0 while there is none. */
     readonly naturalWidth: number;
     readonly naturalHeight: number;
-    /** True where nothing is being loaded. */
+    /** False from a change of `src` until the picture is shown or has failed. */
     readonly complete: boolean;
     /** The picture: a file (PNG, JPEG, GIF, WebP), relative to the document, or a `data:` URL. The app has to be granted to read the file; those beside the document are. */
     get src(): string | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { COMMANDS } from '../../cli/commands/table.js';
-import { commandHelp, mainHelp } from '../../cli/help.js';
+import { commandHelp, mainHelp } from '../../cli/command-line/help.js';
 
 /** Calls and usage lines are kept whole, to be copied: only what explains them is wrapped. */
 const explaining = (page: string): string[] =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
 import * as library from '../../cli/library.js';
-import { explain } from '../../config/explain.js';
+import { explain } from '../../config/texts/explain.js';
 import { World } from './support/world.js';
 
 let world: World;

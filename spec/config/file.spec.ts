@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { configPathIn, layerOfText } from '../../config/file-layer.js';
+import { configPathIn, layerOfText } from '../../config/layers/file-layer.js';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';
 import { World } from './support/world.js';
 import { cpuTime } from '../support/cpu-time.js';

@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseCliFlags } from '../../config/flags.js';
-import { generateConfigHelp, generateEnvVarHelp, generateFlagHelp } from '../../config/help.js';
-import { flagCompletions } from '../../config/help.js';
+import {
+  generateConfigHelp,
+  generateEnvVarHelp,
+  generateFlagHelp,
+} from '../../config/texts/help.js';
+import { flagCompletions } from '../../config/texts/help.js';
 import { PROPERTIES } from '../../config/schema.js';
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { anyCharacter } from '../support/any-character.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { removeDuplicates, removeJson, setJson } from '../../config/jsonc-edit.js';
+import { removeDuplicates, removeJson, setJson } from '../../config/files/jsonc-edit.js';
 import { jsonValue, parseJsonTree } from '../../runtime/json.js';
 import { propertyRuns } from '../support/property-runs.js';
 

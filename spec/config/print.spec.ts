@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { configPath, explain, getText, type Explanation } from '../../config/explain.js';
+import { configPath, explain, getText, type Explanation } from '../../config/texts/explain.js';
 import { PROPERTIES } from '../../config/schema.js';
 import { KEY_CASES, LAYERS } from './support/keys.js';
 import { World } from './support/world.js';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { acquireLock } from '../../config/lock.js';
+import { acquireLock } from '../../config/files/lock.js';
 import { ConfigLockedError, ConfigPermissionError } from '../../config/problems.js';
 import { KEY_CASES, nested } from './support/keys.js';
 import { World } from './support/world.js';

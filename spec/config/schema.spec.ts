@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { userSchema } from '../../config/explain.js';
+import { userSchema } from '../../config/texts/explain.js';
 import {
   INTERNAL_VARIABLES,
   PROPERTIES,

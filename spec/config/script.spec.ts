@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { createApp } from '../../cli/library.js';
 import { mount, unmountAll } from '../../cli/testing.js';
-import { policyOf } from '../../cli/settings.js';
+import { policyOf } from '../../cli/documents/settings.js';
 import type { Config } from '../../config/index.js';
 import { PROPERTIES } from '../../config/schema.js';
 import { MemoryTerminal } from '../../runtime/terminal/memory-terminal.js';

@@ -1,14 +1,14 @@
 /** What is taken for a secret by its name, or by what it looks like, and what is not. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { withoutSecrets } from '../../config/redact.js';
+import { withoutSecrets } from '../../config/texts/redact.js';
 import { PROPERTIES } from '../../config/schema.js';
 import {
   isSecretName,
   isSecretSetting,
   isSecretVariable,
   secretSpans,
-} from '../../config/secrets.js';
+} from '../../config/texts/secrets.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 const SECRET = `

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Config } from '../../config/config.js';
-import { explain } from '../../config/explain.js';
+import { explain } from '../../config/texts/explain.js';
 import { saveFor } from '../../config/transfer.js';
 import { PROPERTIES } from '../../config/schema.js';
 import { formatDiagnostic } from '../../runtime/diagnostics.js';

@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseHTML } from 'linkedom/worker';
-import { htmlPage } from '../../cli/html-page.js';
+import { htmlPage } from '../../cli/documents/html-page.js';
 import { Config } from '../../config/index.js';
 import { nameOf } from '../../elements/support/control.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';

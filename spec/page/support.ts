@@ -1,7 +1,7 @@
 /** Pages for specs: made of a document, and read back by a parser that shares nothing with what wrote them. */
 import { parse, type DefaultTreeAdapterTypes, type ParserError } from 'parse5';
-import { htmlPage } from '../../cli/html-page.js';
-import { paint, renderAs, type PaintOptions } from '../../cli/painting.js';
+import { htmlPage } from '../../cli/documents/html-page.js';
+import { paint, renderAs, type PaintOptions } from '../../cli/documents/painting.js';
 import { Config } from '../../config/index.js';
 import type { PageElement } from '../../runtime/page/page-document.js';
 

@@ -12,7 +12,7 @@ import {
   type RemoteOptions,
 } from '../../cli/sandbox/remote/remote.js';
 import { remoteUrl } from '../../cli/sandbox/remote/fetch.js';
-import { blocksIn } from '../../cli/script-blocks.js';
+import { blocksIn } from '../../cli/documents/script-blocks.js';
 import { compileScripts } from '../../runtime/script/compile.js';
 import { stopCompiler } from '../../runtime/script/esbuild.js';
 

@@ -1,6 +1,6 @@
 /** Templates in a file: no box, no script, no style and no element of the document; scripts copy what is in them. */
 import { expect, it } from '@jest/globals';
-import { blocksIn } from '../../cli/script-blocks.js';
+import { blocksIn } from '../../cli/documents/script-blocks.js';
 import { mount } from '../support/mount.js';
 
 const MARKUP = `<tui>

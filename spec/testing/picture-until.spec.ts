@@ -1,6 +1,6 @@
 /** A picture that is taken when the screen shows a text, and what is reported where it never does. */
 import { expect, it } from '@jest/globals';
-import { paint } from '../../cli/painting.js';
+import { paint } from '../../cli/documents/painting.js';
 import { Config } from '../../config/index.js';
 
 it('says what the screen shows where a text does not come', async () => {

@@ -11,7 +11,7 @@ import { plausibleSize } from '../../../runtime/terminal/output.js';
 import type { Keyboard, TerminalHost } from '../../../runtime/terminal/tty.js';
 import { TerminalDisplay } from '../../../runtime/terminal/terminal-display.js';
 import type { Config } from '../../../config/index.js';
-import type { Console } from '../../console.js';
+import type { Console } from '../../command-line/console.js';
 import { QuitKeys } from './quit-keys.js';
 
 /** Milliseconds between two pings. */

@@ -1,6 +1,6 @@
 /** Keeps an app's state for it: what its own side sends is merged into its own file, and nothing else. */
 import { homedir } from 'node:os';
-import { report } from '../../console.js';
+import { report } from '../../command-line/console.js';
 import type { SavedState } from '../../../runtime/persistence/saved.js';
 import { MAX_STATE } from '../../../runtime/persistence/saved.js';
 import { StateFile } from '../../state/state-file.js';

@@ -5,13 +5,18 @@ import { DiagnosticError, printable, type Source } from '../../../runtime/diagno
 import { canonicalLocale } from '../../../runtime/messages/locales.js';
 import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
 import { openLogFile, type LogFile } from '../../log/log-file.js';
-import { openFolder, openToRead, realPathOfDescriptor, type Folder } from '../../opened-file.js';
+import {
+  openFolder,
+  openToRead,
+  realPathOfDescriptor,
+  type Folder,
+} from '../../documents/opened-file.js';
 import { accessTo, grantedEnvironment, isGuarded } from '../policy/check.js';
 import { stepsOf, type PathWords } from '../policy/grants/paths.js';
 import { mountsOf, symlinksLeaving } from '../policy/mounts.js';
 import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
-import type { Console } from '../../console.js';
+import type { Console } from '../../command-line/console.js';
 import type { Config } from '../../../config/index.js';
 import type { Tier } from './tier/tier.js';
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { makeFolder } from '../../../config/write-file.js';
+import { makeFolder } from '../../../config/files/write-file.js';
 import { BLOCK, modulePath } from '../../../runtime/script/bundle/names.js';
 import type { CompiledScript } from '../../../runtime/script/compile.js';
 

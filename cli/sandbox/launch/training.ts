@@ -1,5 +1,5 @@
 /** A live app of this package's own, to keep what V8 compiled for it. */
-import type { Console } from '../../console.js';
+import type { Console } from '../../command-line/console.js';
 import { NO_PERMISSION_FLAGS } from '../policy/flags.js';
 import { launchApp, openApp } from './open-app.js';
 import { v8Flags, type RunnerCommand } from './tier/command.js';

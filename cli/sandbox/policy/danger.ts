@@ -1,6 +1,6 @@
 /** What a person should look at twice before agreeing to it, and why. */
 import { dirname } from 'node:path';
-import { isSecretVariable } from '../../../config/secrets.js';
+import { isSecretVariable } from '../../../config/texts/secrets.js';
 import { isLoopback, isPrivateAddress, isPrivateName } from './grants/hosts.js';
 import { holdsHome, isInside } from './grants/paths.js';
 import { runsAnything } from './grants/commands.js';

@@ -1,9 +1,13 @@
 /** From an app's text to its permissions: the way that the launcher and `tui permissions` share. */
 import { homedir } from 'node:os';
-import { configPathIn } from '../../../config/file-layer.js';
-import { EMPTY_POLICY, readPolicyText, shownSettings } from '../../../config/policy-layer.js';
+import { configPathIn } from '../../../config/layers/file-layer.js';
+import {
+  EMPTY_POLICY,
+  readPolicyText,
+  shownSettings,
+} from '../../../config/layers/policy-layer.js';
 import type { Source } from '../../../runtime/diagnostics.js';
-import { policyOf } from '../../settings.js';
+import { policyOf } from '../../documents/settings.js';
 import type { PolicySetting, Subject } from './types.js';
 import { realPathOf } from './grants/paths.js';
 import type { PermissionFlags } from './flags.js';

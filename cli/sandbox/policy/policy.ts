@@ -1,7 +1,7 @@
 /** The `name` and `permissions` of a `<policy>` block, with places. Its other parts are config/'s. */
-import { harmlessSpans, redacted } from '../../../config/redact.js';
-import { APP_KEY_SCHEMA } from '../../../config/app-keys.js';
-import { member, members } from '../../../config/flatten.js';
+import { harmlessSpans, redacted } from '../../../config/texts/redact.js';
+import { APP_KEY_SCHEMA } from '../../../config/layers/app-keys.js';
+import { member, members } from '../../../config/layers/flatten.js';
 import type { PolicyText } from '../../../config/index.js';
 import { nearest, type Diagnostic, type Source, type Span } from '../../../runtime/diagnostics.js';
 import {

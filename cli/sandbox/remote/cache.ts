@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../../../config/write-file.js';
+import { makeFolder } from '../../../config/files/write-file.js';
 import { makeFolders } from '../../boot/make-folders.js';
 
 /** The hash of an app: of every address and its content, in an order that does not depend on fetching. */

@@ -8,7 +8,7 @@ import type {
 } from '../../../runtime/script/bundle/modules.js';
 import { loaderOf } from '../../../runtime/script/bundle/block.js';
 import { compileScripts } from '../../../runtime/script/compile.js';
-import { blocksIn } from '../../script-blocks.js';
+import { blocksIn } from '../../documents/script-blocks.js';
 import { remoteError, remoteUrl, type RemoteFetcher } from './fetch.js';
 
 /** Whether a host of another origin may be imported from. */

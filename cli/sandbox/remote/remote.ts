@@ -7,7 +7,7 @@
 import { homedir } from 'node:os';
 import type { Source } from '../../../runtime/diagnostics.js';
 import type { ModuleHost } from '../../../runtime/script/bundle/modules.js';
-import { policyOf } from '../../settings.js';
+import { policyOf } from '../../documents/settings.js';
 import { readHostGrant, coversHost, canonicalHost } from '../policy/grants/hosts.js';
 import { NO_PERMISSION_FLAGS, type PermissionFlags } from '../policy/flags.js';
 import { cacheFolder } from '../policy/resolve.js';

@@ -5,9 +5,9 @@
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Config } from '../../../config/index.js';
-import { endWithReader, processConsole, type Console } from '../../console.js';
-import { exitWhenWritten, guarded } from '../../failure.js';
-import { policyOf } from '../../settings.js';
+import { endWithReader, processConsole, type Console } from '../../command-line/console.js';
+import { exitWhenWritten, guarded } from '../../command-line/failure.js';
+import { policyOf } from '../../documents/settings.js';
 import { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
 import { Channel } from '../channel/channel.js';
 import { requestSync } from '../channel/sync.js';

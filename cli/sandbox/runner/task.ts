@@ -8,10 +8,10 @@ import type { RemoteDisplay } from '../../../runtime/terminal/frames/remote-disp
 import { readMessagesFile } from '../../../runtime/messages/messages-folder.js';
 import type { SavedState, StateChanges, StatePort } from '../../../runtime/persistence/saved.js';
 import { readThemeFile } from '../../../runtime/theme-choice.js';
-import { print, report, type Console } from '../../console.js';
-import { runLive } from '../../live.js';
+import { print, report, type Console } from '../../command-line/console.js';
+import { runLive } from '../../documents/live.js';
 import { createLogger } from '../../log/create-logger.js';
-import { exitCodeOf, paint, renderAs } from '../../painting.js';
+import { exitCodeOf, paint, renderAs } from '../../documents/painting.js';
 import type { Channel } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
 import { streamOf } from '../channel/streams.js';

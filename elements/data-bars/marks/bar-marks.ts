@@ -227,7 +227,7 @@ export class BarMarker {
   }
 }
 
-/** Past the low end is told from past the high one by the flag of what grows down. */
+/** A bar cut at the low end is marked by the flag of bars that grow down. */
 function sideOf(cut: number): number {
   return cut < 0 ? NEGATIVE : 0;
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Config } from '../../../config/config.js';
-import type { ConfigInputs } from '../../../config/inputs.js';
+import type { ConfigInputs } from '../../../config/layers/inputs.js';
 import { parseCliFlags } from '../../../config/flags.js';
 import type { Layer, Sample } from './keys.js';
 import { nested } from './keys.js';

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { OutputFile, openToAppend } from '../../../cli/opened-file.js';
+import { OutputFile, openToAppend } from '../../../cli/documents/opened-file.js';
 import { commandFile, shell, tui, type Result } from '../../support/cli.js';
 import { Arena, CANARY, describeTiers, TIERS } from './support/arena.js';
 

@@ -6,7 +6,7 @@ import { SourceFiles, type FileFilter } from '../../../../runtime/script/bundle/
 import type { BuildMode, ModuleHost } from '../../../../runtime/script/bundle/modules.js';
 import { compileScripts, type CompileResult } from '../../../../runtime/script/compile.js';
 import { compiledCode } from '../../../compiled-code.js';
-import { blocksIn } from '../../../script-blocks.js';
+import { blocksIn } from '../../../documents/script-blocks.js';
 import type { PathWords } from '../../policy/grants/paths.js';
 import type { AppContent, Permissions } from '../../policy/types.js';
 import type { RemoteApp } from '../../remote/remote.js';

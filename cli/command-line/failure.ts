@@ -1,0 +1,74 @@
+/** What the command says when it fails: once, where it can be read, with an exit code that tells the kind. */
+import { writeSync } from 'node:fs';
+import { DiagnosticError, formatDiagnostic, printable } from '../../runtime/diagnostics.js';
+import { placeOfError, scriptError } from '../../runtime/script/trace.js';
+import { report, type Console } from './console.js';
+import { EXIT } from './exit-codes.js';
+
+/** Runs work that ends in an exit code. Never throws. */
+export async function guarded(console: Console, work: () => Promise<number>): Promise<number> {
+  process.on('uncaughtException', (error) => endWith(error));
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DiagnosticError) {
+      report(console, error.diagnostics);
+      return exitCodeOfError(error);
+    }
+    console.stderr.write(
+      `tui: this is a fault of tui itself, please report it\n${stackOf(error)}\n`,
+    );
+    return EXIT.failed;
+  }
+}
+
+function exitCodeOfError({ diagnostics }: DiagnosticError): number {
+  const codes = diagnostics.map(({ code }) => code);
+  if (codes.includes('script-error')) return EXIT.failed;
+  return codes.includes('not-permitted') ? EXIT.denied : EXIT.usage;
+}
+
+/** Ends the process when what was written to its streams has left it. */
+export async function exitWhenWritten(code: number): Promise<never> {
+  process.exitCode = code;
+  await Promise.all([process.stdout, process.stderr].map(drained));
+  // What went wrong with a write is told in the next turn.
+  await new Promise(setImmediate);
+  process.exit();
+}
+
+function drained(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.destroyed || stream.writableLength === 0) resolve();
+    else stream.write('', () => resolve());
+  });
+}
+
+/**
+ * An exception outside of everything: an emitter's `error` that a script does not listen to. The app's
+ * exit handlers give the terminal back; only then is there a place to say why.
+ */
+function endWith(error: unknown): never {
+  process.once('exit', () => {
+    const place = placeOfError(error);
+    const text =
+      place === undefined
+        ? `error uncaught: ${ownStackOf(error)}`
+        : formatDiagnostic(scriptError(error, place));
+    writeSync(2, `${text}\n`);
+  });
+  process.exit(EXIT.failed);
+}
+
+function stackOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return stack.split('\n').map(printable).join('\n');
+}
+
+/** Without the frames of tui itself, which say nothing about the app. */
+function ownStackOf(error: unknown): string {
+  return stackOf(error)
+    .split('\n')
+    .filter((line) => !/^\s+at .*(\/dist\/|\btui-block:|\btui-code-|\(?node:)/.test(line))
+    .join('\n');
+}

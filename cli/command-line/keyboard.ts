@@ -1,0 +1,20 @@
+/** Where keys come from: stdin, or the terminal itself where stdin is a pipe or a file. */
+import { closeSync, openSync } from 'node:fs';
+import { isatty, ReadStream } from 'node:tty';
+import type { Keyboard } from '../../runtime/terminal/tty.js';
+import type { Console } from './console.js';
+
+/** Undefined where there is no terminal to read from. */
+export function openKeyboard({ stdin }: Console): Keyboard | undefined {
+  if (stdin.isTTY) return stdin;
+  if (process.platform === 'win32') return undefined;
+  let fd: number | undefined;
+  try {
+    fd = openSync('/dev/tty', 'r');
+    if (isatty(fd)) return new ReadStream(fd);
+  } catch {
+    // No terminal controls this process.
+  }
+  if (fd !== undefined) closeSync(fd);
+  return undefined;
+}

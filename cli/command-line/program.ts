@@ -1,0 +1,174 @@
+/** From arguments to a command and its exit code. Everything that goes wrong is said here, once. */
+import { existsSync } from 'node:fs';
+import { didYouMean, nearest, type DiagnosticError } from '../../runtime/diagnostics.js';
+import { COMMANDS, findCommand, RUN, type CommandSpec } from '../commands/table.js';
+import { endWithReader, hasColor, print, processConsole, type Console } from './console.js';
+import { EXIT } from './exit-codes.js';
+import { isPermissionFlag, readPermissionFlags } from '../sandbox/policy/flags.js';
+import { guarded } from './failure.js';
+import { usageError } from './usage-error.js';
+
+/** Runs the command line and returns the exit code. Never throws. */
+export async function main(
+  args: readonly string[],
+  console: Console = processConsole,
+): Promise<number> {
+  endWithReader(console);
+  return await guarded(console, () => dispatch(args, console));
+}
+
+async function dispatch(args: readonly string[], console: Console): Promise<number> {
+  const { flags, remaining } = await sortFlags(args);
+  const { command, own, permissionFlags, configFile, wants } = readLauncherFlags(remaining);
+  if (wants.version) {
+    const { version } = await import('../version.js');
+    print(console, version());
+    return EXIT.done;
+  }
+  const [file] = own;
+  if (wants.help && command === RUN && file !== undefined) {
+    const permissions = readPermissionFlags(permissionFlags);
+    const { appHelp } = await import('../commands/app-help.js');
+    return await appHelp({ console, permissions }, file);
+  }
+  if (wants.help || (command === RUN && own.length === 0 && !wants.printConfig)) {
+    const { commandHelp, mainHelp } = await import('./help.js');
+    const style = {
+      width: console.stdout.columns ?? 100,
+      color: hasColor(console.stdout, console.env),
+    };
+    print(console, command === RUN ? mainHelp(style) : commandHelp(command, style));
+    return EXIT.done;
+  }
+  if (wants.printConfig) {
+    const { printConfig } = await import('../commands/config.js');
+    const options = { json: wants.json || own.includes('--json') };
+    const operands = own.filter((arg) => arg !== '--json');
+    refuseMore(operands);
+    const permissions = readPermissionFlags(permissionFlags);
+    return await printConfig({
+      console,
+      flags,
+      configFile,
+      permissions,
+      operands,
+      argv: [],
+      steps: [],
+      options,
+    });
+  }
+  const permissions = readPermissionFlags(permissionFlags);
+  const parsed =
+    command === RUN
+      ? { operands: own, argv: [], options: {}, steps: [] }
+      : await (await import('./options.js')).parseArguments(command, own);
+  const { loadCommand } = await import('../commands/load.js');
+  const execute = await loadCommand(command.name);
+  return await execute({ console, flags, configFile, permissions, ...parsed });
+}
+
+/** What follows FILE is the app's; with `--print-config` no app runs. */
+function refuseMore([file, extra, ...rest]: readonly string[]): void {
+  if (extra === undefined) return;
+  throw usageError(
+    `--print-config takes one FILE, not also "${extra}"`,
+    extra.startsWith('-')
+      ? `write flags before FILE: tui --print-config ${[extra, ...rest, file].join(' ')}`
+      : undefined,
+  );
+}
+
+/** Takes the configuration's flags out. They are only looked for where there is any flag at all. */
+async function sortFlags(
+  args: readonly string[],
+): Promise<{ flags: Readonly<Record<string, unknown>>; remaining: readonly string[] }> {
+  if (!args.some((arg) => arg.startsWith('-') && arg !== '-'))
+    return { flags: {}, remaining: args };
+  const { parseCliFlags } = await import('../../config/flags.js');
+  return parseCliFlags(args, { strict: true });
+}
+
+interface Launch {
+  readonly command: CommandSpec;
+  /** The command's own arguments; for `run` the file and what follows it. */
+  readonly own: readonly string[];
+  /** `--allow-…`, `--deny-…` and `--trust` as they were written. */
+  readonly permissionFlags: readonly string[];
+  /** `--config FILE`; false for `--no-config`. */
+  readonly configFile: string | false | undefined;
+  readonly wants: {
+    readonly help: boolean;
+    readonly version: boolean;
+    readonly printConfig: boolean;
+    /** `--json` before any command, which only `--print-config` knows. */
+    readonly json: boolean;
+  };
+}
+
+/** Reads the flags that belong to no command and to no setting, up to the app's path. */
+function readLauncherFlags(args: readonly string[]): Launch {
+  const wants = { help: false, version: false, printConfig: false, json: false };
+  const own: string[] = [];
+  const permissionFlags: string[] = [];
+  let command: CommandSpec | undefined;
+  let configFile: string | false | undefined;
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index] ?? '';
+    if (arg === '--') {
+      own.push(...(command === undefined ? args.slice(index + 1) : args.slice(index)));
+      break;
+    }
+    if (arg === '--help' || arg === '-h') wants.help = true;
+    else if (arg === '--version' || arg === '-V' || arg === '-v') wants.version = true;
+    else if (arg === '--print-config') wants.printConfig = true;
+    else if (arg === '--json' && command === undefined && args.includes('--print-config')) {
+      wants.json = true;
+    } else if (arg === '--no-config') configFile = false;
+    else if (arg === '--config') configFile = fileOf(args[++index]);
+    else if (arg.startsWith('--config=')) configFile = fileOf(arg.slice('--config='.length));
+    else if (isPermissionFlag(arg)) permissionFlags.push(arg);
+    else if (command === undefined && arg.startsWith('-') && arg !== '-') {
+      throw usageError(`${arg} belongs after a command`, 'see tui --help');
+    } else if (command === undefined && arg === 'help') wants.help = true;
+    else if (command === undefined) {
+      command = findCommand(arg);
+      if (command !== undefined) continue;
+      if (wants.help ? !isFileName(arg) : isMistypedCommand(arg)) throw unknownCommand(arg);
+      const rest = { own: args.slice(index), permissionFlags, configFile, wants };
+      return checked({ command: RUN, ...rest });
+    } else own.push(arg);
+  }
+  return checked({ command: command ?? RUN, own, permissionFlags, configFile, wants });
+}
+
+function fileOf(value: string | undefined): string {
+  if (value !== undefined && value !== '') return value;
+  throw usageError('--config needs a value: a file of settings', 'write --config=FILE');
+}
+
+/** Accepting a permission flag where nothing runs would be a promise that is not kept. */
+function checked(launch: Launch): Launch {
+  const [flag] = launch.permissionFlags;
+  const { command, wants } = launch;
+  if (flag === undefined || wants.help || wants.version) return launch;
+  const name = flag.replace(/=.*$/s, '');
+  if (wants.printConfig) throw usageError(`${name} does not go with --print-config`);
+  if (command.permissions === true) return launch;
+  throw usageError(`${name} is not a flag of "tui ${command.name}"`, 'it is one of tui FILE');
+}
+
+/** With `--help` a word is a command, unless it looks like a file or is one. */
+function isFileName(word: string): boolean {
+  return word === '-' || /[./\\]/.test(word) || existsSync(word);
+}
+
+/** A file is called by a path or a name with an extension; a bare word that is no file was meant as a command. */
+function isMistypedCommand(word: string): boolean {
+  const names = COMMANDS.map((command) => command.name);
+  return /^[a-z]+$/i.test(word) && nearest(word, names) !== undefined && !existsSync(word);
+}
+
+function unknownCommand(name: string): DiagnosticError {
+  const names = COMMANDS.map((command) => command.name);
+  return usageError(`there is no command "${name}"`, didYouMean(name, names));
+}

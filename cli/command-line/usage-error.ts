@@ -1,0 +1,8 @@
+/** A call of the command that makes no sense: reported without a place, exit code 2. */
+import type { Diagnostic } from '../../runtime/diagnostics.js';
+import { DiagnosticError } from '../../runtime/diagnostics.js';
+
+export function usageError(message: string, suggestion?: string): DiagnosticError {
+  const diagnostic: Diagnostic = { severity: 'error', code: 'usage', message, suggestion };
+  return new DiagnosticError([diagnostic]);
+}

@@ -1,0 +1,75 @@
+/** A live app on the terminal, and what its screen has hidden, told at its end. */
+import {
+  DiagnosticError,
+  formatDiagnostic,
+  type Diagnostic,
+  type Source,
+} from '../../runtime/diagnostics.js';
+import type { Keyboard } from '../../runtime/terminal/tty.js';
+import type { Config } from '../../config/index.js';
+import { report, type Console } from '../command-line/console.js';
+import type { App, AppOptions } from '../library.js';
+import { createThemed, themeOf } from './painting.js';
+
+export type LiveOptions = Omit<AppOptions, 'registry' | 'file' | 'theme' | 'output' | 'input'> & {
+  readonly config: Config;
+  /** Warnings that show as notifications at the start. */
+  readonly notices?: readonly string[] | undefined;
+  /** Where keys come from; default stdin. */
+  readonly keyboard?: Keyboard | undefined;
+  /** Follows the settings, and reports what is wrong in them; returns a function that ends that. */
+  readonly watch?: ((notify: (message: string) => void) => () => void) | undefined;
+};
+
+/** Milliseconds that a warning of the start shows, unless it is clicked away. */
+const NOTICE_TIME = 15_000;
+
+/** Runs the app to its end; the exit code. */
+export async function runLive(
+  source: Source,
+  console: Console,
+  { notices = [], keyboard, watch, ...options }: LiveOptions,
+): Promise<number> {
+  const app = createThemed(options.config, source.text, {
+    ...options,
+    file: source.file,
+    theme: themeOf(options.config) ?? 'auto',
+    output: console.stdout,
+    input: keyboard ?? console.stdin,
+  });
+  for (const notice of notices) app.notify(notice, { kind: 'warning', timeout: NOTICE_TIME });
+  const end = watch?.((message) => {
+    app.notify(`Last settings kept: ${message}`, { kind: 'warning', timeout: NOTICE_TIME });
+  });
+  try {
+    return await runToEnd(app, console);
+  } finally {
+    end?.();
+  }
+}
+
+async function runToEnd(app: App, console: Console): Promise<number> {
+  try {
+    const code = await app.start();
+    report(console, worthTelling(app.diagnostics));
+    return code;
+  } catch (error) {
+    // What ended the app is told last, nearest to the prompt, by the caller.
+    const last = error instanceof DiagnosticError ? error.diagnostics : [];
+    const before = worthTelling(app.diagnostics.filter((found) => !last.includes(found)));
+    if (before.length > 0) {
+      report(console, before);
+      console.stderr.write('\n');
+    }
+    throw error;
+  }
+}
+
+/** A handler that fails at every key must not fill the scrollback. */
+const MOST_TOLD = 20;
+
+/** Each fault once, the latest ones where there are many. */
+function worthTelling(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const unique = [...new Map(diagnostics.map((each) => [formatDiagnostic(each), each])).values()];
+  return unique.slice(-MOST_TOLD);
+}

@@ -1,0 +1,224 @@
+/** One frame of a document without a terminal: what a pipe and `tui snapshot` show. */
+import type { Config } from '../../config/index.js';
+import {
+  DiagnosticError,
+  printableJson,
+  type Diagnostic,
+  type Source,
+} from '../../runtime/diagnostics.js';
+import { accessibleTree } from '../../runtime/element/accessibility/accessible-tree.js';
+import type { PageData } from '../../runtime/page/page-data.js';
+import type { Logger } from '../../runtime/script/logger.js';
+import { keyBytes } from '../../runtime/testing/input-bytes.js';
+import { Screen } from '../../runtime/screen/screen.js';
+import { formatScreen } from '../../runtime/screen/screen-file.js';
+import { pageDataOf } from '../../runtime/screen/page.js';
+import type { GlyphLevel } from '../../runtime/text/glyph-levels.js';
+import { configuredTheme } from '../../runtime/theme-choice.js';
+import { EXIT } from '../command-line/exit-codes.js';
+import { createApp, type App, type AppOptions } from '../library.js';
+import type { PictureFormat, PictureStep } from '../sandbox/channel/task.js';
+import { openLog } from '../log/log-file.js';
+import { ACCESSIBLE_TEXT } from '../../runtime/element/internals.js';
+
+export interface PaintOptions extends Pick<
+  AppOptions,
+  'compiler' | 'permissions' | 'access' | 'readTheme' | 'readMessages'
+> {
+  readonly config: Config;
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Default: one that writes the file of `log.file`. */
+  readonly logger?: Logger | undefined;
+  /** In cells. */
+  readonly width: number;
+  readonly height: number;
+  /** Default theme where neither a flag nor another setting names one. */
+  readonly theme: string;
+  /** What is done before the picture, in order. */
+  readonly steps?: readonly PictureStep[] | undefined;
+  /** Milliseconds after which a text that has not come does not come; default 10 seconds. */
+  readonly limit?: number | undefined;
+  /** What the reader can show where no setting says so; default all there is. */
+  readonly glyphs?: GlyphLevel | undefined;
+}
+
+export interface Painting {
+  readonly screen: Screen;
+  readonly scheme: 'light' | 'dark';
+  readonly title: string;
+  /** The document as it is read aloud. */
+  readonly reading: string;
+  /** The data of a page for browsers, made when it is asked for. */
+  readonly page: () => PageData;
+  /** Warnings, and what scripts have reported. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Where the scripts ended the app while they were loading. */
+  readonly exitCode: number | undefined;
+}
+
+/** Runs the scripts, the ready scripts too, and paints. Throws a DiagnosticError as `createApp` and `load` do. */
+export async function paint(source: Source, options: PaintOptions): Promise<Painting> {
+  if (options.logger !== undefined) return await paintLogging(source, options, options.logger);
+  const log = openLog(options.config, source.file);
+  try {
+    return await paintLogging(source, options, log.logger);
+  } finally {
+    log.close();
+  }
+}
+
+async function paintLogging(
+  source: Source,
+  {
+    config,
+    argv,
+    env,
+    width,
+    height,
+    theme,
+    glyphs,
+    steps = [],
+    limit = LIMIT,
+    ...host
+  }: PaintOptions,
+  logger: Logger,
+): Promise<Painting> {
+  const app = createThemed(config, source.text, {
+    file: source.file,
+    ...host,
+    logger,
+    config,
+    argv,
+    env,
+    width,
+    height,
+    theme: themeOf(config) ?? theme,
+    glyphs: config.terminalGlyphs === 'auto' ? glyphs : config.terminalGlyphs,
+  });
+  try {
+    await app.load();
+    app.frame();
+    if (app.exitCode === undefined) await app.ready();
+    // What the ready scripts wait for without awaiting it (a promise that is done already) counts too.
+    await settle(app);
+    for (const step of steps) if (app.exitCode === undefined) await take(app, step, limit);
+    const screen = Screen.of(app.cells, app.theme, app.cursor);
+    const { scheme } = app.theme;
+    const { title, documentElement } = app.document;
+    return {
+      ...{ screen, scheme, title },
+      reading: documentElement[ACCESSIBLE_TEXT](),
+      page: () => {
+        const lang = documentElement.getAttribute('lang');
+        return pageDataOf(screen, { scheme, title, lang, twin: accessibleTree(documentElement) });
+      },
+      diagnostics: app.diagnostics,
+      exitCode: app.exitCode,
+    };
+  } finally {
+    app.stop();
+  }
+}
+
+/** Frames after which a screen that changes by itself is taken as it is. */
+const MAX_FRAMES = 20;
+/** Milliseconds between two looks at the screen. */
+const INTERVAL = 20;
+const LIMIT = 10_000;
+
+async function settle(app: App): Promise<void> {
+  for (let frames = 0; frames < MAX_FRAMES; frames++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await app.loaded();
+    if (app.frame().skipped) break;
+  }
+}
+
+async function take(app: App, step: PictureStep, limit: number): Promise<void> {
+  if (step.type === 'press') {
+    for (const key of step.keys) {
+      app.input(keyBytes(key));
+      await settle(app);
+    }
+    return;
+  }
+  const isShown = (): boolean =>
+    step.type === 'until' && Screen.of(app.cells, app.theme).text().includes(step.text);
+  const end = performance.now() + (step.type === 'wait' ? step.ms : limit);
+  while (app.exitCode === undefined && !isShown()) {
+    const rest = end - performance.now();
+    if (rest <= 0 && step.type === 'until') throw neverShown(app, step.text, limit);
+    if (rest <= 0) break;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(INTERVAL, rest)));
+    await settle(app);
+  }
+}
+
+function neverShown(app: App, text: string, limit: number): DiagnosticError {
+  const screen = Screen.of(app.cells, app.theme).text();
+  return new DiagnosticError([
+    ...app.diagnostics,
+    {
+      severity: 'error',
+      code: 'script-error',
+      message: `--until: the screen has not shown ${JSON.stringify(text)} within ${limit / 1000} seconds`,
+      suggestion:
+        screen === '' ? 'it is empty' : `it shows ${JSON.stringify(screen.slice(0, 200))}`,
+    },
+  ]);
+}
+
+const RENDER: Readonly<Record<PictureFormat, (painting: Painting) => string>> = {
+  text: ({ screen }) => screen.text(),
+  accessible: ({ reading }) => reading,
+  ansi: ({ screen }) => screen.toAnsi(),
+  svg: ({ screen, scheme, title }) =>
+    screen.toSvg({ scheme, title: title === '' ? undefined : title }),
+  page: ({ page }) => JSON.stringify(page()),
+  screen: ({ screen }) => formatScreen(screen),
+  json: ({ screen }) => printableJson(screen.toJson()),
+};
+
+export function renderAs(format: PictureFormat, painting: Painting): string {
+  return RENDER[format](painting);
+}
+
+/** @throws DiagnosticError, for a theme's file with the place where it was chosen */
+export function createThemed(
+  config: Config,
+  text: string,
+  options: Parameters<typeof createApp>[1],
+): App {
+  try {
+    return createApp(text, options);
+  } catch (error) {
+    const file = themeOf(config);
+    if (!(error instanceof DiagnosticError) || file === undefined) throw error;
+    const place = config.getOrigin('theme')?.place ?? 'a setting';
+    const isOfTheme = (each: Diagnostic): boolean => each.source?.file === file;
+    throw new DiagnosticError(
+      error.diagnostics.map((each) =>
+        isOfTheme(each)
+          ? { ...each, message: `${each.message} (the theme is set by ${place})` }
+          : each,
+      ),
+    );
+  }
+}
+
+/** The theme that somebody asked for; undefined where the choice is ours. */
+export function themeOf(config: Config): string | undefined {
+  const source = config.getSource('theme');
+  if (source === undefined || source === 'default' || config.theme === 'auto') return undefined;
+  return configuredTheme(config);
+}
+
+/** 1 where a script failed, else 0, or what the app itself ended with. */
+export function exitCodeOf({ diagnostics, exitCode }: Painting): number {
+  if (exitCode !== undefined) return exitCode;
+  const failed = diagnostics.some(
+    ({ severity, code }) => severity === 'error' && code.startsWith('script-'),
+  );
+  return failed ? EXIT.failed : EXIT.done;
+}

@@ -1,0 +1,110 @@
+/** The configuration of one call: the process's environment, the flags, and the app's policy block. */
+import { resolve } from 'node:path';
+import {
+  Config,
+  type ConfigProblem,
+  type ConfigReader,
+  type PolicyText,
+} from '../../config/index.js';
+import { DiagnosticError, type Source } from '../../runtime/diagnostics.js';
+import type { MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
+import { parseMarkup } from '../../runtime/markup/parse.js';
+import type { Call } from '../commands/table.js';
+import { report } from '../command-line/console.js';
+import { isDangerousVariable } from '../sandbox/policy/grants/env.js';
+
+/**
+ * Starts the configuration for a call that runs an app. Warnings, a file that cannot be read and values of keys
+ * that the call does not read are only reported.
+ *
+ * @param readerOf the call, which the configuration may decide
+ * @throws DiagnosticError where a value does not fit that the call reads
+ */
+export function loadConfig(
+  call: ConfigCall,
+  source: Source,
+  readerOf: (config: Config) => ConfigReader,
+): Config {
+  const { console } = call;
+  const config = initConfig(call, source);
+  const missing = missingFile(call, config);
+  if (missing !== undefined) throw new DiagnosticError([missing]);
+  if (config.blocking(readerOf(config)).length > 0) throw new DiagnosticError(config.problems);
+  report(console, [...config.problems.map(asPassedOver), ...config.withoutEffect]);
+  return config;
+}
+
+/** What does not stop the call is a warning of it; a file that cannot be read stays an error of the file. */
+function asPassedOver(problem: ConfigProblem): ConfigProblem {
+  return problem.key === undefined ? problem : { ...problem, severity: 'warning' };
+}
+
+/** The same for a call that only shows it: everything wrong is reported, nothing stops. */
+export function inspectConfig(
+  call: ConfigCall,
+  source?: Source,
+): { readonly config: Config; readonly problems: readonly ConfigProblem[] } {
+  const config = initConfig(call, source);
+  const missing = missingFile(call, config);
+  const problems = missing === undefined ? config.problems : [missing, ...config.problems];
+  report(call.console, problems);
+  return { config, problems };
+}
+
+/** What of a call the configuration depends on. */
+export type ConfigCall = Pick<Call, 'console' | 'flags' | 'configFile'>;
+
+/** The file that the user chose for this call; undefined: the usual one, or none. */
+export function chosenFile({ console, configFile }: ConfigCall): string | undefined {
+  if (configFile !== undefined) return configFile === false ? undefined : resolve(configFile);
+  // Empty counts as unset, as for other variables that name a place.
+  const variable = console.env['TUI_CONFIG'] ?? '';
+  return variable === '' ? undefined : resolve(variable);
+}
+
+/** A file that was named is there, or its name is wrong. */
+function missingFile(call: ConfigCall, config: Config): ConfigProblem | undefined {
+  const path = chosenFile(call);
+  if (path === undefined || path === '/dev/null' || config.configExists) return undefined;
+  const from = call.configFile === undefined ? 'TUI_CONFIG' : '--config';
+  return {
+    severity: 'error',
+    code: 'no-file',
+    message: `${from}: there is no such file`,
+    source: { file: path, text: '' },
+    suggestion: 'tui config set makes it; --no-config runs without one',
+    layer: 'file',
+  };
+}
+
+export function initConfig(call: ConfigCall, source: Source | undefined): Config {
+  const { console, flags, configFile } = call;
+  Config.init({
+    env: console.env,
+    cliFlags: flags,
+    configPath: chosenFile(call),
+    withoutFile: configFile === false,
+    restrictPolicy: true,
+    mayRead: (variable) => !isDangerousVariable(variable),
+    policy: source === undefined ? undefined : policyOf(source),
+  });
+  return Config.get();
+}
+
+/** The document's `<policy>` block; undefined where it has none. */
+export function policyOf(source: Source): PolicyText | undefined {
+  // Most documents have none: then the text need not be parsed twice.
+  if (!source.text.includes('<policy')) return undefined;
+  const queue: MarkupNode[] = [...parseMarkup(source).nodes];
+  for (let index = 0; index < queue.length; index++) {
+    const node = queue[index];
+    if (node?.type !== 'element') continue;
+    if (node.name === 'policy') return policyText(source, node);
+    for (const child of node.children) queue.push(child);
+  }
+  return undefined;
+}
+
+function policyText(source: Source, { content }: MarkupElement): PolicyText {
+  return { source, text: source.text.slice(content.start, content.end), offset: content.start };
+}

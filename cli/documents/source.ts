@@ -1,0 +1,156 @@
+/** Reading a document from disk or stdin, with a plain answer to everything that can be wrong with it. */
+import { isUtf8 } from 'node:buffer';
+import { closeSync, fstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { DiagnosticError, didYouMean, type Source } from '../../runtime/diagnostics.js';
+import { BOOLEAN_WORDS } from '../../runtime/values.js';
+import { realPathOfOpen } from '../sandbox/policy/grants/paths.js';
+
+/** Documents are written by people: a larger file is some other kind of file. In bytes. */
+const LARGEST = 64 * 1024 * 1024;
+
+/**
+ * Reads a document; `-` is stdin.
+ *
+ * Throws a DiagnosticError: `no-file`, `is-directory`, `no-access`, `not-a-file`, `too-large`,
+ * `not-text` (NUL bytes), `not-utf8`.
+ */
+export async function readDocument(path: string): Promise<Source> {
+  return (await openDocument(path)).source;
+}
+
+export interface OpenedDocument {
+  readonly source: Source;
+  /**
+   * Where the text was read, whatever has that name by now: a real path, where the system tells. Undefined
+   * for stdin and for pipes, which lie in no folder.
+   */
+  readonly file: string | undefined;
+}
+
+/** The same, with the place of the file. */
+export async function openDocument(path: string): Promise<OpenedDocument> {
+  if (path === '-') return { source: decode('<stdin>', await readStdin()), file: undefined };
+  const { bytes, file } = readBytes(path);
+  return { source: decode(path, bytes), file };
+}
+
+/** In one go: nothing else could be done meanwhile, and the promises of `fs` take milliseconds to load. */
+function readBytes(path: string): {
+  readonly bytes: Uint8Array;
+  readonly file: string | undefined;
+} {
+  let file: number | undefined;
+  try {
+    // Opened first and asked afterwards, so that what is read is what was checked.
+    file = openSync(path, 'r');
+    const stat = fstatSync(file);
+    if (stat.isDirectory()) throw failure('is-directory', path, 'is a folder, not a .tui file');
+    if (!stat.isFile() && !stat.isFIFO()) throw failure('not-a-file', path, 'is not a file');
+    if (stat.size > LARGEST) throw tooLarge(path);
+    const place = stat.isFile() ? (realPathOfOpen(file) ?? path) : undefined;
+    return { bytes: readFileSync(file), file: place };
+  } catch (error) {
+    throw error instanceof DiagnosticError ? error : describe(path, error as NodeJS.ErrnoException);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+async function readStdin(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > LARGEST) throw tooLarge('<stdin>');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(file: string, bytes: Uint8Array): Source {
+  if (bytes.includes(0)) {
+    throw failure('not-text', file, 'is not text: it holds NUL bytes');
+  }
+  // A byte order mark stays in the text, so that offsets are those of the file.
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  // To put a TextDecoder together, which would say the same, takes a millisecond.
+  if (isUtf8(bytes)) return { file, text };
+  // The first replacement that is not in the file itself (EF BF BD) is where the text breaks.
+  const line = firstBadLine(bytes);
+  throw failure(
+    'not-utf8',
+    file,
+    `is not UTF-8: line ${line} holds other bytes`,
+    text.length > 0 ? 'save it as UTF-8' : undefined,
+  );
+}
+
+function firstBadLine(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
+  let start = 0;
+  while (start < bytes.length) {
+    const next = bytes.indexOf(10, start);
+    const end = next < 0 ? bytes.length : next + 1;
+    try {
+      decoder.decode(bytes.subarray(start, end));
+    } catch {
+      return line;
+    }
+    start = end;
+    line++;
+  }
+  return line;
+}
+
+function describe(path: string, error: NodeJS.ErrnoException): DiagnosticError {
+  switch (error.code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      if (path === '') return failure('no-file', '""', 'the name of the file is empty');
+      return failure('no-file', path, 'there is no such file', nearby(path));
+    case 'EISDIR':
+      return failure('is-directory', path, 'is a folder, not a .tui file');
+    case 'EACCES':
+    case 'EPERM':
+      return failure('no-access', path, 'may not be read by this user');
+    case 'ERR_INVALID_ARG_VALUE':
+      return failure('no-file', path, 'is not a path');
+    default:
+      return failure('no-access', path, `cannot be read (${error.code ?? error.message})`);
+  }
+}
+
+/** A file of nearly the same name in the same folder. */
+function nearby(path: string): string | undefined {
+  try {
+    // Word processors make one dash of two.
+    if (/^[\u2013\u2014]/.test(path)) return `write --${path.replace(/^[\u2013\u2014]+-?/, '')}`;
+    if (BOOLEAN_WORDS.has(path)) return `a flag has its value behind a "=": --flag=${path}`;
+    const names = readdirSync(dirname(path));
+    return names.includes(`${basename(path)}.tui`)
+      ? `did you mean "${path}.tui"?`
+      : didYouMean(
+          basename(path),
+          names.filter((name) => name.endsWith('.tui')),
+        );
+  } catch {
+    return undefined;
+  }
+}
+
+function tooLarge(path: string): DiagnosticError {
+  return failure('too-large', path, `is larger than ${LARGEST / 1024 / 1024} MB`);
+}
+
+function failure(
+  code: string,
+  file: string,
+  message: string,
+  suggestion?: string,
+): DiagnosticError {
+  return new DiagnosticError([
+    { severity: 'error', code, message, source: { file, text: '' }, suggestion },
+  ]);
+}

@@ -1,0 +1,62 @@
+/** Environment variables as a layer: the schema's keys and those of the app that name a variable. */
+import { nearest } from '../../runtime/diagnostics.js';
+import { readText, type Declared } from '../declared.js';
+import type { Environment } from './file-layer.js';
+import { DECLARED, type Entry, type Layer } from './layer.js';
+import { Problems } from '../problems.js';
+import { INTERNAL_VARIABLES, PROPERTIES } from '../schema.js';
+
+/** Variables that a flag's name would give: `--headless` makes `TUI_HEADLESS` of `TUI_HEADLESS_ENABLED`. */
+const NAMED_AS_FLAG: ReadonlyMap<string, string> = new Map(
+  [...PROPERTIES.values()].map(({ flag, env }) => [
+    `TUI_${flag.slice(2).toUpperCase().replace(/-/g, '_')}`,
+    env,
+  ]),
+);
+
+/** @param mayRead whether a variable that a key of the app names may be read at all */
+export function readEnvironment(
+  env: Environment,
+  app: ReadonlyMap<string, Declared>,
+  mayRead: (variable: string) => boolean = () => true,
+): Layer {
+  const problems = new Problems('env');
+  const entries = new Map<string, Entry>();
+  const names = new Set<string>(INTERNAL_VARIABLES);
+  for (const declared of [...DECLARED.values(), ...app.values()]) {
+    const { key, env: name } = declared;
+    if (name === undefined || (declared.app && !mayRead(name))) continue;
+    names.add(name);
+    const text = Object.hasOwn(env, name) ? env[name] : undefined;
+    if (text === undefined) continue;
+    const checked = readText(declared, text);
+    if (checked.ok) {
+      const value = declared.envInverted ? checked.value !== true : checked.value;
+      entries.set(key, { value, source: 'env', place: name });
+      continue;
+    }
+    const { message, suggestion } = checked;
+    problems.add({
+      severity: 'error',
+      code: 'bad-value',
+      message: `${name}: ${message}`,
+      key,
+      suggestion: text === '' ? 'unset it, or give it a value' : suggestion,
+    });
+  }
+  for (const name of Object.keys(env)) {
+    // Other programs may have variables of this prefix: only a near miss is worth a word.
+    if (!name.startsWith('TUI_') || names.has(name) || problems.full) continue;
+    const meant =
+      NAMED_AS_FLAG.get(name) ??
+      nearest(
+        name,
+        [...names].filter((known) => known.startsWith('TUI_')),
+      );
+    if (meant === undefined) continue;
+    const message = `${name} is not a variable of the configuration`;
+    const suggestion = `did you mean "${meant}"?`;
+    problems.add({ severity: 'warning', code: 'unknown-variable', message, suggestion });
+  }
+  return { entries, problems: problems.list() };
+}

@@ -1,0 +1,222 @@
+/** The user's file as a layer: `~/.config/tui/config.json`, JSON with comments and trailing commas. */
+import { readFileSync, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { formatPlace, type Source, type Span } from '../../runtime/diagnostics.js';
+import { jsonValue, parseJsonTree, type JsonNode } from '../../runtime/json.js';
+import { readValue } from '../declared.js';
+import { flatten, type Leaf } from './flatten.js';
+import { DECLARED, EMPTY_LAYER, suggestKey, type Entry, type Layer } from './layer.js';
+import { Problems, type ConfigProblem, quotedKey } from '../problems.js';
+import { harmlessSpans, redacted } from '../texts/redact.js';
+import { PROPERTIES, SECTIONS } from '../schema.js';
+
+/** Larger files are not settings. UTF-8 bytes. */
+export const MAX_FILE_BYTES = 1 << 20;
+
+/** What other programs are given in the place of no file. */
+const NOTHING = '/dev/null';
+
+/** A byte order mark in UTF-8. */
+const MARK = Buffer.from('\ufeff');
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `$XDG_CONFIG_HOME/tui/config.json`, else `~/.config/tui/config.json`. */
+export function configPathIn(env: Environment, home: string): string {
+  const base = Object.hasOwn(env, 'XDG_CONFIG_HOME') ? env['XDG_CONFIG_HOME'] : undefined;
+  // The XDG specification: a relative path in the variable is to be ignored.
+  const folder = base !== undefined && isAbsolute(base) ? base : join(home, '.config');
+  return join(folder, 'tui', 'config.json');
+}
+
+export interface FileLayer extends Layer {
+  readonly exists: boolean;
+}
+
+/** Reads the file. A missing file is an empty layer; a file that cannot be read is one with a problem. */
+export function readFileLayer(path: string): FileLayer {
+  const read = readConfigFile(path);
+  if (read.state === 'missing') return { ...EMPTY_LAYER, exists: false };
+  if (read.state === 'unreadable') {
+    return { entries: new Map(), problems: [read.problem], exists: true };
+  }
+  return { ...layerOfText({ file: path, text: read.text }), exists: true };
+}
+
+export type ReadFile =
+  | { readonly state: 'missing' }
+  | {
+      readonly state: 'read';
+      readonly text: string;
+      /** It begins with a byte order mark, which is not in `text`. */
+      readonly hasMark: boolean;
+    }
+  | { readonly state: 'unreadable'; readonly problem: ConfigProblem };
+
+/** The file's text without a byte order mark. Never waits: only regular files are opened. */
+export function readConfigFile(path: string): ReadFile {
+  const unreadable = (message: string): ReadFile => ({
+    state: 'unreadable',
+    problem: {
+      severity: 'error',
+      code: 'unreadable-config',
+      message: `the configuration file cannot be read: ${message}`,
+      source: { file: path, text: '' },
+      layer: 'file',
+    },
+  });
+  try {
+    const stat = statSync(path);
+    if (path === NOTHING) return { state: 'missing' };
+    if (!stat.isFile()) return unreadable('it is not a file');
+    if (stat.size > MAX_FILE_BYTES) return unreadable(`it is larger than ${MAX_FILE_BYTES} bytes`);
+    const bytes = readFileSync(path);
+    // Text that is not UTF-8 would come back changed from a save: it is malformed.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { state: 'read', text, hasMark: bytes.subarray(0, 3).equals(MARK) };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'missing' };
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return unreadable('it is not UTF-8 text');
+    return unreadable(code);
+  }
+}
+
+export type ParsedFile =
+  | { readonly ok: true; readonly tree: JsonNode }
+  | { readonly ok: false; readonly problem: ConfigProblem };
+
+/**
+ * The tree of the file's object; blank text is an empty object.
+ * @param so what follows from a malformed text, for its message
+ */
+export function parseConfigText(source: Source, so = 'the file is left out'): ParsedFile {
+  if (source.text.trim() === '')
+    return { ok: true, tree: { type: 'object', offset: 0, length: 0 } };
+  const whole = { start: 0, end: source.text.length };
+  const result = parseJsonTree(source.text);
+  const malformed = (
+    code: string,
+    message: string,
+    span: Span,
+    suggestion?: string,
+  ): ParsedFile => ({
+    ok: false,
+    problem: {
+      severity: 'error',
+      code,
+      message,
+      // Nobody knows what is whose in a text that cannot be read: no value is shown.
+      source: redacted(source, whole, []),
+      span,
+      suggestion,
+      layer: 'file',
+    },
+  });
+  if (!result.ok) {
+    const { code, message, start = 0, end = start + 1, suggestion } = result.fault;
+    return malformed(code, `${message}; ${so}`, { start, end }, suggestion);
+  }
+  if (result.tree.type !== 'object') {
+    return malformed(
+      'bad-shape',
+      `an object is expected here; ${so}`,
+      spanOf(result.tree),
+      'begin with {',
+    );
+  }
+  return { ok: true, tree: result.tree };
+}
+
+/** The layer of a file's text. */
+export function layerOfText(source: Source): Layer {
+  const parsed = parseConfigText(source);
+  if (!parsed.ok) return { entries: new Map(), problems: [parsed.problem] };
+  const problems = new Problems('file');
+  const entries = new Map<string, Entry>();
+  // Only now and then is there a problem to show; only then is the text masked.
+  let shown: Source | undefined;
+  const report = (
+    severity: 'error' | 'warning',
+    code: string,
+    message: string,
+    span: Span,
+    rest: { key?: string; suggestion?: string | undefined } = {},
+  ): void => {
+    shown ??= redacted(source, { start: 0, end: source.text.length }, [
+      ...harmlessSpans(parsed.tree, 0, isHarmless),
+      ...leaves.map((leaf) => leaf.name),
+      ...duplicates.map((leaf) => leaf.name),
+    ]);
+    problems.add({ severity, code, message, source: shown, span, ...rest });
+  };
+  const { leaves, duplicates } = flatten(parsed.tree, (key) => !SECTIONS.has(key));
+  for (const leaf of duplicates) {
+    const message = `${quotedKey(leaf.key)} stands here twice; the last one counts`;
+    report('warning', 'duplicate-key', message, leaf.name, { suggestion: 'remove this one' });
+  }
+  for (const leaf of leaves) {
+    if (leaf.key === '$schema') continue;
+    const declared = isNested(leaf) ? DECLARED.get(leaf.key) : undefined;
+    if (declared === undefined) {
+      unknown(leaf);
+      continue;
+    }
+    const checked = readValue(declared, jsonValue(leaf.node));
+    const span = spanOf(leaf.node);
+    if (checked.ok) {
+      entries.set(leaf.key, {
+        value: checked.value,
+        source: 'file',
+        place: formatPlace(source, span),
+      });
+    } else {
+      const { message, suggestion } = checked;
+      report('error', 'bad-value', `${leaf.key}: ${message}`, span, { key: leaf.key, suggestion });
+    }
+  }
+  return { entries, problems: problems.list() };
+
+  function unknown(leaf: Leaf): void {
+    if (SECTIONS.has(leaf.key)) {
+      const span = spanOf(leaf.node);
+      const suggestion = `write it as { … }`;
+      report('error', 'bad-value', `${leaf.key}: expected an object`, span, {
+        key: leaf.key,
+        suggestion,
+      });
+      return;
+    }
+    const nested = PROPERTIES.has(leaf.key)
+      ? `write it nested: ${nestedText(leaf.key)}`
+      : undefined;
+    report(
+      'warning',
+      'unknown-key',
+      `${quotedKey(leaf.key)} is not a key of the configuration`,
+      leaf.name,
+      {
+        suggestion: nested ?? (problems.full ? undefined : suggestKey(leaf.key)),
+      },
+    );
+  }
+}
+
+/** `{ "log.level": … }` reads like a key, but the file's keys are nested. */
+function isNested(leaf: Leaf): boolean {
+  return !leaf.path.some((name) => name.includes('.'));
+}
+
+function nestedText(key: string): string {
+  const parts = key.split('.');
+  return `${parts.map((part) => `{ "${part}": `).join('')}…${' }'.repeat(parts.length)}`;
+}
+
+function spanOf(node: JsonNode): Span {
+  return { start: node.offset, end: node.offset + node.length };
+}
+
+/** A known key's value may stand in an excerpt unless it is secret; of an unknown key nobody knows. */
+function isHarmless(key: string): boolean {
+  return key === '$schema' || DECLARED.get(key)?.secret === false;
+}

@@ -1,0 +1,50 @@
+/** What every layer is once it has been read: values by key, each with its place, and what was wrong. */
+import { nearest } from '../../runtime/diagnostics.js';
+import { fromProperty, type Declared } from '../declared.js';
+import { fail, quotedKey, type ConfigProblem } from '../problems.js';
+import { PROPERTIES, SECTIONS } from '../schema.js';
+import type { ConfigOrigin } from '../types.js';
+
+export interface Entry extends ConfigOrigin {
+  readonly value: unknown;
+}
+
+export interface Layer {
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly problems: readonly ConfigProblem[];
+}
+
+export const EMPTY_LAYER: Layer = { entries: new Map(), problems: [] };
+
+/** The schema's keys as the layers read them. */
+export const DECLARED: ReadonlyMap<string, Declared> = new Map(
+  [...PROPERTIES].map(([key, property]) => [key, fromProperty(key, property)]),
+);
+
+/**
+ * `did you mean "log.level"?` for a key that is not known, and the keys of a section for its name. Never what was
+ * written: an app's key that does not fit here for another reason is not misspelt.
+ */
+export function suggestKey(key: string, others: Iterable<string> = []): string | undefined {
+  const own = [...others];
+  if (PROPERTIES.has(key) || own.includes(key)) return undefined;
+  const within = [...PROPERTIES.keys(), ...own].filter((known) => known.startsWith(`${key}.`));
+  if (within.length > 0) return `its keys are ${within.join(', ')}`;
+  const found = nearest(key, [...PROPERTIES.keys(), ...SECTIONS, ...own]);
+  if (found !== undefined) return `did you mean "${found}"?`;
+  // `level` alone is far from `log.level` by distance, and it is the likely slip where keys are nested.
+  const nested = [...PROPERTIES.keys()].filter((known) => known.endsWith(`.${key}`));
+  return nested.length === 1 ? `did you mean "${nested[0] ?? ''}"?` : undefined;
+}
+
+/** @param custom the app's keys that nothing declares: there is nothing to check their values by */
+export function failUnknown(
+  key: string,
+  declared: Iterable<string>,
+  custom: readonly string[],
+): never {
+  const suggestion = custom.includes(key)
+    ? "declare it in the policy's configSchema"
+    : suggestKey(key, [...declared, ...custom]);
+  return fail('unknown-key', `${quotedKey(key)} is not a key of the configuration`, suggestion);
+}

@@ -1,0 +1,251 @@
+/** The policy layer: the `config` object of an app's policy block, and the keys its `configSchema` declares. */
+import { dirname, resolve } from 'node:path';
+import { formatPlace, nearest, type Source, type Span } from '../../runtime/diagnostics.js';
+import { jsonValue, parseJsonTree, type JsonNode } from '../../runtime/json.js';
+import { keyFault, readAppKeys } from './app-keys.js';
+import { freeze, fromAppKey, readValue, type Declared } from '../declared.js';
+import { flatten, member, type Leaf } from './flatten.js';
+import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layer.js';
+import { Problems, quotedKey } from '../problems.js';
+import { harmlessSpans, redacted, shownValue } from '../texts/redact.js';
+import { PROPERTIES, SECTIONS } from '../schema.js';
+import { isPathValue, isShownOfPolicy, policyRefusal, wholePath } from './set-by.js';
+import type { AppKey } from '../types.js';
+
+/** A policy block as it stands in an app's file. */
+export interface PolicyText {
+  /** The JSON between the tags. */
+  readonly text: string;
+  /** The whole file. */
+  readonly source: Source;
+  /** Where `text` starts in the file, in UTF-16 units. */
+  readonly offset: number;
+}
+
+/** A policy block's parts that have been read already; their values have no place but the policy. */
+export interface PolicyValues {
+  readonly config?: unknown;
+  readonly configSchema?: unknown;
+}
+
+export interface PolicyLayer extends Layer {
+  readonly appKeys: ReadonlyMap<string, AppKey>;
+  readonly declared: ReadonlyMap<string, Declared>;
+  /** Folder of the app's file; undefined where only values are known. */
+  readonly folder: string | undefined;
+}
+
+export const EMPTY_POLICY: PolicyLayer = {
+  ...EMPTY_LAYER,
+  appKeys: new Map(),
+  declared: new Map(),
+  folder: undefined,
+};
+
+/** Values become text, so that both ways of giving a policy are read by the same rules. */
+export function readPolicyValues(values: PolicyValues): PolicyLayer {
+  let text: string;
+  try {
+    text = JSON.stringify({ config: values.config, configSchema: values.configSchema });
+  } catch (error) {
+    // A cycle, a BigInt or endless nesting: no JSON, so nothing a policy block can hold.
+    const problems = new Problems('policy');
+    const message = `the policy's config is not JSON: ${(error as Error).message.split('\n')[0] ?? ''}`;
+    problems.add({ severity: 'error', code: 'bad-json', message });
+    return { ...EMPTY_POLICY, problems: problems.list() };
+  }
+  return read(text);
+}
+
+export interface PolicyOptions {
+  /** What a relative file name of the source counts from. */
+  readonly cwd: string;
+  /** Leaves out the keys that no app's policy may set. */
+  readonly isRestricted: boolean;
+}
+
+export function readPolicyText(
+  policy: PolicyText,
+  { cwd, isRestricted }: PolicyOptions,
+): PolicyLayer {
+  return {
+    ...read(policy.text, policy, isRestricted),
+    folder: dirname(resolve(cwd, policy.source.file)),
+  };
+}
+
+/** @param block where the text stands in an app's file */
+function read(
+  text: string,
+  block?: Pick<PolicyText, 'source' | 'offset'>,
+  isRestricted = false,
+): PolicyLayer {
+  const { source, offset = 0 } = block ?? {};
+  const problems = new Problems('policy');
+  const region = { start: offset, end: offset + text.length };
+  const secretKeys = new Set([...DECLARED.values()].filter((d) => d.secret).map((d) => d.key));
+  // The block is the app's own text: its names may be shown, and the values of declared keys. Not those of
+  // undeclared ones, which may be a secret's misspelt or misplaced, nor defaults: a faulty declaration may not
+  // get as far as saying that it is of a secret.
+  const isSecret = (key: string): boolean =>
+    [...secretKeys].some((secret) => key === secret || key.startsWith(`${secret}.`));
+  const mayShowValue = (key: string): boolean => {
+    const bare = inConfig(key);
+    if (bare === key) return OTHER_PARTS.test(key) && !/^configSchema\..*\.default$/.test(key);
+    return (DECLARED.has(bare) || declared.has(bare)) && !isSecret(bare);
+  };
+  const mayShowName = (key: string): boolean => !isSecret(inConfig(key));
+  let declared: ReadonlyMap<string, Declared> = new Map();
+  const report = (
+    severity: 'error' | 'warning',
+    code: string,
+    message: string,
+    span: Span,
+    rest: { key?: string; suggestion?: string | undefined } = {},
+  ): void => {
+    const at = { start: offset + span.start, end: offset + span.end };
+    problems.add({
+      severity,
+      code,
+      message,
+      ...(source === undefined ? {} : { span: at }),
+      ...rest,
+    });
+  };
+  // Masked at the end, once: a secret may be declared after the first fault was found.
+  const done = (rest: Partial<PolicyLayer>): PolicyLayer => {
+    const listed = problems.list();
+    if (source === undefined || listed.length === 0) {
+      return { ...EMPTY_POLICY, ...rest, problems: listed };
+    }
+    // In a text that cannot be read nobody knows what is whose: no value is shown.
+    const spans = result.ok ? harmlessSpans(result.tree, offset, mayShowValue, mayShowName) : [];
+    const shown = redacted(source, region, spans);
+    return { ...EMPTY_POLICY, ...rest, problems: listed.map((p) => ({ ...p, source: shown })) };
+  };
+
+  const result = parseJsonTree(text);
+  if (!result.ok) {
+    const { code, message, start = 0, end = start + 1 } = result.fault;
+    const suggestion =
+      text.trim() === '' ? 'write { … } between the tags' : result.fault.suggestion;
+    report('error', code, message, { start, end }, { suggestion });
+    return done({});
+  }
+  const { tree } = result;
+  const objectOf = (name: string): JsonNode | undefined => {
+    const node = tree.type === 'object' ? member(tree, name) : undefined;
+    if (node === undefined || node.type === 'object') return node;
+    report('error', 'bad-shape', `${name}: expected an object`, spanOf(node));
+    return undefined;
+  };
+  if (tree.type !== 'object') {
+    report('error', 'bad-shape', 'the policy block has to hold an object', spanOf(tree));
+  }
+
+  const schemaNode = objectOf('configSchema');
+  const { keys: appKeys, faulty } =
+    schemaNode === undefined
+      ? { keys: new Map<string, AppKey>(), faulty: new Set<string>() }
+      : readAppKeys(schemaNode, text, (key, message, span, suggestion) => {
+          report('error', 'bad-config-schema', message, span, { key, suggestion });
+        });
+  declared = new Map([...appKeys].map(([key, app]) => [key, fromAppKey(app)]));
+  for (const app of appKeys.values()) if (app.secret) secretKeys.add(app.key);
+  // Nobody can tell whether the key of a faulty declaration was to be secret.
+  for (const key of faulty) secretKeys.add(key);
+
+  const entries = new Map<string, Entry>();
+  const config = objectOf('config');
+  if (config === undefined) return done({ appKeys, declared });
+  const { leaves, duplicates } = flatten(config, (key) => DECLARED.has(key) || declared.has(key));
+  for (const leaf of duplicates) {
+    const message = `${quotedKey(leaf.key)} stands here twice; the last one counts`;
+    report('warning', 'duplicate-key', message, leaf.name, { suggestion: 'remove this one' });
+  }
+  for (const leaf of leaves) {
+    if (faulty.has(leaf.key)) continue;
+    const value = accept(leaf, DECLARED.get(leaf.key) ?? declared.get(leaf.key));
+    if (value === undefined) continue;
+    const span = { start: offset + leaf.node.offset, end: offset + leaf.node.offset };
+    const place = source === undefined ? 'policy' : formatPlace(source, span);
+    entries.set(leaf.key, { value, source: 'policy', place });
+  }
+  return done({ entries, appKeys, declared });
+
+  /** The checked value of a key, or of a custom one that nothing declares; undefined after a report. */
+  function accept(leaf: Leaf, known: Declared | undefined): unknown {
+    const { key } = leaf;
+    const refusal = isRestricted ? policyRefusal(key) : undefined;
+    if (refusal !== undefined) {
+      const { code, message, suggestion } = refusal;
+      report('warning', code, message, leaf.name, { key, suggestion });
+      return undefined;
+    }
+    if (known !== undefined) {
+      const checked = readValue(known, jsonValue(leaf.node));
+      if (checked.ok) return checked.value;
+      const { message, suggestion } = checked;
+      report('error', 'bad-value', `${key}: ${message}`, spanOf(leaf.node), { key, suggestion });
+      return undefined;
+    }
+    const wrong = keyFault(key);
+    if (wrong !== undefined) {
+      report('error', 'bad-key', `${quotedKey(key)}: ${wrong}`, leaf.name);
+      return undefined;
+    }
+    if (SECTIONS.has(key)) {
+      report('error', 'bad-value', `${key}: expected an object`, spanOf(leaf.node), { key });
+      return undefined;
+    }
+    const meant = problems.full ? undefined : meantBy(key, declared.keys());
+    if (meant !== undefined) {
+      const message = `${quotedKey(key)} is not a key of the configuration; it is taken as the app's own`;
+      report('warning', 'unknown-key', message, leaf.name, {
+        suggestion: `did you mean "${meant}"?`,
+      });
+    }
+    return freeze(jsonValue(leaf.node));
+  }
+}
+
+/**
+ * The key that an undeclared one is likely a misspelling of. Most are the app's own on purpose: another letter in the
+ * same place makes another word (`list`, `lint`) unless the word is long, and names of a letter or two are all alike.
+ */
+function meantBy(key: string, declared: Iterable<string>): string | undefined {
+  const meant = nearest(key, [...PROPERTIES.keys(), ...declared]);
+  if (meant === undefined) return undefined;
+  const [word, known] = [key, meant].map((name) => name.slice(name.lastIndexOf('.') + 1));
+  if (word === undefined || known === undefined || known.length < 4) return undefined;
+  const isShort = known.length < 6 && known.length === word.length;
+  const isSwapped = [...word].sort().join('') === [...known].sort().join('');
+  return word !== known && isShort && !isSwapped ? undefined : meant;
+}
+
+/** What the policy sets of the keys that tui itself acts on, as text: secrets masked, paths absolute. */
+export function shownSettings(
+  { entries, folder = '/' }: PolicyLayer,
+  home: string,
+): { key: string; value: string }[] {
+  const found: { key: string; value: string }[] = [];
+  for (const [key, { value }] of entries) {
+    const property = PROPERTIES.get(key);
+    if (property === undefined || !isShownOfPolicy(property, value)) continue;
+    const whole = isPathValue(property, value) ? wholePath(String(value), folder, home) : value;
+    found.push({ key, value: shownValue(whole, property.secret === true) });
+  }
+  return found;
+}
+
+/** Parts of a policy block beside `config`: what they hold is meant to be seen. */
+const OTHER_PARTS = /^(\$schema|name|description|version|permissions|configSchema)(\.|$)/;
+
+/** The key of a value in the policy's `config`. */
+function inConfig(key: string): string {
+  return key.replace(/^config\./, '');
+}
+
+function spanOf(node: JsonNode): Span {
+  return { start: node.offset, end: node.offset + node.length };
+}
