@@ -807,7 +807,7 @@ declare namespace Tui {
     readonly i18nMessagesDir: string | undefined;
     /** `i18n.locale`: Language of apps as in de or pt-BR; the environment's when unset. */
     readonly i18nLocale: string | undefined;
-    /** `i18n.defaultLocale`: Language whose messages stand in for missing ones; the document's when unset. */
+    /** `i18n.defaultLocale`: Fallback language for messages that the current one lacks. Unset: the language of the document. */
     readonly i18nDefaultLocale: string | undefined;
   }
 
@@ -1864,7 +1864,7 @@ declare namespace Tui {
     dialog: DialogElement;
     /** A box whose controls belong together. A submit button, or Enter in a field, checks them and fires `submit`; `new FormData(form)` has their names and values. */
     form: FormElement;
-    /** A picture: PNG, JPEG, WebP, or the first frame of a GIF. Its box keeps the aspect where one side is free. `:state(loading)` and `:state(broken)` match. */
+    /** A picture: PNG, JPEG, GIF or WebP. Its box keeps the aspect where one side is free. A GIF moves while it shows, in an app that runs in a terminal. `:state(loading)` and `:state(broken)` match. */
     img: ImgElement;
     /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
     input: InputElement;
@@ -2352,7 +2352,7 @@ declare namespace Tui {
     error: ImgErrorEvent;
   }
 
-  /** A picture: PNG, JPEG, WebP, or the first frame of a GIF. Its box keeps the aspect where one side is free. `:state(loading)` and `:state(broken)` match. */
+  /** A picture: PNG, JPEG, GIF or WebP. Its box keeps the aspect where one side is free. A GIF moves while it shows, in an app that runs in a terminal. `:state(loading)` and `:state(broken)` match. */
   interface ImgElement extends TuiElement {
     /** Pixels of the picture; 0 while there is none. */
     readonly naturalWidth: number;
