@@ -1864,7 +1864,7 @@ declare namespace Tui {
     dialog: DialogElement;
     /** A box whose controls belong together. A submit button, or Enter in a field, checks them and fires `submit`; `new FormData(form)` has their names and values. */
     form: FormElement;
-    /** A picture: PNG, JPEG, WebP, or the first frame of a GIF. Its box keeps the aspect where one side is free. `:state(loading)` and `:state(broken)` match. */
+    /** A picture: PNG, JPEG, GIF or WebP. Its box keeps the aspect where one side is free. A GIF moves while it shows, in an app that runs in a terminal. `:state(loading)` and `:state(broken)` match. */
     img: ImgElement;
     /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
     input: InputElement;
@@ -2352,7 +2352,7 @@ declare namespace Tui {
     error: ImgErrorEvent;
   }
 
-  /** A picture: PNG, JPEG, WebP, or the first frame of a GIF. Its box keeps the aspect where one side is free. `:state(loading)` and `:state(broken)` match. */
+  /** A picture: PNG, JPEG, GIF or WebP. Its box keeps the aspect where one side is free. A GIF moves while it shows, in an app that runs in a terminal. `:state(loading)` and `:state(broken)` match. */
   interface ImgElement extends TuiElement {
     /** Pixels of the picture; 0 while there is none. */
     readonly naturalWidth: number;
