@@ -2088,13 +2088,23 @@ declare namespace Tui {
     /** Text shown over a bar after a moment; `auto` shows its label and values. */
     get tooltip(): string | undefined;
     set tooltip(value: string | null | undefined);
-    /** Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`; the automatic scale covers them. */
+    /** Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`, and targets of entries, such as `[{"values":[40,null,60],"label":"plan"}]`, by their places in the data as it was set. The automatic scale covers both. A sparkline of one row has no room for them. */
     get marks():
-      | readonly { readonly value: number; readonly label?: string; readonly color?: string }[]
+      | readonly {
+          readonly value?: number;
+          readonly values?: readonly (number | null)[];
+          readonly label?: string;
+          readonly color?: string;
+        }[]
       | undefined;
     set marks(
       value:
-        | readonly { readonly value: number; readonly label?: string; readonly color?: string }[]
+        | readonly {
+            readonly value?: number;
+            readonly values?: readonly (number | null)[];
+            readonly label?: string;
+            readonly color?: string;
+          }[]
         | string
         | null
         | undefined,
