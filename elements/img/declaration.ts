@@ -5,6 +5,7 @@ import type {
   StyleRule,
   StyleTable,
 } from '../../runtime/element/contract.js';
+import { ANIMATION_STYLE } from '../support/control.js';
 
 const GFX_MODES = [
   ...(['sextant', 'quadrant', 'block', 'pattern', 'luma'] as const),
@@ -45,6 +46,7 @@ export const STYLES = {
     inherited: true,
     description: 'What pixels are painted with; default the setting `render.gfxMode`.',
   },
+  ...ANIMATION_STYLE,
 } as const satisfies StyleTable;
 
 export const EVENTS = {
