@@ -9,6 +9,7 @@ import type { Rect } from '../geometry.js';
 import { BOLD, DIM, ITALIC, STRIKE, UNDERLINE } from '../paint/cells.js';
 import { CELL_HEIGHT, CELL_WIDTH, glyphShape, mergeRects } from './glyph-shapes.js';
 import { inkAndPaper, schemeOf, SCHEME_COLORS } from './colors.js';
+import { rightToLeftEnd } from '../text/direction.js';
 import { runsOf, styleAt, type ScreenParts } from './parts.js';
 
 export interface SvgOptions {
@@ -128,6 +129,15 @@ class Picture {
     for (let x = x0; x < x0 + count; x++) {
       const char = this.char(x, y);
       if (char === '') continue;
+      const end = rightToLeftEnd((cell) => (cell < x0 + count ? this.char(cell, y) : undefined), x);
+      if (end > x) {
+        flush();
+        const text = Array.from({ length: end - x }, (_, at) => this.char(x + at, y)).join('');
+        const piece = { start: x, cells: end - x, text, alone: true };
+        this.text(piece, y, ink, attributes, opacity);
+        x = end - 1;
+        continue;
+      }
       const shape = glyphShape(char);
       if (shape !== undefined) {
         flush();

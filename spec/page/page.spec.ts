@@ -194,6 +194,17 @@ describe('the page', () => {
     expect(css).toMatch(new RegExp(`\\.${style!}\\{color:#112233;[^}]*font-weight:700\\}`));
   });
 
+  it('keeps words that are read from right to left in one run', async () => {
+    const page = await pageOf('<text>ab حجز طاولة 12</text>', { width: 16, height: 1 });
+    const row = find(page, 'div').find(({ attributes }) => attributes['class'] === 'row');
+    const runs = find(row!, 'span').map((each) => [textIn(each), each.attributes['class']]);
+    expect(runs.map(([text, names]) => [text, names?.split(' ')[1]])).toEqual([
+      ['ab ', 'w3'],
+      ['حجز طاولة 12', 'w12'],
+      [' ', 'w1'],
+    ]);
+  });
+
   it.each([
     ['fullcolor-dark', ':root{color-scheme:dark}'],
     ['fullcolor-std', ':root{color-scheme:light}'],
