@@ -31,6 +31,7 @@ const TEXT = `<tui>
     const img = document.createElement('img');
     img.setAttribute('src', path);
     img.setAttribute('alt', name);
+    img.style.visibility = 'hidden';
     stage.append(img);
     document.title = name;
     if (kind === 'plain') {
@@ -100,12 +101,8 @@ const TEXT = `<tui>
       KEYS[event.key]();
       event.preventDefault();
     });
-    img.addEventListener('load', show);
-    img.addEventListener('error', () => {
-      img.remove();
-      $tui.render();
-      $tui.exit(1);
-    });
+    img.addEventListener('load', () => ((img.style.visibility = 'visible'), show()));
+    img.addEventListener('error', () => $tui.exit(1));
     window.addEventListener('resize', show);
   </script>
 </tui>
