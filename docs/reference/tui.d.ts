@@ -1934,7 +1934,7 @@ declare namespace Tui {
 
   /** A link in text. */
   interface AElement extends TuiElement {
-    /** Where it leads. */
+    /** Where it leads. The terminal opens addresses of http, https and mailto, mostly at Ctrl and a click. */
     get href(): string | undefined;
     set href(value: string | null | undefined);
   }

@@ -7,7 +7,6 @@ import {
   ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   COMPUTED,
-  CONNECTED,
   DISCONNECTED,
   MEASURE,
   PAINT,
@@ -92,10 +91,6 @@ export class Img extends TuiElement {
     return src === '' || (this.#loaded === src && !this.#isLoading);
   }
 
-  override [CONNECTED](): void {
-    this.#unwatch ??= resourcesOf(this)?.onChange(() => invalidate(this, 'paint'));
-  }
-
   override [DISCONNECTED](): void {
     this.#unwatch?.();
     this.#unwatch = undefined;
@@ -126,6 +121,8 @@ export class Img extends TuiElement {
 
   override [PAINT](painter: Painter): void {
     this.#load();
+    // Elements of a document are connected before there is an app that has settings.
+    this.#unwatch ??= resourcesOf(this)?.onChange(() => invalidate(this, 'paint'));
     const pixels = this.#pixels;
     if (painter.width <= 0 || painter.height <= 0) return;
     if (pixels === undefined) this.#paintText(painter);
