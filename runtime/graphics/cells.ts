@@ -114,7 +114,13 @@ class Canvas implements PictureCells {
     this.fg = new Int32Array(count).fill(KEEP);
     this.bg = new Int32Array(count).fill(KEEP);
     this.behind = knownColor(background);
-    const { from, to } = place(pixels, { width, height }, { width: columns, height: lines }, fit, cell);
+    const { from, to } = place(
+      pixels,
+      { width, height },
+      { width: columns, height: lines },
+      fit,
+      cell,
+    );
     const first = Math.max(to.y, rows.from * lines);
     const end = Math.min(to.y + to.height, (rows.from + rows.count) * lines);
     this.left = to.x;
