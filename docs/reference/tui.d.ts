@@ -807,7 +807,7 @@ declare namespace Tui {
     readonly i18nMessagesDir: string | undefined;
     /** `i18n.locale`: Language of apps as in de or pt-BR; the environment's when unset. */
     readonly i18nLocale: string | undefined;
-    /** `i18n.defaultLocale`: Language whose messages stand in for missing ones; the document's when unset. */
+    /** `i18n.defaultLocale`: Fallback language for messages that the current one lacks. Unset: the language of the document. */
     readonly i18nDefaultLocale: string | undefined;
   }
 
