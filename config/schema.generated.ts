@@ -309,8 +309,8 @@ export const SCHEMA = {
     flagInverted: true,
     setBy: ['user', 'policy', 'app'],
     category: 'Render',
-    description: 'Animate GIF images.',
-    readBy: [],
+    description: 'Animate GIF pictures; off shows their first frame.',
+    readBy: ['live'],
   },
   'render.gfxMode': {
     type: 'string',

@@ -156,7 +156,7 @@ export interface ConfigGetters {
   readonly terminalCopyOnSelect: boolean;
   /** `terminal.glyphs`: Characters the terminal can show: all, those of the Linux console, or ASCII; auto goes by TERM and the locale. */
   readonly terminalGlyphs: 'auto' | 'unicode' | 'linux' | 'ascii';
-  /** `render.animateGif`: Animate GIF images. */
+  /** `render.animateGif`: Animate GIF pictures; off shows their first frame. */
   readonly renderAnimateGif: boolean;
   /** `render.gfxMode`: What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots). */
   readonly renderGfxMode:

@@ -10,6 +10,7 @@ import type { Capabilities } from './terminal/capabilities.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
 import type { Display } from './terminal/display.js';
 import type { Source } from './diagnostics.js';
+import type { MessagesFile } from './messages/catalog.js';
 import type { StatePort } from './persistence/saved.js';
 import type { ThemeWish } from './theme-choice.js';
 import type { Registry } from './element/tui-element.js';
@@ -46,7 +47,7 @@ export interface AppOptions {
   /** Keeps the app's state between runs, where the setting `persist` is on; default: nothing does. */
   readonly state?: StatePort | undefined;
   /** Reads `<locale>.json` of `i18n.messagesDir`, by the locale; default from the disk. */
-  readonly readMessages?: ((locale: string) => Source | undefined) | undefined;
+  readonly readMessages?: ((locale: string) => MessagesFile | undefined) | undefined;
   /**
    * What the terminal can show; what it cannot is shown by glyphs that it can. Default the
    * configuration's, else by `env` where there is an output, else `unicode`.

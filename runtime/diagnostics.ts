@@ -6,7 +6,7 @@
  */
 import { cellWidth } from './text/graphemes.js';
 
-export type Severity = 'error' | 'warning';
+export type Severity = 'error' | 'warning' | 'info';
 
 /** A text with a name: a `.tui` file, a config file, an attribute's own origin. */
 export interface Source {

@@ -67,6 +67,7 @@ export class Resources implements ResourceHost {
       mode: config?.renderGfxMode ?? 'sextant',
       algorithm: config?.ditherAlgorithm ?? 'sierra-stable',
       bits: config?.ditherBits,
+      animate: config?.renderAnimateGif ?? true,
     };
   }
 

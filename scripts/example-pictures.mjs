@@ -74,11 +74,11 @@ function fields(x, y) {
   return [0.55 + a + 0.1 * b, 0.52 - 0.34 * a - 0.12 * b, 0.55 + b];
 }
 
-/** A compass of lines in two colours. */
-function compass(x, y) {
+/** A compass of lines in two colours, turned by an angle. */
+function compass(x, y, turn = 0) {
   const [dx, dy] = [x * 2 - 1, y * 2 - 1];
   const radius = Math.hypot(dx, dy);
-  const angle = Math.atan2(dy, dx);
+  const angle = Math.atan2(dy, dx) - turn;
   const star = Math.abs(Math.cos(angle * 2)) ** 3 * 0.75 + 0.12;
   const isRing = Math.abs(radius - 0.88) < 0.045;
   const isStar = radius < star * (radius < 0.9 ? 1 : 0);
@@ -88,21 +88,38 @@ function compass(x, y) {
   return [0.07, 0.12, 0.2];
 }
 
-function gif({ width, height, data }) {
+/** Frames of one size, of which each but the first has only the rows that differ from the one before. */
+function gif(frames, delay) {
+  const [{ width, height }] = frames;
   const colors = [];
-  const indexes = [];
-  for (let at = 0; at < data.length; at += 4) {
-    const color = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
-    let index = colors.indexOf(color);
-    if (index < 0) index = colors.push(color) - 1;
-    indexes.push(index);
-  }
+  const pictures = frames.map(({ data }) => {
+    const indexes = [];
+    for (let at = 0; at < data.length; at += 4) {
+      const color = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
+      let index = colors.indexOf(color);
+      if (index < 0) index = colors.push(color) - 1;
+      indexes.push(index);
+    }
+    return indexes;
+  });
+  const clear = colors.push(0) - 1;
   while (colors.length & (colors.length - 1)) colors.push(0);
-  const bytes = new Uint8Array(width * height * 2 + 2000);
-  const writer = new GifWriter(bytes, width, height, { palette: colors });
-  writer.addFrame(0, 0, width, height, indexes);
+  const bytes = new Uint8Array(frames.length * width * height * 2 + 2000);
+  const writer = new GifWriter(bytes, width, height, { palette: colors, loop: 0 });
+  pictures.forEach((picture, frame) => {
+    const before = pictures[frame - 1];
+    const indexes = picture.map((index, at) => (before?.[at] === index ? clear : index));
+    const rows = indexes.map((index, at) => (index === clear ? -1 : Math.floor(at / width)));
+    const first = Math.floor(rows.findIndex((row) => row >= 0) / width);
+    const last = Math.max(...rows);
+    const part = indexes.slice(first * width, (last + 1) * width);
+    writer.addFrame(0, first, width, last + 1 - first, part, { delay, transparent: clear });
+  });
   return bytes.subarray(0, writer.end());
 }
+
+/** A needle that swings once to both sides and comes to rest where it was. */
+const swing = Array.from({ length: 16 }, (_, at) => 0.6 * Math.sin((at / 16) * 2 * Math.PI));
 
 async function webp(picture) {
   globalThis.ImageData ??= class ImageData {};
@@ -119,7 +136,10 @@ if (process.argv.includes('--inline')) {
   const files = {
     'sunset.jpg': jpeg.encode(draw(320, 200, sunset), 85).data,
     'wheel.png': encodePng(draw(160, 160, wheel)),
-    'compass.gif': gif(draw(128, 128, compass)),
+    'compass.gif': gif(
+      swing.map((turn) => draw(128, 128, (x, y) => compass(x, y, turn))),
+      8,
+    ),
     'fields.webp': await webp(draw(144, 96, fields)),
   };
   for (const [name, bytes] of Object.entries(files)) {

@@ -77,12 +77,19 @@ export function hasColor(stream: Pick<Output, 'isTTY'>, env: NodeJS.ProcessEnv):
   return stream.isTTY === true && env['TERM'] !== 'dumb';
 }
 
+/** SGR codes: red, yellow, cyan. */
+const COLORS: Readonly<Record<Diagnostic['severity'], number>> = {
+  error: 31,
+  warning: 33,
+  info: 36,
+};
+
 function highlight(text: string, severity: Diagnostic['severity']): string {
   const [head = '', ...rest] = text.split('\n');
-  const color = severity === 'error' ? 31 : 33;
+  const color = COLORS[severity];
   // Only the first occurrence is the diagnostic's own: a file may be named "error" too.
   const shown = head.replace(
-    /(^| )(error|warning) ([a-z-]+:)/,
+    new RegExp(`(^| )(${severity}) ([a-z-]+:)`),
     `$1\u001b[1;${color}m$2 $3\u001b[0m`,
   );
   const lines = rest.map((line) =>

@@ -2,10 +2,10 @@
 import { didYouMean, type Diagnostic, type Source, type Span } from '../../runtime/diagnostics.js';
 import type { MarkupAttribute, MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
-import { readCatalog, type Message } from '../../runtime/messages/catalog.js';
+import { placeInMessage, readCatalog, type Message } from '../../runtime/messages/catalog.js';
 import { knownFunctions, messageFault, namesIn } from '../../runtime/messages/format.js';
 import { canonicalLocale, localeChain } from '../../runtime/messages/locales.js';
-import { MAX_BYTES, readMessagesFile } from '../../runtime/messages/messages-folder.js';
+import { readMessagesFile } from '../../runtime/messages/messages-folder.js';
 
 export interface MessageSources {
   /** The folder of messages, and the locales that it has a file of. */
@@ -99,10 +99,10 @@ function addFile(catalogs: Catalogs, folder: string, name: string): Diagnostic[]
     ];
   }
   const source = readMessagesFile(folder, name);
-  if (source === undefined) {
-    const file = { file: `${folder}/${name}.json`, text: '' };
-    const message = `it is no file that can be read, or larger than ${MAX_BYTES / (1024 * 1024)} MB`;
-    return [{ severity: 'error', code: 'cannot-read', message, source: file }];
+  if (source === undefined) return [];
+  if (source.fault !== undefined) {
+    const message = `the messages cannot be read: ${source.fault}`;
+    return [{ severity: 'error', code: 'cannot-read', message, source }];
   }
   const { messages, diagnostics } = readCatalog(source);
   // Files stand above blocks.
@@ -110,18 +110,11 @@ function addFile(catalogs: Catalogs, folder: string, name: string): Diagnostic[]
   return [...diagnostics];
 }
 
-/** The place of a part of a message's text, where its JSON is written without escapes. */
-function placeIn({ source, span, text }: Message, start: number, end: number): Span {
-  const from = span.start + 1;
-  if (source.text.slice(from, from + text.length) !== text) return span;
-  return { start: from + start, end: from + Math.min(Math.max(end, start + 1), text.length) };
-}
-
 function checkMessage(key: string, message: Message): Diagnostic[] {
   const { source, text } = message;
   const fault = messageFault(text);
   if (fault !== undefined) {
-    const span = placeIn(message, fault.start, fault.end);
+    const span = placeInMessage(message, fault.start, fault.end);
     const reason = `"${key}": ${fault.message}`;
     return [{ severity: 'error', code: 'bad-message', message: reason, source, span }];
   }
@@ -133,7 +126,11 @@ function checkMessage(key: string, message: Message): Diagnostic[] {
       code: 'bad-message',
       message: `"${key}": there is no function ":${name}"`,
       source,
-      span: placeIn(message, text.indexOf(`:${name}`), text.indexOf(`:${name}`) + name.length + 1),
+      span: placeInMessage(
+        message,
+        text.indexOf(`:${name}`),
+        text.indexOf(`:${name}`) + name.length + 1,
+      ),
       suggestion: didYouMean(name, known),
     }));
 }
@@ -288,7 +285,7 @@ function placeholders(catalogs: Catalogs, language: string): Diagnostic[] {
           code: 'wrong-placeholder',
           message: `"${key}": ${language} has no value {$${name}}`,
           source,
-          span: placeIn(message, at, at + name.length + 1),
+          span: placeInMessage(message, at, at + name.length + 1),
           suggestion: didYouMean(name, theirs)?.replace(/"(.*)"/, '{$$$1}'),
         });
       }

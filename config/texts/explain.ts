@@ -1,5 +1,5 @@
 /** Texts of `tui config explain KEY`, `get KEY`, `path` and `schema`. */
-import { printable, printableJson } from '../../runtime/diagnostics.js';
+import { printable, printableJson, type Severity } from '../../runtime/diagnostics.js';
 import { Config } from '../config.js';
 import { suggestKey } from '../layers/layer.js';
 import { PRIORITY } from './print.js';
@@ -70,7 +70,7 @@ export interface ConfigJson {
   readonly keys: Readonly<Record<string, ValueJson>>;
   /** What is wrong with the layers; the values concerned do not count. */
   readonly problems: readonly {
-    readonly severity: 'error' | 'warning';
+    readonly severity: Severity;
     readonly code: string;
     readonly layer: ConfigSource;
     readonly key: string | null;

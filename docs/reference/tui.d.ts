@@ -762,7 +762,7 @@ declare namespace Tui {
     readonly terminalCopyOnSelect: boolean;
     /** `terminal.glyphs`: Characters the terminal can show: all, those of the Linux console, or ASCII; auto goes by TERM and the locale. */
     readonly terminalGlyphs: 'auto' | 'unicode' | 'linux' | 'ascii';
-    /** `render.animateGif`: Animate GIF images. */
+    /** `render.animateGif`: Animate GIF pictures; off shows their first frame. */
     readonly renderAnimateGif: boolean;
     /** `render.gfxMode`: What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots). */
     readonly renderGfxMode:
@@ -1339,7 +1339,7 @@ declare namespace Tui {
     disconnect(): void;
   }
 
-  type Severity = 'error' | 'warning';
+  type Severity = 'error' | 'warning' | 'info';
 
   /** A text with a name: a `.tui` file, a config file, an attribute's own origin. */
   interface Source {
@@ -1864,7 +1864,7 @@ declare namespace Tui {
     dialog: DialogElement;
     /** A box whose controls belong together. A submit button, or Enter in a field, checks them and fires `submit`; `new FormData(form)` has their names and values. */
     form: FormElement;
-    /** A picture: PNG, JPEG, WebP, or the first frame of a GIF. Its box keeps the aspect where one side is free. `:state(loading)` and `:state(broken)` match. */
+    /** A picture: PNG, JPEG, GIF or WebP. Its box keeps the aspect where one side is free. A GIF moves while it shows, in an app that runs in a terminal. `:state(loading)` and `:state(broken)` match. */
     img: ImgElement;
     /** One line of text to type in: a text, a password, a number or a search. Longer text scrolls sideways. */
     input: InputElement;
@@ -1934,7 +1934,7 @@ declare namespace Tui {
 
   /** A link in text. */
   interface AElement extends TuiElement {
-    /** Where it leads. */
+    /** Where it leads. The terminal opens addresses of http, https and mailto, mostly at Ctrl and a click. */
     get href(): string | undefined;
     set href(value: string | null | undefined);
   }
@@ -2088,13 +2088,23 @@ declare namespace Tui {
     /** Text shown over a bar after a moment; `auto` shows its label and values. */
     get tooltip(): string | undefined;
     set tooltip(value: string | null | undefined);
-    /** Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`; the automatic scale covers them. */
+    /** Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`, and targets of entries, such as `[{"values":[40,null,60],"label":"plan"}]`, by their places in the data as it was set. The automatic scale covers both. A sparkline of one row has no room for them. */
     get marks():
-      | readonly { readonly value: number; readonly label?: string; readonly color?: string }[]
+      | readonly {
+          readonly value?: number;
+          readonly values?: readonly (number | null)[];
+          readonly label?: string;
+          readonly color?: string;
+        }[]
       | undefined;
     set marks(
       value:
-        | readonly { readonly value: number; readonly label?: string; readonly color?: string }[]
+        | readonly {
+            readonly value?: number;
+            readonly values?: readonly (number | null)[];
+            readonly label?: string;
+            readonly color?: string;
+          }[]
         | string
         | null
         | undefined,
@@ -2352,7 +2362,7 @@ declare namespace Tui {
     error: ImgErrorEvent;
   }
 
-  /** A picture: PNG, JPEG, WebP, or the first frame of a GIF. Its box keeps the aspect where one side is free. `:state(loading)` and `:state(broken)` match. */
+  /** A picture: PNG, JPEG, GIF or WebP. Its box keeps the aspect where one side is free. A GIF moves while it shows, in an app that runs in a terminal. `:state(loading)` and `:state(broken)` match. */
   interface ImgElement extends TuiElement {
     /** Pixels of the picture; 0 while there is none. */
     readonly naturalWidth: number;

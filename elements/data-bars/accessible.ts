@@ -16,34 +16,57 @@ export interface Told {
   readonly name: string | null;
   readonly numbers: NumberFormat;
   readonly references: readonly ReferenceMark[];
+  /** True where stacks are drawn by the shares of their segments. */
+  readonly percent: boolean;
 }
 
 export function describeChart(
   model: ChartModel,
   selection: ChartSelection,
   domain: Domain,
-  { name, numbers, references }: Told,
+  { name, numbers, references, percent }: Told,
 ): string {
   const parts = [name ?? (model.labelled ? 'Bar chart' : 'Sparkline')];
   const names = model.series.slice(0, NAMED).map((series) => safe(series.name));
   if (model.series.length > NAMED) names.push(`${model.series.length - NAMED} more`);
   if (names.some((each) => each !== '')) parts[0] += ` of ${names.join(', ')}`;
   parts.push(model.count === 1 ? '1 entry' : `${model.count} entries`);
-  parts.push(`from ${numbers.exact(domain.min)} to ${numbers.exact(domain.max)}`);
+  parts.push(
+    percent
+      ? 'shares of each stack in percent'
+      : `from ${numbers.exact(domain.min)} to ${numbers.exact(domain.max)}`,
+  );
   if (model.count > 0) {
     parts.push(
       model.labelled ? `largest ${numbers.exact(model.largest)}` : lastValues(model, numbers),
     );
   }
-  for (const { value, label } of references.slice(0, NAMED)) {
-    parts.push(
-      `${label === undefined || label === '' ? 'line' : safe(label)} at ${numbers.exact(value)}`,
-    );
+  for (const { value, values, label = '' } of references.slice(0, NAMED)) {
+    const name = safe(label);
+    if (value !== undefined) {
+      const at = percent ? `${value}%` : numbers.exact(value);
+      parts.push(`${name === '' ? 'line' : name} at ${at}`);
+    } else if (values !== undefined && model.labelled) {
+      parts.push(`${name === '' ? 'target' : name} ${reached(model, values)}`);
+    }
   }
   const selected = selection.entries();
   if (selected.length > 0)
     parts.push(`selected ${selectedText(model, selection, selected, numbers)}`);
   return parts.join('; ');
+}
+
+/** How many entries come up to their targets with one of their bars. */
+function reached(model: ChartModel, targets: readonly (number | null)[]): string {
+  let all = 0;
+  let count = 0;
+  for (let entry = 0; entry < model.count; entry++) {
+    const target = targets[model.first + entry];
+    if (typeof target !== 'number') continue;
+    all++;
+    if (model.bars.some((bar) => model.total(entry, bar) >= target)) count++;
+  }
+  return `reached by ${count} of ${all}`;
 }
 
 function lastValues(model: ChartModel, numbers: NumberFormat): string {

@@ -23,7 +23,7 @@ import { ATTRIBUTES, BINDABLE, EVENTS, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { ChartInteraction } from './interaction.js';
 import { automaticTooltip, tooltipRequest } from './interaction-tooltip.js';
-import { chartDomain, usesPatterns } from './marks/layout.js';
+import { chartDomain, countsPercent, usesPatterns } from './marks/layout.js';
 import { LegendCache } from './marks/legend.js';
 import { Marks, type BarPlace } from './marks/marks.js';
 import { ChartModel } from './model/model.js';
@@ -37,10 +37,17 @@ import {
   remarkOnColors,
   remarkOnLabels,
   remarkOnScale,
+  remarkOnShares,
   remarkOnStops,
   type Remark,
 } from './remarks.js';
-import { faultOfIds, faultOfRow, faultOfRows } from './model/schema.js';
+import {
+  faultOfIds,
+  faultOfMarks,
+  faultOfRow,
+  faultOfRows,
+  type ReferenceMark,
+} from './model/schema.js';
 import { ChartSelection, type SelectedBar } from './selection.js';
 import type { BarValue, DataBarsData, Series } from './model/series.js';
 import type { ChartSettings } from './marks/settings.js';
@@ -273,7 +280,9 @@ export class DataBars extends HookedChart {
       const text = getTooltip(tooltipRequest(this.#model, bar, x, y));
       return typeof text === 'string' ? text : undefined;
     }
-    return tooltip === 'auto' ? automaticTooltip(this.#model, bar, this.#numbers) : tooltip;
+    return tooltip === 'auto'
+      ? automaticTooltip(this.#model, bar, this.#numbers, this.#readSettings().references)
+      : tooltip;
   }
 
   override [STATE_CHANGED](state: string, isSet: boolean): void {
@@ -348,6 +357,9 @@ export class DataBars extends HookedChart {
       case 'unit':
       case 'numberFormat':
         this.#readNumbers();
+        break;
+      case 'marks':
+        this.#checkMarks((value as readonly ReferenceMark[] | undefined) ?? NOTHING);
         break;
       case 'min':
       case 'max':
@@ -440,6 +452,7 @@ export class DataBars extends HookedChart {
       name: nameOf(this) || null,
       numbers: this.#numbers,
       references: this.#readSettings().references,
+      percent: countsPercent({ model: this.#model, settings: this.#readSettings() }),
     });
   }
 
@@ -453,6 +466,7 @@ export class DataBars extends HookedChart {
       axisSet: props.showAxis && hasAttribute(this, 'showAxis'),
     });
     this.#remark(remarkOnScale(this.#model, this.#settings));
+    this.#remark(remarkOnShares(this.#model, this.#settings));
     const stops = computed.colorStops === undefined ? NOTHING : readStops(computed.colorStops);
     if (stops === undefined) this.#remark(remarkOnStops(computed.colorStops ?? ''));
     this.#stops = stops ?? NOTHING;
@@ -507,6 +521,14 @@ export class DataBars extends HookedChart {
     this.#selection.keep(selected);
     this.#remark(remarkOnCells(this.#model, 0));
     this.#remarkOnLabels();
+  }
+
+  /** Marks of which one is no mark are reported, and none of them is shown. */
+  #checkMarks(marks: readonly ReferenceMark[]): void {
+    const fault = faultOfMarks(marks);
+    if (fault === undefined) return;
+    const place = { source: sourceOf(this)?.source, span: sourceOf(this)?.valueSpan('marks') };
+    reportFault(this, { code: 'bad-shape', message: `data-bars: ${fault}`, ...place });
   }
 
   #checkRange(min: number | undefined, max: number | undefined, name: string): void {

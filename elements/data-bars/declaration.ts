@@ -84,7 +84,7 @@ export const ATTRIBUTES = {
     type: 'json',
     schema: MARKS_SCHEMA,
     description:
-      'Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`; the automatic scale covers them.',
+      'Lines behind the bars at values of the scale, such as `[{"value":80,"label":"limit","color":"red"}]`, and targets of entries, such as `[{"values":[40,null,60],"label":"plan"}]`, by their places in the data as it was set. The automatic scale covers both. A sparkline of one row has no room for them.',
   },
   unit: {
     type: 'string',
@@ -191,6 +191,21 @@ export const STYLES = {
     default: 'red',
     description: 'Colour of LED segments from the threshold on.',
   },
+  stackScale: {
+    type: 'string',
+    enum: ['value', 'percent'],
+    default: 'value',
+    affects: 'layout',
+    description:
+      'Whether a stack is as long as its sum, or as all of the scale, each segment by its share of the sizes of all; the scale then counts percent, for series without a stack too.',
+  },
+  zeroLine: {
+    type: 'string',
+    enum: ['none', 'line'],
+    default: 'none',
+    affects: 'layout',
+    description: 'A line at zero behind the bars, where the scale has both signs.',
+  },
   palette: {
     type: 'string',
     enum: ['gray', 'vivid', 'theme'],
@@ -211,9 +226,10 @@ export const STYLES = {
   },
   valuePosition: {
     type: 'string',
-    enum: ['column', 'bar'],
+    enum: ['column', 'bar', 'inside'],
     default: 'column',
-    description: 'Values of horizontal bars in a column at the right edge, or after each bar.',
+    description:
+      'Values of horizontal bars in a column at the right edge, or after each bar. `inside`, for both orientations: in the bars where they fit, else after them; in stacks each segment has its own, or where it is `percent` its share, and what does not fit is in the tooltip only.',
   },
   downsample: {
     type: 'string',

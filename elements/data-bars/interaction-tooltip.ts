@@ -7,7 +7,10 @@ import type { BarPlace } from './marks/marks.js';
 import { TEXT_UNITS, type ChartModel } from './model/model.js';
 import { textCells } from './scale/columns.js';
 import type { NumberFormat } from './scale/number-format.js';
-import type { BarValue } from './model/series.js';
+import type { ReferenceMark } from './model/schema.js';
+import type { Bar, BarValue } from './model/series.js';
+import { exactSum, sharesOf } from './model/shares.js';
+import { PERCENT } from './scale/value-text.js';
 
 /** What `onTooltip` is given. */
 export interface TooltipRequest {
@@ -26,8 +29,9 @@ export interface TooltipRequest {
 /** Gives the text, or nothing to hide it. */
 export type GetTooltip = (request: TooltipRequest) => unknown;
 
-/** Most series that a tooltip lists (with label and `…` it shows whole), and most cells of a name. */
+/** Most lines beside label and `…`, with which a tooltip shows whole; most targets; most cells of a name. */
 const MOST_LINES = 10;
+const MOST_TARGETS = 3;
 const NAME_CELLS = 32;
 
 export function tooltipRequest(
@@ -41,30 +45,96 @@ export function tooltipRequest(
   return { type: 'tooltip', entryIndex, seriesIndex, seriesName, value, label, x, y };
 }
 
-/** The label, then a line `series  value` each: names to the left, values to the right. */
+interface Line {
+  readonly name: string;
+  readonly value: string;
+  readonly share: string;
+}
+
+/**
+ * The label, then a line `series  value` each: names to the left, values to the right. Segments of stacks have
+ * their shares beside them; of the stack pointed at there is the sum, which is that of the numbers and not of
+ * what they were rounded to. Targets of the entry come last.
+ */
 export function automaticTooltip(
   model: ChartModel,
   { entry, series }: BarPlace,
   numbers: NumberFormat,
+  references: readonly ReferenceMark[] = [],
 ): string {
   const { length } = model.series;
+  const shares = new Map<number, string>();
+  const below: Line[] = [];
+  for (const bar of model.bars) {
+    if (!bar.stacked) continue;
+    const found = stackLines(model, entry, bar, numbers);
+    bar.series.forEach((index, place) => shares.set(index, found.shares[place]!));
+    if (bar.series.includes(series)) below.push(found.sum);
+  }
+  for (const { values, label = '' } of references) {
+    const value = values?.[model.first + entry];
+    if (typeof value !== 'number' || below.length > MOST_TARGETS) continue;
+    below.push({ name: safeText(label) || 'target', value: numbers.exact(value), share: '' });
+  }
   // Of many series those around the one pointed at.
-  const first = Math.max(0, Math.min(series - (MOST_LINES >> 1), length - MOST_LINES));
-  const shown = model.series.slice(first, first + MOST_LINES).map(({ name }, index) => {
-    const value = numbers.exact(model.value(entry, first + index));
-    const safe = safeText(name);
-    return { name: safe, value, cells: cellWidth(safe) };
-  });
-  const names = Math.max(0, ...shown.map(({ cells }) => cells));
-  const values = Math.max(0, ...shown.map(({ value }) => textCells(value)));
-  const lines = shown.map(({ name, value, cells }) => {
-    const gap = names === 0 ? '' : ' '.repeat(names - cells + 2);
-    return name + gap + ' '.repeat(values - textCells(value)) + value;
-  });
+  const most = MOST_LINES - below.length;
+  const first = Math.max(0, Math.min(series - (most >> 1), length - most));
+  const last = Math.min(length, first + most);
+  const lines: Line[] = [];
+  for (let index = first; index < last; index++) {
+    const name = safeText(model.series[index]!.name);
+    const value = numbers.exact(model.value(entry, index));
+    lines.push({ name, value, share: shares.get(index) ?? '' });
+  }
+  const rows = aligned([...lines, ...below]);
+  if (length > most) rows.splice(lines.length, 0, `… ${length - most} more`);
   const label = safeText(model.label(entry) ?? '');
-  if (label !== '') lines.unshift(label);
-  if (length > MOST_LINES) lines.push(`… ${length - MOST_LINES} more`);
-  return lines.join('\n');
+  if (label !== '') rows.unshift(label);
+  return rows.join('\n');
+}
+
+/** The shares of a stack, each rounded by itself, and the line of its sum; empty where there is no share. */
+function stackLines(
+  model: ChartModel,
+  entry: number,
+  { series }: Bar,
+  numbers: NumberFormat,
+): { readonly shares: readonly string[]; readonly sum: Line } {
+  const values = series.map((index) => model.value(entry, index));
+  const total = exactSum(values);
+  // The sum is one more number: what it has of the sizes of all is not what its rounded parts come to.
+  const parts = new Float64Array(values.length);
+  sharesOf(values, values.length, parts);
+  parts.forEach((part, index) => (parts[index] = Number(part.toPrecision(12))));
+  const all = exactSum([...parts]);
+  const hasShares = parts.some((part) => part !== 0 && !Number.isNaN(part));
+  const positive = parts.every((part) => !(part < 0));
+  const negative = parts.every((part) => !(part > 0));
+  const whole = positive ? 100 : negative ? -100 : all;
+  const column = PERCENT.column({
+    ...{ size: 100, negative: whole < 0, step: 0.1, values: [...parts, whole] },
+    count: parts.length + 1,
+  });
+  const share = (part: number): string =>
+    hasShares && !Number.isNaN(part) ? column.text(part) : '';
+  return {
+    shares: [...parts].map(share),
+    sum: { name: 'sum', value: numbers.exact(total), share: share(whole) },
+  };
+}
+
+/** Names to the left, values and shares to the right. */
+function aligned(lines: readonly Line[]): string[] {
+  const widest = (text: (line: Line) => string): number =>
+    Math.max(0, ...lines.map((line) => textCells(text(line))));
+  const names = Math.max(0, ...lines.map(({ name }) => cellWidth(name)));
+  const values = widest(({ value }) => value);
+  const shares = widest(({ share }) => share);
+  return lines.map(({ name, value, share }) => {
+    const gap = names === 0 ? '' : ' '.repeat(names - cellWidth(name) + 2);
+    const row = name + gap + ' '.repeat(values - textCells(value)) + value;
+    return share === '' ? row : `${row}${' '.repeat(shares - textCells(share) + 2)}${share}`;
+  });
 }
 
 function safeText(text: string): string {

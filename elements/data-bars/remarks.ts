@@ -52,6 +52,18 @@ export function remarkOnScale(
   return { code: 'stacked-scale', attribute: 'series', message };
 }
 
+/** Shares are those of stacks. */
+export function remarkOnShares(
+  model: ChartModel,
+  { stackScale }: Pick<ChartSettings, 'stackScale'>,
+): Remark | undefined {
+  if (stackScale === 'value' || !model.labelled || model.stacks || model.series.length === 0) {
+    return undefined;
+  }
+  const message = `"stack-scale: percent" needs series that share a "stack", found none; drawn by values`;
+  return { code: 'no-stack', attribute: 'series', message };
+}
+
 /** Colour stops that cannot be read. */
 export function remarkOnStops(text: string): Remark {
   const shown = JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);

@@ -6,7 +6,7 @@ import type {
 } from '../../runtime/element/contract.js';
 import type { ATTRIBUTES, STYLES } from './declaration.js';
 import type { ChartSettings } from './marks/settings.js';
-import type { ReferenceMark } from './model/schema.js';
+import { faultOfMarks, type ReferenceMark } from './model/schema.js';
 import type { NumberFormat } from './scale/number-format.js';
 
 const NONE: readonly never[] = [];
@@ -24,6 +24,7 @@ export function settingsOf(
   { range, numbers, axisSet }: Derived,
 ): ChartSettings {
   const vertical = computed.orientation === 'vertical';
+  const marks = props.marks as readonly ReferenceMark[] | undefined;
   const gap = vertical ? computed['columnGap'] : computed['rowGap'];
   return {
     orientation: vertical ? 'vertical' : 'horizontal',
@@ -48,8 +49,10 @@ export function settingsOf(
     axisSet,
     valueFormat: props.valueFormat,
     valuePosition: computed.valuePosition ?? 'column',
+    stackScale: computed.stackScale ?? 'value',
+    zeroLine: computed.zeroLine === 'line',
     downsample: computed.downsample ?? 'none',
-    references: (props.marks as readonly ReferenceMark[] | undefined) ?? NONE,
+    references: marks === undefined || faultOfMarks(marks) !== undefined ? NONE : marks,
     numbers,
   };
 }

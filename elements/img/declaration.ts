@@ -5,6 +5,7 @@ import type {
   StyleRule,
   StyleTable,
 } from '../../runtime/element/contract.js';
+import { ANIMATION_STYLE } from '../support/control.js';
 
 const GFX_MODES = [
   ...(['sextant', 'quadrant', 'block', 'pattern', 'luma'] as const),
@@ -45,6 +46,7 @@ export const STYLES = {
     inherited: true,
     description: 'What pixels are painted with; default the setting `render.gfxMode`.',
   },
+  ...ANIMATION_STYLE,
 } as const satisfies StyleTable;
 
 export const EVENTS = {
@@ -57,6 +59,6 @@ export const EVENTS = {
 } as const satisfies EventTable;
 
 export const RULES: readonly StyleRule[] = [
-  { selector: 'img:state(loading)', declarations: { color: 'var(--text-muted)' } },
-  { selector: 'img:state(broken)', declarations: { color: 'var(--text-muted)' } },
+  { selector: 'img:state(loading)', declarations: { color: 'var(--muted)' } },
+  { selector: 'img:state(broken)', declarations: { color: 'var(--muted)' } },
 ];

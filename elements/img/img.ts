@@ -7,13 +7,19 @@ import {
   ACCESSIBLE_TEXT,
   ATTRIBUTE_CHANGED,
   COMPUTED,
-  CONNECTED,
   DISCONNECTED,
   MEASURE,
   PAINT,
   PROPS,
 } from '../../runtime/element/internals.js';
-import { fire, invalidate, reportToDocument, resourcesOf } from '../../runtime/element/services.js';
+import {
+  animationTimeOf,
+  fire,
+  invalidate,
+  repaintAfter,
+  reportToDocument,
+  resourcesOf,
+} from '../../runtime/element/services.js';
 import {
   addState,
   describeElement,
@@ -30,7 +36,7 @@ import {
   type PictureCells,
 } from '../../runtime/graphics/cells.js';
 import { naturalCells, type ObjectFit } from '../../runtime/graphics/fit.js';
-import { ImageError, type Pixels } from '../../runtime/graphics/pixels.js';
+import { ImageError, type Picture } from '../../runtime/graphics/pixels.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { wrap } from '../../runtime/text/wrap.js';
@@ -38,16 +44,19 @@ import { describe, nameOf } from '../support/control.js';
 import { ATTRIBUTES, EVENTS, RULES, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { loadPicture } from './load.js';
+import { Playback } from './playback.js';
 
 /** Cells of a box that is computed as a whole; of a larger one, the rows that show. */
 const MAX_CELLS = 1 << 18;
 /** UTF-16 units of `alt` that are painted. */
 const MAX_ALT = 10_000;
+/** Cells of all frames of an animation that are kept, so that only the first round computes them. */
+const MAX_KEPT = 1 << 20;
 
 export class Img extends TuiElement {
   static override readonly tag: string = 'img';
   static override readonly description: string =
-    'A picture: PNG, JPEG, WebP, or the first frame of a GIF. Its box keeps the aspect where one side is free. `:state(loading)` and `:state(broken)` match.';
+    'A picture: PNG, JPEG, GIF or WebP. Its box keeps the aspect where one side is free. A GIF moves while it shows, in an app that runs in a terminal. `:state(loading)` and `:state(broken)` match.';
   static override readonly content = 'none';
   static override readonly shrinkToFit = true;
   static override readonly attributes = ATTRIBUTES;
@@ -57,10 +66,12 @@ export class Img extends TuiElement {
   static override readonly examples = EXAMPLES;
   declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
 
-  #pixels: Pixels | undefined;
+  #pixels: Picture | undefined;
+  #playback: Playback | undefined;
   /** What is loaded, or was tried last. */
   #loaded: string | undefined;
-  #cells: PictureCells | undefined;
+  /** By frame. */
+  readonly #cells = new Map<number, PictureCells>();
   #isLoading = false;
   /** What the cells were computed for. */
   #key = '';
@@ -78,10 +89,6 @@ export class Img extends TuiElement {
   get complete(): boolean {
     const { src = '' } = this[PROPS];
     return src === '' || (this.#loaded === src && !this.#isLoading);
-  }
-
-  override [CONNECTED](): void {
-    this.#unwatch ??= resourcesOf(this)?.onChange(() => invalidate(this, 'paint'));
   }
 
   override [DISCONNECTED](): void {
@@ -114,6 +121,8 @@ export class Img extends TuiElement {
 
   override [PAINT](painter: Painter): void {
     this.#load();
+    // Elements of a document are connected before there is an app that has settings.
+    this.#unwatch ??= resourcesOf(this)?.onChange(() => invalidate(this, 'paint'));
     const pixels = this.#pixels;
     if (painter.width <= 0 || painter.height <= 0) return;
     if (pixels === undefined) this.#paintText(painter);
@@ -161,10 +170,11 @@ export class Img extends TuiElement {
     );
   }
 
-  #show(pixels: Pixels | undefined): void {
+  #show(pixels: Picture | undefined): void {
     this.#pixels = pixels;
+    this.#playback = undefined;
     this.#isLoading = false;
-    this.#cells = undefined;
+    this.#cells.clear();
     this.#key = '';
     removeState(this, 'loading');
     if (pixels !== undefined) removeState(this, 'broken');
@@ -204,8 +214,8 @@ export class Img extends TuiElement {
     }
   }
 
-  #paintPicture(painter: Painter, pixels: Pixels): void {
-    const cells = this.#cellsFor(painter, pixels);
+  #paintPicture(painter: Painter, pixels: Picture): void {
+    const cells = this.#cellsFor(painter, pixels, this.#frameOf(pixels));
     const from = Math.max(0, painter.clip.y);
     const end = Math.min(painter.height, painter.clip.y + painter.clip.height);
     const left = Math.max(0, painter.clip.x);
@@ -231,7 +241,20 @@ export class Img extends TuiElement {
 
   #firstRow = 0;
 
-  #cellsFor(painter: Painter, pixels: Pixels): PictureCells {
+  /** The frame of an animation that shows now; asks for the next one. */
+  #frameOf({ animation }: Picture): number {
+    const isStill = this[COMPUTED]['animationPlayState'] === 'paused';
+    if (animation === undefined || isStill || resourcesOf(this)?.pictures.animate === false) {
+      this.#playback = undefined;
+      return 0;
+    }
+    this.#playback ??= new Playback(animation);
+    const next = this.#playback.advance(animationTimeOf(this));
+    if (next !== undefined) repaintAfter(this, next);
+    return this.#playback.frame;
+  }
+
+  #cellsFor(painter: Painter, pixels: Picture, frame: number): PictureCells {
     const { width, height, visible, depth } = painter;
     const isWhole = width * height <= MAX_CELLS;
     const rows = isWhole
@@ -247,12 +270,17 @@ export class Img extends TuiElement {
       background: painter.bg,
     };
     const key = JSON.stringify(options);
-    if (this.#cells === undefined || this.#key !== key) {
-      this.#cells = pictureCells(pixels, options);
+    if (this.#key !== key) {
+      this.#cells.clear();
       this.#key = key;
       this.#firstRow = rows.from;
     }
-    return this.#cells;
+    const known = this.#cells.get(frame);
+    if (known !== undefined) return known;
+    const cells = pictureCells(pixels.animation?.show(frame) ?? pixels, options);
+    if ((this.#cells.size + 1) * cells.glyphs.length > MAX_KEPT) this.#cells.clear();
+    this.#cells.set(frame, cells);
+    return cells;
   }
 
   #mode(setting: GfxMode = 'sextant'): GfxMode {

@@ -63,6 +63,8 @@ export interface PictureSettings {
     | 'none';
   /** Bits a channel; undefined: the colours of the terminal. */
   readonly bits: number | undefined;
+  /** Whether pictures that have several frames move. */
+  readonly animate: boolean;
 }
 
 /** Files that elements show, and how they are shown. */

@@ -3,12 +3,12 @@
  * where the app runs, never in the launcher.
  */
 import { inflateSync } from 'node:zlib';
-import { decodeGif } from './gif.js';
+import { decodeGif } from './gif/gif.js';
 import { damaged, readHeader, type ImageFormat, type ImageHeader } from './header.js';
-import { ImageError, type Pixels } from './pixels.js';
+import { ImageError, type Picture, type Pixels } from './pixels.js';
 
 /** @throws ImageError */
-export async function decode(bytes: Uint8Array): Promise<Pixels> {
+export async function decode(bytes: Uint8Array): Promise<Picture> {
   const header = readHeader(bytes);
   try {
     const pixels = await DECODERS[header.format](bytes, header);
@@ -27,7 +27,7 @@ export async function decode(bytes: Uint8Array): Promise<Pixels> {
   }
 }
 
-type Decoder = (bytes: Uint8Array, header: ImageHeader) => Promise<Pixels>;
+type Decoder = (bytes: Uint8Array, header: ImageHeader) => Promise<Picture>;
 
 const DECODERS: Readonly<Record<ImageFormat, Decoder>> = {
   png: decodePng,

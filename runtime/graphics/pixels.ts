@@ -7,6 +7,23 @@ export interface Pixels {
   readonly data: Uint8Array | Uint8ClampedArray;
 }
 
+/** Frames that follow each other in time. */
+export interface Animation {
+  /** Frames; fewer once one is found that cannot be read. */
+  readonly count: number;
+  /** How often all of them are shown; may be infinite. */
+  readonly plays: number;
+  /** Milliseconds that a frame is shown. */
+  delay(frame: number): number;
+  /** The picture at a frame, in bytes that the next call changes. In order each frame costs itself only. */
+  show(frame: number): Pixels;
+}
+
+/** What is in a file: its first frame, and the others where there are any. */
+export interface Picture extends Pixels {
+  readonly animation?: Animation;
+}
+
 /** Pixels of the largest picture that is decoded. */
 export const MAX_PIXELS = 64 * 1024 * 1024;
 /** Bytes of the largest file that is decoded. */

@@ -9,6 +9,38 @@ export interface Message {
   readonly span: Span;
 }
 
+/** A `<locale>.json`. */
+export interface MessagesFile extends Source {
+  /** Why the file, which is there, is not read; undefined where it is. */
+  readonly fault?: string;
+}
+
+/**
+ * The place of a part of a message in its source.
+ *
+ * @param start offset in the message's text, as `end`
+ */
+export function placeInMessage({ source, span }: Message, start: number, end: number): Span {
+  const offsets = offsetsIn(source.text.slice(span.start, span.end));
+  const last = offsets.length - 1;
+  if (last < 1) return span;
+  const from = Math.max(0, Math.min(start, last - 1));
+  const to = Math.max(from + 1, Math.min(end, last));
+  return { start: span.start + offsets[from]!, end: span.start + offsets[to]! };
+}
+
+/** Where each UTF-16 unit of a JSON string is written, and where its closing quote is. */
+function offsetsIn(json: string): number[] {
+  const offsets: number[] = [];
+  let at = 1;
+  while (at < json.length - 1) {
+    offsets.push(at);
+    at += json[at] !== '\\' ? 1 : json[at + 1] === 'u' ? 6 : 2;
+  }
+  offsets.push(at);
+  return offsets;
+}
+
 /** By key; keys of nested objects are joined by dots. */
 export type Catalog = ReadonlyMap<string, Message>;
 

@@ -2,7 +2,7 @@
  * The messages of a document: `t="key"` is an element's text, `t:label="key"` its attribute, `t-args` what is put into
  * them. Elements keep what they were written with: that shows where no message has the key.
  */
-import type { Diagnostic, Source } from '../diagnostics.js';
+import type { Diagnostic } from '../diagnostics.js';
 import { hostOf } from '../element/query.js';
 import {
   append,
@@ -32,9 +32,9 @@ import {
 } from '../element/tui-element.js';
 import { setData } from '../dom/tree/mutate.js';
 import { attributesOf } from '../dom/tree/tree-node.js';
-import { readCatalog, type Catalog } from './catalog.js';
+import { readCatalog, type Catalog, type MessagesFile } from './catalog.js';
 import { runsText, type MessageArguments, type Run } from './format.js';
-import { canonicalLocale, environmentLocales } from './locales.js';
+import { canonicalLocale, environmentLocales, extendedLocale } from './locales.js';
 import { pseudoText } from './pseudo.js';
 import { Translator } from './translator.js';
 
@@ -46,7 +46,7 @@ export interface DocumentMessagesOptions {
   readonly defaultLocale: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Reads `<locale>.json` of the folder of messages. */
-  readonly read: (locale: string) => Source | undefined;
+  readonly read: (locale: string) => MessagesFile | undefined;
   /** The locale has changed. */
   readonly onChange: () => void;
 }
@@ -85,7 +85,7 @@ export class DocumentMessages {
     const root = documentElementOf(document);
     const localeOf = (key: string, value: string | undefined): string | undefined => {
       if (value === undefined || value === '') return undefined;
-      const found = canonicalLocale(value);
+      const found = key === 'i18n.locale' ? extendedLocale(value) : canonicalLocale(value);
       if (found === undefined) {
         report({
           severity: 'warning',
@@ -122,9 +122,9 @@ export class DocumentMessages {
 
   /** Only texts that are others in the new locale change. @throws RangeError for what is no BCP 47 tag */
   setLocale(tag: string): void {
-    const before = this.translator.locale;
+    const before = this.translator.tag;
     this.translator.setLocale(tag);
-    if (this.translator.locale === before) return;
+    if (this.translator.tag === before) return;
     this.#state();
     for (const element of this.#originals.keys()) this.#apply(element);
     this.options.onChange();

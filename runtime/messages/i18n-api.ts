@@ -6,10 +6,10 @@ import { isPseudo } from './locales.js';
 export function createI18n(messages: () => DocumentMessages): I18nApi {
   const translator = (): DocumentMessages['translator'] => messages().translator;
   /** Node has no numbers and dates of a pseudo-locale. */
-  const locale = (): string => (isPseudo(translator().locale) ? 'en' : translator().locale);
+  const locale = (): string => (isPseudo(translator().locale) ? 'en' : translator().tag);
   return Object.freeze({
     get locale() {
-      return translator().locale;
+      return translator().tag;
     },
     get direction() {
       return translator().direction;

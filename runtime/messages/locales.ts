@@ -1,4 +1,5 @@
 /** Locales: what the environment asks for, what a locale falls back to, and how it is written. */
+import { LEFT_TO_RIGHT, RIGHT_TO_LEFT } from '../text/direction.js';
 
 /** The pseudo-locale of accented, longer words, and the one that is written from right to left. */
 export const PSEUDO = 'en-XA';
@@ -20,6 +21,16 @@ export function canonicalLocale(tag: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A BCP 47 tag with its Unicode extension, as in `ar-EG-u-nu-latn`; undefined where the text is none. */
+export function extendedLocale(tag: string): string | undefined {
+  const base = canonicalLocale(tag);
+  if (base === undefined) return undefined;
+  const extension = /-u(?:-[a-z0-9]{2,8})+/.exec(
+    Intl.getCanonicalLocales(tag)[0]!.split('-x-')[0]!,
+  );
+  return base + (extension?.[0] ?? '');
 }
 
 /** `de_DE.UTF-8@euro` as `de-DE`; undefined for `C`, `POSIX` and what is no locale. */
@@ -100,14 +111,10 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
   return RTL_SCRIPTS.test(scriptOf(locale) ?? '') ? 'rtl' : 'ltr';
 }
 
-const RTL =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}\p{Script=Adlam}]/u;
-const LTR =
-  /(?![\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}\p{Script=Adlam}])\p{L}/u;
 const ISOLATES = /[\u2066-\u2069]/g;
 
 /** The text without isolates, unless it has words of both directions: only there they have something to keep apart. */
 export function withoutNeedlessIsolates(text: string): string {
   if (!/[\u2066-\u2069]/.test(text)) return text;
-  return RTL.test(text) && LTR.test(text) ? text : text.replace(ISOLATES, '');
+  return RIGHT_TO_LEFT.test(text) && LEFT_TO_RIGHT.test(text) ? text : text.replace(ISOLATES, '');
 }

@@ -1,24 +1,37 @@
 /** The folder that `i18n.messagesDir` names: one file for each locale. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Source } from '../diagnostics.js';
-import { MAX_CATALOG } from './catalog.js';
+import { MAX_CATALOG, type MessagesFile } from './catalog.js';
 
 /** Bytes of a file of so many characters. */
 export const MAX_BYTES = 4 * MAX_CATALOG;
 
-/** Reads `<locale>.json` of a folder; undefined where there is none that can be read. */
-export function readMessagesFile(folder: string, locale: string): Source | undefined {
+export const TOO_LARGE = `it is larger than ${MAX_BYTES / (1024 * 1024)} MB`;
+
+/** A file of messages that is there and cannot be used. */
+export function unreadMessages(file: string, fault: string): MessagesFile {
+  return { file, text: '', fault };
+}
+
+/** What an error of the file system means for a file of messages: a missing one is no fault. */
+export function failedMessages(file: string, error: unknown): MessagesFile | undefined {
+  const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : unreadMessages(file, code);
+}
+
+/** Reads `<locale>.json` of a folder; undefined where there is none. */
+export function readMessagesFile(folder: string, locale: string): MessagesFile | undefined {
   const file = join(folder, `${locale}.json`);
   let fd: number | undefined;
   try {
     // Never waits for what is no file. Windows has no such flag.
     fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(fd);
-    if (!stat.isFile() || stat.size > MAX_BYTES) return undefined;
+    if (!stat.isFile()) return unreadMessages(file, 'it is not a file');
+    if (stat.size > MAX_BYTES) return unreadMessages(file, TOO_LARGE);
     return { file, text: readFileSync(fd, 'utf8').replace(/^\ufeff/, '') };
-  } catch {
-    return undefined;
+  } catch (error) {
+    return failedMessages(file, error);
   } finally {
     if (fd !== undefined) closeSync(fd);
   }

@@ -1,9 +1,16 @@
 /** Keys to texts in the locale of an app: which messages there are, and which of them counts. */
-import type { Diagnostic, Source } from '../diagnostics.js';
-import { readCatalog, type Catalog, type Message } from './catalog.js';
+import type { Diagnostic, Span } from '../diagnostics.js';
+import {
+  placeInMessage,
+  readCatalog,
+  type Catalog,
+  type Message,
+  type MessagesFile,
+} from './catalog.js';
 import { formatRuns, runsText, type MessageArguments, type Run } from './format.js';
 import {
   canonicalLocale,
+  extendedLocale,
   directionOf,
   isPseudo,
   localeChain,
@@ -15,7 +22,7 @@ export interface TranslatorOptions {
   /** Messages in the document, by locale; later blocks of a locale add to earlier ones. */
   readonly blocks: ReadonlyMap<string, readonly Catalog[]>;
   /** Reads `<locale>.json` of the folder of messages; undefined where there is none. */
-  readonly read: (locale: string) => Source | undefined;
+  readonly read: (locale: string) => MessagesFile | undefined;
   /** What the user asks for: a locale that is set, else those of the environment, best first. */
   readonly wanted: readonly string[];
   /** The language that the document is written in. */
@@ -25,14 +32,14 @@ export interface TranslatorOptions {
 }
 
 export class Translator {
-  /** BCP 47. */
-  locale: string;
+  /** BCP 47, with its Unicode extension: how numbers and dates are written. */
+  tag: string;
   /** Of the folder; undefined where it has none of that locale. */
   readonly #files = new Map<string, Catalog | undefined>();
   readonly #reported = new Set<string>();
 
   constructor(private readonly options: TranslatorOptions) {
-    this.locale = this.#choose();
+    this.tag = this.#choose();
   }
 
   /** The first that is wanted and has messages; the default where none has. */
@@ -41,7 +48,8 @@ export class Translator {
     const found = wanted.find(
       // A document in the user's language needs no messages of it.
       (each) =>
-        isPseudo(each) || localeChain(each).some((tag) => tag === defaultLocale || this.#has(tag)),
+        isPseudo(each) ||
+        localeChain(baseOf(each)).some((tag) => tag === defaultLocale || this.#has(tag)),
     );
     if (found !== undefined) return found;
     const hasAny = this.options.blocks.size > 0 || this.#has(defaultLocale);
@@ -50,6 +58,11 @@ export class Translator {
 
   #has(locale: string): boolean {
     return this.options.blocks.has(locale) || this.#fileOf(locale) !== undefined;
+  }
+
+  /** BCP 47, without extensions: the language of texts. */
+  get locale(): string {
+    return baseOf(this.tag);
   }
 
   get direction(): 'ltr' | 'rtl' {
@@ -62,27 +75,30 @@ export class Translator {
 
   /** @throws RangeError for what is no BCP 47 tag */
   setLocale(tag: string): void {
-    const locale = canonicalLocale(tag);
+    const locale = extendedLocale(tag);
     if (locale === undefined) {
       throw new RangeError(
         `expected a locale such as "de" or "pt-BR", found ${JSON.stringify(tag)}`,
       );
     }
-    this.locale = locale;
+    this.tag = locale;
   }
 
   /** Undefined where no locale of the chain has the key. */
   runs(key: string, values: MessageArguments = {}): readonly Run[] | undefined {
     const found = this.#find(key);
     if (found === undefined) return undefined;
-    const { message, locale: source } = found;
+    const { message } = found;
+    // A message in German shows the numbers of a reader in Switzerland as they are written there.
+    const isTheirs = !this.isPseudo && localeChain(this.locale).includes(found.locale);
+    const source = isTheirs ? this.tag : found.locale;
     const locale = this.isPseudo ? this.locale : source;
     try {
       return formatRuns(message.text, { locale, source }, values, (error) =>
-        this.#report(key, message, reasonOf(error)),
+        this.#report(key, message, error),
       );
     } catch (error) {
-      this.#report(key, message, reasonOf(error), 'error');
+      this.#report(key, message, error, 'error');
       return undefined;
     }
   }
@@ -124,7 +140,12 @@ export class Translator {
     if (locale === PSEUDO || locale === PSEUDO_RTL) return undefined;
     if (!this.#files.has(locale)) {
       const source = this.options.read(locale);
-      const catalog = source === undefined ? undefined : readCatalog(source);
+      if (source?.fault !== undefined) {
+        const message = `the messages cannot be read: ${source.fault}`;
+        this.options.report({ severity: 'warning', code: 'cannot-read', message, source });
+      }
+      const isRead = source !== undefined && source.fault === undefined;
+      const catalog = isRead ? readCatalog(source) : undefined;
       for (const diagnostic of catalog?.diagnostics ?? []) this.options.report(diagnostic);
       this.#files.set(locale, catalog?.messages);
     }
@@ -133,10 +154,11 @@ export class Translator {
 
   #report(
     key: string,
-    { source, span }: Message,
-    message: string,
+    message: Message,
+    error: unknown,
     severity: 'warning' | 'error' = 'warning',
   ): void {
+    const { source, span } = message;
     const name = `${key} ${source.file} ${span.start}`;
     if (this.#reported.has(name)) return;
     this.#reported.add(name);
@@ -145,11 +167,30 @@ export class Translator {
     this.options.report({
       severity: 'warning',
       code,
-      message: `"${key}": ${message}`,
+      message: `"${key}": ${reasonOf(error)}`,
       source,
-      span,
+      span: placeOf(message, error),
     });
   }
+}
+
+function baseOf(tag: string): string {
+  return canonicalLocale(tag) ?? tag;
+}
+
+/** Errors of syntax have offsets; those of formatting have the part that they are about. */
+function placeOf(message: Message, error: unknown): Span {
+  if (!(error instanceof Error)) return message.span;
+  const { start, end, source } = error as Error & {
+    readonly start?: unknown;
+    readonly end?: unknown;
+    readonly source?: unknown;
+  };
+  if (typeof start === 'number' && start >= 0) {
+    return placeInMessage(message, start, typeof end === 'number' ? end : start + 1);
+  }
+  const at = typeof source === 'string' && source !== '' ? message.text.indexOf(source) : -1;
+  return at < 0 ? message.span : placeInMessage(message, at, at + (source as string).length);
 }
 
 /** Arguments of scripts throw what they like. */

@@ -11,6 +11,7 @@ import {
 } from '../page/page-data.js';
 import { inkAndPaper, SCHEME_COLORS, schemeOf, type Scheme } from './colors.js';
 import type { Style } from '../paint/cells.js';
+import { rightToLeftEnd } from '../text/direction.js';
 import { attributeNames, styleAt, type ScreenParts } from './parts.js';
 
 /** Letters that every monospace font has in its own width. */
@@ -36,6 +37,7 @@ export function pageDataOf(screen: ScreenParts, info: PageInfo): PageData {
     title: info.title,
     lang: langOf(info.lang) ?? DEFAULT_LANG,
     cursor: cursor === null ? null : { x: cursor.x, y: cursor.y },
+    links: screen.links ?? [],
     twin: info.twin,
   };
 }
@@ -78,6 +80,17 @@ function rowRuns(screen: ScreenParts, y: number, styles: Styles): PageRun[] {
     const char = chars[y * width + x] ?? ' ';
     if (char === '') continue;
     const style = styles.of(styleAt(screen, x, y));
+    const charAt = (cell: number): string | undefined =>
+      cell < width && styles.of(styleAt(screen, cell, y)) === style
+        ? chars[y * width + cell]
+        : undefined;
+    const wordsEnd = rightToLeftEnd(charAt, x);
+    if (wordsEnd > x) {
+      const words = chars.slice(y * width + x, y * width + wordsEnd).join('');
+      runs.push([printable(words), wordsEnd - x, style]);
+      x = wordsEnd - 1;
+      continue;
+    }
     const isWide = x + 1 < width && chars[y * width + x + 1] === '';
     const last = runs.at(-1);
     if (last?.[2] === style && !isWide && joins(last, char)) {

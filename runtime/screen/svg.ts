@@ -9,6 +9,7 @@ import type { Rect } from '../geometry.js';
 import { BOLD, DIM, ITALIC, STRIKE, UNDERLINE } from '../paint/cells.js';
 import { CELL_HEIGHT, CELL_WIDTH, glyphShape, mergeRects } from './glyph-shapes.js';
 import { inkAndPaper, schemeOf, SCHEME_COLORS } from './colors.js';
+import { rightToLeftEnd } from '../text/direction.js';
 import { runsOf, styleAt, type ScreenParts } from './parts.js';
 
 export interface SvgOptions {
@@ -59,6 +60,7 @@ export function toSvg(screen: ScreenParts, options: SvgOptions = {}): string {
     ...picture.texts,
     `</g>`,
     ...picture.cursor(),
+    ...picture.links(),
     `</g>`,
     `</svg>`,
     '',
@@ -115,6 +117,14 @@ class Picture {
     return [`<rect x="${x}" y="${y}" width="2" height="${CELL_HEIGHT}" fill="${this.scheme.fg}"/>`];
   }
 
+  /** Above all that is painted, so that the cells between the letters lead there too. */
+  links(): string[] {
+    return (this.screen.links ?? []).map(({ x, y, cells: count, href }) => {
+      const { x: left, y: top, width, height } = cells(x, y, count);
+      return `<a href="${escape(href)}" target="_blank" rel="noopener noreferrer"><rect x="${left}" y="${top}" width="${width}" height="${height}" fill-opacity="0"/></a>`;
+    });
+  }
+
   /** The glyphs of one run: shapes into the paths, letters into pieces of text. */
   private letters(x0: number, y: number, count: number, ink: string, attributes: number): void {
     const opacity = (attributes & DIM) === 0 ? 1 : DIM_OPACITY;
@@ -128,6 +138,15 @@ class Picture {
     for (let x = x0; x < x0 + count; x++) {
       const char = this.char(x, y);
       if (char === '') continue;
+      const end = rightToLeftEnd((cell) => (cell < x0 + count ? this.char(cell, y) : undefined), x);
+      if (end > x) {
+        flush();
+        const text = Array.from({ length: end - x }, (_, at) => this.char(x + at, y)).join('');
+        const piece = { start: x, cells: end - x, text, alone: true };
+        this.text(piece, y, ink, attributes, opacity);
+        x = end - 1;
+        continue;
+      }
       const shape = glyphShape(char);
       if (shape !== undefined) {
         flush();

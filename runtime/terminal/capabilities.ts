@@ -16,6 +16,8 @@ export interface Capabilities {
   readonly sync: boolean;
   /** By TERM, and `ascii` where the locale is not UTF-8. */
   readonly glyphs: GlyphLevel;
+  /** It opens links (OSC 8), or takes no notice of them. */
+  readonly links: boolean;
   /** The window has a title to set. */
   readonly title: boolean;
   /** The kitty keyboard protocol. */
@@ -37,6 +39,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Terminals that show 24-bit colour and have synchronized output, by TERM, TERM_PROGRAM or XTVERSION. */
 const MODERN = /kitty|ghostty|wezterm|alacritty|foot|contour|iterm|rio|vscode|windows terminal/i;
 
+/** Terminals that print, or stumble over, a control sequence of an operating system command (OSC). */
+const WITHOUT_OSC = /^(dumb|linux|ansi|vt\d+|cons25|sun|wyse|eterm|emacs)/i;
+
 /** The best guess without asking. */
 export function detectCapabilities(env: Environment, isTTY: boolean): Capabilities {
   const term = env['TERM'] ?? '';
@@ -53,6 +58,7 @@ export function detectCapabilities(env: Environment, isTTY: boolean): Capabiliti
     depthFixed: fixed !== undefined,
     sync: modern && !multiplexed,
     glyphs: guessGlyphs(term, locale, windows),
+    links: isTTY && !dumb && !WITHOUT_OSC.test(term),
     title: !dumb && term !== 'linux',
     kittyKeyboard: false,
     doubtAmbiguous: /^(zh|ja|ko)/i.test(locale),

@@ -41,7 +41,7 @@ it('keeps the code with a map that leads back to the texts, and logs where', asy
   expect([code, stdout]).toEqual([0, '42\n']);
   const [name = ''] = readdirSync(bundles());
   const folder = join(bundles(), name);
-  expect(stderr).toBe(`warning bundle-kept: the compiled scripts are in ${folder}\n`);
+  expect(stderr).toBe(`info bundle-kept: the compiled scripts are in ${folder}\n`);
   expect(readFileSync(join(cwd, 'app/app.log'), 'utf8')).toContain(
     `INFO  the compiled scripts are in ${folder}\n`,
   );

@@ -94,10 +94,10 @@ it('stops a call for what it reads only', () => {
   expect(codes('paint')).toEqual(['headless.width', 'log']);
   world.writeFile('{"server": {"port": 1}, "theme": "bw-std"}');
   world.env['TUI_OAUTH_PORT'] = '1';
-  world.args = ['--no-animate-gif', 'app.tui'];
+  world.args = ['--ai-model=x/y', 'app.tui'];
   world.policy = '{"config": {"dither": {"bits": 1}}}';
   expect(world.config().withoutEffect.map(({ message }) => message)).toEqual([
-    'render.animateGif: nothing reads this setting yet (from --no-animate-gif)',
+    'ai.model: nothing reads this setting yet (from --ai-model)',
     `server.port: nothing reads this setting yet (from ${world.path}:1:21)`,
     'oauth.port: nothing reads this setting yet (from TUI_OAUTH_PORT)',
   ]);

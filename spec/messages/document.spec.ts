@@ -1,5 +1,5 @@
 /** Messages of documents: attributes, arguments, fallback, switching, `$tui.i18n` and `:lang()`. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -132,6 +132,41 @@ describe('files', () => {
       ['missing-message', '<inline>'],
     ]);
   });
+
+  it('that cannot be read are reported once', async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tui-messages-'));
+    mkdirSync(join(folder, 'de.json'));
+    const app = await open(
+      `${EN}<text t="form.ok"/><text t="form.ok"/>`,
+      { 'i18n.locale': 'de', 'i18n.messagesDir': folder },
+      'keep',
+    );
+    expect(lines(app)).toEqual(['OK', 'OK']);
+    const { code, message, source } = app.diagnostics[0]!;
+    expect(app.diagnostics).toHaveLength(1);
+    expect(code).toBe('cannot-read');
+    expect(message).toBe('the messages cannot be read: it is not a file');
+    expect(source?.file).toBe(join(folder, 'de.json'));
+  });
+
+  it('have faults at the part of the message that is wrong, whatever is escaped before it', async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tui-messages-'));
+    const text = String.raw`{"a": "\u00fc \"{$who}\" {$n :number}", "b": "\t{$open"}`;
+    writeFileSync(join(folder, 'de.json'), text);
+    const app = await open(
+      `<text t="a" t-args='{"who":"A"}'/><text t="b">B</text>`,
+      { 'i18n.locale': 'de', 'i18n.messagesDir': folder },
+      'keep',
+    );
+    const places = app.diagnostics.map(({ code, source, span }) => [
+      code,
+      source!.text.slice(span!.start, span!.end),
+    ]);
+    expect(places).toEqual([
+      ['message-arguments', '$n'],
+      ['bad-message', 'n'],
+    ]);
+  });
 });
 
 describe('$tui.i18n', () => {
@@ -155,6 +190,20 @@ describe('$tui.i18n', () => {
     expect(i18n.direction).toBe('ltr');
     i18n.setLocale('ar');
     expect([i18n.direction, app.document.documentElement.dir]).toEqual(['rtl', 'rtl']);
+  });
+
+  it('writes numbers by the extension and the region of the locale', async () => {
+    const block = '<messages lang="ar">{"n": "{$n :number}"}</messages>';
+    const app = await open(`${block}<text t="n" t-args='{"n":1234.5}'/>`, {
+      'i18n.locale': 'ar-EG',
+    });
+    expect(lines(app)).toEqual(['١٬٢٣٤٫٥']);
+    const { i18n } = app.$tui;
+    i18n.setLocale('ar-EG-u-nu-latn');
+    await app.settle();
+    expect(lines(app)).toEqual(['1,234.5']);
+    expect(i18n.formatNumber(1234.5)).toBe('1,234.5');
+    expect([i18n.locale, app.document.documentElement.lang]).toEqual(['ar-EG-u-nu-latn', 'ar-EG']);
   });
 });
 

@@ -126,6 +126,16 @@ describe('toSvg', () => {
     expect(svg).toMatch(/font-weight="700">&lt;</);
   });
 
+  it('keeps words that are read from right to left in one piece, numbers included', () => {
+    const svg = picture(24, 1, [{ x: 1, y: 0, text: 'من 1 إلى 12  حجز ab' }]).toSvg();
+    const texts = [...svg.matchAll(/<text x="(\d+)"[^>]*textLength="(\d+)"[^>]*>([^<]*)</g)];
+    expect(texts.map(([, x, length, text]) => [Number(x), Number(length), text])).toEqual([
+      [8, 88, 'من 1 إلى 12'],
+      [112, 24, 'حجز'],
+      [144, 16, 'ab'],
+    ]);
+  });
+
   it('shows reverse, dim and underline', () => {
     const svg = picture(4, 1, [
       { x: 0, y: 0, text: 'ab', fg: '#112233', bg: '#445566', attributes: REVERSE | UNDERLINE },

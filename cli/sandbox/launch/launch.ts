@@ -447,16 +447,22 @@ async function retain(
   if (result?.ok !== true) return undefined;
   try {
     const { retainBundle } = await import('./retain-bundle.js');
-    const app = remote?.url ?? resolve(words.cwd, source.file);
+    const app = remote === undefined ? resolve(words.cwd, source.file) : addressOf(remote.url);
     const folder = retainBundle(cacheFolder(console.env, homedir()), app, result.script);
     const message = `the compiled scripts are in ${folder}`;
     log?.append({ time: Date.now(), level: 'INFO', message });
-    return [{ severity: 'warning', code: 'bundle-kept', message }];
+    return [{ severity: 'info', code: 'bundle-kept', message }];
   } catch (error) {
     const { code: reason = 'unknown error' } = error as NodeJS.ErrnoException;
     const message = `the compiled scripts cannot be kept (${reason})`;
     return [{ severity: 'warning', code: 'cannot-write', message }];
   }
+}
+
+/** An address without what may be secret: its query and credentials. */
+function addressOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
 }
 
 /** Its last messages are in the socket when it has ended: what it held of the terminal is among them. */

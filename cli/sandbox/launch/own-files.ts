@@ -2,7 +2,14 @@
 import { closeSync, fstatSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DiagnosticError, printable, type Source } from '../../../runtime/diagnostics.js';
+import type { MessagesFile } from '../../../runtime/messages/catalog.js';
 import { canonicalLocale } from '../../../runtime/messages/locales.js';
+import {
+  failedMessages,
+  MAX_BYTES,
+  TOO_LARGE,
+  unreadMessages,
+} from '../../../runtime/messages/messages-folder.js';
 import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/theme-choice.js';
 import { openLogFile, type LogFile } from '../../log/log-file.js';
 import {
@@ -95,7 +102,7 @@ export function userMessages({
   config,
   permissions,
   words,
-}: OwnFiles): { read(locale: string): Source | undefined; close(): void } | undefined {
+}: OwnFiles): { read(locale: string): MessagesFile | undefined; close(): void } | undefined {
   const path = config.getPath('i18n.messagesDir');
   const origin = config.getOrigin('i18n.messagesDir');
   if (path === undefined || path === '' || origin?.source === 'policy') return undefined;
@@ -125,27 +132,33 @@ export function userMessages({
   };
 }
 
-/** Bytes of a file of messages. */
-const MAX_MESSAGES = 4 * 1024 * 1024;
-
 /** @param isShared the app can put files there: one of several names could be another of the user's */
-function readMessagesIn(folder: Folder, locale: string, isShared: boolean): Source | undefined {
+function readMessagesIn(
+  folder: Folder,
+  locale: string,
+  isShared: boolean,
+): MessagesFile | undefined {
   if (canonicalLocale(locale) !== locale) return undefined;
   const name = `${locale}.json`;
+  const real = join(folder.real, name);
   let fd: number | undefined;
   try {
     fd = openToRead(join(folder.at, name));
     const stat = fstatSync(fd);
-    const real = join(folder.real, name);
-    const isIts = stat.isFile() && realPathOfDescriptor(fd, real) === real;
-    if (!isIts || stat.size > MAX_MESSAGES || (isShared && stat.nlink > 1)) return undefined;
+    if (!stat.isFile()) return unreadMessages(real, 'it is not a file');
+    if (realPathOfDescriptor(fd, real) !== real) return unreadMessages(real, LINKED);
+    if (isShared && stat.nlink > 1) return unreadMessages(real, 'it has other names');
+    if (stat.size > MAX_BYTES) return unreadMessages(real, TOO_LARGE);
     return { file: real, text: readFileSync(fd, 'utf8').replace(/^\ufeff/, '') };
-  } catch {
-    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ELOOP' ? unreadMessages(real, LINKED) : failedMessages(real, error);
   } finally {
     if (fd !== undefined) closeSync(fd);
   }
 }
+
+const LINKED = 'it is a symbolic link';
 
 /** What the launcher writes for the user does not go where the app leads it. */
 export function refuseOutput({ output, permissions, words }: OwnFiles): void {

@@ -11,7 +11,7 @@ import { policyOf } from '../../documents/settings.js';
 import { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
 import { Channel } from '../channel/channel.js';
 import { requestSync } from '../channel/sync.js';
-import type { Source } from '../../../runtime/diagnostics.js';
+import type { MessagesFile } from '../../../runtime/messages/catalog.js';
 import type { RunnerStart, SettingsChange } from '../channel/task.js';
 import { RemoteCompiler } from './compiler.js';
 import { explainDenials } from './explain-denials.js';
@@ -118,8 +118,8 @@ async function start(inputs: RunnerStart): Promise<void> {
     const display = connectDisplay(inputs);
     const config = Config.get();
     settings.start(config, inputs.theme);
-    const readMessages = (locale: string): Source | undefined =>
-      (requestSync(SYNC_FD, 'messages', locale) as Source | null) ?? undefined;
+    const readMessages = (locale: string): MessagesFile | undefined =>
+      (requestSync(SYNC_FD, 'messages', locale) as MessagesFile | null) ?? undefined;
     const saveNow = (place: number, changes: Buffer): unknown =>
       requestSync(SYNC_FD, 'state-save', place, changes);
     const own = { readMessages, saveNow };

@@ -1,6 +1,6 @@
 /** Runs what the launcher wants of the app: live on the terminal, or one picture. */
 import { isSecretSetting, type Config } from '../../../config/index.js';
-import type { Source } from '../../../runtime/diagnostics.js';
+import type { MessagesFile } from '../../../runtime/messages/catalog.js';
 import type { LogEntry } from '../../../runtime/script/logger.js';
 import type { PermissionsApi } from '../../../runtime/script/globals/tui-global.js';
 import type { CopyResult } from '../../../runtime/terminal/clipboard.js';
@@ -30,7 +30,7 @@ export interface RunnerParts {
   readonly compiler: RemoteCompiler;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Reads a file of the user's folder of messages. */
-  readonly readMessages: (locale: string) => Source | undefined;
+  readonly readMessages: (locale: string) => MessagesFile | undefined;
   /** Keeps changes of the app's state before it returns. */
   readonly saveNow: (place: number, changes: Buffer) => unknown;
   /** Of a live app. */

@@ -15,10 +15,13 @@ import {
 import { GrowthScale, LedScale, type Domain } from '../scale/scale.js';
 import { apportion, separateBorders } from './segments.js';
 import { isAbsent } from '../model/row-ring.js';
+import { countsPercent } from './layout.js';
+import { sharesOf } from '../model/shares.js';
 import type { Slots } from './slots.js';
 
 /** Used again for every stack; grown to the largest. */
 let exact = new Float64Array(16);
+let parts = new Float64Array(16);
 let nonzero = new Uint8Array(16);
 let lengths = new Int32Array(16);
 
@@ -29,6 +32,7 @@ export class BarMarker {
   low = 0;
   high = 0;
   private lastMark = 0;
+  private readonly percent: boolean;
   /** True where bars do not start at zero, and their first cell says so. */
   readonly cuts: boolean;
 
@@ -46,6 +50,7 @@ export class BarMarker {
     patterns: boolean,
   ) {
     this.scale = new GrowthScale(domain, cells, patterns ? 1 : 8);
+    this.percent = countsPercent(input);
     this.cuts = input.settings.baseline === 'fit' && (domain.min > 0 || domain.max < 0);
     marks.cutStart = this.cuts;
     this.leds = new LedScale(domain, cells, input.settings.ledWidth);
@@ -119,6 +124,15 @@ export class BarMarker {
     thickness: number,
   ): void {
     this.low = this.high = this.scale.zero * 8;
+    const count = series.length;
+    if (count > lengths.length) {
+      exact = new Float64Array(count * 2);
+      parts = new Float64Array(count * 2);
+      nonzero = new Uint8Array(count * 2);
+      lengths = new Int32Array(count * 2);
+    }
+    if (this.percent) sharesOf(slots.values, count, parts);
+    else for (let i = 0; i < count; i++) parts[i] = slots.values[i]!;
     const up = this.addChain(slots, slot, series, cross, thickness, 1);
     const down = this.addChain(slots, slot, series, cross, thickness, -1);
     if (up || down) return;
@@ -140,21 +154,18 @@ export class BarMarker {
   ): boolean {
     const { scale } = this;
     const count = series.length;
-    if (count > lengths.length) {
-      exact = new Float64Array(count * 2);
-      nonzero = new Uint8Array(count * 2);
-      lengths = new Int32Array(count * 2);
-    }
+    // Shares may come to a little more than all.
+    const most = this.percent ? 100 : Number.MAX_VALUE;
     let sum = 0;
     let reached = Math.abs(scale.exact(0));
     let any = false;
     for (let i = 0; i < count; i++) {
-      const value = slots.values[i]! * sign;
+      const value = parts[i]! * sign;
       nonzero[i] = value > 0 ? 1 : 0;
       exact[i] = 0;
       if (!(value > 0)) continue;
       any = true;
-      sum = Math.min(sum + value, Number.MAX_VALUE);
+      sum = Math.min(sum + value, most);
       // What lies outside the domain is cut off at its end; the segments inside keep their true lengths.
       const end = Math.abs(scale.exact(sum * sign));
       exact[i] = Math.max(0, end - reached);

@@ -37,9 +37,9 @@ function freeHeight(
   width: number,
   caches: LayoutCaches,
 ): number {
-  const { model, settings, texts } = input;
+  const { model, settings } = input;
   if (model.labelled && settings.orientation === 'vertical') return VERTICAL_ROWS;
-  const legend = settings.showLegend ? caches.legend.place(model.series, width, texts).lines : 0;
+  const legend = settings.showLegend ? caches.legend.place(input, width).lines : 0;
   if (!model.labelled) return model.series.length + legend;
   return barRows(input) + legend + (settings.showAxis ? AXIS_ROWS : 0);
 }

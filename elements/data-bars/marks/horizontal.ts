@@ -2,14 +2,18 @@
 import type { ChartInput } from './chart-input.js';
 import { isPlain, slotSelected } from './chart-input.js';
 import { BarMarker } from './bar-marks.js';
+import { insideColumn, InsideValues } from './inside-values.js';
 import {
+  axisNumbers,
   barWidthIn,
   chartDomain,
+  countsPercent,
   CUT_LABELS,
   labelColumn,
   MAX_ROWS,
   scalesToVisible,
   usesPatterns,
+  valueDomain,
   valueWriter,
   type LayoutCaches,
 } from './layout.js';
@@ -18,8 +22,9 @@ import type { Marks } from './marks.js';
 import { textCells, type NumberColumn } from '../scale/columns.js';
 import type { Domain } from '../scale/scale.js';
 import type { ValueWriter } from '../scale/value-text.js';
-import { markReferences } from './reference-lines.js';
+import { hasZeroLine, markReferences } from './reference-lines.js';
 import { Slots } from './slots.js';
+import { TargetMarker } from './targets.js';
 import type { FittedText } from './text-cache.js';
 
 /** Rows of the axis: its line and its tick labels. */
@@ -75,7 +80,7 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
   marks.reset(true);
   if (width < 1 || height < 1) return;
   const legend = settings.showLegend
-    ? caches.legend.place(model.series, width, input.texts, Math.max(1, Math.floor(height / 3)))
+    ? caches.legend.place(input, width, Math.max(1, Math.floor(height / 3)))
     : undefined;
   const parts = chooseParts(input, legend?.lines ?? 0);
   const { gap } = parts;
@@ -113,8 +118,10 @@ export function layoutHorizontal(input: ChartInput, marks: Marks, caches: Layout
       first + Math.ceil((clip.y + clip.height - plotTop) / Math.max(1, pitch)),
     ),
   };
-  const domain = chartDomain(input, { from: slots.from(first), to: slots.to(first + shown - 1) });
-  const columns = chooseColumns(input, slots, view, domain, caches);
+  const entries = { from: slots.from(first), to: slots.to(first + shown - 1) };
+  const domain = chartDomain(input, entries);
+  const values = countsPercent(input) ? valueDomain(input, entries) : domain;
+  const columns = chooseColumns(input, slots, view, values, caches);
   if (block > 0) markEntries(input, marks, slots, view, domain, columns);
   let below = view.bottom;
   if (says) {
@@ -174,7 +181,9 @@ function chooseColumns(
   let labels = settings.showLabels ? labelColumn(widest, width) : 0;
   let values = 0;
   let column: NumberColumn | undefined;
-  if (settings.showValues && model.bars.length > 0) {
+  if (settings.showValues && settings.valuePosition === 'inside') {
+    column = insideColumn(input, writer, slots, [view.from, view.to], caches.precision);
+  } else if (settings.showValues && model.bars.length > 0) {
     const totals: number[] = [];
     eachBar(input, view, (slot, bar) => {
       slots.read(slot, bar);
@@ -254,6 +263,14 @@ function markEntries(
   let next = 0;
   marks.dots = columns.values === 0;
   const marker = new BarMarker(input, marks, domain, columns.plot, plotX, usesPatterns(input));
+  const targets = new TargetMarker(input, marks, domain, columns.plot, plotX);
+  const inside =
+    settings.valuePosition === 'inside' && columns.column !== undefined
+      ? new InsideValues(input, marks, columns.writer, columns.column, {
+          ...{ left: plotX, right: plotX + columns.plot, beside: 0 },
+          ...{ top: view.top, bottom: view.bottom },
+        })
+      : undefined;
   const labels = columns.labels > 0 ? fitLabels(input, slots, view, columns.labels) : undefined;
   for (let slot = view.from; slot < view.to; slot++) {
     const start = view.top + (slot - view.first) * view.pitch;
@@ -277,28 +294,34 @@ function markEntries(
     const thickness = Math.min(barWidth, view.bottom - y);
     const text = columns.values > 0 ? texts[next++] : undefined;
     slots.read(slot, bar);
+    const first = marks.barCount;
     marker.add(slots, slot, bar, y, thickness);
+    targets.add(first, slots.entry, marker, y, thickness);
+    inside?.add(first, slots, slot, bar, targets.cells);
     const selected = slotSelected(input, slots, slot, model.bars[bar]!.series);
     if (selected && columns.labels > 0) {
       marks.text('marker', plotX - 1, y + middleOf(thickness), 1, '▸', slots.entry);
     }
     if (text === undefined) return;
     const cells = textCells(text);
-    const x =
-      settings.valuePosition === 'bar'
-        ? Math.min(width - cells, plotX + ((marker.high + 7) >> 3) + (marker.high > 0 ? 1 : 0))
-        : width - cells;
+    let x = width - cells;
+    if (settings.valuePosition === 'bar') {
+      const end = ((marker.high + 7) >> 3) + (marker.high > 0 ? 1 : 0);
+      // Past the targets that it would cover.
+      const past = targets.cells.filter((cell) => cell >= end && cell < end + cells + 1);
+      x = Math.min(x, plotX + Math.max(end, ...past.map((cell) => cell + 2)));
+    }
     const row = y + middleOf(thickness);
     const { series } = model.bars[bar]!;
     marks.text('value', x, row, cells, text, slots.entry, series[0]!, selected);
   });
   const { scale } = marker;
   const plain = isPlain(input) && slots.size === 1 && scale.cells > 0 && !scale.shared;
-  if (!plain || input.monochrome || settings.valuePosition === 'bar') return;
+  if (!plain || input.monochrome || settings.valuePosition !== 'column') return;
   // Beside values that had no room the columns may be others with the next numbers.
   if (model.stacks || (settings.showValues && columns.values === 0) || !marks.areOrdinary()) return;
   if (scalesToVisible(input) || domain.bend !== undefined || marker.cuts) return;
-  if (settings.references.length > 0) return;
+  if (settings.references.length > 0 || hasZeroLine(input, domain)) return;
   marks.plan = {
     kind: 'bars',
     shape: model.shape,
@@ -340,7 +363,7 @@ function markAxis(
     settings.led && input.model.bars.some(({ stacked }) => !stacked)
       ? columns.plot - (columns.plot % Math.max(1, Math.min(settings.ledWidth, columns.plot)))
       : columns.plot;
-  const axis = caches.axis.get(domain, cells, true, settings.numbers);
+  const axis = caches.axis.get(domain, cells, true, axisNumbers(input));
   if (axis.ticks.length === 0) return;
   marks.text('axis', columns.plotX, y, cells, caches.axis.line);
   for (const tick of axis.ticks) {

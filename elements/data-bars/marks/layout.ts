@@ -4,14 +4,17 @@ import type { AxisCache } from '../scale/axis.js';
 import type { Extent } from '../model/model.js';
 import type { ReferenceMark } from '../model/schema.js';
 import { chooseDomain } from '../scale/domain.js';
-import type { Domain } from '../scale/scale.js';
+import type { NumberFormat } from '../scale/number-format.js';
+import { domainOf, type Domain } from '../scale/scale.js';
 import {
   automaticFormat,
+  PERCENT,
   ValueWriter,
   type Precision,
   type ValueFormat,
 } from '../scale/value-text.js';
 import type { LegendCache } from './legend.js';
+import { targetEnds } from './targets.js';
 
 /** What is kept from frame to frame. */
 export interface LayoutCaches {
@@ -47,8 +50,29 @@ export interface DomainView {
   readonly bar?: number | undefined;
 }
 
+/** True where stacks are drawn by the shares of their segments. */
+export function countsPercent({ model, settings }: DomainInput): boolean {
+  return settings.stackScale === 'percent' && model.stacks;
+}
+
+/** What the axis of a chart is written in. */
+export function axisNumbers(input: DomainInput): NumberFormat {
+  return countsPercent(input) ? PERCENT : input.settings.numbers;
+}
+
 export function chartDomain(input: DomainInput, view?: DomainView): Domain {
+  if (!countsPercent(input)) return valueDomain(input, view);
   const { model, settings } = input;
+  const { smallest, largest } = model;
+  return domainOf(settings, smallest < 0 ? -100 : 0, largest > 0 || smallest >= 0 ? 100 : 0, false);
+}
+
+/** The domain of the values as they are, which those of stacks in percent are written by. */
+export function valueDomain(input: DomainInput, view?: DomainView): Domain {
+  const { model } = input;
+  const settings = countsPercent(input)
+    ? { ...input.settings, min: undefined, max: undefined, references: [] }
+    : input.settings;
   const visible = view !== undefined && scalesToVisible(input);
   const from = visible ? view.from : 0;
   const to = visible ? view.to : model.count;
@@ -56,7 +80,8 @@ export function chartDomain(input: DomainInput, view?: DomainView): Domain {
   return chooseDomain(settings, {
     extent: () => {
       const found = bar === undefined ? model.extentBetween(from, to) : model.extentOf(bar, from);
-      return withReferences(found, settings.references, model.count > 0);
+      const { first, count } = model;
+      return withReferences(found, settings.references, count > 0, [first + from, first + to]);
     },
     least: () => model.leastFrom(from),
     meter: isMeter(input),
@@ -65,19 +90,24 @@ export function chartDomain(input: DomainInput, view?: DomainView): Domain {
   });
 }
 
-/** The ends of the data and of the lines behind it. */
+/** The ends of the data, of the lines behind it and of the targets of the entries in `range`. */
 function withReferences(
   extent: Extent,
   references: readonly ReferenceMark[],
   hasData: boolean,
+  range: readonly [from: number, to: number],
 ): Extent {
   if (references.length === 0) return extent;
   let { smallest, largest } = hasData ? extent : { smallest: Infinity, largest: -Infinity };
-  for (const { value } of references) {
-    smallest = Math.min(smallest, value);
-    largest = Math.max(largest, value);
+  for (const { value, values } of references) {
+    const ends =
+      values === undefined
+        ? { smallest: value ?? Infinity, largest: value ?? -Infinity }
+        : targetEnds(values, ...range);
+    smallest = Math.min(smallest, ends.smallest);
+    largest = Math.max(largest, ends.largest);
   }
-  return { smallest, largest };
+  return smallest <= largest ? { smallest, largest } : { smallest: 0, largest: 0 };
 }
 
 export function chartFormat(input: DomainInput): ValueFormat {

@@ -1,6 +1,7 @@
 /** The legend: keys `█ Sales  ▓ Cost` on the top lines, wrapped between keys. */
 import type { ChartInput } from './chart-input.js';
 import type { Marks } from './marks.js';
+import type { ReferenceMark } from '../model/schema.js';
 import type { Series } from '../model/series.js';
 import type { TextCache } from './text-cache.js';
 
@@ -29,9 +30,12 @@ export interface Legend {
 /** Fewest cells of a name that is cut: a letter and the ellipsis. Keys with less explain nothing. */
 const CUT_NAME = 2;
 
+/** What has a key: the series, then targets with a label. */
+type Named = Pick<Series, 'name'>;
+
 /** Places the keys. A name wider than the box is cut; where nothing of it would be left, there is no legend. */
 export function placeLegend(
-  series: readonly Series[],
+  series: readonly Named[],
   width: number,
   texts: TextCache,
   mostLines = MOST_LINES,
@@ -78,23 +82,43 @@ export function moreText(count: number, cells = Infinity): string {
   return text.length <= cells ? text : `+${count}`;
 }
 
-/** Kept between frames: the legend changes with the series and the width only. */
+/** The keys of a chart: those past the series are of these marks, by their index in `marks`. */
+export function keyedTargets(references: readonly ReferenceMark[]): number[] {
+  return references.flatMap(({ values, label = '' }, index) =>
+    values === undefined || label === '' ? [] : [index],
+  );
+}
+
+/** Kept between frames: the legend changes with the series, the targets and the width only. */
 export class LegendCache {
   private series: readonly Series[] | undefined;
+  private references: readonly ReferenceMark[] | undefined;
   private width = -1;
   private mostLines = -1;
   private legend: Legend | undefined;
 
-  place(series: readonly Series[], width: number, texts: TextCache, mostLines?: number): Legend {
+  place(
+    { model, settings, texts }: Pick<ChartInput, 'model' | 'settings' | 'texts'>,
+    width: number,
+    mostLines?: number,
+  ): Legend {
+    const { series } = model;
+    const { references } = settings;
     const most = mostLines ?? MOST_LINES;
     if (
       this.legend === undefined ||
       this.series !== series ||
+      this.references !== references ||
       this.width !== width ||
       this.mostLines !== most
     ) {
-      this.legend = placeLegend(series, width, texts, most);
+      const targets = keyedTargets(references).map((index) => ({
+        name: references[index]!.label ?? '',
+      }));
+      const all = targets.length === 0 ? series : [...series, ...targets];
+      this.legend = placeLegend(all, width, texts, most);
       this.series = series;
+      this.references = references;
       this.width = width;
       this.mostLines = most;
     }

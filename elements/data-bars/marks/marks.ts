@@ -47,7 +47,18 @@ export const BAR_FIELDS = 8;
 
 /** What a text mark is. */
 export type TextRole =
-  'label' | 'value' | 'line' | 'axis' | 'tick' | 'legend' | 'key' | 'name' | 'more' | 'marker';
+  | 'label'
+  | 'value'
+  | 'inside'
+  | 'line'
+  | 'target'
+  | 'axis'
+  | 'tick'
+  | 'legend'
+  | 'key'
+  | 'name'
+  | 'more'
+  | 'marker';
 
 export interface TextMark {
   x: number;
@@ -61,6 +72,8 @@ export interface TextMark {
   /** The series it speaks of, or -1. */
   series: number;
   selected: boolean;
+  /** The bar mark that it is painted on, or -1. */
+  bar: number;
 }
 
 /** The rows (horizontal bars) or columns (all others) of one slot, in cells, `end` exclusive. */
@@ -192,7 +205,7 @@ export class Marks {
   ): void {
     const known = this.texts[this.textCount++];
     if (known === undefined) {
-      this.texts.push({ x, y, width, text, role, entry, series, selected });
+      this.texts.push({ x, y, width, text, role, entry, series, selected, bar: -1 });
       return;
     }
     known.x = x;
@@ -203,6 +216,12 @@ export class Marks {
     known.entry = entry;
     known.series = series;
     known.selected = selected;
+    known.bar = -1;
+  }
+
+  /** The text added last is painted on a bar mark. */
+  onBar(mark: number): void {
+    this.texts[this.textCount - 1]!.bar = mark;
   }
 
   band(entry: number, entries: number, start: number, end: number): void {

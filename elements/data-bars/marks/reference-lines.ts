@@ -1,6 +1,7 @@
 /** Lines behind the bars, at values of the scale, with their labels. */
 import { tickCell } from '../scale/axis.js';
 import { GrowthScale, type Domain } from '../scale/scale.js';
+import type { ReferenceMark } from '../model/schema.js';
 import type { ChartInput } from './chart-input.js';
 import type { Marks } from './marks.js';
 
@@ -14,27 +15,44 @@ interface Plot {
   readonly labelY: number;
 }
 
-/** Marks the lines where no bar covers them, and returns the columns that labels took of the row of ticks. */
+/** True where zero has a line: both signs have room on the scale. */
+export function hasZeroLine({ settings }: Pick<ChartInput, 'settings'>, domain: Domain): boolean {
+  return settings.zeroLine && domain.min < 0 && domain.max > 0;
+}
+
+/**
+ * Marks the lines where no bar covers them, and returns the columns that labels took of the row of ticks.
+ *
+ * @param free whether a cell is covered by no bar
+ */
 export function markReferences(
-  { settings, texts, clip }: ChartInput,
+  input: ChartInput,
   marks: Marks,
   domain: Domain,
   plot: Plot,
+  free = (x: number, y: number): boolean => marks.barAt(x, y) === undefined,
 ): readonly (readonly [from: number, to: number])[] {
-  const { references } = settings;
+  const { settings, texts, clip } = input;
+  const references = hasZeroLine(input, domain)
+    ? [{ value: 0 }, ...settings.references]
+    : settings.references;
   if (references.length === 0) return [];
+  const own = references.length - settings.references.length;
   const taken: (readonly [number, number])[] = [];
   const cells = marks.horizontal ? plot.right - plot.left : plot.bottom - plot.top;
   if (cells < 1) return [];
   const scale = new GrowthScale(domain, cells);
-  references.forEach(({ value, label = '' }, index) => {
-    if (value < domain.min || value > domain.max) return;
+  if (scale.shared) return [];
+  references.forEach(({ value, label = '' }: ReferenceMark, place) => {
+    if (value === undefined || value < domain.min || value > domain.max) return;
+    // -1 is the zero line.
+    const index = place - own;
     const cell = tickCell(scale, value, marks.horizontal);
     if (marks.horizontal) {
       const x = plot.left + cell;
       const to = Math.min(plot.bottom, clip.y + clip.height);
       for (let y = Math.max(plot.top, clip.y); y < to; y++) {
-        if (marks.barAt(x, y) === undefined) marks.text('line', x, y, 1, '│', -1, index);
+        if (free(x, y)) marks.text('line', x, y, 1, '│', -1, index);
       }
       const text = texts.fit(label, plot.right - plot.left);
       if (plot.labelY < 0 || text.width === 0) return;
@@ -50,15 +68,14 @@ export function markReferences(
     const y = plot.bottom - 1 - cell;
     if (y < clip.y || y >= clip.y + clip.height) return;
     const to = Math.min(plot.right, clip.x + clip.width);
-    const free = (x: number): boolean => marks.barAt(x, y) === undefined;
     for (let x = Math.max(plot.left, clip.x); x < to; x++) {
-      if (free(x)) marks.text('line', x, y, 1, '─', -1, index);
+      if (free(x, y)) marks.text('line', x, y, 1, '─', -1, index);
     }
     // The label stands on its line where that is free, at the right end if it can be.
     const text = texts.fit(label, plot.right - plot.left);
     for (let start = plot.right - text.width; start >= plot.left && text.width > 0; start--) {
       let open = true;
-      for (let x = start; x < start + text.width && open; x++) open = free(x);
+      for (let x = start; x < start + text.width && open; x++) open = free(x, y);
       if (!open) continue;
       marks.text('line', start, y, text.width, text.text, -1, index);
       break;

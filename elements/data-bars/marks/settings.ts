@@ -32,9 +32,13 @@ export interface ChartSettings {
   /** True where the author asks for the axis, which then stays when there is little room. */
   readonly axisSet: boolean;
   readonly valueFormat: ValueFormat | undefined;
-  readonly valuePosition: 'column' | 'bar';
+  readonly valuePosition: 'column' | 'bar' | 'inside';
+  /** What the bars of stacks are as long as: their sum, or all of the scale. */
+  readonly stackScale: 'value' | 'percent';
+  /** True where zero has a line through the bars. */
+  readonly zeroLine: boolean;
   readonly downsample: Downsample;
-  /** Lines behind the bars. */
+  /** Lines behind the bars, and targets. */
   readonly references: readonly ReferenceMark[];
   readonly numbers: NumberFormat;
 }

@@ -27,6 +27,7 @@ import {
   ZERO,
   type Marks,
 } from './marks.js';
+import { markPointLines } from './point-lines.js';
 import { Slots } from './slots.js';
 
 const BLANK = 0x20;
@@ -43,7 +44,7 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
   if (width < 1 || height < 1 || count === 0) return;
   let top = 0;
   if (settings.showLegend) {
-    const legend = caches.legend.place(model.series, width, input.texts);
+    const legend = caches.legend.place(input, width);
     if (height - legend.lines >= count) {
       top = legend.lines;
       markLegend(input, legend, marks);
@@ -92,14 +93,20 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
       const { text, width: cells } = input.texts.fit(model.series[series]!.name, names - 1);
       if (cells > 0) marks.text('name', 0, bottom - 1, cells + 1, `${text}:`, -1, series);
     }
+    const domain = domains[series] ?? domains[0]!;
+    const firstMark = marks.barCount;
     markPoints(input, marks, slots, series, {
-      domain: domains[series] ?? domains[0]!,
+      domain,
       rows,
       bottom,
       x: plotX - first,
       from: first + from,
       to: first + to,
     });
+    if (rows > 1) {
+      const band = { left: plotX, right: plotX + used, top: bottom - rows, bottom };
+      markPointLines(input, marks, domain, band, firstMark);
+    }
     if (valueCells > 0) {
       const text = values.texts[series]!;
       valueTexts.push(marks.textCount);

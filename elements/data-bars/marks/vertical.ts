@@ -1,15 +1,19 @@
 /** Vertical bars: values above, labels below, the axis at the left, time from left to right. */
 import type { Axis } from '../scale/axis.js';
-import { textCells } from '../scale/columns.js';
+import { textCells, type NumberColumn } from '../scale/columns.js';
 import type { Domain } from '../scale/scale.js';
 import type { ValueWriter } from '../scale/value-text.js';
 import { BarMarker } from './bar-marks.js';
 import { slotSelected, type ChartInput } from './chart-input.js';
+import { insideColumn, InsideValues } from './inside-values.js';
 import {
+  axisNumbers,
   chartDomain,
+  countsPercent,
   isMeter,
   scalesToVisible,
   usesPatterns,
+  valueDomain,
   valueWriter,
   type LayoutCaches,
 } from './layout.js';
@@ -17,6 +21,7 @@ import { markLegend } from './legend.js';
 import type { Marks } from './marks.js';
 import { markReferences } from './reference-lines.js';
 import { Slots } from './slots.js';
+import { TargetMarker } from './targets.js';
 import { centred, chooseWidths, columnsThatFit, type Widths } from './vertical-columns.js';
 import { markColumnLabels } from './vertical-labels.js';
 
@@ -29,13 +34,14 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
   if (width < 1 || height < 1) return;
   let domain = firstDomain(input);
   const legend = settings.showLegend
-    ? caches.legend.place(model.series, width, input.texts, Math.max(1, Math.floor(height / 3)))
+    ? caches.legend.place(input, width, Math.max(1, Math.floor(height / 3)))
     : undefined;
   const above = domain.max > 0 ? 1 : 0;
   const below = domain.min < 0 ? 1 : 0;
   const legendRows = legend?.lines ?? 0;
   const labelRow = settings.showLabels && model.widestLabel > 0 ? 1 : 0;
-  const wantsValues = settings.showValues && model.bars.length > 0 && model.count > 0;
+  const isInside = settings.valuePosition === 'inside';
+  const wantsValues = settings.showValues && !isInside && model.bars.length > 0 && model.count > 0;
   const parts = [legendRows, wantsValues ? above + below : 0, labelRow];
   const gone = partsGone(parts, height);
   const top = gone > 0 ? 0 : legendRows;
@@ -45,9 +51,11 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
   const rows = height - top - labels;
   const axisFor = (plot: number): Axis | undefined =>
     settings.showAxis && plot >= PLOT_ROWS
-      ? caches.axis.get(domain, meterCells(input, plot), false, settings.numbers)
+      ? caches.axis.get(domain, meterCells(input, plot), false, axisNumbers(input))
       : undefined;
-  const widths = chooseWidths(input, valueWriter(input, domain), caches, {
+  const writerOf = (of: Domain): ValueWriter =>
+    valueWriter(input, countsPercent(input) ? valueDomain(input) : of);
+  const widths = chooseWidths(input, writerOf(domain), caches, {
     values: wantsValues && gone < 2 ? axisFor(rows - above - below) : undefined,
     // Too low for the values is too low for the axis, which goes first.
     noValues: wantsValues && gone > 1 ? undefined : axisFor(rows),
@@ -65,13 +73,19 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
     const exact = chartDomain(input, { from: slots.from(first), to: slots.to(first + shown - 1) });
     const axis =
       settings.showAxis && plot.rows >= PLOT_ROWS
-        ? caches.axis.get(exact, meterCells(input, plot.rows), false, settings.numbers)
+        ? caches.axis.get(exact, meterCells(input, plot.rows), false, axisNumbers(input))
         : undefined;
     if (widths.axis === 0 || (axis?.widest ?? 0) < widths.axis) domain = exact;
   }
   if (widths.axis > 0) markAxis(input, marks, axisFor(plot.rows), plot, widths, domain);
   if (model.bars.length > 0 && model.count > 0) {
-    markColumns(input, marks, plot, widths, view, valueWriter(input, domain));
+    const writer = writerOf(domain);
+    const { first, shown, slots } = view;
+    const column =
+      isInside && settings.showValues
+        ? insideColumn(input, writer, slots, [first, first + shown], caches.precision)
+        : undefined;
+    markColumns(input, marks, plot, { ...widths, domain, inside: column }, view, writer);
     const { top, rows } = plot;
     markReferences(input, marks, domain, {
       ...{ left: widths.plotX, right: width, top, bottom: top + rows, labelY: -1 },
@@ -131,17 +145,24 @@ function markColumns(
   input: ChartInput,
   marks: Marks,
   plot: Plot,
-  widths: Widths,
+  widths: Widths & { readonly domain: Domain; readonly inside: NumberColumn | undefined },
   view: View,
   writer: ValueWriter,
 ): void {
   const { model, settings, width, clip } = input;
-  const { plotX, column, group, barPitch, barInset, barWidth, values } = widths;
+  const { plotX, column, group, barPitch, barInset, barWidth, values, domain } = widths;
   const { slots, first, shown } = view;
-  const { domain } = writer;
   const pitch = column + widths.gap;
   const bottom = plot.top + plot.rows;
   const marker = new BarMarker(input, marks, domain, plot.rows, bottom, usesPatterns(input));
+  const targets = new TargetMarker(input, marks, domain, plot.rows, bottom);
+  const inside =
+    widths.inside === undefined
+      ? undefined
+      : new InsideValues(input, marks, writer, widths.inside, {
+          ...{ left: plotX, right: width, top: plot.top, bottom },
+          beside: model.bars.length > 1 ? barPitch - barWidth - 1 : pitch - group - 1,
+        });
   marks.dots = values === undefined || widths.valueCells < 1;
   const inset = Math.max(0, Math.floor((column - group) / 2));
   for (let place = 0; place < shown; place++) {
@@ -154,7 +175,10 @@ function markColumns(
       const thickness = Math.min(barWidth, width - barX);
       if (thickness <= 0) break;
       slots.read(slot, bar);
+      const before = marks.barCount;
       marker.add(slots, slot, bar, barX, thickness);
+      targets.add(before, slots.entry, marker, barX, thickness);
+      inside?.add(before, slots, slot, bar, targets.cells);
       if (values === undefined) continue;
       const text = writer.text(values, slots.total(bar), () => settings.max ?? model.peak(bar));
       const cells = textCells(text);

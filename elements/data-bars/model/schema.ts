@@ -29,24 +29,26 @@ export const STRINGS_SCHEMA = {
   items: { type: 'string' },
 } as const satisfies JsonSchema;
 
-/** Lines across a chart at a value of its scale. */
+/** Lines across a chart at a value of its scale, and targets of its entries. */
 export const MARKS_SCHEMA = {
   type: 'array',
   items: {
     type: 'object',
     properties: {
       value: { type: 'number' },
+      values: { type: 'array', items: { type: ['number', 'null'] } },
       label: { type: 'string' },
       color: { type: 'string' },
     },
-    required: ['value'],
     additionalProperties: false,
   },
 } as const satisfies JsonSchema;
 
-/** One line of the `marks` attribute. */
+/** One item of the `marks` attribute: a line, or a target for each entry. */
 export interface ReferenceMark {
-  readonly value: number;
+  readonly value?: number;
+  /** By the place of the entry in the data as it was set. */
+  readonly values?: readonly (number | null)[];
   readonly label?: string;
   /** A CSS colour or `var(--name)`. */
   readonly color?: string;
@@ -89,4 +91,14 @@ export function faultOfIds(ids: unknown): string | undefined {
     }
   }
   return undefined;
+}
+
+/** What is wrong with the items of `marks`, beside their shape. */
+export function faultOfMarks(marks: readonly ReferenceMark[]): string | undefined {
+  const index = marks.findIndex(
+    ({ value, values }) => (value === undefined) === (values === undefined),
+  );
+  if (index < 0) return undefined;
+  const found = marks[index]!.value === undefined ? 'neither' : 'both';
+  return `marks[${index}]: expected "value" (a line) or "values" (a target for each entry), found ${found}`;
 }

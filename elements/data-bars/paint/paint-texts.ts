@@ -11,6 +11,10 @@ interface TextOptions {
   readonly keyStyle: (series: number) => number;
   /** The style of a line behind the bars. */
   readonly lineStyle: (index: number) => number;
+  /** The style of a text on a bar mark, whose colour shows around it; of a target, which has a colour of its own. */
+  readonly onBar: (mark: number, target: number) => number;
+  /** The style of a target past the end of its bar. */
+  readonly targetStyle: (index: number) => number;
 }
 
 export function paintTexts(painter: Painter, marks: Marks, options: TextOptions): void {
@@ -36,6 +40,15 @@ export function paintTexts(painter: Painter, marks: Marks, options: TextOptions)
         break;
       case 'line':
         paintText(painter, mark, options.lineStyle(mark.series));
+        break;
+      case 'target': {
+        const { bar, series } = mark;
+        const style = bar < 0 ? options.targetStyle(series) : options.onBar(bar, series);
+        painter.put(mark.x, mark.y, mark.text.charCodeAt(0), style);
+        break;
+      }
+      case 'inside':
+        paintText(painter, mark, options.onBar(mark.bar, -1));
         break;
       case 'tick':
       case 'more':

@@ -24,7 +24,8 @@ import {
   CUT,
   type Marks,
 } from '../marks/marks.js';
-import { FULL_BLOCK, patternOf, seriesColor, type PaletteName } from './palette.js';
+import { keyedTargets } from '../marks/legend.js';
+import { FULL_BLOCK, inkOn, patternOf, seriesColor, type PaletteName } from './palette.js';
 import type { ReferenceMark } from '../model/schema.js';
 import type { Series } from '../model/series.js';
 import { mutedStyle, paintTexts } from './paint-texts.js';
@@ -48,6 +49,9 @@ export interface PaintOptions {
 }
 
 const BLANK = 0x20;
+/** Keys of targets. */
+const TARGET = 0x2503;
+const TARGET_ACROSS = 0x2501;
 /** Stands for a value that is absent. */
 const DOT = 0xb7;
 /** Full cells of a selected bar without colours; none of the four series patterns. */
@@ -105,15 +109,57 @@ export class MarkPainter {
     paintTexts(painter, marks, {
       selectedColor: options.selectedColor,
       // Meters have no patterns, so neither have their keys.
-      key: (series) =>
-        options.patterns && !options.isMeter(series) ? patternOf(series) : FULL_BLOCK,
-      keyStyle: (series) => this.style(series),
+      key: (series) => {
+        if (series >= options.series.length) return marks.horizontal ? TARGET : TARGET_ACROSS;
+        return options.patterns && !options.isMeter(series) ? patternOf(series) : FULL_BLOCK;
+      },
+      keyStyle: (series) => {
+        const { length } = options.series;
+        return series < length
+          ? this.style(series)
+          : this.targetStyle(keyedTargets(options.references ?? [])[series - length] ?? -1);
+      },
       lineStyle: (index) => {
-        const css = options.references?.[index]?.color;
-        const color = css === undefined || this.mono ? undefined : painter.color(css);
+        const color = this.referenceColor(index);
         return color === undefined ? mutedStyle(painter) : painter.style(color);
       },
+      targetStyle: (index) => this.targetStyle(index),
+      onBar: (mark, target) => this.onBar(mark, this.referenceColor(target)),
     });
+  }
+
+  /** The colour that a line or target has of its own. */
+  private referenceColor(index: number): Color | undefined {
+    const css = this.options.references?.[index]?.color;
+    return css === undefined || this.mono ? undefined : this.painter.color(css);
+  }
+
+  private targetStyle(index: number): number {
+    const color = this.referenceColor(index);
+    return color === undefined ? this.painter.base : this.painter.style(color);
+  }
+
+  /** The style of a text on a bar: its own colour, or one that shows on that of the bar. */
+  private onBar(mark: number, own: Color | undefined): number {
+    const { painter, options } = this;
+    const at = mark * BAR_FIELDS;
+    const { bars } = this.marks;
+    const flags = bars[at + FLAGS]!;
+    const series = bars[at + SERIES]!;
+    const selected = (flags & SELECTED) !== 0;
+    if (this.mono) {
+      const isFull = selected || !options.patterns || patternOf(series) === FULL_BLOCK;
+      return isFull ? painter.style(undefined, undefined, REVERSE) : painter.base;
+    }
+    const meter = bars[at + KIND] === LED && !selected;
+    const back = meter ? this.ledColor(series, false) : this.segmentColor(at, flags);
+    const attributes = selected ? UNDERLINE : 0;
+    const front = own ?? inkOn(back);
+    // What has no channels to compare shows the background as its text.
+    if (front === undefined) return painter.style(back, undefined, attributes | REVERSE);
+    return back === DEFAULT_COLOR
+      ? painter.style(undefined, front, attributes | REVERSE)
+      : painter.style(front, back, attributes);
   }
 
   private color(series: number): Color {

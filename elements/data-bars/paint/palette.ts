@@ -123,6 +123,12 @@ export function shadeOn(color: Color, background: Color): Color {
   return rgb(end, end, end);
 }
 
+/** Black or white, whichever shows better on a colour; undefined where its channels are not known. */
+export function inkOn(color: Color): Color | undefined {
+  if (!isRgb(color)) return undefined;
+  return luminance(...channels(color)) >= DARK ? rgb(0, 0, 0) : rgb(255, 255, 255);
+}
+
 function luminanceOf(color: Color): number | undefined {
   if (isRgb(color)) return luminance(...channels(color));
   // The grays of the 256 colours, in which themes state their backgrounds.

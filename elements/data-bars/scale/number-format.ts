@@ -295,8 +295,10 @@ function written3(
   return {
     decimals,
     unit: '',
-    text: (value) =>
-      value !== value ? ABSENT_TEXT : sanitize(write(value)).replaceAll('−', '-') + suffix,
+    text: (value) => {
+      if (value - value !== 0) return value > 0 ? '∞' : value < 0 ? '-∞' : ABSENT_TEXT;
+      return sanitize(write(value)).replaceAll('−', '-') + suffix;
+    },
   };
 }
 

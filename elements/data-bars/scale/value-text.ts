@@ -18,7 +18,7 @@ export function automaticFormat(kind: {
 }
 
 /** Percent are the chart's own, whatever its numbers are. */
-const PERCENT = new NumberFormat(undefined, '%');
+export const PERCENT = new NumberFormat(undefined, '%');
 
 /** How many decimals a stream has had so far: its precision only grows while data comes and the box stays. */
 export class Precision {

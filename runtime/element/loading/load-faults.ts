@@ -7,12 +7,12 @@ import {
   type Span,
 } from '../../diagnostics.js';
 
-/** Of errors and of warnings; a file with more of them is not read to the end by anyone. */
+/** Of each severity; a file with more of them is not read to the end by anyone. */
 const MOST = 200;
 
 export class LoadFaults {
   readonly list: Diagnostic[] = [];
-  readonly #counts: Record<Severity, number> = { error: 0, warning: 0 };
+  readonly #counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
   readonly #suggestions = new Map<string, string | undefined>();
   readonly #ids = new Set<string>();
 

@@ -61,8 +61,8 @@ describe('a tooltip', () => {
     );
     const lines = (chart[TOOLTIP_AT](9, 0) ?? '').split('\n');
     expect(lines).toHaveLength(12);
-    expect(lines).toContain('s30  100');
-    expect(lines.at(-1)).toBe('… 30 more');
+    expect(lines).toContain('s30  100  100%');
+    expect(lines.slice(-2)).toEqual(['… 31 more', 'sum  100  100%']);
   });
 
   it('is the text of the attribute', async () => {

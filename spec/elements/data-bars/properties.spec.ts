@@ -41,7 +41,9 @@ const style = fc.record({
   ledWidth: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
   highValue: fc.integer({ min: -10, max: 120 }),
   palette: fc.constantFrom('gray', 'vivid', 'theme'),
-  valuePosition: fc.constantFrom('column', 'bar'),
+  valuePosition: fc.constantFrom('column', 'bar', 'inside'),
+  stackScale: fc.constantFrom('value', 'value', 'percent'),
+  zeroLine: fc.constantFrom('none', 'line'),
   downsample: fc.constantFrom('none', 'max', 'mean', 'last'),
 });
 const series = fc.array(
@@ -67,6 +69,7 @@ const chart: fc.Arbitrary<ChartSpec> = fc.record(
     marks: fc.constantFrom(
       [{ value: 50, label: 'limit' }],
       [{ value: -1e308 }, { value: 5, label: '日\u001b', color: 'red' }],
+      [{ values: [5, null, -1e308, 60], label: '計\u001b' }, { values: [] }, { value: 0 }],
     ),
     unit: fc.constantFrom('', 'ms', '%', '\u001b[31m', '日', 'x'.repeat(50)),
     numberFormat: fc.constantFrom(
@@ -178,6 +181,7 @@ describe('every chart', () => {
         const own: { values: (number | null)[]; label: string | undefined }[] = (
           spec['bars'] as (number | null)[][]
         ).map((values) => ({ values, label: undefined }));
+        let dropped = 0;
         for (const [kind, values, label] of steps) {
           if (kind === 'append') {
             live.appendEntry(values, label);
@@ -187,15 +191,20 @@ describe('every chart', () => {
             own.push({ values, label: undefined });
           } else if (kind === 'shift') {
             live.shiftEntry();
-            own.shift();
+            if (own.shift() !== undefined) dropped++;
           } else paintChart(live, 60, 10);
         }
         expect(JSON.stringify(live.getValue())).toBe(
           JSON.stringify(own.map(({ values }) => values)),
         );
         const labelled = own.some(({ label }) => label !== undefined);
+        // Targets go with their entries.
+        const marks = (spec['marks'] as { values?: unknown[] }[] | undefined)?.map((mark) =>
+          mark.values === undefined ? mark : { ...mark, values: mark.values.slice(dropped) },
+        );
         const fresh = makeChart({
           ...plain,
+          ...(marks === undefined ? {} : { marks }),
           style,
           bars: own.map(({ values }) => values),
           ...(labelled ? { labels: own.map(({ label }) => label ?? '') } : {}),

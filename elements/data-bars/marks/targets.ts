@@ -1,0 +1,103 @@
+/** Targets of entries: a tick across each bar. */
+import { tickCell } from '../scale/axis.js';
+import { GrowthScale, type Domain } from '../scale/scale.js';
+import type { ChartInput } from './chart-input.js';
+import { BAR_FIELDS, H, W, X, Y, type Marks } from './marks.js';
+
+/** The ends of a bar in eighths along the axis. */
+interface BarEnds {
+  readonly low: number;
+  readonly high: number;
+}
+
+export class TargetMarker {
+  /** Cells along the axis that have a target, of the bar marked last. */
+  readonly cells: number[] = [];
+  private readonly scale: GrowthScale;
+  private readonly targets: readonly { readonly index: number; readonly values: Targets }[];
+
+  /**
+   * @param cells length of the axis
+   * @param start horizontal: the column where the axis begins; else the row below its low end
+   */
+  constructor(
+    private readonly input: ChartInput,
+    private readonly marks: Marks,
+    domain: Domain,
+    cells: number,
+    private readonly start: number,
+  ) {
+    this.scale = new GrowthScale(domain, cells);
+    this.targets = input.settings.references.flatMap(({ values }, index) =>
+      values === undefined ? [] : [{ index, values }],
+    );
+  }
+
+  /**
+   * Marks the targets of a bar whose own marks are those from `first` up to `end`. Where the bar reaches a target,
+   * the tick is painted on it.
+   *
+   * @param cross first row (horizontal) or column of the bar
+   * @param thickness rows or columns of it
+   */
+  add(
+    first: number,
+    entry: number,
+    bar: BarEnds,
+    cross: number,
+    thickness: number,
+    end = this.marks.barCount,
+  ): void {
+    this.cells.length = 0;
+    if (this.targets.length === 0 || this.scale.cells < 1) return;
+    const { marks, scale } = this;
+    const { min, max } = scale.domain;
+    for (const { index, values } of this.targets) {
+      const value = values[this.input.model.first + entry];
+      if (typeof value !== 'number' || value < min || value > max) continue;
+      const cell = tickCell(scale, value, marks.horizontal);
+      this.cells.push(cell);
+      const at = scale.zero * 8 + Math.round(scale.exact(value));
+      const isReached = value < scale.origin ? bar.low <= at : bar.high >= at;
+      const mark = isReached ? this.markAt(first, end, cell) : -1;
+      for (let i = 0; i < thickness; i++) {
+        const x = marks.horizontal ? this.start + cell : cross + i;
+        const y = marks.horizontal ? cross + i : this.start - 1 - cell;
+        marks.text('target', x, y, 1, marks.horizontal ? '┃' : '━', entry, index);
+        if (mark >= 0) marks.onBar(mark);
+      }
+    }
+  }
+
+  /** The mark from `first` up to `end` that covers a cell along the axis, or -1. */
+  private markAt(first: number, end: number, cell: number): number {
+    const { bars, horizontal } = this.marks;
+    const place = horizontal ? this.start + cell : this.start - 1 - cell;
+    for (let mark = first; mark < end; mark++) {
+      const at = mark * BAR_FIELDS;
+      const from = bars[at + (horizontal ? X : Y)]!;
+      const to = from + bars[at + (horizontal ? W : H)]!;
+      if (from < place * 8 + 8 && to > place * 8) return mark;
+    }
+    return -1;
+  }
+}
+
+type Targets = readonly (number | null)[];
+
+/** The ends of the targets that count for an automatic scale; infinities where there are none. */
+export function targetEnds(
+  values: Targets,
+  from: number,
+  to: number,
+): { readonly smallest: number; readonly largest: number } {
+  let smallest = Infinity;
+  let largest = -Infinity;
+  for (let entry = from; entry < Math.min(to, values.length); entry++) {
+    const value = values[entry];
+    if (typeof value !== 'number' || !Number.isFinite(value)) continue;
+    if (value < smallest) smallest = value;
+    if (value > largest) largest = value;
+  }
+  return { smallest, largest };
+}
