@@ -352,9 +352,16 @@ export class App {
     return this.exitCode ?? 0;
   }
 
+  /** Keeps what people have done since it was kept last: the process ends without `stop`. @internal */
+  keepState(): void {
+    this.persistence?.stop();
+  }
+
   /** Asks for a frame soon; many requests make one. */
   requestFrame(): void {
     if (this.exitCode !== undefined) return;
+    // Also of what does not show, such as a state that nothing is bound to.
+    this.persistence?.request();
     this.pacer?.request();
     this.options.onFrameRequest?.();
   }
