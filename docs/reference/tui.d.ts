@@ -2073,7 +2073,7 @@ declare namespace Tui {
     /** Shows the names of the series on top. */
     get showLegend(): boolean;
     set showLegend(value: boolean | string | null | undefined);
-    /** Shows the value axis; sparklines have none. */
+    /** Shows the value axis. Sparklines of two rows or more have one where this is set, all others none. */
     get showAxis(): boolean;
     set showAxis(value: boolean | string | null | undefined);
     /** Low end of the scale. By default 0 or the smallest value, whichever is less; 0 for LED. */
