@@ -176,6 +176,7 @@ export class App {
       config: options.config,
       requestFrame: () => this.requestFrame(),
     });
+    this.resources.learn(this.capabilities.cell);
     hostOf(document).provide({ resources: this.resources });
     this.messages.start();
     // Faults of style sheets are known once they are read: before anything is shown.
@@ -351,9 +352,16 @@ export class App {
     return this.exitCode ?? 0;
   }
 
+  /** Keeps what people have done since it was kept last: the process ends without `stop`. @internal */
+  keepState(): void {
+    this.persistence?.stop();
+  }
+
   /** Asks for a frame soon; many requests make one. */
   requestFrame(): void {
     if (this.exitCode !== undefined) return;
+    // Also of what does not show, such as a state that nothing is bound to.
+    this.persistence?.request();
     this.pacer?.request();
     this.options.onFrameRequest?.();
   }
@@ -384,6 +392,7 @@ export class App {
   private learn(capabilities: Capabilities): void {
     const known = this.capabilities;
     this.capabilities = capabilities;
+    this.resources.learn(capabilities.cell);
     if (capabilities.depth === known.depth && capabilities.dark === known.dark) return;
     const theme = this.themes.follow(capabilities);
     if (theme === undefined) return;

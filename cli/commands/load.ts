@@ -7,6 +7,7 @@ type Execute = (call: Call) => Promise<number>;
 const LOADERS: Readonly<Record<string, () => Promise<Execute>>> = {
   run: async () => (await import('./run.js')).run,
   snapshot: async () => (await import('./snapshot.js')).snapshot,
+  view: async () => (await import('./view.js')).view,
   lint: async () => (await import('./lint.js')).lint,
   config: async () => (await import('./config.js')).config,
   permissions: async () => (await import('./permissions.js')).permissions,

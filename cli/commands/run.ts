@@ -56,9 +56,11 @@ function taskOf({ console }: Call, config: Config): [task: Task, keyboard: Keybo
 
 /** What is kept of an app that runs in this process. */
 async function localState(console: Call['console'], appFile: string | undefined) {
-  const { localPort, StateFile, stateOwner } = await import('../state/state-file.js');
+  const { localPort, readReported, StateFile, stateOwner } = await import('../state/state-file.js');
   const owner = stateOwner(appFile, undefined);
-  return owner && localPort(new StateFile(console.env, homedir(), owner));
+  if (owner === undefined) return undefined;
+  const file = new StateFile(console.env, homedir(), owner);
+  return localPort(file, readReported(file, console));
 }
 
 /** Nothing of the app runs, so nothing has to be kept from anything. */

@@ -64,6 +64,9 @@ export interface CommandSpec {
 
 export const FORMATS = ['text', 'ansi', 'svg', 'html', 'screen', 'json', 'accessible'] as const;
 
+/** Of `tui view`. */
+const VIEW_FORMATS = ['text', 'ansi', 'svg'] as const;
+
 /** As of the virtual terminal (`headless.width`), in cells. */
 const MAX_SIDE = 10_000;
 
@@ -152,6 +155,43 @@ export const COMMANDS: readonly CommandSpec[] = [
         'after these steps, in order',
       ],
       ['tui snapshot app.tui -- --sample', 'with an argument for the app'],
+    ],
+  },
+  {
+    name: 'view',
+    operands: 'PICTURE',
+    count: [1, 1],
+    summary: 'Shows a picture; without a terminal, prints it as text',
+    options: {
+      width: {
+        type: 'integer',
+        value: 'COLUMNS',
+        defaultText: 'headless.width',
+        minimum: 1,
+        maximum: MAX_SIDE,
+        description: 'Print it at most this wide, in cells',
+      },
+      height: {
+        type: 'integer',
+        value: 'ROWS',
+        defaultText: 'headless.height',
+        minimum: 1,
+        maximum: MAX_SIDE,
+        description: 'Print it at most this high, in cells',
+      },
+      format: {
+        type: 'string',
+        value: 'FORMAT',
+        choices: VIEW_FORMATS,
+        defaultText: 'text in a pipe',
+        description: 'Print it in this format instead of showing it',
+      },
+    },
+    examples: [
+      ['tui view photo.jpg', 'zoom with + and -, leave with q'],
+      ['tui --gfx-mode=octant view photo.jpg', 'with smaller blocks'],
+      ['tui view --format ansi photo.jpg', 'print it in colours'],
+      ['tui view photo.jpg | cat', 'as text'],
     ],
   },
   {

@@ -41,9 +41,13 @@ export async function runLive(
   const end = watch?.((message) => {
     app.notify(`Last settings kept: ${message}`, { kind: 'warning', timeout: NOTICE_TIME });
   });
+  // A signal, a terminal that has gone, or a script that has called `process.exit`.
+  const atExit = (): void => app.keepState();
+  process.on('exit', atExit);
   try {
     return await runToEnd(app, console);
   } finally {
+    process.removeListener('exit', atExit);
     end?.();
   }
 }

@@ -70,7 +70,9 @@ async function readStdin(): Promise<Uint8Array> {
 
 function decode(file: string, bytes: Uint8Array): Source {
   if (bytes.includes(0)) {
-    throw failure('not-text', file, 'is not text: it holds NUL bytes');
+    const isPicture = /\.(png|jpe?g|gif|webp)$/i.test(file);
+    const suggestion = isPicture ? `tui view ${file} shows a picture` : undefined;
+    throw failure('not-text', file, 'is not text: it holds NUL bytes', suggestion);
   }
   // A byte order mark stays in the text, so that offsets are those of the file.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');

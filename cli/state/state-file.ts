@@ -5,31 +5,32 @@
  * two instances keep what either has done, and a crash leaves the old file or the new one.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, readFileSync, unlinkSync } from 'node:fs';
+import { closeSync, fstatSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { acquireLock } from '../../config/files/lock.js';
-import { isSecretSetting, withoutSecrets } from '../../config/index.js';
+import { isSecretSetting } from '../../config/index.js';
 import { makeFolder, removeAbandoned, replaceFile } from '../../config/files/write-file.js';
 import {
+  MAX_DEPTH,
   MAX_STATE,
-  MAX_VALUE,
   NOTHING_SAVED,
-  type SavedElement,
   type SavedState,
-  type StateChanges,
+  type StatePort,
 } from '../../runtime/persistence/saved.js';
-import { openToRead } from '../documents/opened-file.js';
+import { report, type Console } from '../command-line/console.js';
+import { openToRead, RefusedFileError } from '../documents/opened-file.js';
+import { parseBounded } from '../sandbox/channel/bounded-json.js';
+import { ProtocolError } from '../sandbox/channel/protocol-error.js';
+import { cleanState, isRecord, merged, removals } from './saved-state.js';
 import { statesFolder } from '../sandbox/policy/resolve.js';
 
 const VERSION = 1;
 /** Milliseconds to wait for another instance that writes. */
 const LOCK_WAIT = 300;
-/** Days for which an element that is not there any more is kept. */
-const KEPT_DAYS = 30;
-/** UTF-16 units of an id or a key. */
-const MAX_KEY = 1000;
-/** Elements, states and values of an app. */
-const MAX_ENTRIES = 5000;
+/** A file that was edited may be larger than one that is written. */
+const LIMITS = { bytes: 2 * MAX_STATE, values: 500_000, depth: MAX_DEPTH + 8 };
+/** Of a file that cannot be read, which is put aside when another is written. */
+const UNREADABLE = '.unreadable';
 
 /** An app as its state is kept for it. */
 export interface StateOwner {
@@ -59,180 +60,130 @@ export class StateFile {
   }
 
   /** What is kept, and why nothing is where a file is there and cannot be used. Follows no link. */
-  read(): { readonly saved: SavedState; readonly problem?: string | undefined } {
-    const none = (problem?: string) => ({ saved: NOTHING_SAVED, problem });
+  read(): Reading {
     let fd: number | undefined;
     try {
       fd = openToRead(this.path);
       const stat = fstatSync(fd);
       const own = process.getuid?.();
-      if (!stat.isFile()) return none('it is not a file');
-      if (own !== undefined && stat.uid !== own) return none('it belongs to another user');
-      if (stat.size > 2 * MAX_STATE) return none('it is too large');
-      const value: unknown = JSON.parse(readFileSync(fd, 'utf8'));
-      if (!isRecord(value) || value['version'] !== VERSION) return none('it is of another version');
-      if (value['app'] !== this.owner.id) return none('it is of another app');
-      return { saved: cleanState(value) };
+      if (stat.isDirectory()) return unusable('it is a folder', 'EISDIR');
+      if (!stat.isFile()) return unusable('it is not a file');
+      if (own !== undefined && stat.uid !== own)
+        return unusable('it belongs to another user', 'not-own');
+      if (stat.size > LIMITS.bytes) return unusable('it is too large');
+      const value: unknown = parseBounded(readFileSync(fd), LIMITS);
+      if (!isRecord(value) || value['version'] !== VERSION)
+        return unusable('it is of another version');
+      if (value['app'] !== this.owner.id) return unusable('it is of another app');
+      return { saved: cleanState(value).kept };
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' || code === 'ENOTDIR') return none();
-      if (error instanceof SyntaxError) return none('it is malformed');
-      return none(code === undefined ? (error as Error).message : `it cannot be read (${code})`);
+      if (code === 'ENOENT' || code === 'ENOTDIR') return { saved: NOTHING_SAVED };
+      if (error instanceof RefusedFileError) return unusable(error.message);
+      if (error instanceof SyntaxError || error instanceof ProtocolError)
+        return unusable('it is malformed');
+      return unusable(`it cannot be read (${code ?? 'unknown error'})`, code ?? 'state');
     } finally {
       if (fd !== undefined) closeSync(fd);
     }
   }
 
   /**
-   * Merges changes into the file. Of an app's words only what an app's state can be gets there.
+   * Merges changes into the file. Of an app's words only what an app's state can be gets there. A file that cannot be
+   * used is put aside: what a person or another version wrote is not lost.
    *
+   * @returns names of what is left out because it looks like a secret
    * @throws Error where it would be too large, where another instance writes for long, or of the file system
    */
-  write(changes: unknown, now = new Date()): void {
+  write(changes: unknown, now = new Date()): readonly string[] {
     const folder = dirname(this.path);
     makeFolder(folder);
     const lock = acquireLock(`${this.path}.lock`, LOCK_WAIT);
     try {
       removeAbandoned(this.path);
       const given = isRecord(changes) ? changes : {};
-      const before = given['clear'] === true ? NOTHING_SAVED : this.read().saved;
-      const saved = merged(before, cleanState(given), removals(given), now);
+      const { saved: found, problem, code } = this.read();
+      // Nobody else's file is replaced, and none that may be whole.
+      if (code !== undefined) throw Object.assign(new Error(problem), { code });
+      const before = given['clear'] === true ? NOTHING_SAVED : found;
+      const { kept, leftOut } = cleanState(given);
+      const saved = merged(before, kept, removals(given), now);
       const text = `${JSON.stringify({ version: VERSION, app: this.owner.id, savedAt: now.toISOString(), ...saved })}\n`;
       if (Buffer.byteLength(text) > MAX_STATE) {
         throw Object.assign(new Error(`it has more than ${MAX_STATE} bytes`), {
           code: 'too-large',
         });
       }
-      replaceFile(this.path, text, () => {
+      if (problem !== undefined) renameSync(this.path, `${this.path}${UNREADABLE}`);
+      const beforeRename = (): void => {
         if (!lock.isHeld()) throw new Error('another instance has taken over');
-      });
+      };
+      replaceFile(this.path, text, beforeRename, { isPrivate: true });
+      return leftOut;
     } finally {
       lock.release();
     }
   }
 
-  /** Whether there was anything. @throws an error of the file system */
+  /** Removes what is kept, and what was put aside. Whether there was anything. @throws an error of the file system */
   clear(): boolean {
-    try {
-      unlinkSync(this.path);
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-      throw error;
-    }
+    const cleared = [this.path, `${this.path}${UNREADABLE}`].map((path) => {
+      try {
+        unlinkSync(path);
+        return true;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+        throw error;
+      }
+    });
+    return cleared.includes(true);
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+export interface Reading {
+  readonly saved: SavedState;
+  /** Why a file that is there is not used. */
+  readonly problem?: string | undefined;
+  /** The code of a problem for which the file is not replaced either. */
+  readonly code?: string | undefined;
 }
 
-/** Entries by key, without a prototype, and no more than an app can have. */
-function entriesOf(value: unknown): [string, unknown][] {
-  return isRecord(value)
-    ? Object.entries(value)
-        .filter(([key]) => key.length <= MAX_KEY && key !== '__proto__')
-        .slice(0, MAX_ENTRIES)
-    : [];
+function unusable(problem: string, code?: string): Reading {
+  return { saved: NOTHING_SAVED, problem, code };
 }
 
-/** What of a value is a state: secrets are left out by their names, and by what they look like. */
-function cleanState(value: Fields): SavedState {
-  return {
-    elements: Object.fromEntries(
-      entriesOf(value['elements']).flatMap(([id, each]): [string, SavedElement][] => {
-        const { tag, fields, seen } = isRecord(each) ? each : {};
-        if (typeof tag !== 'string' || tag.length > MAX_KEY || isSecretSetting(id, undefined))
-          return [];
-        const kept = Object.fromEntries(
-          entriesOf(fields).filter(([key, field]) => isKept(key, field)),
-        );
-        const day = typeof seen === 'string' && /^\d{4}-\d\d-\d\d$/.test(seen) ? seen : undefined;
-        return [[id, { tag, fields: kept, ...(day === undefined ? {} : { seen: day }) }]];
-      }),
-    ),
-    states: keptOf(value['states']),
-    own: keptOf(value['own']),
-  };
-}
-
-function keptOf(value: unknown): Record<string, unknown> {
-  return Object.fromEntries(
-    entriesOf(value).filter(([key, each]) => each !== null && isKept(key, each)),
-  );
-}
-
-function isKept(key: string, value: unknown): boolean {
-  if (isSecretSetting(key, value)) return false;
-  const text = JSON.stringify(value);
-  if (text === undefined || text.length > MAX_VALUE) return false;
-  // Tokens, passwords in addresses, members named like secrets.
-  return withoutSecrets(text) === text && !hasSecretMember(value, 0);
-}
-
-function hasSecretMember(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null || depth > 64) return false;
-  return Object.entries(value).some(
-    ([key, each]) =>
-      (!Array.isArray(value) && each !== '' && each !== null && isSecretSetting(key, each)) ||
-      hasSecretMember(each, depth + 1),
-  );
-}
-
-/** Keys of states and values that are to go. */
-function removals(given: Fields): ReadonlySet<string> {
-  return new Set(
-    (['states', 'own'] as const).flatMap((kind) =>
-      entriesOf(given[kind])
-        .filter(([, value]) => value === null)
-        .map(([key]) => `${kind} ${key}`),
-    ),
-  );
-}
-
-function merged(
-  before: SavedState,
-  changes: SavedState,
-  gone: ReadonlySet<string>,
-  now: Date,
-): SavedState {
-  const today = now.toISOString().slice(0, 10);
-  const oldest = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10);
-  const elements: [string, SavedElement][] = Object.entries(before.elements).filter(
-    ([, { seen = today }]) => seen >= oldest,
-  );
-  const without = (kind: 'states' | 'own') =>
-    Object.entries({ ...before[kind], ...changes[kind] }).filter(
-      ([key]) => !gone.has(`${kind} ${key}`),
-    );
-  return {
-    elements: Object.fromEntries([
-      ...elements,
-      ...Object.entries(changes.elements).map(([id, each]): [string, SavedElement] => {
-        const old = Object.hasOwn(before.elements, id) ? before.elements[id] : undefined;
-        const fields = old?.tag === each.tag ? { ...old.fields, ...each.fields } : each.fields;
-        return [id, { tag: each.tag, fields, seen: today }];
-      }),
-    ]),
-    states: Object.fromEntries(without('states')),
-    own: Object.fromEntries(without('own')),
-  };
+/** Whether a field or a state with a name is never kept. */
+export function isSecretName(name: string): boolean {
+  return isSecretSetting(name, undefined);
 }
 
 /** The port of an app that runs in this process. */
-export function localPort(file: StateFile): {
-  readonly saved: SavedState;
-  save(changes: StateChanges): Promise<void>;
-  saveNow(changes: StateChanges): void;
-} {
+export function localPort(file: StateFile, saved: SavedState): StatePort {
   return {
-    saved: file.read().saved,
+    saved,
+    isSecret: isSecretName,
     save: async (changes) => {
       await Promise.resolve();
-      file.write(changes);
+      return file.write(changes);
     },
     saveNow: (changes) => file.write(changes),
   };
+}
+
+/** What is kept of an app as it starts, with a warning where that cannot be used. */
+export function readReported(file: StateFile, console: Console): SavedState {
+  const { saved, problem } = file.read();
+  if (problem !== undefined) {
+    report(console, [
+      {
+        severity: 'warning',
+        code: 'unreadable-state',
+        message: `the state of the app is left out: ${problem}`,
+        source: { file: file.path, text: '' },
+        suggestion: 'tui state clear FILE removes it',
+      },
+    ]);
+  }
+  return saved;
 }

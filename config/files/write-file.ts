@@ -60,12 +60,17 @@ export function makeFolder(path: string, above = true): void {
 }
 
 /**
- * Writes `text` beside the target and renames it over. Mode and owner stay as they are.
- * `beforeRename` may throw to leave everything as it was.
+ * Writes `text` beside the target and renames it over. Mode and owner stay as they are; with `isPrivate` others lose
+ * their rights. `beforeRename` may throw to leave everything as it was.
  */
-export function replaceFile(target: string, text: string, beforeRename: () => void): void {
+export function replaceFile(
+  target: string,
+  text: string,
+  beforeRename: () => void,
+  { isPrivate = false } = {},
+): void {
   const old = statOf(target);
-  const mode = old === undefined ? NEW_MODE : old.mode & 0o7777;
+  const mode = old === undefined ? NEW_MODE : old.mode & (isPrivate ? 0o700 : 0o7777);
   // To replace a file needs no right to write it; its mode says that it is to stay as it is.
   if ((mode & 0o222) === 0) {
     throw Object.assign(new Error(`${target} is read-only`), { code: 'EACCES', syscall: 'open' });

@@ -59,6 +59,6 @@ export const EVENTS = {
 } as const satisfies EventTable;
 
 export const RULES: readonly StyleRule[] = [
-  { selector: 'img:state(loading)', declarations: { color: 'var(--text-muted)' } },
-  { selector: 'img:state(broken)', declarations: { color: 'var(--text-muted)' } },
+  { selector: 'img:state(loading)', declarations: { color: 'var(--muted)' } },
+  { selector: 'img:state(broken)', declarations: { color: 'var(--muted)' } },
 ];

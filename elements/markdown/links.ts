@@ -1,8 +1,5 @@
 /** Which destinations a link of a markdown text may have. */
-
-/** Schemes that links lead to; all others, `javascript` and `file` among them, are plain text. */
-const SCHEMES = new Set(['http', 'https', 'mailto']);
-const MAX_LENGTH = 2000;
+import { MAX_LINK, webLink } from '../../runtime/text/web-links.js';
 
 /**
  * The destination as a link has it: an address of a scheme that may be followed, or one without a scheme, which is
@@ -10,10 +7,10 @@ const MAX_LENGTH = 2000;
  */
 export function linkTarget(href: string): string | undefined {
   // A blank or a control in an address would hide where it leads.
-  if (href === '' || href.length > MAX_LENGTH || /[\s\p{Cc}\p{Cf}]/u.test(href)) return undefined;
+  if (href === '' || href.length > MAX_LINK || /[\s\p{Cc}\p{Cf}]/u.test(href)) return undefined;
   // Up to the first colon, unless it is in the path: `java%09script:x` is no file.
   const scheme = /^([^/?#:]*):/.exec(href)?.[1];
-  if (scheme !== undefined) return SCHEMES.has(scheme.toLowerCase()) ? href : undefined;
+  if (scheme !== undefined) return webLink(href) === '' ? undefined : href;
   // `//host` has the scheme of a page, and here is none.
   return /^[\\/]{2}/.test(href) ? undefined : href;
 }

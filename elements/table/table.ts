@@ -8,6 +8,7 @@ import type {
   AttributeValues,
   ComputedStyle,
   Painter,
+  ScrollPlace,
   SelectionBounds,
   StyleValues,
 } from '../../runtime/element/contract.js';
@@ -46,6 +47,7 @@ import {
   ACCESSIBLE_SUMMARY,
   ACCESSIBLE_NODE,
   STATE_CHANGED,
+  SCROLL_PLACE,
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { fire, invalidate, reportFault, isPrevented } from '../../runtime/element/services.js';
@@ -470,6 +472,20 @@ export class Table extends CopiedElement {
     return {
       ...tableNode(this.#model, this.#view.shown, selectable === 'none' ? undefined : selected),
       ...{ name: nameOf(this), multiple: selectable === 'multiple', disabled },
+    };
+  }
+
+  override [SCROLL_PLACE](): ScrollPlace | undefined {
+    const { layout } = this.#picture;
+    if (layout === undefined) return undefined;
+    const { top, first, lastTop } = this.#view;
+    return {
+      ...{ left: first, top, maxLeft: layout.lastFirst, maxTop: lastTop },
+      scrollTo: ({ left, top: row }) => {
+        this.#view.first = left;
+        this.#view.scrollBy(row - this.#view.top);
+        invalidate(this, 'paint');
+      },
     };
   }
 

@@ -73,6 +73,11 @@ export class TableView {
     return { from: this.top, to: Math.min(this.model.shown, this.top + this.body) };
   }
 
+  /** The largest `top`. */
+  get lastTop(): number {
+    return Math.max(0, this.model.shown - this.body);
+  }
+
   /** Moves the cursor and shows it. */
   moveTo(place: number): void {
     this.setCursor(place);
@@ -120,8 +125,7 @@ export class TableView {
   }
 
   clamp(): void {
-    const last = Math.max(0, this.model.shown - this.body);
-    this.top = Math.max(0, Math.min(last, Math.round(this.top) || 0));
+    this.top = Math.max(0, Math.min(this.lastTop, Math.round(this.top) || 0));
   }
 
   /** Brings the view in step with the model; `body` is how many rows there is room for. */

@@ -4,6 +4,7 @@ import type {
   AttributeValues,
   ComputedStyle,
   Painter,
+  ScrollPlace,
   StyleTable,
 } from '../../runtime/element/contract.js';
 import type { Size, InputAction } from '../../runtime/element/tui-element.js';
@@ -37,6 +38,7 @@ import {
   ACCESSIBLE_TEXT,
   ACCESSIBLE_NODE,
   STATE_CHANGED,
+  SCROLL_PLACE,
 } from '../../runtime/element/internals.js';
 import { statesOf } from '../../runtime/element/tui-element.js';
 import { invalidate } from '../../runtime/element/services.js';
@@ -219,6 +221,22 @@ export class Textarea extends TextField {
     const view = this.#view;
     const before = y < 0 ? y : Math.min(y, view.height);
     return view.placeAt(view.moved(view.top, before), x - this.#inset + view.left);
+  }
+
+  override [SCROLL_PLACE](): ScrollPlace | undefined {
+    const view = this.#view;
+    if (view.width <= 0 || view.height <= 0) return undefined;
+    const { top, size, shown } = view.extent();
+    const maxTop = Math.max(0, size - shown);
+    return {
+      ...{ left: view.left, top, maxTop },
+      maxLeft: view.rows.width === Infinity ? Number.MAX_SAFE_INTEGER : 0,
+      scrollTo: (position) => {
+        view.left = position.left;
+        view.scrollTo(maxTop === 0 ? 0 : position.top / maxTop);
+        invalidate(this, 'paint');
+      },
+    };
   }
 
   // Cells

@@ -137,7 +137,11 @@ export class LinkElement extends TuiElement {
   static override readonly content = 'inline';
   static override readonly inline = true;
   static override readonly attributes = {
-    href: { type: 'string', description: 'Where it leads.' },
+    href: {
+      type: 'string',
+      description:
+        'Where it leads. The terminal opens addresses of http, https and mailto, mostly at Ctrl and a click.',
+    },
   } as const satisfies AttributeTable;
   static override readonly rules: readonly StyleRule[] = [
     {

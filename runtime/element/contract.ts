@@ -40,6 +40,19 @@ export interface Bindable {
 /** What can be bound beside the declared attributes, by the name after `bind:`. */
 export type BindableTable = { readonly [name: string]: Bindable };
 
+/** A scroll position, in cells, or in the rows and columns of an element that scrolls by those. */
+export interface ScrollPosition {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Where an element is scrolled to, and how far it can be. */
+export interface ScrollPlace extends ScrollPosition {
+  readonly maxLeft: number;
+  readonly maxTop: number;
+  scrollTo(position: ScrollPosition): void;
+}
+
 /** A style property that an element adds to the property table. */
 export type StyleDeclaration = ValueDeclaration & {
   /** What must be done again when it changes; default `paint`. */

@@ -34,6 +34,7 @@ import type {
   Place,
   RefreshPainter,
   Popup,
+  ScrollPlace,
   SelectionBounds,
   StyleRule,
   StyleTable,
@@ -60,6 +61,7 @@ import {
   PAINT_GUTTERS,
   DIVISION,
   SCROLL_ANCHOR,
+  SCROLL_PLACE,
   IS_NAME_ONLY,
   COLLAPSED,
   PLACED,
@@ -390,6 +392,9 @@ export class TuiElement extends HTMLElement {
 
   /** Of an element that scrolls: what in it stays in view when its size or its content changes. @internal */
   [SCROLL_ANCHOR]?(): TuiElement | undefined;
+
+  /** Of an element that scrolls its content itself: where it is; undefined before it was painted. @internal */
+  [SCROLL_PLACE]?(): ScrollPlace | undefined;
 
   /** True where its words are but the name of another element, which says them. @internal */
   get [IS_NAME_ONLY](): boolean {

@@ -8,6 +8,7 @@ import {
   type AccessibleItem,
   type AccessibleNode,
 } from '../accessible-node.js';
+import { webLink } from '../text/web-links.js';
 
 /** The look of some cells, `reverse` and the colours of the theme applied: `#rrggbb`. */
 export interface PageStyle {
@@ -34,7 +35,16 @@ export interface PageData {
   readonly styles: readonly PageStyle[];
   /** Runs from the left; blank cells at the end of a row are left out. */
   readonly rows: readonly (readonly PageRun[])[];
+  /** Cells of a row that lead to an address, `http`, `https` or `mailto`. */
+  readonly links: readonly PageLink[];
   readonly twin: readonly AccessibleItem[];
+}
+
+export interface PageLink {
+  readonly x: number;
+  readonly y: number;
+  readonly cells: number;
+  readonly href: string;
 }
 
 export const RUN_ATTRIBUTES = ['bold', 'dim', 'italic', 'underline', 'strike'] as const;
@@ -43,6 +53,7 @@ export const RUN_ATTRIBUTES = ['bold', 'dim', 'italic', 'underline', 'strike'] a
 const MAX_SIDE = 10_000;
 const MAX_STYLES = 65_536;
 const MAX_DEPTH = 200;
+const MAX_LINKS = 100_000;
 const COLOR = /^#[0-9a-f]{6}$/;
 /** Where the document names no language. */
 export const DEFAULT_LANG = 'en';
@@ -69,6 +80,7 @@ export function readPageData(value: unknown): PageData {
     title: text(data['title']),
     lang: langOf(text(data['lang'])) ?? DEFAULT_LANG,
     cursor: readCursor(data['cursor'], width, height),
+    links: list(data['links'], MAX_LINKS).flatMap((item) => readLink(item, width, height)),
     twin: list(data['twin'], Infinity).map(readItem),
   };
 }
@@ -98,6 +110,17 @@ function readCursor(value: unknown, width: number, height: number): PageData['cu
   if (value === null) return null;
   const { x, y } = record(value, 'a cursor');
   return { x: place(x, width), y: place(y, height) };
+}
+
+/** None for an address that a page may not lead to. */
+function readLink(value: unknown, width: number, height: number): PageLink[] {
+  const { x, y, cells, href } = record(value, 'a link');
+  const left = place(x, width);
+  const link = {
+    ...{ x: left, y: place(y, height), cells: place(cells, width - left + 1) },
+    href: webLink(text(href)),
+  };
+  return link.href === '' ? [] : [link];
 }
 
 type Reader = (value: unknown) => unknown;

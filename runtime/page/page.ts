@@ -51,6 +51,12 @@ export function frameElement<E extends PageElement>(document: PageDocument<E>, d
     }
     frame.append(row);
   }
+  for (const { x, y, cells, href } of data.links) {
+    // The twin has the link for the keyboard.
+    const names = `x${x} y${y} w${cells}`;
+    const rel = 'noopener noreferrer';
+    frame.append(make(document, 'a', { class: names, href, rel, tabindex: '-1' }));
+  }
   if (data.cursor !== null) frame.append(make(document, 'div', { class: 'cursor' }));
   return frame;
 }

@@ -42,9 +42,10 @@ const TWIN = [
   '.twin :focus{outline:2px solid;outline-offset:2px}',
 ].join('');
 
-export function styleSheetOf({ width, scheme, styles, rows, cursor }: PageData): string {
+export function styleSheetOf({ width, scheme, styles, rows, cursor, links }: PageData): string {
   const [blank] = styles;
   const used = new Set(rows.flatMap((row) => row.map(([, cells]) => cells)));
+  for (const { cells } of links) used.add(cells);
   return [
     `:root{color-scheme:${scheme}}`,
     `body{margin:0;padding:1rem;${look(blank)}}`,
@@ -53,6 +54,7 @@ export function styleSheetOf({ width, scheme, styles, rows, cursor }: PageData):
     `.row span{display:inline-block;height:100%;overflow:hidden;vertical-align:top}`,
     ...[...used].sort((a, b) => a - b).map((cells) => `.w${cells}{width:${cells}ch}`),
     ...styles.map((style, place) => `.s${place}{${look(style)}}`),
+    ...linkRules(links),
     `.block{-webkit-text-fill-color:transparent}`,
     ...[...BLOCKS.values()].map(({ name, image }) => `.${name}{background-image:${image}}`),
     ...(cursor === null
@@ -63,6 +65,18 @@ export function styleSheetOf({ width, scheme, styles, rows, cursor }: PageData):
     TWIN,
     `@media print{.frame{print-color-adjust:exact}}`,
   ].join('\n');
+}
+
+/** Links are laid over the cells; the place of each is two classes. */
+function linkRules(links: PageData['links']): string[] {
+  if (links.length === 0) return [];
+  const columns = new Set(links.map(({ x }) => x));
+  const rows = new Set(links.map(({ y }) => y));
+  return [
+    `.frame a{position:absolute;height:${ROW}px}`,
+    ...[...columns].map((x) => `.x${x}{left:${x}ch}`),
+    ...[...rows].map((y) => `.y${y}{top:${y * ROW}px}`),
+  ];
 }
 
 function look(style: PageStyle | undefined): string {

@@ -2,13 +2,11 @@
 import type { AccessibleItem, AccessibleNode, AccessibleRole } from '../accessible-node.js';
 import { langOf } from './page-data.js';
 import { sanitize, sanitizeLines } from '../text/sanitize.js';
+import { webLink } from '../text/web-links.js';
 import { make, type PageAttributes, type PageDocument, type PageElement } from './page-document.js';
 
 /** UTF-16 units of one text; more is cut. */
 const MAX_TEXT = 65_536;
-
-/** Protocols of links that lead somewhere; others are words. */
-const SAFE_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
 export function twinElement<E extends PageElement>(
   document: PageDocument<E>,
@@ -192,12 +190,13 @@ class Twin<E extends PageElement> {
   }
 
   #link(item: AccessibleNode): E {
-    const href = safeAddress(item.href);
+    // One that leads nowhere is words.
+    const href = webLink(item.href ?? '');
     const attributes =
-      href === undefined
+      href === ''
         ? { role: 'link', 'aria-disabled': 'true' }
         : { href, rel: 'noopener noreferrer' };
-    const name = href === undefined ? 'span' : 'a';
+    const name = href === '' ? 'span' : 'a';
     return this.#element(name, { ...described(item), ...attributes }, asWritten(item.name));
   }
 
@@ -454,14 +453,4 @@ function cut(text: string | undefined): string {
   return text !== undefined && text.length > MAX_TEXT
     ? `${text.slice(0, MAX_TEXT)}…`
     : (text ?? '');
-}
-
-function safeAddress(href: string | undefined): string | undefined {
-  if (href === undefined) return undefined;
-  try {
-    const url = new URL(href);
-    return SAFE_PROTOCOLS.has(url.protocol) ? url.href : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -16,6 +16,7 @@ export function dim(cells: CellBuffer, rect: Rect, depth: ColorDepth, canvas: Co
       const id = styles[at]!;
       let dimmed = known.get(id);
       if (dimmed === undefined) {
+        // Links behind a dialog cannot be followed, in the terminal neither.
         const { fg, bg, attributes } = table.get(id);
         dimmed = table.intern(...dimStyle(fg, bg, attributes, depth, canvas));
         known.set(id, dimmed);

@@ -43,6 +43,12 @@ export interface Style {
   readonly attributes: number;
 }
 
+/** A style of cells that may be a link. */
+export interface CellStyle extends Style {
+  /** Address that the cells lead to; empty: none. */
+  readonly link: string;
+}
+
 /** What text on a background is painted with where its own colour would not be read. */
 export interface Ink {
   readonly color: Color;
@@ -50,17 +56,28 @@ export interface Ink {
   readonly own: Color;
 }
 
-const PLAIN: Style = { fg: DEFAULT_COLOR, bg: DEFAULT_COLOR, attributes: 0 };
+/** The terminal's own colours. */
+export const PLAIN: CellStyle = { fg: DEFAULT_COLOR, bg: DEFAULT_COLOR, attributes: 0, link: '' };
+
+/** UTF-16 units of all addresses that a table has at a time; cells of further ones lead nowhere. */
+export const MAX_LINK_TEXT = 256 * 1024;
+/** Addresses that a table has at a time. */
+export const MAX_LINKS = 8192;
 
 /** Styles and grapheme clusters, each stored once and named by a number. */
 export class StyleTable {
-  private styles: Style[] = [PLAIN];
+  private styles: CellStyle[] = [PLAIN];
   private readonly ids = new Map<number, Map<number, number>>();
   private readonly merged = new Map<number, StyleId>();
   /** By style and ink, in the cells that text and marks stand in. */
   private readonly inked = [new Map<number, StyleId>(), new Map<number, StyleId>()] as const;
   private clusters: string[] = [];
   private readonly clusterIds = new Map<string, number>();
+  /** Numbers of the addresses, from 1. */
+  private readonly links = new Map<string, number>();
+  private linkText = 0;
+  /** `linkText` after the last compaction. */
+  private keptLinkText = 0;
   /** How often the ids have changed their meaning; see `compact`. */
   generation = 0;
   /** Styles and clusters in use after the last compaction. */
@@ -80,21 +97,36 @@ export class StyleTable {
     return this.clusters.length;
   }
 
-  intern(fg: Color, bg: Color, attributes: number): StyleId {
-    // A colour takes 26 bits: foreground and attributes make the outer key, background the inner one.
-    const outer = fg * 128 + attributes;
+  intern(fg: Color, bg: Color, attributes: number, link = ''): StyleId {
+    const number = link === '' ? 0 : this.linkNumber(link);
+    // A colour takes 26 bits, an address 13: all but the background make the outer key.
+    const outer = (number * 0x4000000 + fg) * 128 + attributes;
     let row = this.ids.get(outer);
     if (row === undefined) this.ids.set(outer, (row = new Map()));
     let id = row.get(bg);
     if (id === undefined) {
       id = outer === 0 && bg === DEFAULT_COLOR ? 0 : this.styles.length;
-      if (id > 0) this.styles.push({ fg, bg, attributes });
+      if (id > 0) this.styles.push({ fg, bg, attributes, link: number === 0 ? '' : link });
       row.set(bg, id);
     }
     return id;
   }
 
-  get(id: StyleId): Style {
+  /** 0 for an address that there is no room for. */
+  private linkNumber(link: string): number {
+    const { links } = this;
+    let number = links.get(link);
+    if (number === undefined) {
+      const length = this.linkText + link.length;
+      if (length > MAX_LINK_TEXT || links.size >= MAX_LINKS) return 0;
+      this.linkText = length;
+      number = links.size + 1;
+      links.set(link, number);
+    }
+    return number;
+  }
+
+  get(id: StyleId): CellStyle {
     return this.styles[id] ?? PLAIN;
   }
 
@@ -112,14 +144,14 @@ export class StyleTable {
    * does not. Colours that every terminal shows as it likes are taken not to.
    */
   legible(id: StyleId, ink: Ink, kind: 'text' | 'mark'): StyleId {
-    const { fg, bg, attributes } = this.get(id);
+    const { fg, bg, attributes, link } = this.get(id);
     if (fg === ink.own || fg === ink.color) return id;
     const known = this.inked[kind === 'text' ? 0 : 1];
     const key = id * 0x4000000 + ink.color;
     let found = known.get(key);
     if (found === undefined) {
       const least = kind === 'text' ? TEXT_CONTRAST : MARK_CONTRAST;
-      found = this.intern(readable(fg, bg, ink.color, least), bg, attributes);
+      found = this.intern(readable(fg, bg, ink.color, least), bg, attributes, link);
       known.set(key, found);
     }
     return found;
@@ -133,7 +165,8 @@ export class StyleTable {
     let id = this.merged.get(key);
     if (id === undefined) {
       const { bg } = this.get(under);
-      id = this.intern(style.fg, bg === TRANSPARENT ? DEFAULT_COLOR : bg, style.attributes);
+      const { fg, attributes, link } = style;
+      id = this.intern(fg, bg === TRANSPARENT ? DEFAULT_COLOR : bg, attributes, link);
       this.merged.set(key, id);
     }
     return id;
@@ -144,7 +177,10 @@ export class StyleTable {
    * of streamed colours or emoji. Ask between frames, then call `compact`.
    */
   get crowded(): boolean {
-    return this.styles.length + this.clusters.length > 4096 + 4 * this.kept;
+    return (
+      this.styles.length + this.clusters.length > 4096 + 4 * this.kept ||
+      (this.linkText > MAX_LINK_TEXT / 2 && this.linkText > 2 * this.keptLinkText)
+    );
   }
 
   /**
@@ -162,6 +198,8 @@ export class StyleTable {
     this.merged.clear();
     for (const known of this.inked) known.clear();
     this.clusterIds.clear();
+    this.links.clear();
+    this.linkText = 0;
     this.intern(PLAIN.fg, PLAIN.bg, PLAIN.attributes);
     this.generation++;
     for (const buffer of new Set(buffers)) {
@@ -171,7 +209,7 @@ export class StyleTable {
         let now = newStyle.get(id);
         if (now === undefined) {
           const style = styles[id] ?? PLAIN;
-          newStyle.set(id, (now = this.intern(style.fg, style.bg, style.attributes)));
+          newStyle.set(id, (now = this.internStyle(style)));
         }
         ids[i] = now;
         const glyph = glyphs[i]!;
@@ -186,6 +224,11 @@ export class StyleTable {
       buffer.generation = this.generation;
     }
     this.kept = this.styles.length + this.clusters.length;
+    this.keptLinkText = this.linkText;
+  }
+
+  private internStyle({ fg, bg, attributes, link }: CellStyle): StyleId {
+    return this.intern(fg, bg, attributes, link);
   }
 
   /** The glyph of one grapheme cluster. */

@@ -4,11 +4,12 @@ import type { LayoutBox } from '../layout/box.js';
 import { textStyle } from '../style/text-style.js';
 import { cellWidth } from '../text/graphemes.js';
 import { fit } from '../text/truncate.js';
+import { webLink } from '../text/web-links.js';
 import { isHidden } from './background.js';
 import { REVERSE, type StyleId } from './cells.js';
 import type { CellPainter } from './painter.js';
 import { COMPUTED } from '../element/internals.js';
-import { parentElementOf } from '../element/tree.js';
+import { getAttribute, localNameOf, parentElementOf } from '../element/tree.js';
 
 /** The painter is open on the content box. */
 export function paintInline(painter: CellPainter, box: LayoutBox): void {
@@ -65,5 +66,20 @@ function runStyle(painter: CellPainter, element: LayoutBox['element'], box: Layo
     at = parentElementOf(at);
   }
   if (bg === TRANSPARENT) reverse ^= painter.attributes & REVERSE;
-  return painter.style(fg, bg === TRANSPARENT ? painter.bg : bg, (attributes & ~REVERSE) | reverse);
+  const video = (attributes & ~REVERSE) | reverse;
+  return painter.style(fg, bg === TRANSPARENT ? painter.bg : bg, video, linkOf(element, box));
+}
+
+/** Where a run leads: the address of the nearest link around it, if a terminal may open that. */
+function linkOf(element: LayoutBox['element'], box: LayoutBox): string {
+  for (
+    let at: LayoutBox['element'] | null = element;
+    at !== null && at !== box.element;
+    at = parentElementOf(at)
+  ) {
+    if (localNameOf(at) !== 'a') continue;
+    const href = getAttribute(at, 'href');
+    if (href !== null) return webLink(href);
+  }
+  return '';
 }

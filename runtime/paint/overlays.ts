@@ -149,10 +149,10 @@ export class Overlays {
       if (glyphs[from] === WIDE_TAIL && x > 0) from--;
       if (glyphs[to] === WIDE_TAIL && to < (row + 1) * stride) to++;
       for (let at = from; at < to; at++) {
-        const { fg, bg, attributes } = table.get(styles[at]!);
+        const { fg, bg, attributes, link } = table.get(styles[at]!);
         styles[at] = colored
-          ? table.intern(fg, background, attributes & ~REVERSE)
-          : table.intern(fg, bg, attributes ^ REVERSE);
+          ? table.intern(fg, background, attributes & ~REVERSE, link)
+          : table.intern(fg, bg, attributes ^ REVERSE, link);
       }
     }
   }

@@ -133,8 +133,13 @@ export class CellPainter implements RefreshPainter {
     this.resolve = resolve;
   }
 
-  style(fg: Color = this.fg, bg: Color = this.bg, attributes: number = this.attributes): StyleId {
-    return this.cells.table.intern(fg, bg, attributes);
+  style(
+    fg: Color = this.fg,
+    bg: Color = this.bg,
+    attributes: number = this.attributes,
+    link = '',
+  ): StyleId {
+    return this.cells.table.intern(fg, bg, attributes, link);
   }
 
   /** The style of the element's blank cells: only text is underlined or struck through. */
@@ -187,8 +192,8 @@ export class CellPainter implements RefreshPainter {
   private turned(codePoint: number, style: StyleId): StyleId {
     if (!this.isReversed(style) || uprightOf(codePoint) === undefined) return style;
     const { table } = this.cells;
-    const { fg, bg, attributes } = table.get(style);
-    return table.intern(fg, bg, attributes & ~REVERSE);
+    const { fg, bg, attributes, link } = table.get(style);
+    return table.intern(fg, bg, attributes & ~REVERSE, link);
   }
 
   private isReversed(style: StyleId): boolean {

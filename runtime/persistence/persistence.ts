@@ -1,33 +1,16 @@
 /**
  * Keeps what people have done in an app: values, choices, sorting, dividers and scroll positions of elements with an
- * id, the values of states, and what the app itself puts into `$tui.state`.
- *
- * Never kept: what is in a password field or was at any time, states that are or were bound to one, and what stands in
- * an element with `persist="false"`.
+ * id, the values of states, and what the app itself puts into `$tui.state`. What is never kept: see secrets.ts.
  */
 import { hostOf } from '../element/query.js';
 import { isPortFault, portOf } from '../element/binding/ports.js';
-import {
-  getAttribute,
-  idOf,
-  isElement,
-  localNameOf,
-  parentElementOf,
-  documentElementOf,
-  queryAll,
-  scrollMetricsOf,
-  scrollTo,
-} from '../element/tree.js';
+import { idOf, isElement, localNameOf, documentElementOf, queryAll } from '../element/tree.js';
 import { observe } from '../element/tui-document.js';
-import type { ElementClass, TuiDocument, TuiElement } from '../element/tui-element.js';
-import { attributesOf } from '../dom/tree/tree-node.js';
-import {
-  asJson,
-  kindOfValue,
-  type SavedElement,
-  type StateChanges,
-  type StatePort,
-} from './saved.js';
+import type { ElementClass, TuiDocument, TuiElement, TuiNode } from '../element/tui-element.js';
+import { fits, kindOfValue, plainJson, revived } from './plain-values.js';
+import type { SavedElement, StateChanges, StatePort } from './saved.js';
+import { ScrollPlaces } from './scroll-places.js';
+import { Secrets } from './secrets.js';
 
 export interface PersistenceOptions {
   readonly document: TuiDocument;
@@ -40,37 +23,53 @@ export interface PersistenceOptions {
 
 /** Milliseconds from a change to its being kept. */
 const DELAY = 250;
-/** Milliseconds for which a place to scroll to is remembered: content may come late. */
-const SCROLL_PATIENCE = 5000;
-
+/** The time between two looks, in times that the last one took: a large document is looked at less often. */
+const REST = 10;
 /** Milliseconds until what could not be kept is tried again. */
 const RETRY = 2000;
 
-/** Types of fields whose values are nobody else's business. */
-const SECRET_TYPES = new Set(['password', 'hidden']);
+/** A value that is to be kept, as JSON. */
+interface Kept {
+  readonly text: string;
+  /** Of an element's field. */
+  readonly tag?: string | undefined;
+}
+
+interface Before {
+  readonly kept: ReadonlyMap<string, string>;
+  readonly removed: ReadonlyMap<string, Kept>;
+  readonly cleared: boolean;
+}
 
 export class Persistence {
   /** What is kept by now, as JSON by `kind key`. */
   readonly #kept = new Map<string, string>();
-  /** Fields and states that a password was in. */
-  readonly #secretElements = new WeakSet<TuiElement>();
-  readonly #secretKeys = new Set<string>();
-  readonly #scrolls = new Map<string, { left: number; top: number }>();
+  readonly #secrets: Secrets;
+  readonly #scrolls: ScrollPlaces;
   #own: Map<string, unknown>;
   #cancel: (() => void) | undefined;
   /** What was kept before the changes that are on their way. */
-  #before: { readonly kept: ReadonlyMap<string, string>; readonly cleared: boolean } | undefined;
+  #before: Before | undefined;
+  /** Milliseconds that the last look took. */
+  #took = 0;
   #again = false;
   #failed = false;
   #cleared = false;
   #isFirst = true;
-  readonly #begun: number;
-  readonly #restored = new WeakSet<TuiElement>();
+  #isStopped = false;
+  /** Ids and keys of states that have had what was kept of them: what an app builds anew begins anew. */
+  readonly #restored = new Set<string>();
+  /** Elements whose first values are known. */
+  readonly #met = new WeakSet<TuiElement>();
+  /** Fields of elements that were removed since it was looked at last. */
+  readonly #removed = new Map<string, Kept>();
+  readonly #reported = new Set<string>();
   readonly #unobserve: () => void;
 
   constructor(private readonly options: PersistenceOptions) {
     const { document, port } = options;
-    this.#begun = options.now();
+    this.#secrets = new Secrets(port.isSecret ?? (() => false));
+    this.#scrolls = new ScrollPlaces(options.now);
     this.#own = new Map(Object.entries(port.saved.own));
     for (const [id, { fields }] of Object.entries(port.saved.elements)) {
       for (const [name, value] of Object.entries(fields)) this.#know(nameOf(id, name), value);
@@ -80,13 +79,16 @@ export class Persistence {
         this.#know(`${kind} ${key}`, value);
       }
     }
-    this.#restoreTree(documentElementOf(document));
+    this.#enter(documentElementOf(document));
     this.#unobserve = observe(document, (record) => {
       if (record.type === 'childList') {
-        for (const node of record.addedNodes) if (isElement(node)) this.#restoreTree(node);
-        // Before it is forgotten what was in it.
-        for (const node of record.removedNodes) if (isElement(node)) this.#noteSecrets(node);
-      } else if (record.type === 'attributes') this.#noteSecret(record.target);
+        for (const node of record.removedNodes)
+          if (isElement(node)) this.#leave(node, record.target);
+        for (const node of record.addedNodes) if (isElement(node)) this.#enter(node);
+      } else if (record.type === 'attributes') {
+        this.#secrets.note(record.target);
+        if (record.property === 'id') this.#enter(record.target);
+      }
     });
   }
 
@@ -95,9 +97,12 @@ export class Persistence {
     const descriptors = Object.getOwnPropertyDescriptors(values);
     const { states } = this.options.port.saved;
     for (const [key, descriptor] of Object.entries(descriptors)) {
-      if (!('value' in descriptor) || !Object.hasOwn(states, key)) continue;
-      const kept = states[key];
-      if (kindOfValue(kept) === kindOfValue(descriptor.value)) descriptor.value = kept;
+      if (!('value' in descriptor) || this.#restored.has(`states ${key}`)) continue;
+      // Of two states with a key, the first is the one that is kept.
+      this.#restored.add(`states ${key}`);
+      if (!Object.hasOwn(states, key) || this.#secrets.hasKey(key)) continue;
+      const kept = revived(states[key]);
+      if (fits(kept, descriptor.value)) descriptor.value = kept;
     }
     return Object.defineProperties({}, descriptors) as Record<string, unknown>;
   }
@@ -105,21 +110,13 @@ export class Persistence {
   get(key: string): unknown {
     const value = this.#own.get(key);
     // A copy: what the app does to it is no change of what is kept.
-    return value === undefined ? undefined : (JSON.parse(asJson(value) ?? 'null') as unknown);
+    return value === undefined ? undefined : structuredClone(value);
   }
 
-  /** @throws TypeError for what JSON cannot say, RangeError for what is too large */
+  /** @param value what JSON can say; undefined removes it */
   set(key: string, value: unknown): void {
-    if (value === undefined || value === null) this.#own.delete(key);
-    else {
-      const text = asJson(value);
-      if (text === undefined) {
-        throw new TypeError(
-          `$tui.state keeps values that JSON can say, of at most 64 kB: "${key}" is none`,
-        );
-      }
-      this.#own.set(key, JSON.parse(text));
-    }
+    if (value === undefined) this.#own.delete(key);
+    else this.#own.set(key, value);
     this.request();
   }
 
@@ -127,63 +124,72 @@ export class Persistence {
   clear(): void {
     this.#own = new Map();
     this.#kept.clear();
+    this.#removed.clear();
     this.#cleared = true;
-    // What is as it is now counts as known.
-    for (const [name, text] of this.#look()) this.#kept.set(name, text);
+    this.#knowAll();
     this.request();
   }
 
   /** Something may have changed: looks at it soon. */
   request(): void {
-    this.#cancel ??= this.options.setTimer(() => {
-      this.#cancel = undefined;
-      void this.#save();
-    }, DELAY);
-  }
-
-  #know(name: string, value: unknown): void {
-    const text = asJson(value);
-    if (text !== undefined) this.#kept.set(name, text);
+    if (this.#isStopped) return;
+    this.#cancel ??= this.options.setTimer(
+      () => {
+        this.#cancel = undefined;
+        const begun = this.options.now();
+        const saving = this.#save();
+        this.#took = this.options.now() - begun;
+        void saving;
+      },
+      Math.max(DELAY, REST * this.#took),
+    );
   }
 
   /** After a frame: sizes are known, and something may have changed. */
   painted(): void {
-    this.#scroll();
+    if (!this.#scrolls.isEmpty) this.#scrolls.restore(this.#elements());
     if (this.#isFirst) {
       this.#isFirst = false;
-      // What the app begins with is no change: another instance may have changed it meanwhile.
-      for (const [name, text] of this.#look())
-        if (!name.startsWith('own ')) this.#kept.set(name, text);
+      this.#knowAll();
     }
     this.request();
   }
 
-  /** Keeps what has changed since; the app ends. */
+  /** Keeps what has changed since; the app ends. Does nothing the second time. */
   stop(): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
     this.#cancel?.();
     this.#unobserve();
+    // It ends before it was seen: nobody has changed anything.
+    if (this.#isFirst) this.#knowAll();
     // What is on its way may come to nothing: it is sent again, and what comes late is left out.
     this.#takeBack();
     const changes = this.#changes();
     if (changes === undefined) return;
     try {
-      this.options.port.saveNow(changes);
+      this.#reportLeftOut(this.options.port.saveNow(changes));
     } catch (error) {
       this.#report(error);
     }
   }
 
   async #save(): Promise<void> {
+    if (this.#isStopped) return;
     if (this.#before !== undefined) {
       this.#again = true;
       return;
     }
-    const before = { kept: new Map(this.#kept), cleared: this.#cleared };
+    const before = {
+      kept: new Map(this.#kept),
+      removed: new Map(this.#removed),
+      cleared: this.#cleared,
+    };
     const changes = this.#changes();
     if (changes === undefined) return;
     this.#before = before;
     try {
-      await this.options.port.save(changes);
+      this.#reportLeftOut(await this.options.port.save(changes));
       this.#failed = false;
     } catch (error) {
       this.#takeBack();
@@ -202,6 +208,8 @@ export class Persistence {
     if (this.#before === undefined) return;
     this.#kept.clear();
     for (const [name, text] of this.#before.kept) this.#kept.set(name, text);
+    for (const [name, kept] of this.#before.removed)
+      if (!this.#removed.has(name)) this.#removed.set(name, kept);
     this.#cleared ||= this.#before.cleared;
     this.#before = undefined;
   }
@@ -209,181 +217,165 @@ export class Persistence {
   #report(error: unknown): void {
     if (this.#failed) return;
     this.#failed = true;
-    hostOf(this.options.document).report({
-      severity: 'warning',
-      code: 'not-kept',
-      message: `the state of the app cannot be kept: ${String((error as Error).message)}`,
-    });
+    this.#warn(`the state of the app cannot be kept: ${String((error as Error).message)}`);
+  }
+
+  /** Reports each value once that the port has not kept. */
+  #reportLeftOut(names: readonly string[]): void {
+    for (const name of names) {
+      if (this.#reported.has(name)) continue;
+      this.#reported.add(name);
+      const [kind, key] = split(name);
+      const what = { elements: `#${key}`, own: `$tui.state "${key}"` }[kind] ?? `state "${key}"`;
+      this.#warn(`${what} is not kept: its name or its value looks like a secret`);
+    }
+  }
+
+  #warn(message: string): void {
+    hostOf(this.options.document).report({ severity: 'warning', code: 'not-kept', message });
   }
 
   /** What has changed since it was looked at last; undefined where nothing has. */
   #changes(): StateChanges | undefined {
-    const elements: Record<string, SavedElement> = Object.create(null) as Record<string, never>;
-    const states: Record<string, unknown> = Object.create(null) as Record<string, never>;
-    const own: Record<string, unknown> = Object.create(null) as Record<string, never>;
+    const elements = Object.create(null) as Record<string, SavedElement>;
+    const values = {
+      states: Object.create(null) as Record<string, unknown>,
+      own: Object.create(null) as Record<string, unknown>,
+    };
+    const secret: string[] = [];
     let count = 0;
-    const now = this.#look();
-    for (const [name, text] of now) {
+    for (const [name, { text, tag = '' }] of this.#look()) {
       if (this.#kept.get(name) === text) continue;
       this.#kept.set(name, text);
       count++;
-      const [kind = '', key = ''] = split(name);
+      const [kind, key] = split(name);
       const value: unknown = JSON.parse(text);
-      if (kind === 'states') states[key] = value;
-      else if (kind === 'own') own[key] = value;
+      if (kind === 'states' || kind === 'own') values[kind][key] = value;
       else {
         const [id = '', field = ''] = JSON.parse(key) as string[];
         const { fields = {} } = elements[id] ?? {};
-        elements[id] = { tag: this.#tags.get(id) ?? '', fields: { ...fields, [field]: value } };
+        elements[id] = { tag, fields: { ...fields, [field]: value } };
       }
     }
+    this.#removed.clear();
     for (const name of [...this.#kept.keys()]) {
-      const [kind, key = ''] = split(name);
+      const [kind, key] = split(name);
       const isGone =
-        kind === 'own' ? !this.#own.has(key) : kind === 'states' && this.#secretKeys.has(key);
+        kind === 'own' ? !this.#own.has(key) : kind === 'states' && this.#secrets.hasKey(key);
       if (!isGone) continue;
       this.#kept.delete(name);
-      (kind === 'own' ? own : states)[key] = null;
+      if (kind === 'own') values.own[key] = null;
+      else secret.push(key);
       count++;
     }
     const clear = this.#cleared;
     this.#cleared = false;
     return count === 0 && !clear
       ? undefined
-      : { elements, states, own, ...(clear ? { clear } : {}) };
+      : {
+          ...{ elements, ...values },
+          ...(secret.length > 0 ? { secret } : {}),
+          ...(clear ? { clear } : {}),
+        };
   }
 
-  readonly #tags = new Map<string, string>();
+  #know(name: string, value: unknown): void {
+    const text = plainJson(value, false);
+    if (text !== undefined) this.#kept.set(name, text);
+  }
 
-  /** Everything that is to be kept, as JSON by `kind key`. */
-  #look(): Map<string, string> {
-    const { document } = this.options;
-    const found = new Map<string, string>();
-    const put = (name: string, value: unknown): void => {
-      const text = asJson(value);
-      if (text !== undefined) found.set(name, text);
+  /**
+   * What is as it is now is no change: another instance may have changed it meanwhile, and another version of the app
+   * may begin with something else.
+   */
+  #knowAll(): void {
+    for (const [name, { text }] of this.#look())
+      if (!name.startsWith('own ')) this.#kept.set(name, text);
+  }
+
+  /** Everything that is to be kept, by its name. */
+  #look(): Map<string, Kept> {
+    const root = documentElementOf(this.options.document);
+    const found = new Map<string, Kept>();
+    const states = this.options.states();
+    this.#secrets.noteTree(root);
+    this.#secrets.look(root, states);
+    const put = (name: string, kept: Kept | undefined): void => {
+      if (kept !== undefined && !this.#secrets.isIn(kept.text)) found.set(name, kept);
     };
-    const root = documentElementOf(document);
-    const seen = new Set<string>();
-    this.#noteSecrets(root);
-    for (const element of queryAll(root, '[id]')) {
-      const id = idOf(element);
-      if (seen.has(id) || !this.#isKept(element)) continue;
-      seen.add(id);
-      this.#tags.set(id, localNameOf(element));
-      for (const [name, value] of Object.entries(this.#fieldsOf(element)))
-        put(nameOf(id, name), value);
+    for (const [name, kept] of this.#removed) put(name, kept);
+    for (const [id, element] of this.#elements()) {
+      if (!this.#secrets.mayKeep(element)) continue;
+      for (const [name, kept] of this.#fieldsOf(id, element)) put(name, kept);
+      const place = this.#scrolls.of(id, element);
+      if (place === undefined) continue;
+      put(nameOf(id, 'scroll'), { text: JSON.stringify(place), tag: localNameOf(element) });
     }
-    for (const [key, value] of this.options.states()) {
-      if (!this.#secretKeys.has(key)) put(`states ${key}`, value);
+    for (const [key, value] of states) {
+      const text = this.#secrets.hasKey(key) ? undefined : plainJson(value, true);
+      if (text !== undefined) put(`states ${key}`, { text });
     }
-    for (const [key, value] of this.#own) put(`own ${key}`, value);
+    for (const [key, value] of this.#own) put(`own ${key}`, { text: JSON.stringify(value) });
     return found;
   }
 
-  #fieldsOf(element: TuiElement): Record<string, unknown> {
-    const fields: Record<string, unknown> = {};
+  /** Of two with the same id the first. */
+  #elements(): Map<string, TuiElement> {
+    const found = new Map<string, TuiElement>();
+    const root = documentElementOf(this.options.document);
+    for (const element of [root, ...queryAll(root, '[id]')]) {
+      const id = idOf(element);
+      if (id !== '' && !found.has(id)) found.set(id, element);
+    }
+    return found;
+  }
+
+  *#fieldsOf(id: string, element: TuiElement): Generator<[string, Kept]> {
+    const tag = localNameOf(element);
     for (const name of fieldNames(element)) {
-      const value = readField(element, name);
-      if (value !== undefined) fields[name] = value;
-    }
-    const { left, top, scrollWidth, scrollHeight, clientWidth, clientHeight } =
-      scrollMetricsOf(element);
-    if (scrollHeight > clientHeight || scrollWidth > clientWidth) {
-      // One that waits for its content is as it was.
-      const waiting = this.#scrolls.get(idOf(element));
-      fields['scroll'] = waiting === undefined ? [left, top] : [waiting.left, waiting.top];
-    }
-    return fields;
-  }
-
-  #isKept(element: TuiElement): boolean {
-    if (this.#secretElements.has(element)) return false;
-    // What shows a password is one.
-    if (boundKeys(element).some((key) => this.#secretKeys.has(key))) return false;
-    for (let at: TuiElement | null = element; at !== null; at = parentElementOf(at)) {
-      if (/^\s*(false|0|no|off)\s*$/i.test(getAttribute(at, 'persist') ?? '')) return false;
-    }
-    return true;
-  }
-
-  #noteSecrets(root: TuiElement): void {
-    this.#noteSecret(root);
-    for (const element of queryAll(root, '[type], [persist]')) this.#noteSecret(element);
-  }
-
-  /** A password stays one when it is shown as text for a while, or when its field is gone. */
-  #noteSecret(element: TuiElement): void {
-    const isSecret =
-      this.#secretElements.has(element) ||
-      SECRET_TYPES.has((getAttribute(element, 'type') ?? '').trim().toLowerCase());
-    if (!isSecret && getAttribute(element, 'persist') === null) return;
-    if (isSecret) this.#secretElements.add(element);
-    else if (this.#isKept(element)) return;
-    for (const each of [element, ...(isSecret ? [] : queryAll(element, '*'))]) {
-      for (const key of boundKeys(each)) this.#secretKeys.add(key);
+      const text = plainJson(readField(element, name), false);
+      if (text !== undefined) yield [nameOf(id, name), { text, tag }];
     }
   }
 
-  #restoreTree(root: TuiElement): void {
-    this.#noteSecrets(root);
+  /** Elements have come: they have what was kept of them, or begin with what they have. */
+  #enter(root: TuiElement): void {
+    this.#secrets.noteTree(root);
     const { elements } = this.options.port.saved;
     for (const element of [root, ...queryAll(root, '[id]')]) {
       const id = idOf(element);
-      if (id === '' || !Object.hasOwn(elements, id) || this.#restored.has(element)) continue;
-      const { tag, fields } = elements[id]!;
-      if (tag !== localNameOf(element) || !this.#isKept(element)) continue;
-      this.#restored.add(element);
-      this.#restore(element, fields);
-    }
-    if (this.#isFirst) return;
-    // What comes later begins with what it has, too.
-    for (const element of [root, ...queryAll(root, '[id]')]) {
-      const id = idOf(element);
-      if (id === '' || !this.#isKept(element)) continue;
-      for (const name of fieldNames(element))
-        this.#know(nameOf(id, name), readField(element, name));
+      // What was only moved has what people did in it.
+      if (id === '' || this.#met.has(element)) continue;
+      this.#met.add(element);
+      if (!this.#secrets.mayKeep(element)) continue;
+      const saved = Object.hasOwn(elements, id) ? elements[id] : undefined;
+      if (saved?.tag === localNameOf(element) && !this.#restored.has(`elements ${id}`)) {
+        this.#restored.add(`elements ${id}`);
+        this.#restore(id, element, saved.fields);
+      }
+      if (this.#isFirst) continue;
+      for (const [name, { text }] of this.#fieldsOf(id, element))
+        if (!this.#kept.has(name)) this.#kept.set(name, text);
     }
   }
 
-  #restore(element: TuiElement, fields: Readonly<Record<string, unknown>>): void {
+  /** Elements have gone: what was done in them since it was looked at last counts. */
+  #leave(root: TuiElement, parent: TuiNode): void {
+    if (!this.#secrets.noteRemoved(root, parent)) return;
+    for (const element of [root, ...queryAll(root, '[id]')]) {
+      const id = idOf(element);
+      if (id === '' || !this.#secrets.mayKeep(element)) continue;
+      for (const [name, kept] of this.#fieldsOf(id, element)) this.#removed.set(name, kept);
+    }
+    this.request();
+  }
+
+  #restore(id: string, element: TuiElement, fields: Readonly<Record<string, unknown>>): void {
     for (const name of fieldNames(element)) {
       if (Object.hasOwn(fields, name)) writeField(element, name, fields[name]);
     }
-    const scroll = Object.hasOwn(fields, 'scroll') ? fields['scroll'] : undefined;
-    if (!Array.isArray(scroll)) return;
-    const [left, top] = scroll.map(Number);
-    if (Number.isFinite(left) && Number.isFinite(top)) {
-      this.#scrolls.set(idOf(element), { left: left!, top: top! });
-    }
+    if (Object.hasOwn(fields, 'scroll')) this.#scrolls.wish(id, fields['scroll']);
   }
-
-  /** Scrolls to where it was, as soon as there is so much content. */
-  #scroll(): void {
-    if (this.#scrolls.size === 0) return;
-    const isLate = this.options.now() - this.#begun > SCROLL_PATIENCE;
-    for (const element of queryAll(documentElementOf(this.options.document), '[id]')) {
-      const place = this.#scrolls.get(idOf(element));
-      if (place === undefined) continue;
-      const { clientHeight, scrollHeight, top } = scrollMetricsOf(element);
-      const isThere = scrollHeight - clientHeight >= place.top;
-      // Somebody has scrolled meanwhile.
-      if (isThere || isLate || top > 0) this.#scrolls.delete(idOf(element));
-      if (isThere && top === 0) scrollTo(element, place);
-    }
-    if (isLate) this.#scrolls.clear();
-  }
-}
-
-/** The first parts of the keys that an element is bound to. */
-function boundKeys(element: TuiElement): string[] {
-  const keys: string[] = [];
-  for (const [property, { name }] of attributesOf(element) ?? []) {
-    if (property !== 'bind' && !property.startsWith('bind:')) continue;
-    const [key = ''] = (getAttribute(element, name) ?? '').trim().split(/[.[]/);
-    if (key !== '') keys.push(key);
-  }
-  return keys;
 }
 
 /** The name of a field of an element, among everything that is kept. */
@@ -391,7 +383,7 @@ function nameOf(id: string, field: string): string {
   return `elements ${JSON.stringify([id, field])}`;
 }
 
-function split(name: string): readonly [string, string] {
+function split(name: string): readonly [kind: string, key: string] {
   const blank = name.indexOf(' ');
   return [name.slice(0, blank), name.slice(blank + 1)];
 }
@@ -404,8 +396,7 @@ function readField(element: TuiElement, name: string): unknown {
   const port = portOf(element, name);
   if (isPortFault(port)) return undefined;
   try {
-    const value = port.read();
-    return value instanceof Set ? [...(value as Set<unknown>)] : value;
+    return plain(port.read());
   } catch {
     // An element of a script's own.
     return undefined;

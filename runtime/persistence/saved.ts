@@ -17,8 +17,11 @@ export interface SavedState {
   readonly own: Readonly<Record<string, unknown>>;
 }
 
-/** What one instance of an app has changed. In `own`, null removes a key; `clear` removes everything first. */
+/** What one instance of an app has changed. In `own`, null removes a key. */
 export interface StateChanges extends Partial<SavedState> {
+  /** Keys of states that are secret by now, and are removed. */
+  readonly secret?: readonly string[] | undefined;
+  /** Removes everything first. */
   readonly clear?: boolean | undefined;
 }
 
@@ -26,31 +29,24 @@ export interface StateChanges extends Partial<SavedState> {
 export interface StatePort {
   /** What was kept by earlier runs. */
   readonly saved: SavedState;
-  /** Keeps changes. Rejects where they cannot be kept. */
-  save(changes: StateChanges): Promise<void>;
+  /** Whether a field or a state with a name holds a secret, and is not kept. Default: none does. */
+  readonly isSecret?: ((name: string) => boolean) | undefined;
+  /**
+   * Keeps changes. Resolves to the names of what is left out because it looks like a secret: `elements ID`,
+   * `states KEY`, `own KEY`. Rejects where they cannot be kept.
+   */
+  save(changes: StateChanges): Promise<readonly string[]>;
   /** The same, before it returns: the app ends. */
-  saveNow(changes: StateChanges): void;
+  saveNow(changes: StateChanges): readonly string[];
 }
 
 export const NOTHING_SAVED: SavedState = { elements: {}, states: {}, own: {} };
 
-/** Bytes of one value as JSON; a larger one is not kept. */
+/** UTF-16 units of one value as JSON; a larger one is not kept. */
 export const MAX_VALUE = 64 * 1024;
 /** Bytes of all that is kept of an app. */
 export const MAX_STATE = 1024 * 1024;
-
-/** A value as JSON; undefined where it is none, or too large. */
-export function asJson(value: unknown): string | undefined {
-  try {
-    const text = JSON.stringify(value);
-    return typeof text === 'string' && text.length <= MAX_VALUE ? text : undefined;
-  } catch {
-    // A cycle, a bigint, a getter that throws.
-    return undefined;
-  }
-}
-
-/** The kind of a value: a saved one takes the place of one of the same kind alone. */
-export function kindOfValue(value: unknown): string {
-  return Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value;
-}
+/** Arrays and objects within each other in one value; a deeper one is not kept. */
+export const MAX_DEPTH = 48;
+/** UTF-16 units of an id or a key. */
+export const MAX_KEY = 1000;

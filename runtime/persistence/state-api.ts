@@ -1,25 +1,40 @@
 /** `$tui.state`: values of the app's own that are kept between runs. */
 import type { StateApi } from '../script/globals/tui-global.js';
 import type { Persistence } from './persistence.js';
+import { MAX_KEY } from './saved.js';
+import { plainJson } from './plain-values.js';
 
 /** @param persistence undefined where nothing is kept: then the values last as long as the app */
 export function createStateApi(persistence: Persistence | undefined): StateApi {
-  const memory = new Map<string, string>();
+  const memory = new Map<string, unknown>();
+  const kept = persistence ?? {
+    get: (key: string) => structuredClone(memory.get(key)),
+    set: (key: string, value: unknown) =>
+      value === undefined ? memory.delete(key) : memory.set(key, value),
+    clear: () => memory.clear(),
+  };
   return Object.freeze({
     isKept: persistence !== undefined,
-    get: (key: string) => {
-      if (persistence !== undefined) return persistence.get(String(key));
-      const text = memory.get(String(key));
-      return text === undefined ? undefined : (JSON.parse(text) as unknown);
-    },
-    set: (key: string, value: unknown) => {
-      if (persistence !== undefined) persistence.set(String(key), value);
-      else if (value === undefined || value === null) memory.delete(String(key));
-      else memory.set(String(key), JSON.stringify(value));
-    },
-    clear: () => {
-      memory.clear();
-      persistence?.clear();
-    },
+    get: (key: string) => kept.get(String(key)),
+    set: (key: string, value: unknown) => void kept.set(checkedKey(key), checkedValue(key, value)),
+    clear: () => kept.clear(),
   });
+}
+
+function checkedKey(key: string): string {
+  const name = String(key);
+  if (name.length > MAX_KEY || name === '__proto__') {
+    throw new TypeError(`$tui.state: expected a key of at most ${MAX_KEY} characters`);
+  }
+  return name;
+}
+
+/** A copy; undefined for null and undefined, which remove a key. */
+function checkedValue(key: string, value: unknown): unknown {
+  if (value === undefined || value === null) return undefined;
+  const text = plainJson(value, false);
+  if (text !== undefined) return JSON.parse(text);
+  throw new TypeError(
+    `$tui.state keeps values that JSON can say, of at most 64 kB: "${String(key)}" is none`,
+  );
 }

@@ -37,6 +37,7 @@ export function pageDataOf(screen: ScreenParts, info: PageInfo): PageData {
     title: info.title,
     lang: langOf(info.lang) ?? DEFAULT_LANG,
     cursor: cursor === null ? null : { x: cursor.x, y: cursor.y },
+    links: screen.links ?? [],
     twin: info.twin,
   };
 }

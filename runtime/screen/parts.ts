@@ -37,6 +37,17 @@ export interface ScreenParts {
   /** Indexes into `palette`. */
   readonly styles: ArrayLike<number>;
   readonly palette: readonly Style[];
+  /** Cells that lead somewhere; default none. A `.screen` file has none. */
+  readonly links?: readonly LinkRun[] | undefined;
+}
+
+/** Neighbouring cells of a row that lead to one address. */
+export interface LinkRun {
+  readonly x: number;
+  readonly y: number;
+  readonly cells: number;
+  /** As `webLink` returns it. */
+  readonly href: string;
 }
 
 /** Neighbouring cells of one style; `style` indexes the palette. */

@@ -8,6 +8,7 @@ import { DEFAULT_COLOR, formatColor, TRANSPARENT, type Color } from '../color.js
 import { printable } from '../diagnostics.js';
 import { WIDE_TAIL, type CellBuffer, type Style, type StyleTable } from '../paint/cells.js';
 import type { Theme } from '../style/themes/themes.js';
+import { webLink } from '../text/web-links.js';
 import { Looks } from '../terminal/encoding/resolved-styles.js';
 import { toAnsi } from './ansi.js';
 import {
@@ -17,6 +18,7 @@ import {
   runsOf,
   styleAt,
   type Cursor,
+  type LinkRun,
   type ScreenParts,
 } from './parts.js';
 import { toSvg, type SvgOptions } from './svg.js';
@@ -50,6 +52,8 @@ export interface ScreenJson {
     /** Neighbouring cells of one style, left to right, covering the row: column, cells, style index. */
     readonly runs: readonly (readonly [x: number, cells: number, style: number])[];
   }[];
+  /** Neighbouring cells of a row that lead to an address; left out where there are none. */
+  readonly links?: readonly LinkRun[];
 }
 
 export class Screen implements ScreenParts {
@@ -60,6 +64,7 @@ export class Screen implements ScreenParts {
   readonly chars: readonly string[];
   readonly styles: ArrayLike<number>;
   readonly palette: readonly Style[];
+  readonly links: readonly LinkRun[];
 
   constructor(parts: ScreenParts) {
     this.width = parts.width;
@@ -69,6 +74,7 @@ export class Screen implements ScreenParts {
     this.chars = parts.chars;
     this.styles = parts.styles;
     this.palette = parts.palette;
+    this.links = parts.links ?? [];
   }
 
   /**
@@ -111,7 +117,8 @@ export class Screen implements ScreenParts {
       styles[i] = index;
     }
     const name = typeof theme === 'string' ? theme : theme.name;
-    return new Screen({ width, height, theme: name, cursor, chars, styles, palette });
+    const links = linksOf(cells);
+    return new Screen({ width, height, theme: name, cursor, chars, styles, palette, links });
   }
 
   /** The colours and attributes of a cell. */
@@ -172,6 +179,7 @@ export class Screen implements ScreenParts {
       cursor: cursor === null ? null : { x: cursor.x, y: cursor.y },
       styles: this.palette.map(describe),
       rows,
+      ...(this.links.length === 0 ? {} : { links: this.links }),
     };
   }
 
@@ -183,6 +191,27 @@ export class Screen implements ScreenParts {
 /** Most cells hold such a character, and nothing has to be looked for in it. */
 function isAscii(glyph: number): boolean {
   return glyph >= 0x20 && glyph <= 0x7e;
+}
+
+/** Most screens have none: their styles are looked at, and none of their cells. */
+function linksOf({ width, height, styles, table }: CellBuffer): LinkRun[] {
+  const addresses = new Map<number, string>();
+  for (let id = 1; id < table.size; id++) {
+    const href = webLink(table.get(id).link);
+    if (href !== '') addresses.set(id, href);
+  }
+  const runs: { x: number; y: number; cells: number; href: string }[] = [];
+  if (addresses.size === 0) return runs;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const href = addresses.get(styles[y * width + x]!);
+      if (href === undefined) continue;
+      const last = runs.at(-1);
+      if (last?.y === y && last.href === href && last.x + last.cells === x) last.cells++;
+      else runs.push({ x, y, cells: 1, href });
+    }
+  }
+  return runs;
 }
 
 function visible(char: string): string {

@@ -60,6 +60,7 @@ export function toSvg(screen: ScreenParts, options: SvgOptions = {}): string {
     ...picture.texts,
     `</g>`,
     ...picture.cursor(),
+    ...picture.links(),
     `</g>`,
     `</svg>`,
     '',
@@ -114,6 +115,14 @@ class Picture {
     if (cursor === null) return [];
     const { x, y } = cells(cursor.x, cursor.y, 1);
     return [`<rect x="${x}" y="${y}" width="2" height="${CELL_HEIGHT}" fill="${this.scheme.fg}"/>`];
+  }
+
+  /** Above all that is painted, so that the cells between the letters lead there too. */
+  links(): string[] {
+    return (this.screen.links ?? []).map(({ x, y, cells: count, href }) => {
+      const { x: left, y: top, width, height } = cells(x, y, count);
+      return `<a href="${escape(href)}" target="_blank" rel="noopener noreferrer"><rect x="${left}" y="${top}" width="${width}" height="${height}" fill-opacity="0"/></a>`;
+    });
   }
 
   /** The glyphs of one run: shapes into the paths, letters into pieces of text. */

@@ -26,6 +26,8 @@ export interface ScreenOptions {
   readonly erasesWithBackground?: boolean;
   /** The terminal deletes and inserts characters (DCH, ICH), so that rows may be shifted; default false. */
   readonly shifts?: boolean;
+  /** The terminal opens links (OSC 8); default false. */
+  readonly links?: boolean;
 }
 
 type KnownOptions = Required<Omit<ScreenOptions, 'grays'>> & Pick<ScreenOptions, 'grays'>;
@@ -80,6 +82,7 @@ export class Screen implements Client {
       doubtAmbiguous: options.doubtAmbiguous ?? false,
       erasesWithBackground: options.erasesWithBackground ?? false,
       shifts: options.shifts ?? false,
+      links: options.links ?? false,
     };
     this.machine = build(this.options);
   }
@@ -91,7 +94,7 @@ export class Screen implements Client {
 
   /** Changes options, for example when the terminal's answer to a query arrives. Repaints where that matters. */
   configure(options: ScreenOptions): void {
-    const { depth, grays, doubtAmbiguous, erasesWithBackground } = this.options;
+    const { depth, grays, doubtAmbiguous, erasesWithBackground, links } = this.options;
     const next = { ...this.options };
     if (options.depth !== undefined) next.depth = options.depth;
     if ('grays' in options) next.grays = options.grays;
@@ -101,12 +104,14 @@ export class Screen implements Client {
       next.erasesWithBackground = options.erasesWithBackground;
     }
     if (options.shifts !== undefined) next.shifts = options.shifts;
+    if (options.links !== undefined) next.links = options.links;
     this.options = next;
     if (
       next.depth === depth &&
       next.grays === grays &&
       next.doubtAmbiguous === doubtAmbiguous &&
-      next.erasesWithBackground === erasesWithBackground
+      next.erasesWithBackground === erasesWithBackground &&
+      next.links === links
     ) {
       return;
     }
@@ -213,7 +218,7 @@ export class Screen implements Client {
 }
 
 function build(options: KnownOptions): Machine {
-  const looks = new Looks(options.depth, options.grays);
+  const looks = new Looks(options.depth, options.grays, options.links);
   const facts = new GlyphFacts(options.doubtAmbiguous);
   return {
     looks,

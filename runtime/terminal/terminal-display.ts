@@ -198,9 +198,9 @@ export class TerminalDisplay implements Display {
       },
       write: (bytes) => current().write(bytes),
     };
-    const { depth, sync, doubtAmbiguous, erasesWithBackground, shifts } = this.capabilities;
+    const { depth, sync, doubtAmbiguous, erasesWithBackground, shifts, links } = this.capabilities;
     return new Screen(output, {
-      ...{ depth, doubtAmbiguous, erasesWithBackground, shifts },
+      ...{ depth, doubtAmbiguous, erasesWithBackground, shifts, links },
       sync: sync && this.settings.sync,
     });
   }

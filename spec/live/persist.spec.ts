@@ -5,7 +5,7 @@
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { commandFile, tui } from '../support/cli.js';
@@ -28,6 +28,7 @@ const APP = `<text>READY</text>
     state.count += 1;
     $tui.state.set('writes', state.count);
     if (event.key === 'F2') $tui.exit();
+    if (event.key === 'F5') process.exit(3);
     if (event.key === 'F3') {
       $tui.getElementById('box').checked = true;
       $tui.getElementById('scroller').scrollTop = 2;
@@ -55,6 +56,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 const F2 = '\u001bOQ';
 const F3 = '\u001bOR';
 const F4 = '\u001bOS';
+const F5 = '\u001b[15~';
 
 const run = (steps: PtyStep[], env: Readonly<Record<string, string>> = {}): Promise<PtyResult> =>
   runOnPty(commandFile(), ['--trust', '--persist', file], steps, { HOME: home, ...env });
@@ -82,6 +84,26 @@ it('keeps what was typed, chosen, sorted and scrolled, and no password', async (
   for (const path of filesBelow(home)) expect(readFileSync(path, 'utf8')).not.toContain(CANARY);
   const { text } = await run([{ type: F4 }, { wait: '[Ada,' }, { type: F2 }]);
   expect(text).toMatch(/\[Ada,,true,2,k,\d+,\d+\]/);
+});
+
+it.each<[string, PtyStep]>([
+  ['a signal', { signal: 'SIGTERM' }],
+  ['a terminal that is closed', { hangup: true }],
+  ['process.exit in a script', { type: F5 }],
+])('%s keeps the last letter', async (_, end) => {
+  await run([{ type: 'Ada!' }, { wait: 'Ada!' }, end]);
+  expect((await kept())['elements']).toMatchObject({ name: { fields: { value: 'Ada!' } } });
+});
+
+it('an app without a script keeps the last letter at a signal, and reports a file that it cannot use', async () => {
+  writeFileSync(file, '<text>READY</text><input id="name" autofocus/>');
+  const path = (await command('state', 'path', file)).stdout.trim();
+  spawnSync('mkdir', ['-p', dirname(path)]);
+  writeFileSync(path, 'not JSON');
+  const { errors } = await run([{ type: 'Ada!' }, { wait: 'Ada!' }, { signal: 'SIGTERM' }]);
+  expect(errors).toContain('unreadable-state');
+  expect((await kept())['elements']).toMatchObject({ name: { fields: { value: 'Ada!' } } });
+  expect(readFileSync(`${path}.unreadable`, 'utf8')).toBe('not JSON');
 });
 
 it('without --persist nothing is read or written', async () => {

@@ -278,6 +278,9 @@ describe('words of an app', () => {
       ...{ version: 1, width: 4000, height: 1, scheme: 'dark', title: text, lang: text },
       ...{ cursor: null, styles: [{ ink: '#000000', paper: '#ffffff', attributes: [] }] },
       ...{ rows: [[[text, 4, 0]]], twin: items },
+      links: ['https://a.example/', 'mailto:', ''].map((start, x) => ({
+        ...{ x, y: 0, cells: 1, href: start + text },
+      })),
     });
   };
 
@@ -323,7 +326,7 @@ describe('data that no app of ours sends', () => {
   const GOOD = {
     ...{ version: 1, width: 3, height: 1, scheme: 'dark', title: '', lang: 'en', cursor: null },
     styles: [{ ink: '#000000', paper: '#ffffff', attributes: [] }],
-    ...{ rows: [[['abc', 3, 0]]], twin: [{ role: 'button', depth: 0, name: 'A' }] },
+    ...{ rows: [[['abc', 3, 0]]], links: [], twin: [{ role: 'button', depth: 0, name: 'A' }] },
   };
 
   it('is refused', async () => {
@@ -350,6 +353,11 @@ describe('data that no app of ours sends', () => {
       ...[
         { ...GOOD, cursor: { x: 3, y: 0 } },
         { ...GOOD, cursor: { x: '0;}', y: 0 } },
+      ],
+      ...[
+        { ...GOOD, links: undefined },
+        { ...GOOD, links: [{ x: 2, y: 0, cells: 2, href: 'https://a.example/' }] },
+        { ...GOOD, links: [{ x: 0, y: '0}', cells: 1, href: 'https://a.example/' }] },
       ],
       { ...GOOD, twin: [{ role: 'script', depth: 0 }] },
       { ...GOOD, twin: [{ role: 'button', depth: 1e9 }] },

@@ -1,59 +1,7 @@
 /** What is kept of elements and states, restored, and what never is; against a port of the spec's own. */
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { createApp, type App } from '../../cli/library.js';
-import { Config } from '../../config/index.js';
-import {
-  NOTHING_SAVED,
-  type SavedState,
-  type StateChanges,
-} from '../../runtime/persistence/saved.js';
-import { ManualClock } from '../../runtime/script/clock.js';
-
-const apps: App[] = [];
-afterEach(() => apps.splice(0).forEach((app) => app.stop()));
-
-interface Opened {
-  readonly app: App;
-  readonly clock: ManualClock;
-  readonly sent: StateChanges[];
-}
-
-async function open(
-  markup: string,
-  saved: Partial<SavedState> = {},
-  fail?: () => Error | undefined,
-): Promise<Opened> {
-  const sent: StateChanges[] = [];
-  const clock = new ManualClock();
-  const keep = (changes: StateChanges): void => {
-    const error = fail?.();
-    if (error !== undefined) throw error;
-    sent.push(JSON.parse(JSON.stringify(changes)) as StateChanges);
-  };
-  const app = createApp(markup, {
-    ...{ width: 40, height: 10, clock },
-    config: new Config({ env: {}, cwd: '/', home: '/nonexistent', cliFlags: { persist: true } }),
-    state: {
-      saved: { ...NOTHING_SAVED, ...saved },
-      save: async (changes) => {
-        await Promise.resolve();
-        keep(changes);
-      },
-      saveNow: keep,
-    },
-  });
-  apps.push(app);
-  await app.load();
-  app.frame();
-  return { app, clock, sent };
-}
-const later = async ({ app, clock }: Opened): Promise<void> => {
-  app.frame();
-  await clock.advance(300);
-  await new Promise((resolve) => setImmediate(resolve));
-};
-const at = (app: App, id: string) =>
-  app.document.getElementById(id) as unknown as Record<string, never>;
+import { describe, expect, it } from '@jest/globals';
+import { createApp } from '../../cli/library.js';
+import { at, later, open } from './support/kept-app.js';
 
 const FIELDS: readonly (readonly [name: string, markup: string, field: string, value: unknown])[] =
   [
@@ -159,6 +107,23 @@ describe('states and $tui.state', () => {
     expect([state.count, state.list, state.twice]).toEqual([5, [], 10]);
   });
 
+  it.each([new Date(0), new Set([1]), new Map(), NaN, { a: () => 1 }, 5n, Symbol('x')])(
+    '$tui.state takes what JSON can say alone, kept or not: not %p',
+    async (value) => {
+      const kept = (await open(markup)).app.$tui.state;
+      const { state } = createApp(markup, { width: 10, height: 2 }).$tui;
+      for (const each of [kept, state]) {
+        expect(() => each.set('x', value)).toThrow(TypeError);
+        expect(() => each.set('__proto__', 1)).toThrow(TypeError);
+        expect(() => each.set('k'.repeat(2000), 1)).toThrow(TypeError);
+        expect(each.get('x')).toBeUndefined();
+        each.set('x', { a: [1] });
+        (each.get('x') as { a: number[] }).a.push(2);
+        expect(each.get('x')).toEqual({ a: [1] });
+      }
+    },
+  );
+
   it('values of the app’s own, copied, removed and forgotten', async () => {
     const opened = await open(markup, { own: { a: { b: 1 } } });
     const { state } = opened.app.$tui;
@@ -179,7 +144,10 @@ describe('states and $tui.state', () => {
 
   it('are tried again where they could not be kept, and reported once', async () => {
     let broken = true;
-    const opened = await open(markup, {}, () => (broken ? new Error('ENOSPC') : undefined));
+    const opened = await open(markup, {}, () => {
+      if (broken) throw new Error('ENOSPC');
+      return [];
+    });
     const state = opened.app.$tui.exports['state'] as { count: number };
     state.count = 1;
     await later(opened);

@@ -29,6 +29,27 @@ export interface ShownCell {
 /** The attributes that a blank shows; its colour matters only under one of them. */
 const ON_BLANKS = UNDERLINE | REVERSE | STRIKE;
 
+/** What xterm keeps of links; its interface has it for renderers alone. */
+interface WithLinks {
+  readonly _core: {
+    readonly _oscLinkService: {
+      getLinkData(id: number): { readonly id?: string; readonly uri: string } | undefined;
+    };
+  };
+}
+interface ExtendedCell {
+  readonly fg: number;
+  readonly bg: number;
+  readonly extended: { readonly urlId: number };
+}
+const HAS_EXTENDED = 0x10000000;
+const UNDERLINED = 0x10000000;
+
+/** By SGR: xterm itself calls all links underlined. */
+function isUnderlined({ fg }: ExtendedCell): boolean {
+  return (fg & UNDERLINED) !== 0;
+}
+
 export class Xterm {
   readonly terminal: InstanceType<typeof xterm.Terminal>;
 
@@ -78,7 +99,7 @@ export class Xterm {
           (cell.isBold() ? BOLD : 0) |
           (cell.isDim() ? DIM : 0) |
           (cell.isItalic() ? ITALIC : 0) |
-          (cell.isUnderline() ? UNDERLINE : 0) |
+          (isUnderlined(cell as unknown as ExtendedCell) ? UNDERLINE : 0) |
           (cell.isBlink() ? BLINK : 0) |
           (cell.isInverse() ? REVERSE : 0) |
           (cell.isStrikethrough() ? STRIKE : 0);
@@ -88,6 +109,20 @@ export class Xterm {
           bg: color(cell.isBgDefault(), cell.isBgRGB(), cell.getBgColor()),
           attributes,
         };
+      });
+    });
+  }
+
+  /** Where each cell leads (OSC 8), by row and column; empty: nowhere. */
+  links(): string[][] {
+    const { active } = this.terminal.buffer;
+    const { _core: core } = this.terminal as unknown as WithLinks;
+    return Array.from({ length: this.terminal.rows }, (_, y) => {
+      const line = active.getLine(active.viewportY + y);
+      return Array.from({ length: this.terminal.cols }, (_cell, x) => {
+        const cell = line?.getCell(x) as unknown as ExtendedCell | undefined;
+        if (cell === undefined || (cell.bg & HAS_EXTENDED) === 0) return '';
+        return core._oscLinkService.getLinkData(cell.extended.urlId)?.uri ?? '';
       });
     });
   }
@@ -124,6 +159,13 @@ export function bufferCells(
         attributes,
       };
     }),
+  );
+}
+
+/** Where the cells of a buffer lead, in the form of `Xterm.links`. */
+export function bufferLinks({ width, height, styles, table }: CellBuffer): string[][] {
+  return Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (_cell, x) => table.get(styles[y * width + x] ?? 0).link),
   );
 }
 

@@ -13,7 +13,7 @@ function blankFrame(): Buffer {
   message.begin(FRAME);
   message.u32(1);
   for (const value of [2, 1, 0xffff, 0xffff]) message.u16(value);
-  for (let count = 0; count < 4; count++) message.u32(0);
+  for (let count = 0; count < 5; count++) message.u32(0);
   return Buffer.from(message.end());
 }
 

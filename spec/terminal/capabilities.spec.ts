@@ -21,6 +21,7 @@ describe('detectCapabilities', () => {
         sync: false,
         glyphs: 'unicode',
         title: true,
+        links: true,
         erasesWithBackground: true,
       },
     ],
@@ -52,7 +53,12 @@ describe('detectCapabilities', () => {
       { depth: '256', sync: false, erasesWithBackground: false },
     ],
     ['a pipe', XTERM, false, { interactive: false, depth: 'none' }],
-    ['TERM=dumb', { TERM: 'dumb' }, true, { interactive: false, depth: 'none', title: false }],
+    [
+      'TERM=dumb',
+      { TERM: 'dumb' },
+      true,
+      { interactive: false, depth: 'none', title: false, links: false },
+    ],
     ['an empty TERM', { TERM: '' }, true, { interactive: false, depth: 'none' }],
     ['no TERM', {}, true, { interactive: false, depth: 'none' }],
     ['CI', { ...XTERM, CI: '1' }, true, { interactive: false }],
@@ -101,7 +107,7 @@ describe('detectCapabilities', () => {
       'the Linux console',
       { TERM: 'linux', LANG: 'de_DE.UTF-8' },
       true,
-      { glyphs: 'linux', title: false },
+      { glyphs: 'linux', title: false, links: false },
     ],
     ['the Linux console in C', { TERM: 'linux', LANG: 'C' }, true, { glyphs: 'ascii' }],
     ['a vt100', { TERM: 'vt100', LANG: 'de_DE.UTF-8' }, true, { glyphs: 'ascii', depth: 'none' }],
@@ -129,6 +135,28 @@ describe('learn', () => {
     expect(learn(known, { name: 'colorScheme', dark: false }).dark).toBe(false);
     expect(learn(known, { name: 'version', text: 'WezTerm 2024' }).depth).toBe('truecolor');
     expect(learn(known, { name: 'attributes', parameters: [62] }).answered).toBe(true);
+  });
+
+  it('takes the size of a cell that can be one', () => {
+    const cell = (width: number, height: number): unknown =>
+      learn(known, { name: 'cellSize', width, height }).cell;
+    expect(cell(9, 20)).toEqual({ width: 9, height: 20 });
+    for (const [width, height] of [
+      [0, 0],
+      [9, 0],
+      [1, 16],
+      [9, 2000],
+      [40, 9],
+      [5, 100],
+      [9.5, 20],
+      [-9, 20],
+      [Number.NaN, 20],
+    ] as const) {
+      expect(cell(width, height)).toBeUndefined();
+    }
+    const once = learn(known, { name: 'cellSize', width: 9, height: 20 });
+    expect(learn(once, { name: 'cellSize', width: 9, height: 20 })).toBe(once);
+    expect(learn(once, { name: 'cellSize', width: 0, height: 0 })).toBe(once);
   });
 
   it('keeps what it knows where an answer says nothing new, and what the user fixed', () => {

@@ -7,11 +7,20 @@ import { MemoryTerminal } from '../../runtime/terminal/memory-terminal.js';
 import { ColorMapper } from '../../runtime/terminal/encoding/palette.js';
 import { Screen } from '../../runtime/terminal/screen.js';
 import { graphemes } from '../../runtime/text/graphemes.js';
-import { Xterm, bufferCells, visible } from '../support/xterm.js';
+import { Xterm, bufferCells, bufferLinks, visible } from '../support/xterm.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 const NARROW = [...'aZ ~ é│█▁⣿ñж…'];
 const WIDE = [...'世界가あ'];
+/** The last ones are for no terminal. */
+const LINKS = [
+  '',
+  'https://a.example/',
+  'mailto:a@b.example?subject=1;2',
+  'javascript:alert(1)',
+  'https://c.example/\x1b]0;EVIL\x07',
+];
+const opened = (link: string): string => (LINKS.indexOf(link) < 3 ? link : '');
 const COLORS: Color[] = [
   DEFAULT_COLOR,
   indexed(1),
@@ -31,6 +40,7 @@ interface Put {
   fg: number;
   bg: number;
   attributes: number;
+  link: number;
 }
 
 type Step =
@@ -55,6 +65,7 @@ const put = fc.record<Put>({
   fg: fc.nat(COLORS.length - 1),
   bg: fc.oneof(fc.constant(0), fc.nat(COLORS.length - 1)),
   attributes: fc.oneof(fc.constant(0), fc.nat(127)),
+  link: fc.oneof(fc.constant(0), fc.nat(LINKS.length - 1)),
 });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -84,7 +95,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Fills a rectangle and keeps the buffer well-formed: a wide glyph that loses a half becomes a blank. */
 function paint(buffer: CellBuffer, damage: Damage, at: Put): void {
   const { width, height, table, glyphs, styles } = buffer;
-  const style = table.intern(COLORS[at.fg] ?? 0, COLORS[at.bg] ?? 0, at.attributes);
+  const [fg, bg] = [COLORS[at.fg] ?? 0, COLORS[at.bg] ?? 0];
+  const style = table.intern(fg, bg, at.attributes, LINKS[at.link]);
   const cells = at.glyph >= 0x1100 && WIDE.includes(String.fromCodePoint(at.glyph)) ? 2 : 1;
   const right = Math.min(width, at.x + at.width);
   for (let y = at.y; y < Math.min(height, at.y + at.height); y++) {
@@ -116,14 +128,15 @@ describe.each<ColorDepth>(['none', '16', '256', 'truecolor'])(
           fc.array(step, { minLength: 1, maxLength: 12 }),
           fc.boolean(),
           fc.boolean(),
-          async (steps, autowrap, sync) => {
+          fc.boolean(),
+          async (steps, autowrap, sync, links) => {
             let width = 20;
             let height = 6;
             const table = new StyleTable();
             const back = new CellBuffer(width, height, table);
             let damage = new Damage(width, height);
             const output = new MemoryTerminal(width, height);
-            const screen = new Screen(output, { depth, sync, shifts: true });
+            const screen = new Screen(output, { depth, sync, shifts: true, links });
             const xterm = new Xterm(width, height);
             if (!autowrap) await xterm.write(SESSION);
             // Whatever was on the terminal before must not show through.
@@ -170,6 +183,12 @@ describe.each<ColorDepth>(['none', '16', '256', 'truecolor'])(
                 cursor.y >= 0 &&
                 cursor.x < width &&
                 cursor.y < height;
+              const leads = (row: string[], y: number): string[] =>
+                row.map((link, x) => (shown[y]![x]!.char === '' || !links ? '' : opened(link)));
+              expect(xterm.links().map(leads)).toEqual(bufferLinks(back).map(leads));
+              if (!links) expect(text).not.toContain('\x1b]8');
+              // Whoever writes after a frame writes no link.
+              else expect(text.replace(/\x1b]8;id=.*?\x1b]8;;\x1b\\/gs, '')).not.toContain(']8;id');
               expect(xterm.cursorHidden).toBe(!inside);
               if (inside) expect(xterm.cursor).toEqual(cursor);
               expect(screen.present(back, damage, cursor)).toBe(0);

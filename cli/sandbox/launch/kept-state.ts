@@ -1,16 +1,15 @@
 /** Keeps an app's state for it: what its own side sends is merged into its own file, and nothing else. */
 import { homedir } from 'node:os';
-import { report } from '../../command-line/console.js';
 import type { SavedState } from '../../../runtime/persistence/saved.js';
-import { MAX_STATE } from '../../../runtime/persistence/saved.js';
-import { StateFile } from '../../state/state-file.js';
+import { MAX_DEPTH, MAX_STATE } from '../../../runtime/persistence/saved.js';
+import { readReported, StateFile } from '../../state/state-file.js';
 import type { Broker } from '../broker/broker.js';
 import { collect, tooMany } from '../broker/limits.js';
 import { parseBounded } from '../channel/bounded-json.js';
 import type { LaunchInputs } from './launch.js';
 
 /** What an app sends at a time. */
-const LIMITS = { bytes: MAX_STATE, values: 50_000, depth: 64 };
+const LIMITS = { bytes: MAX_STATE, values: 200_000, depth: MAX_DEPTH + 8 };
 
 export interface KeptState {
   readonly saved: SavedState;
@@ -24,22 +23,11 @@ export function openState(
   const { config, console, stateOwner, task } = inputs;
   if (task.type !== 'live' || !config.persist || stateOwner === undefined) return undefined;
   const file = new StateFile(console.env, homedir(), stateOwner);
-  const { saved, problem } = file.read();
-  if (problem !== undefined) {
-    report(console, [
-      {
-        severity: 'warning',
-        code: 'unreadable-state',
-        message: `the state of the app is left out: ${problem}`,
-        source: { file: file.path, text: '' },
-        suggestion: 'tui state clear FILE removes it',
-      },
-    ]);
-  }
+  const saved = readReported(file, console);
   let coming = 0;
   let last = 0;
-  /** When it was written last. */
-  let written = 0;
+  /** When it may be written next. */
+  let next = 0;
   return {
     saved,
     register: (broker) =>
@@ -51,16 +39,20 @@ export function openState(
           coming++;
           try {
             const bytes = await collect(body, LIMITS.bytes, 'the state');
-            const place = typeof payload === 'number' ? payload : last;
+            const place = Number.isSafeInteger(payload) ? (payload as number) : last;
             // What a later one has said already.
-            if (place < last) return { value: null };
+            if (place < last) return { value: [] };
             // A flood of writes, each of which waits for the disk, would leave no time for anything else.
-            await new Promise((resolve) => setTimeout(resolve, written + INTERVAL - Date.now()));
-            if (place < last) return { value: null };
+            await until(() => next);
+            if (place < last) return { value: [] };
             last = place;
-            write(file, bytes);
-            written = Date.now();
-            return { value: null };
+            const begun = performance.now();
+            try {
+              return { value: write(file, bytes) };
+            } finally {
+              const took = performance.now() - begun;
+              next = performance.now() + Math.max(INTERVAL, REST * took);
+            }
           } finally {
             coming--;
           }
@@ -70,18 +62,26 @@ export function openState(
   };
 }
 
-/** Milliseconds between two writes. */
+/** Milliseconds between two writes, at least. */
 const INTERVAL = 100;
+/** The time between two writes, in times that the last one took: this process has a terminal to serve. */
+const REST = 3;
 /** Requests whose streams are read at a time. */
 const MAX_COMING = 4;
 
+async function until(time: () => number): Promise<void> {
+  for (let left = time() - performance.now(); left > 0; left = time() - performance.now())
+    await new Promise((resolve) => setTimeout(resolve, left));
+}
+
 /** @throws an error that says nothing of where the file is: paths of the launcher are none of the app's business */
-function write(file: StateFile, bytes: Buffer): void {
+function write(file: StateFile, bytes: Buffer): readonly string[] {
   try {
-    file.write(parseBounded(bytes, LIMITS));
+    return file.write(parseBounded(bytes, LIMITS));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === 'too-large' ? message : (code ?? 'unknown error');
+    const isOwn = code === 'too-large' || code === 'not-own';
+    const reason = isOwn ? message : (code ?? 'unknown error');
     throw Object.assign(new Error(reason), { code: code ?? 'state' });
   }
 }

@@ -120,8 +120,8 @@ async function start(inputs: RunnerStart): Promise<void> {
     settings.start(config, inputs.theme);
     const readMessages = (locale: string): MessagesFile | undefined =>
       (requestSync(SYNC_FD, 'messages', locale) as MessagesFile | null) ?? undefined;
-    const saveNow = (place: number, changes: Buffer): void =>
-      void requestSync(SYNC_FD, 'state-save', place, changes);
+    const saveNow = (place: number, changes: Buffer): unknown =>
+      requestSync(SYNC_FD, 'state-save', place, changes);
     const own = { readMessages, saveNow };
     const parts = { console, config, settings, channel, compiler, env, display, ...own };
     return await runTask(inputs, parts);

@@ -1,5 +1,5 @@
 /** Runs what the launcher wants of the app: live on the terminal, or one picture. */
-import type { Config } from '../../../config/index.js';
+import { isSecretSetting, type Config } from '../../../config/index.js';
 import type { MessagesFile } from '../../../runtime/messages/catalog.js';
 import type { LogEntry } from '../../../runtime/script/logger.js';
 import type { PermissionsApi } from '../../../runtime/script/globals/tui-global.js';
@@ -32,7 +32,7 @@ export interface RunnerParts {
   /** Reads a file of the user's folder of messages. */
   readonly readMessages: (locale: string) => MessagesFile | undefined;
   /** Keeps changes of the app's state before it returns. */
-  readonly saveNow: (place: number, changes: Buffer) => void;
+  readonly saveNow: (place: number, changes: Buffer) => unknown;
   /** Of a live app. */
   readonly display: RemoteDisplay | undefined;
 }
@@ -58,11 +58,17 @@ function stateThrough(
   let place = 0;
   return {
     saved,
+    isSecret: (name) => isSecretSetting(name, undefined),
     save: async (changes) => {
-      await channel.request('state-save', ++place, { body: streamOf(bytes(changes)) });
+      const body = streamOf(bytes(changes));
+      return namesOf((await channel.request('state-save', ++place, { body })).value);
     },
-    saveNow: (changes) => saveNow(++place, bytes(changes)),
+    saveNow: (changes) => namesOf(saveNow(++place, bytes(changes))),
   };
+}
+
+function namesOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }
 
 export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<number> {

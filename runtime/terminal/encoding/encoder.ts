@@ -40,8 +40,14 @@ const enum Along {
   Absolute,
 }
 
-const SHOW = new TextEncoder().encode('\x1b[?25h');
-const HIDE = new TextEncoder().encode('\x1b[?25l');
+const text = new TextEncoder();
+/** OSC 8: what is printed after it leads nowhere. */
+const UNLINK = text.encode('\x1b]8;;\x1b\\');
+/** A link whose state in the terminal is not known. */
+const UNKNOWN_LINK = -1;
+
+const SHOW = text.encode('\x1b[?25h');
+const HIDE = text.encode('\x1b[?25l');
 
 export class Encoder {
   readonly out = new ByteWriter();
@@ -51,6 +57,11 @@ export class Encoder {
   private y = NOWHERE;
   private pen: LookId = UNKNOWN_LOOK;
   private shown: boolean | undefined;
+  /** Number of the address that the terminal gives to what is printed; 0: none. */
+  private link = 0;
+  private hasLinked = false;
+  /** Bytes that the cells of the run may still take. */
+  private reserved = 0;
   private along = Along.Stay;
 
   constructor(
@@ -67,6 +78,7 @@ export class Encoder {
     this.x = this.y = NOWHERE;
     this.pen = UNKNOWN_LOOK;
     this.shown = undefined;
+    if (this.hasLinked) this.link = UNKNOWN_LINK;
   }
 
   /** The looks are about to get new ids: runs `renumber` and finds the pen again after it. */
@@ -95,10 +107,16 @@ export class Encoder {
       for (; r <= last; r++) {
         const start = runs[r * 3 + 1] ?? 0;
         const end = Math.min(width, runs[r * 3 + 2] ?? 0);
-        this.out.reserve((end - start + 2) * LONGEST_CELL);
+        this.reserved = (end - start + 2) * LONGEST_CELL;
+        this.out.reserve(this.reserved);
         if (this.run(front, y, start, end, erase, changedEnd)) break;
       }
       r = last + 1;
+    }
+    // Between frames nothing is a link, whoever writes then.
+    if (this.link !== 0) {
+      this.lead(0);
+      this.pen = this.looks.unlinked(this.pen);
     }
   }
 
@@ -140,7 +158,7 @@ export class Encoder {
     const style = styles[row + width - 1] ?? 0;
     const blank = this.looks.blank(this.looks.of(style, table));
     const attributes = this.looks.attributes[blank] ?? 0;
-    if (attributes & (REVERSE | UNDERLINE | STRIKE)) return width;
+    if (attributes & (REVERSE | UNDERLINE | STRIKE) || this.looks.links[blank] !== 0) return width;
     if (!this.erasesWithBackground && this.looks.bg[blank] !== DEFAULT_COLOR) return width;
     let x = width - 1;
     while (x > 0 && glyphs[row + x - 1] === BLANK) {
@@ -235,8 +253,25 @@ export class Encoder {
 
   private paint(look: LookId): void {
     const { out } = this;
+    const link = this.looks.links[look] ?? 0;
+    if (link !== this.link) this.lead(link);
     out.length = this.sgr.write(this.pen, look, out.bytes, out.length);
     this.pen = look;
+  }
+
+  /**
+   * Has what is printed from here on lead to an address, 0: nowhere. Its number is its id, so that a terminal
+   * shows the parts of a link on several rows as one.
+   */
+  private lead(link: number): void {
+    const { out } = this;
+    this.link = link;
+    this.hasLinked = true;
+    const address = this.looks.addresses[link] ?? '';
+    const bytes =
+      address === '' ? UNLINK : text.encode(`\x1b]8;id=${link};${address}\x1b\\`);
+    out.reserve(bytes.length + this.reserved);
+    out.raw(bytes);
   }
 
   /** Brings the cursor to (x, y), where a cell of `look` will be printed. */

@@ -2,7 +2,7 @@
  * Looks: what styles come to on this terminal.
  *
  * At 16 colours, or none, many styles look the same; nothing is sent where only the style's number
- * differs. A look is a foreground, a background (both already mapped to the depth) and attributes.
+ * differs. A look is a foreground, a background (both already mapped to the depth), attributes and an address.
  */
 import {
   DEFAULT_COLOR,
@@ -15,6 +15,7 @@ import {
   type ColorDepth,
 } from '../../color.js';
 import { REVERSE, STRIKE, UNDERLINE, type StyleTable } from '../../paint/cells.js';
+import { webLink } from '../../text/web-links.js';
 import { ColorMapper, paletteRgb } from './palette.js';
 
 /** Index of a look. */
@@ -31,18 +32,27 @@ export class Looks {
   readonly fg: Color[] = [];
   readonly bg: Color[] = [];
   readonly attributes: number[] = [];
+  /** Number of the address, 0 for none. */
+  readonly links: number[] = [];
+  /** Addresses by their number: what `webLink` returns, and nothing else. */
+  readonly addresses: string[] = [''];
   private readonly blanks: LookId[] = [];
   private readonly ids = new Map<number, Map<number, LookId>>();
+  private readonly numbers = new Map<string, number>();
   /** Look of each style id, -1 where not made yet. */
   private byStyle = new Int32Array(64).fill(-1);
   private readonly mapper: ColorMapper;
   /** Look 0 is the terminal's own colours without attributes. */
   static readonly PLAIN: LookId = 0;
 
-  /** @param grays colours are shown as grays of the 256, on a terminal that is light or dark */
+  /**
+   * @param grays colours are shown as grays of the 256, on a terminal that is light or dark
+   * @param hasLinks the terminal opens links; else addresses are no part of a look
+   */
   constructor(
     depth: ColorDepth,
     private readonly grays?: 'light' | 'dark',
+    private readonly hasLinks = false,
   ) {
     this.mapper = new ColorMapper(depth, grays !== undefined);
     this.intern(DEFAULT_COLOR, DEFAULT_COLOR, 0);
@@ -56,6 +66,9 @@ export class Looks {
   /** Forgets everything; ids get new meanings. */
   clear(): void {
     this.fg.length = this.bg.length = this.attributes.length = this.blanks.length = 0;
+    this.links.length = 0;
+    this.addresses.length = 1;
+    this.numbers.clear();
     this.ids.clear();
     this.byStyle = new Int32Array(64).fill(-1);
     this.intern(DEFAULT_COLOR, DEFAULT_COLOR, 0);
@@ -72,9 +85,15 @@ export class Looks {
     return this.blanks[look] ?? Looks.PLAIN;
   }
 
+  /** The same look without an address. */
+  unlinked(look: LookId): LookId {
+    if (look < 0 || (this.links[look] ?? 0) === 0) return look;
+    return this.intern(this.fg[look]!, this.bg[look]!, this.attributes[look]!);
+  }
+
   /** The id of a look whose colours are already mapped. */
-  intern(fg: Color, bg: Color, attributes: number): LookId {
-    const outer = fg * 128 + attributes;
+  intern(fg: Color, bg: Color, attributes: number, link = 0): LookId {
+    const outer = (link * 0x4000000 + fg) * 128 + attributes;
     let row = this.ids.get(outer);
     if (row === undefined) this.ids.set(outer, (row = new Map()));
     let id = row.get(bg);
@@ -84,10 +103,13 @@ export class Looks {
       this.fg.push(fg);
       this.bg.push(bg);
       this.attributes.push(attributes);
+      this.links.push(link);
       const shown = attributes & ON_BLANKS;
       const blankFg = shown === 0 ? DEFAULT_COLOR : fg;
       this.blanks.push(id);
-      if (shown !== attributes || blankFg !== fg) this.blanks[id] = this.intern(blankFg, bg, shown);
+      if (shown !== attributes || blankFg !== fg) {
+        this.blanks[id] = this.intern(blankFg, bg, shown, link);
+      }
     }
     return id;
   }
@@ -99,7 +121,7 @@ export class Looks {
       larger.set(this.byStyle);
       this.byStyle = larger;
     }
-    const { fg, bg, attributes } = table.get(style);
+    const { fg, bg, attributes, link } = table.get(style);
     let shownFg = this.mapper.map(fg);
     const shownBg = this.mapper.map(bg);
     if (shownFg === shownBg && isRgb(fg) && fg !== bg && isIndexed(shownBg)) {
@@ -107,9 +129,22 @@ export class Looks {
     } else if (this.grays !== undefined && fg !== bg && isHue(fg)) {
       shownFg = outOf(shownFg, shownBg, this.grays);
     }
-    const id = this.intern(shownFg, shownBg, attributes & 127);
+    const number = this.hasLinks && link !== '' ? this.numberOf(link) : 0;
+    const id = this.intern(shownFg, shownBg, attributes & 127, number);
     this.byStyle[style] = id;
     return id;
+  }
+
+  /** Addresses are checked here, where they are about to be written, whoever painted them. */
+  private numberOf(link: string): number {
+    const address = webLink(link);
+    if (address === '') return 0;
+    let number = this.numbers.get(address);
+    if (number === undefined) {
+      number = this.addresses.push(address) - 1;
+      this.numbers.set(address, number);
+    }
+    return number;
   }
 }
 

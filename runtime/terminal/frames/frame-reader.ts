@@ -4,23 +4,23 @@
  *
  * Cells need not be well-formed: the differ prints only what it knows the width of (see diff.ts).
  */
-import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../../color.js';
+import { TRANSPARENT, type Color } from '../../color.js';
 import {
   BLANK,
   CellBuffer,
   CLUSTER,
+  MAX_LINK_TEXT,
+  MAX_LINKS,
+  PLAIN,
   StyleTable,
   WIDE_TAIL,
-  type Style,
+  type CellStyle,
 } from '../../paint/cells.js';
 import { Damage } from '../../paint/damage.js';
 import { graphemes } from '../../text/graphemes.js';
 import { sanitize } from '../../text/sanitize.js';
 import type { CursorCell } from '../client.js';
 import { FrameError, MAX_CLUSTER_BYTES, maxIds, RESET } from './wire.js';
-
-/** The style of id 0, in every generation. */
-const PLAIN: Style = { fg: DEFAULT_COLOR, bg: DEFAULT_COLOR, attributes: 0 };
 
 /** Attribute bits that a style may have: seven of them. */
 const ATTRIBUTES = 127;
@@ -36,8 +36,11 @@ export class FrameReader {
   /** What changed since it was cleared. */
   damage: Damage;
   cursor: CursorCell | null = null;
-  private styles: Style[] = [PLAIN];
+  private styles: CellStyle[] = [PLAIN];
   private clusters: string[] = [];
+  /** Addresses as the process wrote them; what writes them to the terminal checks them. */
+  private links: string[] = [''];
+  private linkBytes = 0;
   /** Ids of this process by those of the other. */
   private styleIds: Uint32Array = new Uint32Array(256).fill(UNSET);
   private clusterGlyphs: Uint32Array = new Uint32Array(64).fill(UNSET);
@@ -74,6 +77,7 @@ export class FrameReader {
     const y = this.u16();
     this.resize(width, height);
     if ((flags & RESET) !== 0) this.reset();
+    this.readLinks();
     this.readStyles(maxIds(width * height));
     this.readClusters(maxIds(width * height));
     this.readMoves();
@@ -94,6 +98,8 @@ export class FrameReader {
   private reset(): void {
     this.styles = [PLAIN];
     this.clusters = [];
+    this.links = [''];
+    this.linkBytes = 0;
     this.styleIds.fill(UNSET);
     this.clusterGlyphs.fill(UNSET);
   }
@@ -105,13 +111,28 @@ export class FrameReader {
     this.clusterGlyphs.fill(UNSET);
   }
 
+  private readLinks(): void {
+    const count = this.u32();
+    if (this.links.length + count > MAX_LINKS + 1) throw new FrameError('too many links');
+    for (let index = 0; index < count; index++) {
+      const length = this.u32();
+      this.linkBytes += length;
+      if (this.linkBytes > MAX_LINK_TEXT) throw new FrameError('links that are too long');
+      this.links.push(decoded(this.bytes(length)));
+      this.at += -length & 3;
+    }
+  }
+
   private readStyles(most: number): void {
     const count = this.u32();
     if (this.styles.length + count > most) throw new FrameError('too many styles');
     for (let index = 0; index < count; index++) {
       const fg = color(this.u32());
       const bg = color(this.u32());
-      this.styles.push({ fg, bg, attributes: this.u32() & ATTRIBUTES });
+      const attributes = this.u16() & ATTRIBUTES;
+      const link = this.links[this.u16()];
+      if (link === undefined) throw new FrameError('a link that was not announced');
+      this.styles.push({ fg, bg, attributes, link });
     }
     this.styleIds = grown(this.styleIds, this.styles.length);
   }
@@ -203,8 +224,8 @@ export class FrameReader {
   private style(id: number): number {
     const style = this.styles[id];
     if (style === undefined) throw new FrameError('a style that was not announced');
-    const { fg, bg, attributes } = style;
-    return (this.styleIds[id] = this.cells.table.intern(fg, bg, attributes));
+    const { fg, bg, attributes, link } = style;
+    return (this.styleIds[id] = this.cells.table.intern(fg, bg, attributes, link));
   }
 
   private u16(): number {
@@ -248,14 +269,18 @@ function color(value: number): Color {
 
 /** A cluster that may be printed, else nothing, which is shown as a blank. */
 function cluster(bytes: Uint8Array): string {
-  let text: string;
+  const text = decoded(bytes);
+  const parts = graphemes(sanitize(text));
+  return parts.length === 1 && parts[0]?.text === text ? text : '';
+}
+
+/** Text of UTF-8; empty for what is none. */
+function decoded(bytes: Uint8Array): string {
   try {
-    text = decoder.decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     return '';
   }
-  const parts = graphemes(sanitize(text));
-  return parts.length === 1 && parts[0]?.text === text ? text : '';
 }
 
 /** An array with room for so many ids; new ones are unset. */

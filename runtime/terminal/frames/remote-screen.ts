@@ -37,6 +37,8 @@ export class RemoteScreen implements Client {
   private generation = -1;
   private styles = 1;
   private clusters = 0;
+  /** Ids of the addresses that are announced. */
+  private readonly links = new Map<string, number>();
   /** What changed since the last frame that was sent, where one was held back. */
   private owed: Damage | undefined;
   private unacknowledged = false;
@@ -73,6 +75,7 @@ export class RemoteScreen implements Client {
       this.generation = back.table.generation;
       this.styles = 1;
       this.clusters = 0;
+      this.links.clear();
     }
     if (isReset || this.unknown || changes.width !== back.width || changes.height !== back.height) {
       changes = new Damage(back.width, back.height);
@@ -156,12 +159,14 @@ export class RemoteScreen implements Client {
 
   private announce(table: StyleTable): void {
     const { message } = this;
+    this.announceLinks(table);
     message.u32(table.size - this.styles);
     for (let id = this.styles; id < table.size; id++) {
-      const { fg, bg, attributes } = table.get(id);
+      const { fg, bg, attributes, link } = table.get(id);
       message.u32(fg);
       message.u32(bg);
-      message.u32(attributes);
+      message.u16(attributes);
+      message.u16(link === '' ? 0 : (this.links.get(link) ?? 0));
     }
     this.styles = table.size;
     message.u32(table.clusterCount - this.clusters);
@@ -171,6 +176,23 @@ export class RemoteScreen implements Client {
       message.padded(bytes);
     }
     this.clusters = table.clusterCount;
+  }
+
+  /** The addresses of styles that are announced next. */
+  private announceLinks(table: StyleTable): void {
+    const { message, links } = this;
+    const countAt = message.length;
+    message.u32(0);
+    const before = links.size;
+    for (let id = this.styles; id < table.size; id++) {
+      const { link } = table.get(id);
+      if (link === '' || links.has(link)) continue;
+      links.set(link, links.size + 1);
+      const bytes = encoder.encode(link);
+      message.u32(bytes.length);
+      message.padded(bytes);
+    }
+    if (links.size > before) message.patch(countAt, links.size - before);
   }
 
   private moves({ moves }: Damage): void {

@@ -1,6 +1,6 @@
 /**
  * The bytes of the frame protocol between the process that paints (runner) and the one that owns the
- * terminal (launcher). Version 1.
+ * terminal (launcher). Version 2.
  *
  * A message is its length (u32, of what follows), its type (u8), three zero bytes, and a body. All
  * numbers are little-endian; every message is a multiple of four bytes, so that cells can be copied
@@ -11,20 +11,22 @@
  *   u32 flags          RESET: ids of earlier announcements are void, and every cell follows
  *   u16 width, height  in cells
  *   i16 x, y           the text cursor; -1, -1: hidden
- *   u32 styles         how many are announced; each u32 fg, u32 bg, u32 attributes
+ *   u32 links          how many addresses are announced; each as a cluster
+ *   u32 styles         how many are announced; each u32 fg, u32 bg, u16 attributes, u16 link (0: none)
  *   u32 clusters       how many are announced; each u32 length in bytes, UTF-8, padded to four bytes
  *   u32 moves          each u16 row, left, right, i16 step (left where positive), u16 changed, u16 zero;
  *                      see `Damage.move`
  *   u32 spans          each u16 row, left, u32 count, then `count` glyphs and `count` style ids, u32 each
  *
- * Styles and clusters get the next free id, from 1 and 0. A glyph is a code point, `CLUSTER` plus the
+ * Styles and links get the next free id from 1, clusters from 0. A glyph is a code point, `CLUSTER` plus the
  * id of a cluster, or `WIDE_TAIL`, as in the cell buffer.
  */
 
 import type { UserInput } from '../../input-events.js';
+import { MAX_LINK_TEXT } from '../../paint/cells.js';
 import type { Capabilities } from '../capabilities.js';
 
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** Bytes of a message's length, type and padding. */
 export const HEAD_BYTES = 8;
@@ -80,7 +82,7 @@ export function maxIds(cells: number): number {
 
 /** Bytes of the largest message on a screen of so many cells: every cell and every id, and then some. */
 export function maxMessage(cells: number): number {
-  return 65_536 + 64 * cells;
+  return 65_536 + 2 * MAX_LINK_TEXT + 64 * cells;
 }
 
 /** A message that breaks the protocol: the runner is broken or hostile. */

@@ -44,7 +44,7 @@ async function attack(tier: string, kind: string, steps: readonly PtyStep[]): Pr
 
 /** Every sequence that the encoder, the session and its questions to the terminal have. */
 const OWN =
-  /\x1b\[[\d;:]*[ABCDGHKJXmPq@]|\x1b\[\?[\d;]+[hl]|\x1b\[[?>=<]?[\d;]*[ucqt]|\x1b\[\?\d+\$p|\x1b\]11;\?\x1b\\|\x1b\]2;[^\x00-\x1f\x7f-\x9f]*\x1b\\|\x1b[78M]|\x07|\r|\n|\b/g;
+  /\x1b\]8;(?:id=\d+;(?:https?:|mailto:)[\x21-\x7e]{1,2000}|;)\x1b\\|\x1b\[[\d;:]*[ABCDGHKJXmPq@]|\x1b\[\?[\d;]+[hl]|\x1b\[[?>=<]?[\d;]*[ucqt]|\x1b\[\?\d+\$p|\x1b\]11;\?\x1b\\|\x1b\]2;[^\x00-\x1f\x7f-\x9f]*\x1b\\|\x1b[78M]|\x07|\r|\n|\b/g;
 
 function foreign(text: string): string[] {
   return text.replace(OWN, '').match(/[\x00-\x08\x0b-\x1f\x7f-\x9f].{0,20}/gs) ?? [];
@@ -56,9 +56,28 @@ describe('a program of its own', () => {
     writeFileSync(file, `process.stdout.write('READY\\x1b]0;EVIL\\x07');`);
     expect(foreign((await runOnPty(file, [], [])).text)).not.toEqual([]);
   });
+
+  it('leads the user of the terminal anywhere', async () => {
+    const file = join(folder, 'links.mjs');
+    writeFileSync(file, `process.stdout.write('READY\\x1b]8;;file:///etc/EVIL\\x1b\\\\x');`);
+    const { text } = await runOnPty(file, [], []);
+    expect(addresses(text)).toEqual(['file:///etc/EVIL']);
+    expect(foreign(text)).not.toEqual([]);
+  });
 });
 
-const BROKEN = ['nonsense', 'a frame before the last one was acknowledged'];
+/** Where a terminal would lead its user. */
+function addresses(text: string): string[] {
+  return [...text.matchAll(/\x1b\]8;[^;]*;([^\x07\x1b]+)/g)].map(([, href = '']) => href);
+}
+
+const BROKEN = [
+  'nonsense',
+  'a frame before the last one was acknowledged',
+  'a link that was not announced',
+  'more links than there may be',
+  'links that are too long',
+];
 
 describeTiers((tier) => {
   it.each(BROKEN)('%s ends it', async (kind) => {
@@ -74,6 +93,16 @@ describeTiers((tier) => {
     expect(foreign(text)).toEqual([]);
     // What it wrote to stdout is printed after its end, and nothing of it obeyed.
     expect(text.replace(/\x1b\[\?1049l[^]*/, '')).not.toContain('EVIL');
+  });
+
+  it('an address that may not be opened is no link', async () => {
+    const steps = [{ sleep: 300 }, { type: '\u001c' }];
+    const { text } = await attack(tier, 'links that are none', steps);
+    expect(foreign(text)).toEqual([]);
+    const shown = text.replace(/\x1b\[\?1049l[^]*/, '');
+    expect(addresses(shown)).toContain('https://good.example/a;b');
+    expect(shown).not.toContain('EVIL');
+    expect(new Set(addresses(shown))).toEqual(new Set(['https://good.example/a;b']));
   });
 
   // The launcher that takes long over each hears no key for minutes.

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -157,6 +158,30 @@ describe('the service', () => {
     expect(shown().elements['ok']?.fields).toEqual({ value: 'v' });
   });
 
+  it('the app hears what was left out as a secret', async () => {
+    const answer = await send(
+      JSON.stringify({
+        own: { fine: 'x', apiToken: 'y' },
+        states: { url: 'https://u:pw@h/' },
+        elements: {
+          note: { tag: 'textarea', fields: { value: 'the pin = 1234' } },
+          password: { tag: 'input', fields: { value: 'z' } },
+        },
+      }),
+    );
+    expect(answer).toEqual({
+      value: ['elements note', 'elements password', 'states url', 'own apiToken'],
+    });
+  });
+
+  it('keeps null as the value of a state, and removes states that have become secret', async () => {
+    await send(JSON.stringify({ states: { chosen: 5, typed: 'x', other: 1 } }));
+    await send(JSON.stringify({ states: { chosen: null }, secret: ['typed'] }));
+    expect(shown().states).toEqual({ chosen: null, other: 1 });
+    await send(JSON.stringify({ secret: { other: 1 } }));
+    expect(shown().states).toEqual({ chosen: null, other: 1 });
+  });
+
   it('what is too large, too deep or no JSON changes nothing', async () => {
     await send(change({ a: 1 }));
     const before = readFileSync(fileOf().path, 'utf8');
@@ -246,9 +271,80 @@ describe('the file', () => {
     const at = (day: string): Date => new Date(`${day}T12:00:00Z`);
     file.write({ elements: { old: { tag: 'input', fields: { value: '1' } } } }, at('2026-01-01'));
     file.write({ elements: { new: { tag: 'input', fields: { value: '2' } } } }, at('2026-01-20'));
-    expect(Object.keys(shown().elements)).toEqual(['old', 'new']);
+    expect(Object.keys(shown().elements)).toEqual(['new', 'old']);
     file.write({ own: { a: 1 } }, at('2026-02-05'));
     expect(Object.keys(shown().elements)).toEqual(['new']);
+  });
+
+  it('forgets the elements that changed first where there are too many, and none is kept for ever', () => {
+    const file = fileOf();
+    const many = (name: string): object =>
+      Object.fromEntries(
+        Array.from({ length: 4000 }, (_, index) => [
+          `${name}${index}`,
+          { tag: 'input', fields: { value: 'v' } },
+        ]),
+      );
+    file.write({ elements: many('a') });
+    file.write({ elements: many('b') });
+    file.write({ elements: { last: { tag: 'input', fields: { value: 'x' } } } });
+    const { elements } = shown();
+    expect(Object.keys(elements)).toHaveLength(5000);
+    expect(elements['last']?.fields).toEqual({ value: 'x' });
+    expect(elements['b0']?.fields).toEqual({ value: 'v' });
+    const saved = JSON.parse(readFileSync(file.path, 'utf8')) as object;
+    const later = { later: { tag: 'input', fields: {}, seen: '9999-12-31' } };
+    writeFileSync(file.path, JSON.stringify({ ...saved, elements: later }));
+    file.write({ own: { a: 1 } }, new Date('2026-01-01T12:00:00Z'));
+    expect(shown().elements['later']?.seen).toBe('2026-01-01');
+  });
+
+  it.each([
+    ['no JSON', '{"version": 1, "app": '],
+    ['of a later version', JSON.stringify({ version: 9, app: APP.id, own: { a: 'theirs' } })],
+    ['of another kind', '"text"'],
+    [
+      'too deep',
+      `{"version":1,"app":"${APP.id}","own":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
+    ],
+    ['too large', `{"own": "${'x'.repeat(2 * 1024 * 1024)}"}`],
+  ])('one that is %s is put aside, whole, and removed with the other', (_, text) => {
+    const file = fileOf();
+    mkdirSync(dirname(file.path), { recursive: true });
+    writeFileSync(file.path, text);
+    expect(file.read()).toMatchObject({ saved: { own: {} }, problem: expect.any(String) });
+    file.write({ own: { a: 1 } });
+    expect(shown().own).toEqual({ a: 1 });
+    expect(readFileSync(`${file.path}.unreadable`, 'utf8')).toBe(text);
+    expect(file.clear()).toBe(true);
+    expect(readdirSync(dirname(file.path))).toEqual([]);
+    expect(file.clear()).toBe(false);
+  });
+
+  it('what cannot be read for want of a right is not replaced', () => {
+    const file = fileOf();
+    file.write({ own: { a: 'theirs' } });
+    const before = readFileSync(file.path, 'utf8');
+    if (process.getuid?.() === 0) chownSync(file.path, 12_345, 12_345);
+    else chmodSync(file.path, 0o200);
+    expect(file.read().problem).toMatch(/another user|cannot be read/);
+    expect(() => file.write({ own: { b: 1 } })).toThrow(/another user|cannot be read/);
+    if (process.getuid?.() !== 0) chmodSync(file.path, 0o600);
+    expect(readFileSync(file.path, 'utf8')).toBe(before);
+  });
+
+  it('loses the rights that others have to it', () => {
+    const file = fileOf();
+    file.write({ own: { a: 1 } });
+    chmodSync(file.path, 0o666);
+    file.write({ own: { b: 1 } });
+    expect(statSync(file.path).mode & 0o777).toBe(0o600);
+  });
+
+  it('nothing was kept where there can be no file', () => {
+    const file = new StateFile({ XDG_STATE_HOME: victim }, home, APP);
+    expect(file.read()).toEqual({ saved: { elements: {}, states: {}, own: {} } });
+    expect(file.clear()).toBe(false);
   });
 
   it('stays as it is where the disk is full', () => {

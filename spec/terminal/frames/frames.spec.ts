@@ -15,10 +15,11 @@ import {
 } from '../../../runtime/terminal/frames/wire.js';
 import { MemoryTerminal } from '../../../runtime/terminal/memory-terminal.js';
 import { Screen } from '../../../runtime/terminal/screen.js';
-import { Xterm, bufferCells, visible } from '../../support/xterm.js';
+import { Xterm, bufferCells, bufferLinks, visible } from '../../support/xterm.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
-const OPTIONS = { depth: 'truecolor', sync: true, shifts: true } as const;
+const OPTIONS = { depth: 'truecolor', sync: true, shifts: true, links: true } as const;
+const LINKS = ['', 'https://a.example/', 'https://b.example/?q=1;2', 'mailto:a@b.example'];
 const COLORS: readonly Color[] = [DEFAULT_COLOR, indexed(3), indexed(200), rgb(10, 20, 30)];
 const GLYPHS = ['a', 'Z', ' ', '█', '▁', 'é', '世', '👨‍👩‍👧', 'e\u0301', '🇩🇪', '\u{1fb00}'];
 
@@ -60,6 +61,7 @@ interface Put {
   readonly fg: Color;
   readonly bg: Color;
   readonly attributes: number;
+  readonly link: string;
 }
 
 type Step =
@@ -83,6 +85,7 @@ const put: fc.Arbitrary<Put> = fc.record({
   fg: fc.constantFrom(...COLORS),
   bg: fc.constantFrom(...COLORS),
   attributes: fc.oneof(fc.constant(0), fc.nat(127)),
+  link: fc.constantFrom(...LINKS),
 });
 const cursor = fc.option(fc.record({ x: fc.nat(60), y: fc.nat(10) }), { nil: null });
 const walk = (shown: fc.Arbitrary<boolean>): fc.Arbitrary<Step[]> =>
@@ -181,10 +184,10 @@ class Pair {
     }
   }
 
-  private put({ x, y, width, glyph: text, fg, bg, attributes }: Put): void {
+  private put({ x, y, width, glyph: text, fg, bg, attributes, link }: Put): void {
     const { back, damage } = this;
     if (y >= back.height) return;
-    const style = back.table.intern(fg, bg, attributes);
+    const style = back.table.intern(fg, bg, attributes, link);
     const glyph = back.table.glyph(text);
     const cells = /[世👨🇩]/u.test(text) ? 2 : 1;
     const end = Math.min(back.width, x + width);
@@ -218,9 +221,15 @@ class Pair {
 
 /** Without what the encoder writes beside text: SGR, moves, erasing, the cursor, synchronized output. */
 const withoutEncoder = (text: string): string =>
-  text.replace(/\x1b\[[\d;:?]*[A-Za-z@]|\r\n|\r|\n|\x08/g, '');
+  text.replace(
+    /\x1b\[[\d;:?]*[A-Za-z@]|\x1b\]8;(?:id=\d+)?;[\x21-\x7e]*\x1b\\|\r\n|\r|\n|\x08/g,
+    '',
+  );
 
-const texts = ({ cells }: { cells: CellBuffer }): unknown => visible(bufferCells(cells));
+const texts = ({ cells }: { cells: CellBuffer }): unknown => [
+  visible(bufferCells(cells)),
+  bufferLinks(cells),
+];
 
 describe('frames over the protocol', () => {
   it('are the same cells and the same bytes', () => {
@@ -297,7 +306,7 @@ describe('a hostile painter', () => {
       kind: 'put',
       puts: [0, 1, 2].map((y) => ({
         ...{ x: 3, y, width: 30, glyph: GLYPHS[y * 3 + 1]! },
-        ...{ fg: rgb(1, 2, 3), bg: indexed(y), attributes: y },
+        ...{ fg: rgb(1, 2, 3), bg: indexed(y), attributes: y, link: LINKS[y]! },
       })),
       cursor: { x: 1, y: 1 },
       isShown: true,

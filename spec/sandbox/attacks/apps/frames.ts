@@ -16,18 +16,49 @@ function message(type: number, body = Buffer.alloc(0)): Buffer {
 const u16 = (...values: number[]): Buffer => Buffer.from(Uint16Array.from(values).buffer);
 const u32 = (...values: number[]): Buffer => Buffer.from(Uint32Array.from(values).buffer);
 
-/** One row of a cluster in a colour of its own. */
-function frame(cluster: string): Buffer {
-  const text = Buffer.from(cluster);
+function written(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  return Buffer.concat([...[u32(bytes.length), bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]]);
+}
+
+/** One row of a cluster in a style of its own, with a cell for each address. */
+function frame(cluster: string, links: readonly string[] = []): Buffer {
+  const styles = links.length === 0 ? [u32(0, 0, 0)] : links.map((_, at) => style(at + 1));
+  const cells = Math.max(2, links.length);
   return message(
     FRAME,
     Buffer.concat([
-      ...[u32(1), u16(40, 10, 0, 0), u32(1), u32(0, 0, 0)],
-      ...[u32(1), u32(text.length), text, Buffer.alloc((4 - (text.length % 4)) % 4)],
-      ...[u32(0), u32(1), u16(0, 0), u32(2), u32(0x80000000, 0x80000000), u32(1, 1)],
+      ...[u32(1), u16(40, 10, 0, 0), u32(links.length), ...links.map(written)],
+      ...[u32(styles.length), ...styles, u32(1), written(cluster)],
+      ...[u32(0), u32(1), u16(0, 0), u32(cells)],
+      ...[u32(...Array.from({ length: cells }, () => 0x80000000))],
+      ...[u32(...Array.from({ length: cells }, (_, at) => Math.min(styles.length, at + 1)))],
     ]),
   );
 }
+
+function style(link: number): Buffer {
+  return Buffer.concat([u32(0, 0), u16(0, link)]);
+}
+
+/** What a terminal must not open, or would take for the end of an address. */
+const EVIL_LINKS = [
+  'https://evil.example/\x1b\\\x1b]0;EVIL\x07',
+  'https://evil.example/\x07\x1b[2J',
+  'https://evil.example/\x9c\x9b2J',
+  'https://evil.example/\u202eEVIL',
+  'javascript:EVIL()',
+  'file:///etc/EVIL',
+  'vscode://EVIL',
+  'ssh://EVIL/-oProxyCommand=EVIL',
+  'data:text/html,EVIL',
+  'EVIL',
+  '//EVIL/x',
+  ` javascript:EVIL`,
+  'java\nscript:EVIL',
+  `https://evil.example/${'EVIL'.repeat(600)}`,
+  '',
+];
 
 const text = String(place['text'] ?? '');
 const titles = message(TITLE, Buffer.from(`\x1b]52;c;ZXZpbA==\x07${text}\x9b2J`));
@@ -64,6 +95,32 @@ const kinds: Readonly<Record<string, () => void>> = {
   },
   escape: () => send(frame('\x1b]0;EVIL\x07'), FRAMES),
   'two graphemes': () => send(frame('EVIL'), FRAMES),
+  'links that are none': () =>
+    send(frame('e\u0301', [...EVIL_LINKS, 'https://good.example/a;b']), FRAMES),
+  'a link that was not announced': () => {
+    const broken = frame('e\u0301', ['https://good.example/']);
+    // The link of the first style.
+    broken.writeUInt16LE(9, broken.indexOf(Buffer.from(style(1))) + 10);
+    send(broken, FRAMES);
+  },
+  'more links than there may be': () => {
+    send(
+      frame(
+        'e\u0301',
+        Array.from({ length: 9000 }, (_, at) => `https://a.example/${at}`),
+      ),
+      FRAMES,
+    );
+  },
+  'links that are too long': () => {
+    send(
+      frame(
+        'e\u0301',
+        Array.from({ length: 39 }, () => 'x'.repeat(8000)),
+      ),
+      FRAMES,
+    );
+  },
   'a frame before the last one was acknowledged': () => {
     send(Buffer.concat([frame('x'), frame('y'), frame('z')]), FRAMES);
   },

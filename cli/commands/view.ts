@@ -1,0 +1,78 @@
+/** `tui view`: a picture on the terminal, or as text. It is read and decoded in the sandbox, by an app of tui's own. */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { DiagnosticError } from '../../runtime/diagnostics.js';
+import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
+import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
+import { openKeyboard } from '../command-line/keyboard.js';
+import { loadConfig } from '../documents/settings.js';
+import { VIEWER } from '../documents/viewer.js';
+import type { PictureFormat, Task } from '../sandbox/channel/task.js';
+import { launchApp, type OpenedApp } from '../sandbox/launch/open-app.js';
+import { NO_PERMISSION_FLAGS } from '../sandbox/policy/flags.js';
+import type { Call } from './table.js';
+
+/** Where it names colours, a picture has all of them. */
+const COLORED = 'fullcolor-dark';
+
+export async function view(call: Call): Promise<number> {
+  const [operand = ''] = call.operands;
+  const path = checked(operand);
+  const { console, options } = call;
+  const { interactive, glyphs } = detectCapabilities(console.env, console.stdout.isTTY === true);
+  const isPainted = ['format', 'width', 'height'].some((name) => options[name] !== undefined);
+  const config = loadConfig(call, VIEWER, (settings) =>
+    isPainted || !interactive || settings.headlessEnabled === true ? 'paint' : 'live',
+  );
+  const isLive = !isPainted && interactive && config.headlessEnabled !== true;
+  const keyboard = isLive ? openKeyboard(console) : undefined;
+  const columns = console.stdout.isTTY === true ? console.stdout.columns : undefined;
+  const format = (options['format'] ?? 'text') as PictureFormat;
+  const task: Task =
+    keyboard !== undefined
+      ? { type: 'live' }
+      : {
+          type: 'paint',
+          width: Number(options['width'] ?? columns ?? config.headlessWidth ?? FALLBACK_SIZE.width),
+          height: Number(options['height'] ?? config.headlessHeight ?? FALLBACK_SIZE.height),
+          theme: format === 'text' ? 'bw-std' : COLORED,
+          glyphs,
+          format,
+          kept: false,
+        };
+  const app: OpenedApp = {
+    ...{ source: VIEWER, config, appFile: undefined, remote: undefined, isInert: false },
+  };
+  // The one file, and nothing else. The code is our own: it needs nobody's yes where the network cannot be limited.
+  const permissions = {
+    ...NO_PERMISSION_FLAGS,
+    allow: { ...NO_PERMISSION_FLAGS.allow, read: { everything: false, values: [path] } },
+    allowUnenforced: true,
+  };
+  const argv = [path, keyboard === undefined ? 'plain' : 'live'];
+  return await launchApp({ ...call, permissions }, app, { argv, task, keyboard });
+}
+
+/** The whole path of a file that is there. Nothing of it is read here. @throws DiagnosticError */
+function checked(operand: string): string {
+  const fail = (code: string, message: string, suggestion?: string): never => {
+    throw new DiagnosticError([
+      { severity: 'error', code, message, suggestion, source: { file: operand, text: '' } },
+    ]);
+  };
+  if (/^(https?|data|file):/i.test(operand) || operand === '-') {
+    return fail('no-file', 'expected the name of a file', 'save it to a file first');
+  }
+  const path = resolve(operand);
+  try {
+    const stat = statSync(path);
+    if (stat.isDirectory()) return fail('is-directory', 'is a folder, not a picture');
+    if (!stat.isFile()) return fail('not-a-file', 'is not a file');
+  } catch (error) {
+    if (error instanceof DiagnosticError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') fail('no-file', 'there is no such file');
+    fail('no-access', `cannot be read (${code ?? 'unknown error'})`);
+  }
+  return path;
+}

@@ -1,0 +1,82 @@
+/** Scroll positions of elements: read, and restored as soon as there is enough to scroll through. */
+import type { ScrollPlace, ScrollPosition } from '../element/contract.js';
+import { SCROLL_PLACE } from '../element/internals.js';
+import { scrollMetricsOf, scrollTo } from '../element/tree.js';
+import type { TuiElement } from '../element/tui-element.js';
+
+/** Milliseconds from when an element shows for which its place is waited for: content may come late. */
+const PATIENCE = 5000;
+
+interface Wish extends ScrollPosition {
+  /** When its element was first seen. */
+  since?: number;
+  /** Where it could be scrolled to by now. */
+  reached?: ScrollPosition;
+}
+
+export class ScrollPlaces {
+  readonly #wishes = new Map<string, Wish>();
+
+  constructor(private readonly now: () => number) {}
+
+  get isEmpty(): boolean {
+    return this.#wishes.size === 0;
+  }
+
+  /** Remembers where an element was. What is no place is left out. */
+  wish(id: string, saved: unknown): void {
+    if (!Array.isArray(saved)) return;
+    const [left = NaN, top = NaN] = saved as unknown[];
+    if (isCount(left) && isCount(top)) this.#wishes.set(id, { left, top });
+  }
+
+  /** Where an element is, or is to be: `[left, top]`; undefined where it cannot be scrolled. */
+  of(id: string, element: TuiElement): readonly [number, number] | undefined {
+    const place = placeOf(element);
+    if (place === undefined || (place.maxLeft <= 0 && place.maxTop <= 0)) return undefined;
+    const { left, top } = this.#wishes.get(id) ?? place;
+    return [left, top];
+  }
+
+  /** After a frame: scrolls what shows by now. */
+  restore(elements: Iterable<readonly [string, TuiElement]>): void {
+    for (const [id, element] of elements) {
+      const wish = this.#wishes.get(id);
+      const place = wish && placeOf(element);
+      if (wish === undefined || place === undefined) continue;
+      wish.since ??= this.now();
+      const before = wish.reached ?? { left: 0, top: 0 };
+      // Somebody has scrolled meanwhile.
+      if (place.left !== before.left || place.top !== before.top) {
+        this.#wishes.delete(id);
+        continue;
+      }
+      const reached = {
+        left: Math.min(wish.left, Math.max(0, place.maxLeft)),
+        top: Math.min(wish.top, Math.max(0, place.maxTop)),
+      };
+      if (reached.left !== place.left || reached.top !== place.top) place.scrollTo(reached);
+      wish.reached = reached;
+      const isThere = reached.left === wish.left && reached.top === wish.top;
+      if (isThere || this.now() - wish.since > PATIENCE) this.#wishes.delete(id);
+    }
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+/** Of what scrolls by itself as the element says, else of the box. */
+function placeOf(element: TuiElement): ScrollPlace | undefined {
+  if (element[SCROLL_PLACE] !== undefined) return element[SCROLL_PLACE]();
+  const { left, top, scrollWidth, scrollHeight, clientWidth, clientHeight } =
+    scrollMetricsOf(element);
+  if (clientWidth === 0 && clientHeight === 0) return undefined;
+  return {
+    ...{ left, top },
+    maxLeft: scrollWidth - clientWidth,
+    maxTop: scrollHeight - clientHeight,
+    scrollTo: (position) => scrollTo(element, position),
+  };
+}
