@@ -34,6 +34,7 @@ export class Chromium {
     const own = [`--user-data-dir=${this.#folder}`, '--window-size=1200,800', 'about:blank'];
     this.#process = spawn(CHROMIUM ?? 'chromium', [...flags, ...own], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+      detached: true,
     });
     this.#input = this.#process.stdio[3] as Writable;
     const output = this.#process.stdio[4] as Readable;
@@ -89,8 +90,17 @@ export class Chromium {
 
   async close(): Promise<void> {
     const ended = new Promise((resolve) => this.#process.on('exit', resolve));
-    this.#process.kill('SIGKILL');
+    const { pid } = this.#process;
+    // Asked to, it ends its own processes first: one that is left writes into the folder while it is removed.
+    this.send('Browser.close').catch(() => undefined);
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), 5000);
     await ended;
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+    clearTimeout(timer);
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    } catch {
+      // The whole group has ended.
+    }
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
