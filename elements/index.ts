@@ -1,6 +1,7 @@
 /** The registry: every element, one line each. */
 import { createCheckedRegistry, type Registry } from '../runtime/element/registry.js';
 import { Button } from './button.js';
+import { Canvas } from './canvas/canvas.js';
 import { Checkbox } from './checkbox.js';
 import { Collapsible } from './collapsible.js';
 import { Container } from './container.js';
@@ -33,6 +34,7 @@ export const elements = [
   Text,
   DataBars,
   Button,
+  Canvas,
   Checkbox,
   Dialog,
   Form,

@@ -7,6 +7,7 @@ const LOADERS = {
   text: () => require('./text.js').Text,
   'data-bars': () => require('./data-bars/data-bars.js').DataBars,
   button: () => require('./button.js').Button,
+  canvas: () => require('./canvas/canvas.js').Canvas,
   checkbox: () => require('./checkbox.js').Checkbox,
   dialog: () => require('./dialog.js').Dialog,
   form: () => require('./form.js').Form,

@@ -174,6 +174,7 @@ export class App {
       folder: this.scripts.$tui.dirname,
       modules: (name) => this.scripts.findModule(name),
       config: options.config,
+      permissions: options.permissions,
       requestFrame: () => this.requestFrame(),
     });
     this.resources.learn(this.capabilities.cell);

@@ -3,6 +3,7 @@ import type * as NodeFs from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConfigApi } from '../config/types.js';
+import type { PermissionsApi } from './script/globals/tui-global.js';
 import type { PictureSettings, ResourceHost } from './dom/host.js';
 
 /** Bytes of the largest file that is read. */
@@ -16,6 +17,8 @@ export interface ResourceOptions {
   /** Finds Node's own modules as scripts do: what stands in for them there does here. */
   readonly modules: (name: string) => unknown;
   readonly config: ConfigApi | undefined;
+  /** Default: everything is granted. */
+  readonly permissions: PermissionsApi | undefined;
   requestFrame(): void;
 }
 
@@ -47,6 +50,11 @@ export class Resources implements ResourceHost {
       const { code = '', message } = error as NodeJS.ErrnoException;
       throw new Error(REASONS[code] ?? message, { cause: error });
     }
+  }
+
+  async permits(kind: 'shader'): Promise<boolean> {
+    const { permissions } = this.options;
+    return permissions === undefined || (await permissions.query(kind)) === 'granted';
   }
 
   hold(work: Promise<unknown>): void {

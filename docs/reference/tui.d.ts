@@ -1858,6 +1858,8 @@ declare namespace Tui {
     'data-bars': DataBarsElement;
     /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
     button: ButtonElement;
+    /** A surface to draw on: `getContext('2d')` is a subset of the browser's CanvasRenderingContext2D, text is letters of the terminal, and `onPaint` asks for the drawing. */
+    canvas: CanvasElement;
     /** A checkbox. Its content is the label. Space, Enter and a click switch it; `bind` binds `checked`. */
     checkbox: CheckboxElement;
     /** A box above the document, sized to its content, closed until it has `open`. A modal one keeps keys and pointer to itself, dims what is behind, and is cancelled by Escape. */
@@ -2165,6 +2167,79 @@ declare namespace Tui {
     addEventListener<K extends keyof ButtonEventMap>(
       type: K,
       listener: EventListener<ButtonEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** The drawing is empty and has to be made: the canvas is shown for the first time, or its pixels are others in number. */
+  interface CanvasPaintEvent extends Event {
+    readonly type: 'paint';
+    /** The `CanvasRenderingContext2D`. */
+    readonly context: unknown;
+    /** Pixels across. */
+    readonly width: number;
+    /** Pixels down. */
+    readonly height: number;
+  }
+
+  /** A shader cannot run. */
+  interface CanvasErrorEvent extends Event {
+    readonly type: 'error';
+    /** Why. */
+    readonly message: string;
+    /** The whole diagnostic. */
+    readonly diagnostic: unknown;
+  }
+
+  interface CanvasEventMap extends Omit<ElementEventMap, 'paint' | 'error'> {
+    paint: CanvasPaintEvent;
+    error: CanvasErrorEvent;
+  }
+
+  /** A surface to draw on: `getContext('2d')` is a subset of the browser's CanvasRenderingContext2D, text is letters of the terminal, and `onPaint` asks for the drawing. */
+  interface CanvasElement extends TuiElement {
+    /** Pixels across; setting it clears the drawing. */
+    width: number;
+    /** Pixels down; setting it clears the drawing. */
+    height: number;
+    /** The context of `2d`; null for any other kind. */
+    getContext(kind: string): CanvasRenderingContext2D | null;
+    /** The function of `onShader`. */
+    shader: Shader | undefined;
+    /** The shader, or several: each sees what the one before made of the picture. */
+    onShader: unknown;
+    /** What the drawing shows, in words: it is read aloud. */
+    get alt(): string;
+    set alt(value: string | null | undefined);
+    /** What the pixels are painted with; goes before the style property and the setting `render.gfxMode`. */
+    get gfxMode():
+      | ('sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille')
+      | undefined;
+    set gfxMode(
+      value:
+        | (
+            | 'sextant'
+            | 'quadrant'
+            | 'block'
+            | 'pattern'
+            | 'luma'
+            | 'halfblock'
+            | 'octant'
+            | 'braille'
+          )
+        | null
+        | undefined,
+    );
+    onpaint: ((event: CanvasPaintEvent) => unknown) | null;
+    onerror: ((event: CanvasErrorEvent) => unknown) | null;
+    addEventListener<K extends keyof CanvasEventMap>(
+      type: K,
+      listener: EventListener<CanvasEventMap[K]>,
       options?: boolean | ListenerOptions | null,
     ): void;
     addEventListener<T extends Event = Event>(
@@ -3674,6 +3749,64 @@ declare namespace Tui {
   /** A `NodeList` of elements, which does not change. */
   type ElementList = StaticList<TuiElement>;
 
+  interface CanvasRenderingContext2D extends ContextState {
+    readonly canvas: object;
+    reset(): void;
+    isContextLost(): boolean;
+    getContextAttributes(): Readonly<Record<string, unknown>>;
+    clearRect(x: number, y: number, width: number, height: number): void;
+    fillRect(x: number, y: number, width: number, height: number): void;
+    strokeRect(x: number, y: number, width: number, height: number): void;
+    beginPath(): void;
+    /** @param first a path, or the rule for the current one */
+    fill(first?: Path2D | string, second?: string): void;
+    stroke(path?: Path2D): void;
+    clip(first?: Path2D | string, second?: string): void;
+    isPointInPath(...given: readonly unknown[]): boolean;
+    isPointInStroke(...given: readonly unknown[]): boolean;
+    createLinearGradient(x0: number, y0: number, x1: number, y1: number): CanvasGradient;
+    /** @throws DOMException where a radius is negative */
+    createRadialGradient(
+      x0: number,
+      y0: number,
+      r0: number,
+      x1: number,
+      y1: number,
+      r1: number,
+    ): CanvasGradient;
+    createConicGradient(start: number, x: number, y: number): CanvasGradient;
+    /** Null while the picture is loading. @throws TypeError for what is no picture */
+    createPattern(image: unknown, repetition: string | null): CanvasPattern | null;
+    /**
+     * `drawImage(image, x, y)`, with `width` and `height`, or with the part of the picture before these four.
+     *
+     * @throws TypeError for what is no picture
+     */
+    drawImage(image: unknown, ...numbers: readonly number[]): void;
+    createImageData(first: number | ImageData, height?: number): ImageData;
+    getImageData(x: number, y: number, width: number, height: number): ImageData;
+    /** Replaces pixels: no transform, clip or alpha applies. The last four numbers are the part that is put. */
+    putImageData(image: ImageData, x: number, y: number, ...part: readonly number[]): void;
+    /** Letters of the terminal, in cells: transforms move the text, and neither turn nor stretch it. */
+    fillText(text: string, x: number, y: number, maxWidth?: number): void;
+    /** Sizes of a text, in the coordinates of the transform. */
+    measureText(text: string): Readonly<Record<string, number>>;
+  }
+
+  /**
+   * @param x pixels from the left
+   * @param y pixels from the top
+   * @param time seconds
+   * @returns the pixel's colour; undefined keeps that of the source
+   */
+  type Shader = (
+    x: number,
+    y: number,
+    time: number,
+    resolution: ShaderResolution,
+    source: ShaderSource,
+  ) => ShaderColor | undefined;
+
   /** The standard's `ValidityState`. */
   interface ValidityFlags {
     readonly valueMissing: boolean;
@@ -3753,6 +3886,102 @@ declare namespace Tui {
     readonly index: number;
   }
 
+  interface PaintSource {
+    /** @param matrix from the source's coordinates to pixels */
+    sampler(matrix: Matrix): Sample;
+  }
+
+  type LineCap = 'butt' | 'round' | 'square';
+
+  type LineJoin = 'miter' | 'round' | 'bevel';
+
+  /** Affine transforms: `x' = a x + c y + e`, `y' = b x + d y + f`, as `DOMMatrix` names them. */
+  interface Matrix {
+    readonly a: number;
+    readonly b: number;
+    readonly c: number;
+    readonly d: number;
+    readonly e: number;
+    readonly f: number;
+  }
+
+  interface ContextState extends PathMethods {
+    save(): void;
+    restore(): void;
+    get fillStyle(): string | PaintSource;
+    set fillStyle(value: string);
+    get strokeStyle(): string | PaintSource;
+    set strokeStyle(value: string);
+    globalAlpha: number;
+    globalCompositeOperation: string;
+    lineWidth: number;
+    get lineCap(): LineCap;
+    set lineCap(value: string);
+    get lineJoin(): LineJoin;
+    set lineJoin(value: string);
+    miterLimit: number;
+    lineDashOffset: number;
+    setLineDash(segments: Iterable<number>): void;
+    getLineDash(): number[];
+    imageSmoothingEnabled: boolean;
+    imageSmoothingQuality: string;
+    /** Only `bold` and `italic` are seen: letters are those of the terminal. */
+    font: string;
+    textAlign: string;
+    textBaseline: string;
+    direction: string;
+    scale(x: number, y: number): void;
+    rotate(angle: number): void;
+    translate(x: number, y: number): void;
+    transform(a: number, b: number, c: number, d: number, e: number, f: number): void;
+    /** @param first the six numbers, or a `DOMMatrixInit` */
+    setTransform(first?: unknown, ...rest: readonly number[]): void;
+    resetTransform(): void;
+    /** The transform as a `DOMMatrixInit`; browsers give a `DOMMatrix`. */
+    getTransform(): Matrix & {
+      readonly is2D: true;
+    };
+  }
+
+  interface Path2D extends PathMethods {
+    /** @param transform a `DOMMatrixInit` */
+    addPath(path: Path2D, transform?: unknown): void;
+  }
+
+  interface CanvasGradient extends PaintSource {
+    /** @param offset 0 to 1; throws a DOMException beyond that, and for what is no colour */
+    addColorStop(offset: number, color: string): void;
+    sampler(matrix: Matrix): Sample;
+  }
+
+  interface CanvasPattern extends PaintSource {
+    /** @param transform a `DOMMatrixInit` */
+    setTransform(transform?: unknown): void;
+    sampler(matrix: Matrix): Sample;
+  }
+
+  interface ImageData {
+    readonly data: Uint8ClampedArray;
+    readonly width: number;
+    readonly height: number;
+    readonly colorSpace: 'srgb';
+  }
+
+  interface ShaderResolution {
+    readonly width: number;
+    readonly height: number;
+  }
+
+  interface ShaderSource {
+    readonly width: number;
+    readonly height: number;
+    /** The colour of a pixel before this shader; null beyond the picture. */
+    getPixel(x: number, y: number): [number, number, number, number] | null;
+  }
+
+  /** Red, green, blue and, where it is not opaque, alpha: 0 to 255. */
+  type ShaderColor = readonly number[];
+
   /** What `getId` is asked about. */
   interface TableItem {
     readonly row: unknown;
@@ -3765,6 +3994,56 @@ declare namespace Tui {
     readonly row: unknown;
     readonly key: string;
     readonly index: number;
+  }
+
+  /** Writes the colour of a pixel: red, green, blue, 0 to 255, and alpha, 0 to 1. */
+  type Sample = (x: number, y: number, out: Float64Array) => void;
+
+  /** Radii of `roundRect`: a number, a point, or one to four of these. */
+  type Radius =
+    | number
+    | {
+        readonly x?: number;
+        readonly y?: number;
+      };
+
+  interface PathMethods {
+    moveTo(x: number, y: number): void;
+    lineTo(x: number, y: number): void;
+    quadraticCurveTo(cx: number, cy: number, x: number, y: number): void;
+    bezierCurveTo(ax: number, ay: number, bx: number, by: number, x: number, y: number): void;
+    closePath(): void;
+    rect(x: number, y: number, width: number, height: number): void;
+    /** @throws DOMException where the radius is negative */
+    arcTo(x1: number, y1: number, x2: number, y2: number, radius: number): void;
+    /** @throws DOMException where the radius is negative */
+    arc(
+      x: number,
+      y: number,
+      radius: number,
+      start: number,
+      end: number,
+      isCounterclockwise?: boolean,
+    ): void;
+    /** @throws DOMException where a radius is negative */
+    ellipse(
+      x: number,
+      y: number,
+      radiusX: number,
+      radiusY: number,
+      rotation: number,
+      start: number,
+      end: number,
+      isCounterclockwise?: boolean,
+    ): void;
+    /** @throws RangeError where a radius is negative, or there are more than four */
+    roundRect(
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+      radii?: Radius | readonly Radius[],
+    ): void;
   }
 }
 

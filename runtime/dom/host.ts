@@ -73,6 +73,8 @@ export interface PictureSettings {
 export interface ResourceHost {
   /** The bytes of a file that the app may read; rejects with a reason in words. */
   read(path: string): Promise<Uint8Array>;
+  /** Whether the app has a permission that elements need. */
+  permits(kind: 'shader'): Promise<boolean>;
   /** A picture of the screen waits for this work, and a frame follows it. */
   hold(work: Promise<unknown>): void;
   readonly pictures: PictureSettings;

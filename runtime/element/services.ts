@@ -1,5 +1,6 @@
 /** What elements ask of the app that they are in. */
 import type { Diagnostic } from '../diagnostics.js';
+import type { Rect } from '../geometry.js';
 import { dispatchControl, Event, type EventInit } from '../dom/events/event.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import type { ResourceHost } from '../dom/host.js';
@@ -64,6 +65,13 @@ export function setTimer(element: TuiElement, callback: () => void, ms: number):
 /** Files that the app may read, and settings for pictures; undefined where there is no app. */
 export function resourcesOf(element: TuiElement): ResourceHost | undefined {
   return ownerOf(element).host.resources;
+}
+
+/** Where an element's content is on the screen, in cells, as it is laid out now; undefined where it has no box. */
+export function contentBoxOf(element: TuiElement): Rect | undefined {
+  const { host } = ownerOf(element);
+  host.flush();
+  return host.contentBox(element);
 }
 
 /** Tells a fault of an element at run time: the document has it, and the element fires `error`. */

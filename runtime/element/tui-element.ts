@@ -142,6 +142,7 @@ export interface ElementClass {
   readonly events: EventTable;
   readonly bindable: BindableTable;
   readonly persist: readonly string[];
+  readonly globals: Readonly<Record<string, unknown>>;
   readonly examples: readonly Example[];
 }
 
@@ -222,6 +223,8 @@ export class TuiElement extends HTMLElement {
   static readonly bindable: BindableTable = {};
   /** Names of what is kept between runs with the setting `persist`: what `bind:name` would bind. */
   static readonly persist: readonly string[] = [];
+  /** Classes that scripts find as globals, by their names; see `ELEMENT_GLOBALS`. */
+  static readonly globals: Readonly<Record<string, unknown>> = {};
   static readonly examples: readonly Example[] = [];
 
   /** The declared attributes as values, by camelCase name, defaults filled in. @internal */

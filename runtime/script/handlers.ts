@@ -170,7 +170,7 @@ export class Handlers {
       told = diagnostic.message;
       this.options.report(diagnostic);
     };
-    fields[hook] = (item: unknown): unknown => {
+    fields[hook] = (item: unknown, ...more: readonly unknown[]): unknown => {
       try {
         const run = isName ? this.options.exports[name] : compiled?.run;
         if (typeof run !== 'function') {
@@ -178,9 +178,13 @@ export class Handlers {
           return undefined;
         }
         const code = run as Code;
-        let answer = isName ? code.call(element, item) : code.call(element, ...values, item, item);
+        let answer = isName
+          ? code.call(element, item, ...more)
+          : code.call(element, ...values, item, item);
         // `onGetId="$app.idOf"` or an arrow function: what was meant is what it gives.
-        if (!isName && typeof answer === 'function') answer = (answer as Code).call(element, item);
+        if (!isName && typeof answer === 'function') {
+          answer = (answer as Code).call(element, item, ...more);
+        }
         if (!isThenable(answer)) return answer;
         Promise.resolve(answer).catch(() => undefined);
         throw new TypeError(`"${attribute}" has to answer at once: it gave a promise`);

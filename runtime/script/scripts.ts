@@ -8,7 +8,7 @@ import { Bindings, HEARD } from '../element/binding/bindings.js';
 import { ErrorEvent } from '../dom/events/error-event.js';
 import { Event } from '../dom/events/event.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
-import { hostOf } from '../element/query.js';
+import { hostOf, registryOf } from '../element/query.js';
 import {
   addWindowNames,
   dispatchAtWindow,
@@ -192,7 +192,10 @@ export class Scripts {
       $app: this.$app,
     };
     addWindowNames(document, { ...own, navigator: createNavigator(this.$tui) });
-    this.names = new ScriptNames(own, () => windowOf(document));
+    this.names = new ScriptNames(own, {
+      view: () => windowOf(document),
+      globalsOf: (tag) => registryOf(document).get(tag)?.globals ?? {},
+    });
     // Listeners that scripts add report through the document, as handlers in attributes do.
     hostOf(document).provide({
       reportError: (error) => this.reportError(error),

@@ -82,12 +82,6 @@ export const MISSING: readonly Missing[] = [
   { of: 'HTMLElement', member: 'popover', how: 'absent', instead: 'the same' },
   {
     of: 'HTMLElement',
-    member: 'getContext',
-    how: 'absent',
-    instead: '<data-bars>, or text: chart libraries that draw on a canvas do not run',
-  },
-  {
-    of: 'HTMLElement',
     member: 'contentEditable',
     how: 'absent',
     instead: '<input> and <textarea>',

@@ -29,7 +29,7 @@ const ROWS: readonly (readonly [tag: string, hint: string, names: string])[] = [
   [
     'script',
     'a terminal shows no media; make a picture of characters',
-    'canvas video audio iframe',
+    'video audio iframe',
   ],
 ];
 

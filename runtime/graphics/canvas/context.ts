@@ -37,7 +37,7 @@ export interface PictureElement {
 /** The element that a context draws on. */
 export interface CanvasHost {
   /** Pixels of a cell of the terminal. */
-  readonly cell: CellPixels;
+  cell(): CellPixels;
   /** Pixels have changed. */
   changed(area: PixelArea): void;
 }
@@ -369,7 +369,7 @@ export class CanvasRenderingContext2D extends ContextState {
   fillText(text: string, x: number, y: number, maxWidth = Infinity): void {
     const { matrix, fill, alpha, align, baseline, font, clip } = this[STATE];
     if (!areFinite(x, y) || !(maxWidth > 0)) return;
-    const { cell } = this.#host;
+    const cell = this.#host.cell();
     const across = Math.hypot(matrix.a, matrix.b);
     const most = Math.floor((maxWidth * across) / cell.width + 1e-6);
     const letters = [...lettersOf(String(text))];
@@ -411,7 +411,7 @@ export class CanvasRenderingContext2D extends ContextState {
   /** Sizes of a text, in the coordinates of the transform. */
   measureText(text: string): Readonly<Record<string, number>> {
     const { matrix, align, direction } = this[STATE];
-    const { cell } = this.#host;
+    const cell = this.#host.cell();
     const across = Math.hypot(matrix.a, matrix.b) || 1;
     const down = Math.hypot(matrix.c, matrix.d) || 1;
     const width =

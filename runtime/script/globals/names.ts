@@ -21,25 +21,48 @@ const NEEDS_WINDOW = new RegExp(
 /** Of versions of Node that have them: an app has one set of names on all of them. */
 const ABSENT = new RegExp(`\\b(?:${[...ABSENT_GLOBALS].join('|')})\\b`, 'g');
 
+/** Globals that come with an element: it is loaded for a script that has one of them. */
+export const ELEMENT_GLOBALS: Readonly<Record<string, string>> = {
+  Path2D: 'canvas',
+  ImageData: 'canvas',
+  CanvasRenderingContext2D: 'canvas',
+  CanvasGradient: 'canvas',
+  CanvasPattern: 'canvas',
+};
+const OF_ELEMENTS = new RegExp(
+  `(?<![\\w$.])(?:${Object.keys(ELEMENT_GLOBALS).join('|')})(?![\\w$])`,
+  'g',
+);
+
+export interface NameSources {
+  readonly view: () => Window;
+  /** The globals of an element, by its tag. */
+  readonly globalsOf: (tag: string) => Readonly<Record<string, unknown>>;
+}
+
 export class ScriptNames {
   readonly #own: Readonly<Record<string, unknown>>;
-  readonly #window: () => Window;
+  readonly #sources: NameSources;
 
   /** @param own timers, `console`, `$tui` and the like, by name */
-  constructor(own: Readonly<Record<string, unknown>>, view: () => Window) {
+  constructor(own: Readonly<Record<string, unknown>>, sources: NameSources) {
     this.#own = { ...classNames(), ...own };
-    this.#window = view;
+    this.#sources = sources;
   }
 
   /** Those that a code may use, with their values. */
   for(code: string): Readonly<Record<string, unknown>> {
     const found = new Set(code.match(NEEDS_WINDOW));
     const absent = (code.match(ABSENT) ?? []).filter((name) => name in globalThis);
-    if (found.size === 0 && absent.length === 0) return this.#own;
+    const ofElements = new Set(code.match(OF_ELEMENTS));
+    if (found.size + absent.length + ofElements.size === 0) return this.#own;
     const all: Record<string, unknown> = { ...this.#own };
     for (const name of absent) all[name] = undefined;
+    for (const name of ofElements) {
+      all[name] ??= this.#sources.globalsOf(ELEMENT_GLOBALS[name]!)[name];
+    }
     if (found.size === 0) return all;
-    const view = this.#window();
+    const view = this.#sources.view();
     for (const name of found) {
       if (METHODS.includes(name)) all[name] = (view[name] as () => unknown).bind(view);
       else if (Object.hasOwn(view, name)) all[name] = view[name];

@@ -1,0 +1,245 @@
+/** A surface that scripts draw on, as on a browser's canvas; shown as pictures are. */
+import type { AccessibleElement } from '../../runtime/accessible-node.js';
+import { setDeclared } from '../../runtime/element/attribute-values.js';
+import type { AttributeValues, Painter } from '../../runtime/element/contract.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  ATTRIBUTE_CHANGED,
+  COMPUTED,
+  DISCONNECTED,
+  MEASURE,
+  PAINT,
+  PROPS,
+} from '../../runtime/element/internals.js';
+import { contentBoxOf, fire, invalidate, resourcesOf } from '../../runtime/element/services.js';
+import { TuiElement, type Size } from '../../runtime/element/tui-element.js';
+import type { PixelArea } from '../../runtime/graphics/canvas/composite.js';
+import { CanvasRenderingContext2D, PICTURE_OF } from '../../runtime/graphics/canvas/context.js';
+import { ImageData } from '../../runtime/graphics/canvas/image-data.js';
+import { CanvasGradient, CanvasPattern } from '../../runtime/graphics/canvas/paint-source.js';
+import { Path2D } from '../../runtime/graphics/canvas/path2d.js';
+import type { CellPixels } from '../../runtime/graphics/canvas/text-layer.js';
+import type { GfxMode } from '../../runtime/graphics/cells.js';
+import type { Pixels } from '../../runtime/graphics/pixels.js';
+import { describe, nameOf } from '../support/control.js';
+import { setHook } from '../support/hooks.js';
+import { ShaderRun, type Shader } from '../support/shader-run.js';
+import { CanvasCells } from './cells.js';
+import { ATTRIBUTES, EVENTS, STYLES } from './declaration.js';
+import { EXAMPLES } from './examples.js';
+
+/** Pixels of a cell, where the size of the canvas is that of its box: they are square in most terminals. */
+const CELL: CellPixels = { width: 2, height: 4 };
+
+/** Cells of a canvas that has no size. */
+const WIDTH = 40;
+const HEIGHT = 10;
+
+export class Canvas extends TuiElement {
+  static override readonly tag: string = 'canvas';
+  static override readonly description: string =
+    "A surface to draw on: `getContext('2d')` is a subset of the browser's CanvasRenderingContext2D, text is letters of the terminal, and `onPaint` asks for the drawing.";
+  static override readonly content = 'none';
+  static override readonly shrinkToFit = true;
+  static override readonly attributes = ATTRIBUTES;
+  static override readonly styles = STYLES;
+  static override readonly events = EVENTS;
+  static override readonly globals = {
+    ...{ CanvasRenderingContext2D, CanvasGradient, CanvasPattern, ImageData, Path2D },
+  };
+  static override readonly examples = EXAMPLES;
+  declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
+
+  #context: CanvasRenderingContext2D | undefined;
+  /** Cells of the box, when it was last laid out. */
+  #columns = WIDTH;
+  #rows = HEIGHT;
+  /** Pixels that the last `paint` was fired for. */
+  #painted = '';
+  readonly #cells = new CanvasCells();
+  readonly #shader = new ShaderRun(this);
+
+  /** Pixels across; setting it clears the drawing. */
+  get width(): number {
+    this.#layOut();
+    return this.#width;
+  }
+  set width(value: number) {
+    setDeclared(this, 'width', value);
+    this.#clear();
+  }
+  get #width(): number {
+    return Math.floor(this[PROPS].width ?? this.#columns * CELL.width);
+  }
+
+  /** Pixels down; setting it clears the drawing. */
+  get height(): number {
+    this.#layOut();
+    return this.#height;
+  }
+  set height(value: number) {
+    setDeclared(this, 'height', value);
+    this.#clear();
+  }
+  get #height(): number {
+    return Math.floor(this[PROPS].height ?? this.#rows * CELL.height);
+  }
+
+  /** The context of `2d`; null for any other kind. */
+  getContext(kind: string): CanvasRenderingContext2D | null {
+    if (String(kind).toLowerCase() !== '2d') return null;
+    this.#layOut();
+    return this.#drawn();
+  }
+
+  #drawn(): CanvasRenderingContext2D {
+    const host = {
+      cell: () => this.#cell,
+      changed: (area: PixelArea) => this.#changed(area),
+    };
+    this.#context ??= new CanvasRenderingContext2D(this, host, this.#width, this.#height);
+    return this.#context;
+  }
+
+  /** Pixels of a cell of the box. */
+  get #cell(): CellPixels {
+    return {
+      width: Math.max(1e-3, this.#width / Math.max(1, this.#columns)),
+      height: Math.max(1e-3, this.#height / Math.max(1, this.#rows)),
+    };
+  }
+
+  /** The function of `onShader`. */
+  get shader(): Shader | undefined {
+    return this.#hook;
+  }
+  set shader(value: Shader | undefined) {
+    this.#hook = value;
+    this.#shader.set(value === undefined ? [] : [value]);
+  }
+  #hook: Shader | undefined;
+  #list: readonly Shader[] | undefined;
+
+  /** The shader, or several: each sees what the one before made of the picture. */
+  get onShader(): unknown {
+    return this.#list ?? this.#hook;
+  }
+  set onShader(value: unknown) {
+    this.#list = undefined;
+    if (!Array.isArray(value)) {
+      setHook(this, 'onShader', 'shader', value);
+      return;
+    }
+    const other = value.findIndex((each) => typeof each !== 'function');
+    if (other >= 0) throw new TypeError(`onShader: item ${other} is not a function`);
+    this.#list = [...(value as Shader[])];
+    this.#hook = undefined;
+    this.#shader.set(this.#list);
+  }
+
+  /** The pixels, for `drawImage`. */
+  [PICTURE_OF](): Pixels {
+    return CanvasRenderingContext2D.pixels(this.#drawn());
+  }
+
+  override [DISCONNECTED](): void {
+    this.#shader.stop();
+  }
+
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
+    if (name === 'width' || name === 'height') this.#clear();
+    if (name === 'gfxMode' || name === 'onShader') invalidate(this, 'paint');
+    else super[ATTRIBUTE_CHANGED](name, value);
+  }
+
+  override [MEASURE](available: Size): Size {
+    const { width, height } = this[PROPS];
+    const columns = width === undefined ? WIDTH : Math.ceil(width / CELL.width);
+    const rows = height === undefined ? HEIGHT : Math.ceil(height / CELL.height);
+    const style = this[COMPUTED];
+    const isSet = (side: unknown): boolean => side !== undefined && side !== 'auto';
+    return {
+      width: isSet(style.width) ? available.width : Math.min(columns, available.width),
+      height: isSet(style.height) ? available.height : Math.min(rows, available.height),
+    };
+  }
+
+  override [PAINT](painter: Painter): void {
+    if (painter.width <= 0 || painter.height <= 0) return;
+    this.#fit(painter.width, painter.height);
+    this.#ask();
+    const context = this.#context;
+    if (context === undefined && !this.#shader.isActive) return;
+    const pixels = CanvasRenderingContext2D.pixels(this.#drawn());
+    const shaded = this.#shader.paint(pixels);
+    const settings = resourcesOf(this)?.pictures;
+    this.#cells.paint(painter, shaded ?? pixels, {
+      mode: this.#mode(settings?.mode),
+      algorithm: settings?.algorithm,
+      bits: settings?.bits,
+    });
+    if (context !== undefined) {
+      this.#cells.letters(painter, CanvasRenderingContext2D.texts(context), this.#cell);
+    }
+  }
+
+  override [ACCESSIBLE_TEXT](): string {
+    return describe(this, 'image', nameOf(this, this[PROPS].alt));
+  }
+
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    return { role: 'img', name: nameOf(this, this[PROPS].alt) };
+  }
+
+  /** Brings the size of the box up to date, so that what is drawn next stays. */
+  #layOut(): void {
+    const { width, height } = this[PROPS];
+    if (width !== undefined && height !== undefined) return;
+    const box = contentBoxOf(this);
+    if (box !== undefined && box.width > 0 && box.height > 0) this.#fit(box.width, box.height);
+  }
+
+  #fit(columns: number, rows: number): void {
+    if (columns === this.#columns && rows === this.#rows) return;
+    const before = `${this.#width} ${this.#height}`;
+    this.#columns = columns;
+    this.#rows = rows;
+    if (before !== `${this.#width} ${this.#height}`) this.#clear();
+    else this.#cells.forget();
+  }
+
+  #clear(): void {
+    if (this.#context !== undefined) {
+      CanvasRenderingContext2D.resize(this.#context, this.#width, this.#height);
+    }
+    this.#painted = '';
+    this.#cells.forget();
+    this.#shader.restart();
+    invalidate(this, 'paint');
+  }
+
+  /** Fires `paint` after this frame, once for each number of pixels. */
+  #ask(): void {
+    const size = `${this.#width} ${this.#height}`;
+    if (this.#painted === size) return;
+    this.#painted = size;
+    resourcesOf(this)?.hold(
+      Promise.resolve().then(() => {
+        const fields = { context: this.#drawn(), width: this.#width, height: this.#height };
+        fire(this, 'paint', fields, { bubbles: false, cancelable: false });
+      }),
+    );
+  }
+
+  #changed(area: PixelArea): void {
+    this.#cells.changed(area);
+    this.#shader.changed();
+    invalidate(this, 'paint');
+  }
+
+  #mode(setting: GfxMode = 'sextant'): GfxMode {
+    const style = this[COMPUTED]['gfxMode'] as GfxMode | undefined;
+    return this[PROPS].gfxMode ?? style ?? setting;
+  }
+}

@@ -1,0 +1,278 @@
+/** Shaders: functions of a script that give the colour of each pixel, run in slices so that keys are not kept waiting. */
+import {
+  animationTimeOf,
+  invalidate,
+  repaintAfter,
+  reportFault,
+  resourcesOf,
+} from '../../runtime/element/services.js';
+import { describeElement, type TuiElement } from '../../runtime/element/tui-element.js';
+import { COMPUTED } from '../../runtime/element/internals.js';
+import type { Pixels } from '../../runtime/graphics/pixels.js';
+
+/** Red, green, blue and, where it is not opaque, alpha: 0 to 255. */
+export type ShaderColor = readonly number[];
+
+export interface ShaderSource {
+  readonly width: number;
+  readonly height: number;
+  /** The colour of a pixel before this shader; null beyond the picture. */
+  getPixel(x: number, y: number): [number, number, number, number] | null;
+}
+
+export interface ShaderResolution {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * @param x pixels from the left
+ * @param y pixels from the top
+ * @param time seconds
+ * @returns the pixel's colour; undefined keeps that of the source
+ */
+export type Shader = (
+  x: number,
+  y: number,
+  time: number,
+  resolution: ShaderResolution,
+  source: ShaderSource,
+) => ShaderColor | undefined;
+
+/** Milliseconds of shaders at a time; keys and frames come between. */
+const SLICE = 8;
+/** Of what is between two slices, in slices: a shader takes at most half of the time. */
+const REST = 1;
+/** Milliseconds from one picture to the next, where there is time for it. */
+const INTERVAL = 1000 / 30;
+
+export class ShaderRun {
+  #shaders: readonly Shader[] = [];
+  /** What is shown, and what is being computed. */
+  #shown: Pixels | undefined;
+  #job: Job | undefined;
+  #permission: 'unknown' | 'asked' | 'granted' | 'denied' = 'unknown';
+  #cancel: (() => void) | undefined;
+  /** A picture that is ready within one slice is in the frame that asked for it. */
+  #isPainting = false;
+  /** When the picture that is shown was begun, in milliseconds of the animation. */
+  #time = -Infinity;
+
+  constructor(private readonly element: TuiElement) {}
+
+  get isActive(): boolean {
+    return this.#shaders.length > 0;
+  }
+
+  /** Sets the functions, the first of which sees the picture and each other what the one before made of it. */
+  set(shaders: readonly Shader[]): void {
+    this.#shaders = shaders;
+    this.restart();
+    invalidate(this.element, 'paint');
+  }
+
+  /** What it is computed from has changed: what is under way still shows, and is followed by another one. */
+  changed(): void {
+    this.#time = -Infinity;
+  }
+
+  /** What it is computed from is another picture. */
+  restart(): void {
+    this.stop();
+    this.#time = -Infinity;
+  }
+
+  /** Nothing is computed until it is painted again. */
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#job = undefined;
+  }
+
+  /**
+   * The picture as the shaders have it now, to be called by `[PAINT]`: asks for the next one. Undefined until the first
+   * one is ready, and where it is not permitted.
+   */
+  paint(source: Pixels): Pixels | undefined {
+    if (!this.isActive || source.width === 0 || source.height === 0) return undefined;
+    if (this.#permission !== 'granted') {
+      this.#ask();
+      return undefined;
+    }
+    const { element } = this;
+    const isStill = element[COMPUTED]['animationPlayState'] === 'paused';
+    const now = isStill ? 0 : animationTimeOf(element);
+    if (this.#shown !== undefined && !fits(this.#shown, source)) this.#shown = undefined;
+    if (this.#job !== undefined) return this.#shown;
+    if (now >= this.#time + INTERVAL) {
+      this.#isPainting = true;
+      this.#begin(source, now);
+      this.#isPainting = false;
+    }
+    if (this.#job === undefined && !isStill) {
+      repaintAfter(element, Math.max(1, this.#time + INTERVAL - now));
+    }
+    return this.#shown;
+  }
+
+  #ask(): void {
+    if (this.#permission !== 'unknown') return;
+    const { element } = this;
+    const resources = resourcesOf(element);
+    if (resources === undefined) return;
+    this.#permission = 'asked';
+    resources.hold(
+      resources.permits('shader').then((isGranted) => {
+        this.#permission = isGranted ? 'granted' : 'denied';
+        if (isGranted) invalidate(element, 'paint');
+        else {
+          reportFault(element, {
+            code: 'not-permitted',
+            message: `${describeElement(element)}: shaders are not permitted; it needs "shader"`,
+            suggestion: `run with --allow-shader, or write "shader": true in the policy's "permissions"`,
+          });
+        }
+      }),
+    );
+  }
+
+  #begin(source: Pixels, now: number): void {
+    const resources = resourcesOf(this.element);
+    this.#job = new Job(this.#shaders, source, now / 1000);
+    this.#time = now;
+    // Of a snapshot nothing moves: it waits for the whole picture.
+    resources?.hold(
+      new Promise<void>((resolve) => {
+        this.#step(resolve);
+      }),
+    );
+  }
+
+  #step(done: () => void): void {
+    const job = this.#job;
+    if (job === undefined) {
+      done();
+      return;
+    }
+    const began = performance.now();
+    let isDone = false;
+    try {
+      isDone = job.run(began + SLICE);
+    } catch (error) {
+      this.#job = undefined;
+      this.#shaders = [];
+      const reason = error instanceof Error ? error.message : String(error);
+      const fault = {
+        code: 'shader-failed',
+        message: `${describeElement(this.element)}: the shader stopped: ${reason}`,
+      };
+      // Not within a frame: listeners change what is being painted.
+      void Promise.resolve().then(() => {
+        reportFault(this.element, fault);
+        done();
+      });
+      return;
+    }
+    if (!isDone) {
+      const took = performance.now() - began;
+      // By the time of the machine, whatever the app's clock: what is limited is its work.
+      const timer = setTimeout(() => this.#step(done), took * REST);
+      this.#cancel = () => {
+        clearTimeout(timer);
+        done();
+      };
+      return;
+    }
+    this.#job = undefined;
+    this.#shown = job.result;
+    if (!this.#isPainting) invalidate(this.element, 'paint');
+    done();
+  }
+}
+
+function fits(one: Pixels, other: Pixels): boolean {
+  return one.width === other.width && one.height === other.height;
+}
+
+/** One picture on its way. */
+class Job {
+  #source: Pixels;
+  #target: Pixels;
+  #pass = 0;
+  #row = 0;
+
+  constructor(
+    private readonly shaders: readonly Shader[],
+    source: Pixels,
+    private readonly time: number,
+  ) {
+    this.#source = { ...source, data: source.data.slice() };
+    this.#target = { ...source, data: new Uint8ClampedArray(source.data.length) };
+  }
+
+  get result(): Pixels {
+    return this.#source;
+  }
+
+  /** Computes rows until a moment of `performance.now()`. @returns whether all are done */
+  run(until: number): boolean {
+    while (this.#pass < this.shaders.length) {
+      const shader = this.shaders[this.#pass]!;
+      const { width, height } = this.#source;
+      const source = readerOf(this.#source);
+      const resolution = { width, height };
+      while (this.#row < height) {
+        shadeRow(shader, this.#row, this.#source, this.#target, source, resolution, this.time);
+        this.#row += 1;
+        if (performance.now() >= until && !this.#isLast) return false;
+      }
+      [this.#source, this.#target] = [this.#target, this.#source];
+      this.#row = 0;
+      this.#pass += 1;
+    }
+    return true;
+  }
+
+  get #isLast(): boolean {
+    return this.#pass === this.shaders.length - 1 && this.#row >= this.#source.height;
+  }
+}
+
+function readerOf({ width, height, data }: Pixels): ShaderSource {
+  return {
+    width,
+    height,
+    getPixel(x, y) {
+      const [column, row] = [Math.floor(x), Math.floor(y)];
+      if (!(column >= 0 && row >= 0 && column < width && row < height)) return null;
+      const at = 4 * (row * width + column);
+      return [data[at]!, data[at + 1]!, data[at + 2]!, data[at + 3]!];
+    },
+  };
+}
+
+function shadeRow(
+  shader: Shader,
+  y: number,
+  from: Pixels,
+  to: Pixels,
+  source: ShaderSource,
+  resolution: ShaderResolution,
+  time: number,
+): void {
+  const { width } = from;
+  for (let x = 0; x < width; x++) {
+    const at = 4 * (y * width + x);
+    const color = shader(x, y, time, resolution, source);
+    if (color === undefined || color === null) {
+      for (let channel = 0; channel < 4; channel++)
+        to.data[at + channel] = from.data[at + channel]!;
+      continue;
+    }
+    // Uint8ClampedArray rounds, and takes what is no number for 0.
+    to.data[at] = color[0]!;
+    to.data[at + 1] = color[1]!;
+    to.data[at + 2] = color[2]!;
+    to.data[at + 3] = color.length > 3 ? color[3]! : 255;
+  }
+}
