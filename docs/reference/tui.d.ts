@@ -2377,7 +2377,18 @@ declare namespace Tui {
     set alt(value: string | null | undefined);
     /** What the pixels are painted with; goes before the style property and the setting `render.gfxMode`. */
     get gfxMode():
-      | ('sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille')
+      | (
+          | 'sextant'
+          | 'quadrant'
+          | 'block'
+          | 'pattern'
+          | 'luma'
+          | 'halfblock'
+          | 'octant'
+          | 'braille'
+          | 'auto'
+          | 'kitty'
+        )
       | undefined;
     set gfxMode(
       value:
@@ -2390,6 +2401,8 @@ declare namespace Tui {
             | 'halfblock'
             | 'octant'
             | 'braille'
+            | 'auto'
+            | 'kitty'
           )
         | null
         | undefined,
