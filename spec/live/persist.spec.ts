@@ -101,6 +101,17 @@ it('an app without a script keeps the last letter at a signal, and reports a fil
   expect(readFileSync(`${path}.unreadable`, 'utf8')).toBe('not JSON');
 });
 
+it('a place that was scrolled to shows without a key', async () => {
+  writeFileSync(file, '<text>READY</text><textarea id="note" style="height: 4"/>');
+  const path = (await command('state', 'path', file)).stdout.trim();
+  spawnSync('mkdir', ['-p', dirname(path)]);
+  const value = Array.from({ length: 30 }, (_, row) => `row ${row}`).join('\n');
+  const elements = { note: { tag: 'textarea', fields: { value, scroll: [0, 20] } } };
+  writeFileSync(path, JSON.stringify({ version: 1, app: file, elements }));
+  const { text } = await run([{ wait: '21' }, { signal: 'SIGTERM' }]);
+  expect(text).toContain('21');
+});
+
 it('without --persist nothing is read or written', async () => {
   await run([{ type: 'Ada' }, { type: F2 }]);
   const before = await kept();
