@@ -176,6 +176,7 @@ export class App {
       config: options.config,
       requestFrame: () => this.requestFrame(),
     });
+    this.resources.learn(this.capabilities.cell);
     hostOf(document).provide({ resources: this.resources });
     this.messages.start();
     // Faults of style sheets are known once they are read: before anything is shown.
@@ -393,6 +394,7 @@ export class App {
   private learn(capabilities: Capabilities): void {
     const known = this.capabilities;
     this.capabilities = capabilities;
+    this.resources.learn(capabilities.cell);
     if (capabilities.depth === known.depth && capabilities.dark === known.dark) return;
     const theme = this.themes.follow(capabilities);
     if (theme === undefined) return;

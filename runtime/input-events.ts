@@ -90,6 +90,8 @@ export type Reply =
   | { readonly name: 'keyboard'; readonly flags: number }
   /** CPR: the cursor's cell, counted from 0. */
   | { readonly name: 'cursor'; readonly x: number; readonly y: number }
+  /** `CSI 6 ; height ; width t`: one cell, in pixels. */
+  | { readonly name: 'cellSize'; readonly width: number; readonly height: number }
   /** XTVERSION: name and version, for example `kitty(0.35.1)`. */
   | { readonly name: 'version'; readonly text: string }
   /** `CSI ? 997 ; 1 or 2 n`: the desktop went dark or light. */

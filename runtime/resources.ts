@@ -32,6 +32,8 @@ export class Resources implements ResourceHost {
   private readonly held = new Set<Promise<unknown>>();
   private readonly listeners = new Set<() => void>();
   private stopped = false;
+  /** Pixels of a cell of the terminal. */
+  private cell: PictureSettings['cell'];
 
   constructor(private readonly options: ResourceOptions) {}
 
@@ -67,6 +69,7 @@ export class Resources implements ResourceHost {
       mode: config?.renderGfxMode ?? 'sextant',
       algorithm: config?.ditherAlgorithm ?? 'sierra-stable',
       bits: config?.ditherBits,
+      cell: this.cell,
       animate: config?.renderAnimateGif ?? true,
     };
   }
@@ -76,9 +79,17 @@ export class Resources implements ResourceHost {
     return () => this.listeners.delete(listener);
   }
 
-  /** Settings have changed. */
+  /** What pictures depend on has changed. */
   changed(): void {
     for (const listener of this.listeners) listener();
+  }
+
+  /** What the terminal has said of itself; undefined: nothing. */
+  learn(cell: PictureSettings['cell']): void {
+    if (cell?.width === this.cell?.width && cell?.height === this.cell?.height) return;
+    this.cell = cell;
+    this.changed();
+    this.options.requestFrame();
   }
 
   stop(): void {

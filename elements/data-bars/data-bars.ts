@@ -51,7 +51,7 @@ import {
 import { ChartSelection, type SelectedBar } from './selection.js';
 import type { BarValue, DataBarsData, Series } from './model/series.js';
 import type { ChartSettings } from './marks/settings.js';
-import { settingsOf } from './settings-of.js';
+import { resolutionOf, settingsOf } from './settings-of.js';
 import { TextCache } from './marks/text-cache.js';
 import {
   PROPS,
@@ -389,6 +389,7 @@ export class DataBars extends HookedChart {
       height,
       clip,
       monochrome: depth === 'none',
+      ...resolutionOf(settings, model, painter.glyphs),
       texts: this.#texts,
       selection,
     };

@@ -47,7 +47,8 @@ export const ATTRIBUTES = {
   showAxis: {
     type: 'boolean',
     default: true,
-    description: 'Shows the value axis; sparklines have none.',
+    description:
+      'Shows the value axis. Sparklines of two rows or more have one where this is set, all others none.',
   },
   min: {
     type: 'number',
@@ -132,6 +133,22 @@ export const STYLES = {
     affects: 'layout',
     description:
       'Which entries show where not all fit; a mark states how many are left out. By default the first of horizontal bars, the last of vertical ones.',
+  },
+  alignEntries: {
+    type: 'string',
+    enum: ['start', 'end'],
+    default: 'start',
+    affects: 'layout',
+    description:
+      'Where the entries of sparklines and vertical bars are that do not fill the box: at the left, or at the right, into which streams then grow.',
+  },
+  resolution: {
+    type: 'string',
+    enum: ['cell', 'half', 'braille'],
+    default: 'cell',
+    affects: 'layout',
+    description:
+      'Points of sparklines: one a cell in eighths, two a cell as half blocks of two heights, or two a cell as braille dots of four. Terminals without Unicode have one a cell.',
   },
   valueScale: {
     type: 'string',

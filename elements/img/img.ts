@@ -109,7 +109,9 @@ export class Img extends TuiElement {
       width: isSet(width) && Number.isFinite(available.width) ? available.width : undefined,
       height: isSet(height) && Number.isFinite(available.height) ? available.height : undefined,
     };
-    if (this.#pixels !== undefined) return naturalCells(this.#pixels, available, set);
+    if (this.#pixels !== undefined) {
+      return naturalCells(this.#pixels, available, set, resourcesOf(this)?.pictures.cell);
+    }
     const text = this.#text();
     const most = Math.min(available.width, Math.max(1, cellWidth(text)));
     const lines = text === '' ? [] : wrap(text, Math.max(1, most));
@@ -122,7 +124,7 @@ export class Img extends TuiElement {
   override [PAINT](painter: Painter): void {
     this.#load();
     // Elements of a document are connected before there is an app that has settings.
-    this.#unwatch ??= resourcesOf(this)?.onChange(() => invalidate(this, 'paint'));
+    this.#unwatch ??= resourcesOf(this)?.onChange(() => invalidate(this, 'layout'));
     const pixels = this.#pixels;
     if (painter.width <= 0 || painter.height <= 0) return;
     if (pixels === undefined) this.#paintText(painter);
@@ -264,6 +266,7 @@ export class Img extends TuiElement {
     const options: CellOptions = {
       ...{ width, height, rows, depth },
       fit: this[COMPUTED]['objectFit'] as ObjectFit,
+      cell: settings?.cell,
       mode: modeFor(painter, this.#mode(settings?.mode)),
       algorithm: settings?.algorithm ?? 'sierra-stable',
       bits: settings?.bits,

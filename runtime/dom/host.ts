@@ -63,6 +63,8 @@ export interface PictureSettings {
     | 'none';
   /** Bits a channel; undefined: the colours of the terminal. */
   readonly bits: number | undefined;
+  /** Pixels of a cell, where the terminal has stated them. */
+  readonly cell: { readonly width: number; readonly height: number } | undefined;
   /** Whether pictures that have several frames move. */
   readonly animate: boolean;
 }

@@ -10,7 +10,7 @@ import {
 } from '../color.js';
 import { glyphByLuma, glyphByShape, luma, SHAPE_COLUMNS, SHAPE_ROWS } from './ascii.js';
 import { ErrorField, thresholdOf, type DitherAlgorithm } from './dither.js';
-import { place, type ObjectFit } from './fit.js';
+import { place, type ObjectFit, type Size } from './fit.js';
 import {
   BLOCKS,
   BRAILLE,
@@ -39,6 +39,8 @@ export interface CellOptions {
   /** Rows of the box that are wanted; default all. */
   readonly rows?: { readonly from: number; readonly count: number } | undefined;
   readonly fit: ObjectFit;
+  /** Pixels of a cell; default those of `USUAL_CELL`. */
+  readonly cell?: Size | undefined;
   readonly mode: GfxMode;
   /** Colours of the screen. */
   readonly depth: ColorDepth;
@@ -101,7 +103,7 @@ class Canvas implements PictureCells {
 
   constructor(
     pixels: Pixels,
-    { width, height, rows = { from: 0, count: height }, fit, background }: CellOptions,
+    { width, height, rows = { from: 0, count: height }, fit, cell, background }: CellOptions,
     readonly columns: number,
     readonly lines: number,
   ) {
@@ -112,7 +114,13 @@ class Canvas implements PictureCells {
     this.fg = new Int32Array(count).fill(KEEP);
     this.bg = new Int32Array(count).fill(KEEP);
     this.behind = knownColor(background);
-    const { from, to } = place(pixels, { width, height }, { width: columns, height: lines }, fit);
+    const { from, to } = place(
+      pixels,
+      { width, height },
+      { width: columns, height: lines },
+      fit,
+      cell,
+    );
     const first = Math.max(to.y, rows.from * lines);
     const end = Math.min(to.y + to.height, (rows.from + rows.count) * lines);
     this.left = to.x;

@@ -4,8 +4,7 @@ export const OBJECT_FITS = ['contain', 'fill', 'cover', 'scale-down', 'none'] as
 export type ObjectFit = (typeof OBJECT_FITS)[number];
 
 /** Pixels of one cell, where the terminal does not state others. */
-export const CELL_WIDTH = 8;
-export const CELL_HEIGHT = 16;
+export const USUAL_CELL: Size = { width: 8, height: 16 };
 
 export interface Area {
   readonly x: number;
@@ -21,7 +20,7 @@ export interface Placement {
   readonly to: Area;
 }
 
-interface Size {
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
@@ -30,9 +29,16 @@ interface Size {
  * @param picture in pixels
  * @param box in cells
  * @param points of the grid in one cell: 2 x 3 for sextants
+ * @param cell in pixels
  */
-export function place(picture: Size, box: Size, points: Size, fit: ObjectFit): Placement {
-  const room = { width: box.width * CELL_WIDTH, height: box.height * CELL_HEIGHT };
+export function place(
+  picture: Size,
+  box: Size,
+  points: Size,
+  fit: ObjectFit,
+  cell: Size = USUAL_CELL,
+): Placement {
+  const room = { width: box.width * cell.width, height: box.height * cell.height };
   const grid = { width: box.width * points.width, height: box.height * points.height };
   const [x, y] = scales(picture, room, fit);
   const across = along(picture.width, room.width, x, grid.width);
@@ -70,22 +76,24 @@ function along(picture: number, room: number, scale: number, points: number) {
  * kept wherever one side is free.
  *
  * @param available may be infinite
+ * @param cell in pixels
  */
 export function naturalCells(
   picture: Size,
   available: Size,
   set: { readonly width?: number | undefined; readonly height?: number | undefined } = {},
+  cell: Size = USUAL_CELL,
 ): Size {
   /** Rows for each column. */
-  const aspect = (picture.height * CELL_WIDTH) / (picture.width * CELL_HEIGHT);
+  const aspect = (picture.height * cell.width) / (picture.width * cell.height);
   const whole = (cells: number): number => Math.max(1, Math.round(cells));
   if (set.width !== undefined && set.height !== undefined) {
     return { width: set.width, height: set.height };
   }
   if (set.width !== undefined) return { width: set.width, height: whole(set.width * aspect) };
   if (set.height !== undefined) return { width: whole(set.height / aspect), height: set.height };
-  const own = Math.max(1, Math.ceil(picture.width / CELL_WIDTH));
-  const ownRows = Math.max(1, Math.ceil(picture.height / CELL_HEIGHT));
+  const own = Math.max(1, Math.ceil(picture.width / cell.width));
+  const ownRows = Math.max(1, Math.ceil(picture.height / cell.height));
   const width = Math.min(own, Math.max(1, available.width));
   const height = width < own ? whole(width * aspect) : ownRows;
   if (height <= available.height) return { width, height };

@@ -30,6 +30,8 @@ export interface Capabilities {
   readonly shifts: boolean;
   /** Whether the background is dark, by COLORFGBG or the terminal's answer; undefined until one tells. */
   readonly dark: boolean | undefined;
+  /** Pixels of one cell, where the terminal has stated them. */
+  readonly cell: { readonly width: number; readonly height: number } | undefined;
   /** True once the terminal has answered the last query. */
   readonly answered: boolean;
 }
@@ -65,18 +67,19 @@ export function detectCapabilities(env: Environment, isTTY: boolean): Capabiliti
     erasesWithBackground: !dumb && !multiplexed,
     shifts: !dumb && !/^vt(52|100)/.test(term),
     dark: darkByEnvironment(env),
+    cell: undefined,
     answered: false,
   };
 }
 
 /**
  * Questions for the terminal, sent after the first frame: background, synchronized output, kitty
- * keyboard, name, and last DA1, which every terminal answers and which thereby ends the answers.
+ * keyboard, name, pixels of a cell, and last DA1, which every terminal answers and which thereby ends the answers.
  * Empty where asking would show on the screen.
  */
 export function capabilityQueries(env: Environment): string {
   if (/^(dumb|linux)?$/.test(env['TERM'] ?? '')) return '';
-  return '\x1b]11;?\x1b\\\x1b[?2026$p\x1b[?u\x1b[>q\x1b[c';
+  return '\x1b]11;?\x1b\\\x1b[?2026$p\x1b[?u\x1b[>q\x1b[16t\x1b[c';
 }
 
 /** The capabilities as an answer corrects them; the same object where it changes nothing. */
@@ -96,6 +99,11 @@ export function learn(known: Capabilities, reply: Reply): Capabilities {
     }
     case 'colorScheme':
       return reply.dark === known.dark ? known : { ...known, dark: reply.dark };
+    case 'cellSize': {
+      const { width, height } = reply;
+      const isKnown = known.cell?.width === width && known.cell.height === height;
+      return isKnown || !isCell(width, height) ? known : { ...known, cell: { width, height } };
+    }
     case 'version':
       if (known.depthFixed || known.depth === 'truecolor' || !MODERN.test(reply.text)) return known;
       return { ...known, depth: 'truecolor' };
@@ -104,6 +112,12 @@ export function learn(known: Capabilities, reply: Reply): Capabilities {
     default:
       return known;
   }
+}
+
+/** Some terminals state nothing but zeros, or pixels of the whole window. */
+function isCell(width: number, height: number): boolean {
+  const isSide = (side: number): boolean => Number.isInteger(side) && side >= 2 && side <= 256;
+  return isSide(width) && isSide(height) && height >= width / 2 && height <= width * 8;
 }
 
 /** COLORFGBG is `foreground;background` or `foreground;default;background`, in ANSI colour numbers. */

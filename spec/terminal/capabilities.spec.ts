@@ -137,6 +137,28 @@ describe('learn', () => {
     expect(learn(known, { name: 'attributes', parameters: [62] }).answered).toBe(true);
   });
 
+  it('takes the size of a cell that can be one', () => {
+    const cell = (width: number, height: number): unknown =>
+      learn(known, { name: 'cellSize', width, height }).cell;
+    expect(cell(9, 20)).toEqual({ width: 9, height: 20 });
+    for (const [width, height] of [
+      [0, 0],
+      [9, 0],
+      [1, 16],
+      [9, 2000],
+      [40, 9],
+      [5, 100],
+      [9.5, 20],
+      [-9, 20],
+      [Number.NaN, 20],
+    ] as const) {
+      expect(cell(width, height)).toBeUndefined();
+    }
+    const once = learn(known, { name: 'cellSize', width: 9, height: 20 });
+    expect(learn(once, { name: 'cellSize', width: 9, height: 20 })).toBe(once);
+    expect(learn(once, { name: 'cellSize', width: 0, height: 0 })).toBe(once);
+  });
+
   it('keeps what it knows where an answer says nothing new, and what the user fixed', () => {
     expect(learn(known, { name: 'mode', mode: 2026, state: 4 })).toBe(known);
     expect(learn(known, { name: 'mode', mode: 7, state: 1 })).toBe(known);

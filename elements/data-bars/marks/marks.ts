@@ -101,7 +101,15 @@ export class Marks {
   /** True where bars do not start at zero: their first cell shows a cut. */
   cutStart = false;
   /** Set for sparklines: rows of all series, whose every column is a bar to point at. */
-  rows: { readonly top: number; readonly height: number; readonly count: number } | undefined;
+  rows:
+    | {
+        readonly top: number;
+        readonly height: number;
+        readonly count: number;
+        /** Heights that a cell can show; where they are fewer than 8, two points share a column. */
+        readonly levels: 2 | 4 | 8;
+      }
+    | undefined;
   /** Cells of one LED segment, and the first segment at or above the threshold. */
   ledCells = 1;
   ledHigh = 0;

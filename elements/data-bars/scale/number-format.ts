@@ -220,6 +220,12 @@ function percentWriter(): Writer {
     choose(request, suffix) {
       const { unit, decimals } = chooseFixed(inPercent(request), COMPACT);
       const ones = unit.ones / 100;
+      if (ones === 0) {
+        // A hundredth of the smallest numbers is none.
+        const whole = new FixedColumn(decimals, unit, `%${suffix}`, request.ticks);
+        const text = (value: number): string => whole.text(value * 100);
+        return [`${unit.ones}% ${decimals}`, () => ({ decimals, unit: unit.suffix, text })];
+      }
       return [
         `${ones} ${decimals}`,
         () => new FixedColumn(decimals, { ones, suffix: unit.suffix }, `%${suffix}`, request.ticks),

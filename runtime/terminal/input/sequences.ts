@@ -79,6 +79,9 @@ function csiReply(text: string, final: string): Reply | undefined {
     if (fields.length < 2 || first < 1 || second < 1 || shift) return undefined;
     return { name: 'cursor', x: second - 1, y: first - 1 };
   }
+  if (final === 't' && !asked && first === 6 && fields.length === 3) {
+    return { name: 'cellSize', width: fields[2] ?? 0, height: second };
+  }
   if (!asked) return undefined;
   if (final === 'c') return { name: 'attributes', parameters: fields };
   if (final === 'u' && first >= 0) return { name: 'keyboard', flags: first };

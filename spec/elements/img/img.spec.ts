@@ -32,6 +32,20 @@ describe('size', () => {
     expect(size(app)).toEqual(expected);
   });
 
+  it('keeps the aspect by the size of the terminal cells', async () => {
+    const app = await mount(`<tui><img style="width: 16" src="${FLAG}"/></tui>`, {
+      ...{ width: 30, height: 20 },
+    });
+    expect(size(app)).toEqual([16, 8]);
+    // Squares, as some terminals on phones have them.
+    app.app.input(Buffer.from('\x1b[6;10;10t'));
+    await app.settle();
+    expect(size(app)).toEqual([16, 16]);
+    app.app.input(Buffer.from('\x1b[6;0;0t\x1b[6;9999;10t\x1b[6;10t\x1b[6;20;10;3t'));
+    await app.settle();
+    expect(size(app)).toEqual([16, 16]);
+  });
+
   it('keeps the aspect in a narrow box', async () => {
     const app = await mount(
       `<tui><container style="width: 4"><img src="${FLAG}"/></container></tui>`,
