@@ -2667,8 +2667,24 @@ declare namespace Tui {
     readonly text: string;
   }
 
-  interface MarkdownEventMap extends Omit<ElementEventMap, 'link'> {
+  /** The file of `src` is read; the next frame shows it. */
+  interface MarkdownLoadEvent extends Event {
+    readonly type: 'load';
+  }
+
+  /** The file of `src` cannot be shown. */
+  interface MarkdownErrorEvent extends Event {
+    readonly type: 'error';
+    /** Why. */
+    readonly message: string;
+    /** The whole diagnostic. */
+    readonly diagnostic: unknown;
+  }
+
+  interface MarkdownEventMap extends Omit<ElementEventMap, 'link' | 'load' | 'error'> {
     link: MarkdownLinkEvent;
+    load: MarkdownLoadEvent;
+    error: MarkdownErrorEvent;
   }
 
   /** A text in Markdown (CommonMark, with the tables, task lists, strikethrough and plain addresses of GitHub) as elements: headings, lists, quotes, code, tables. HTML in it is text. */
@@ -2692,6 +2708,9 @@ declare namespace Tui {
     showLine(line: unknown): void;
     /** Scrolls to a heading by its name in links: `#steps`. @returns false where there is none of that name */
     showHeading(name: unknown): boolean;
+    /** A file to read the text from, UTF-8, relative to the document; `value` goes before it. The app has to be granted to read it; files beside the document are. */
+    get src(): string | undefined;
+    set src(value: string | null | undefined);
     /** Line breaks of the text are line breaks on the screen, and blanks in a row are kept. */
     get breaks(): boolean;
     set breaks(value: boolean | string | null | undefined);
@@ -2699,6 +2718,8 @@ declare namespace Tui {
     get follow(): boolean;
     set follow(value: boolean | string | null | undefined);
     onlink: ((event: MarkdownLinkEvent) => unknown) | null;
+    onload: ((event: MarkdownLoadEvent) => unknown) | null;
+    onerror: ((event: MarkdownErrorEvent) => unknown) | null;
     addEventListener<K extends keyof MarkdownEventMap>(
       type: K,
       listener: EventListener<MarkdownEventMap[K]>,
