@@ -30,7 +30,7 @@ import { ChartModel } from './model/model.js';
 import { MarkPainter } from './paint/paint.js';
 import { barColors } from './paint/bar-colors.js';
 import { readStops, type ColorStop } from './paint/color-stops.js';
-import { colorOr, ledColor } from './paint/palette.js';
+import { colorOr, LED_HIGH, LED_LOW, ledColor } from './paint/palette.js';
 import { refresh } from './paint/refresh.js';
 import {
   remarkOnCells,
@@ -409,8 +409,8 @@ export class DataBars extends HookedChart {
         stops: this.#stops,
         getColor: hooksOf(this).getColor,
       }),
-      ledLow: ledColor(painter, this[COMPUTED].ledColorLow),
-      ledHigh: ledColor(painter, this[COMPUTED].ledColorHigh),
+      ledLow: ledColor(painter, this[COMPUTED].ledColorLow, LED_LOW),
+      ledHigh: ledColor(painter, this[COMPUTED].ledColorHigh, LED_HIGH),
       selectedColor: colorOr(this[COMPUTED].selectedColor, painter.fg),
       patterns: usesPatterns(input),
       isMeter: (series) => settings.led && (!model.labelled || !model.isStacked(series)),

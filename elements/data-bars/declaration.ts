@@ -200,13 +200,13 @@ export const STYLES = {
   },
   ledColorLow: {
     type: 'color',
-    default: 'yellow',
-    description: 'Colour of LED segments below the threshold.',
+    description:
+      'Colour of LED segments below the threshold, painted as set; by default `yellow`, or its nearest shade that shows on the background.',
   },
   ledColorHigh: {
     type: 'color',
-    default: 'red',
-    description: 'Colour of LED segments from the threshold on.',
+    description:
+      'Colour of LED segments from the threshold on, painted as set; by default `red`, or its nearest shade that shows on the background.',
   },
   stackScale: {
     type: 'string',
