@@ -272,7 +272,7 @@ export class MarkPainter {
         : this.twoTone(own, other, attributes);
     } else {
       // A line under the rest of the cell would make the bar look longer; one without whole cells needs it to be seen.
-      const isMarked = selected && to >> 3 > (from + 7) >> 3;
+      const isMarked = selected && horizontal && to >> 3 > (from + 7) >> 3;
       endStyle = isMarked
         ? painter.style(this.options.selectedColor, undefined, negative ? REVERSE : 0)
         : negative
