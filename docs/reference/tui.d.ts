@@ -2036,6 +2036,9 @@ declare namespace Tui {
     /** The data as a property: `getValue` and `setValue`. */
     get bars(): DataBarsData;
     set bars(value: string);
+    /** The labels as they are now, those given with entries too. */
+    get labels(): string[] | undefined;
+    set labels(value: string);
     /** The bar selected by index, or null. */
     getSelectedBar(): SelectedBar | null;
     /** Selects one bar; a bar that does not exist clears. */
@@ -2069,9 +2072,6 @@ declare namespace Tui {
         | null
         | undefined,
     );
-    /** A label for each entry. Without labels the chart is a sparkline. */
-    get labels(): readonly string[] | undefined;
-    set labels(value: readonly string[] | string | null | undefined);
     /** Shows labels, in a sparkline the names of the series. */
     get showLabels(): boolean;
     set showLabels(value: boolean | string | null | undefined);
@@ -3653,7 +3653,7 @@ declare namespace Tui {
     readonly endY?: number | undefined;
   }
 
-  type GetId = (item: ChartItem) => string | undefined;
+  type GetId = (item: ChartItem) => string | number | undefined;
 
   type GetTooltip = (request: TooltipRequest) => unknown;
 

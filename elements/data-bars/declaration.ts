@@ -216,6 +216,14 @@ export const STYLES = {
     description:
       'Whether a stack is as long as its sum, or as all of the scale, each segment by its share of the sizes of all; the scale then counts percent, for series without a stack too.',
   },
+  hitArea: {
+    type: 'string',
+    enum: ['bar', 'entry'],
+    default: 'bar',
+    affects: 'paint',
+    description:
+      'What counts as a bar for the pointer: its cells, or all rows (of horizontal bars) or columns of its entry.',
+  },
   zeroLine: {
     type: 'string',
     enum: ['none', 'line'],
