@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { loadBundle } from './boot/bundle.js';
 import { CodeFolder, type Role } from './boot/code-cache.js';
 import type * as Command from './command.js';
-import { mayHaveCode, mayHavePictures } from './sandbox/launch/has-code.js';
+import { mayHaveCode, mayShowFiles } from './sandbox/launch/has-code.js';
 import { version } from './version.js';
 
 /** Changes with the bundles. */
@@ -39,7 +39,7 @@ function roleOf(words: readonly string[]): Role {
       // What is no file can be read once only.
       if (!stat.isFile() || stat.size > 1e6) return 'launcher';
       const text = readFileSync(file, 'utf8');
-      return mayHaveCode(text) || mayHavePictures(text) ? 'launcher' : 'command';
+      return mayHaveCode(text) || mayShowFiles(text) ? 'launcher' : 'command';
     }
   } catch {
     // Who reads it says why it cannot be read.

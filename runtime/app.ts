@@ -260,6 +260,8 @@ export class App {
       this.interaction.painted();
       this.scripts.painted();
       this.persistence?.painted();
+      // What it has scrolled shows in the next one.
+      if (this.persistence !== undefined && this.pending) this.requestFrame();
     }
     return result;
   }

@@ -2010,6 +2010,17 @@ declare namespace Tui {
     onFormat: unknown;
     /** `onColor` as a property. */
     onColor: unknown;
+    /** `number-format` as a property: its text, or options of `Intl.NumberFormat` as an object. */
+    get numberFormat(): string | undefined;
+    set numberFormat(
+      value:
+        | string
+        | (Intl.NumberFormatOptions & {
+            locale?: string;
+          })
+        | null
+        | undefined,
+    );
     /** The handler of `select`; the same as `onselect`. */
     onSelect: unknown;
     /** The handler of `hover`; the same as `onhover`. */
@@ -2025,6 +2036,9 @@ declare namespace Tui {
     /** The data as a property: `getValue` and `setValue`. */
     get bars(): DataBarsData;
     set bars(value: string);
+    /** The labels as they are now, those given with entries too. */
+    get labels(): string[] | undefined;
+    set labels(value: string);
     /** The bar selected by index, or null. */
     getSelectedBar(): SelectedBar | null;
     /** Selects one bar; a bar that does not exist clears. */
@@ -2058,9 +2072,6 @@ declare namespace Tui {
         | null
         | undefined,
     );
-    /** A label for each entry. Without labels the chart is a sparkline. */
-    get labels(): readonly string[] | undefined;
-    set labels(value: readonly string[] | string | null | undefined);
     /** Shows labels, in a sparkline the names of the series. */
     get showLabels(): boolean;
     set showLabels(value: boolean | string | null | undefined);
@@ -2073,7 +2084,7 @@ declare namespace Tui {
     /** Shows the names of the series on top. */
     get showLegend(): boolean;
     set showLegend(value: boolean | string | null | undefined);
-    /** Shows the value axis; sparklines have none. */
+    /** Shows the value axis. Sparklines of two rows or more have one where this is set, all others none. */
     get showAxis(): boolean;
     set showAxis(value: boolean | string | null | undefined);
     /** Low end of the scale. By default 0 or the smallest value, whichever is less; 0 for LED. */
@@ -2112,9 +2123,6 @@ declare namespace Tui {
     /** What the numbers count, such as `ms` or `%`: follows every number of the chart. */
     get unit(): string | undefined;
     set unit(value: string | null | undefined);
-    /** How numbers are written: `auto`, `percent` (of one), `bytes-iec`, `bytes-si`, `duration` (of seconds), a d3-format specifier such as `,.1f`, or options of `Intl.NumberFormat` as JSON. */
-    get numberFormat(): string | undefined;
-    set numberFormat(value: string | null | undefined);
     onhover: ((event: DataBarsHoverEvent) => unknown) | null;
     onselect: ((event: DataBarsSelectEvent) => unknown) | null;
     addEventListener<K extends keyof DataBarsEventMap>(
@@ -2680,8 +2688,24 @@ declare namespace Tui {
     readonly text: string;
   }
 
-  interface MarkdownEventMap extends Omit<ElementEventMap, 'link'> {
+  /** The file of `src` is read; the next frame shows it. */
+  interface MarkdownLoadEvent extends Event {
+    readonly type: 'load';
+  }
+
+  /** The file of `src` cannot be shown. */
+  interface MarkdownErrorEvent extends Event {
+    readonly type: 'error';
+    /** Why. */
+    readonly message: string;
+    /** The whole diagnostic. */
+    readonly diagnostic: unknown;
+  }
+
+  interface MarkdownEventMap extends Omit<ElementEventMap, 'link' | 'load' | 'error'> {
     link: MarkdownLinkEvent;
+    load: MarkdownLoadEvent;
+    error: MarkdownErrorEvent;
   }
 
   /** A text in Markdown (CommonMark, with the tables, task lists, strikethrough and plain addresses of GitHub) as elements: headings, lists, quotes, code, tables. HTML in it is text. */
@@ -2705,6 +2729,9 @@ declare namespace Tui {
     showLine(line: unknown): void;
     /** Scrolls to a heading by its name in links: `#steps`. @returns false where there is none of that name */
     showHeading(name: unknown): boolean;
+    /** A file to read the text from, UTF-8, relative to the document; `value` goes before it. The app has to be granted to read it; files beside the document are. */
+    get src(): string | undefined;
+    set src(value: string | null | undefined);
     /** Line breaks of the text are line breaks on the screen, and blanks in a row are kept. */
     get breaks(): boolean;
     set breaks(value: boolean | string | null | undefined);
@@ -2712,6 +2739,8 @@ declare namespace Tui {
     get follow(): boolean;
     set follow(value: boolean | string | null | undefined);
     onlink: ((event: MarkdownLinkEvent) => unknown) | null;
+    onload: ((event: MarkdownLoadEvent) => unknown) | null;
+    onerror: ((event: MarkdownErrorEvent) => unknown) | null;
     addEventListener<K extends keyof MarkdownEventMap>(
       type: K,
       listener: EventListener<MarkdownEventMap[K]>,
@@ -3637,7 +3666,7 @@ declare namespace Tui {
     readonly endY?: number | undefined;
   }
 
-  type GetId = (item: ChartItem) => string | undefined;
+  type GetId = (item: ChartItem) => string | number | undefined;
 
   type GetTooltip = (request: TooltipRequest) => unknown;
 

@@ -47,7 +47,8 @@ export const ATTRIBUTES = {
   showAxis: {
     type: 'boolean',
     default: true,
-    description: 'Shows the value axis; sparklines have none.',
+    description:
+      'Shows the value axis. Sparklines of two rows or more have one where this is set, all others none.',
   },
   min: {
     type: 'number',
@@ -133,6 +134,22 @@ export const STYLES = {
     description:
       'Which entries show where not all fit; a mark states how many are left out. By default the first of horizontal bars, the last of vertical ones.',
   },
+  alignEntries: {
+    type: 'string',
+    enum: ['start', 'end'],
+    default: 'start',
+    affects: 'layout',
+    description:
+      'Where the entries of sparklines and vertical bars are that do not fill the box: at the left, or at the right, into which streams then grow.',
+  },
+  resolution: {
+    type: 'string',
+    enum: ['cell', 'half', 'braille'],
+    default: 'cell',
+    affects: 'layout',
+    description:
+      'Points of sparklines: one a cell in eighths, two a cell as half blocks of two heights, or two a cell as braille dots of four. Terminals without Unicode have one a cell.',
+  },
   valueScale: {
     type: 'string',
     enum: ['linear', 'log', 'symlog'],
@@ -183,13 +200,13 @@ export const STYLES = {
   },
   ledColorLow: {
     type: 'color',
-    default: 'yellow',
-    description: 'Colour of LED segments below the threshold.',
+    description:
+      'Colour of LED segments below the threshold, painted as set; by default `yellow`, or its nearest shade that shows on the background.',
   },
   ledColorHigh: {
     type: 'color',
-    default: 'red',
-    description: 'Colour of LED segments from the threshold on.',
+    description:
+      'Colour of LED segments from the threshold on, painted as set; by default `red`, or its nearest shade that shows on the background.',
   },
   stackScale: {
     type: 'string',
@@ -198,6 +215,14 @@ export const STYLES = {
     affects: 'layout',
     description:
       'Whether a stack is as long as its sum, or as all of the scale, each segment by its share of the sizes of all; the scale then counts percent, for series without a stack too.',
+  },
+  hitArea: {
+    type: 'string',
+    enum: ['bar', 'entry'],
+    default: 'bar',
+    affects: 'paint',
+    description:
+      'What counts as a bar for the pointer: its cells, or all rows (of horizontal bars) or columns of its entry.',
   },
   zeroLine: {
     type: 'string',

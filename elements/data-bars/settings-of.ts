@@ -4,8 +4,11 @@ import type {
   ComputedStyle,
   StyleValues,
 } from '../../runtime/element/contract.js';
+import type { GlyphLevel } from '../../runtime/text/glyph-levels.js';
 import type { ATTRIBUTES, STYLES } from './declaration.js';
+import type { ChartInput } from './marks/chart-input.js';
 import type { ChartSettings } from './marks/settings.js';
+import type { ChartModel } from './model/model.js';
 import { faultOfMarks, type ReferenceMark } from './model/schema.js';
 import type { NumberFormat } from './scale/number-format.js';
 
@@ -41,6 +44,8 @@ export function settingsOf(
     scaleTo: computed.scaleTo,
     seriesScale: computed.seriesScale ?? 'shared',
     baseline: computed.baseline ?? 'zero',
+    alignEntries: computed.alignEntries ?? 'start',
+    resolution: computed.resolution ?? 'cell',
     overflowEntries: computed.overflowEntries,
     showLabels: props.showLabels,
     showValues: props.showValues,
@@ -55,4 +60,14 @@ export function settingsOf(
     references: marks === undefined || faultOfMarks(marks) !== undefined ? NONE : marks,
     numbers,
   };
+}
+
+/** Points of a cell, as its terminal can show them. */
+export function resolutionOf(
+  { resolution }: ChartSettings,
+  { labelled }: ChartModel,
+  glyphs: GlyphLevel,
+): Pick<ChartInput, 'perCell' | 'levels'> {
+  if (labelled || resolution === 'cell' || glyphs !== 'unicode') return { perCell: 1, levels: 8 };
+  return { perCell: 2, levels: resolution === 'half' ? 2 : 4 };
 }

@@ -10,7 +10,13 @@ import { FEW_COLORS } from '../support/looks.js';
 export const ATTRIBUTES = {
   value: {
     type: 'string',
-    description: 'The text; default what is written between its tags, without common indentation.',
+    description:
+      'The text; default that of `src`, else what is written between its tags, without common indentation.',
+  },
+  src: {
+    type: 'string',
+    description:
+      'A file to read the text from, UTF-8, relative to the document; `value` goes before it. The app has to be granted to read it; files beside the document are.',
   },
   breaks: {
     type: 'boolean',
@@ -32,6 +38,12 @@ export const EVENTS = {
       'A link was clicked, or Enter pressed on it. A relative one is the app\'s to follow; one to a heading, "#name", scrolls there unless it is prevented.',
     fields: { href: 'Where it leads, as written.', text: 'The words of the link.' },
     types: { href: 'string', text: 'string' },
+  },
+  load: { description: 'The file of `src` is read; the next frame shows it.' },
+  error: {
+    description: 'The file of `src` cannot be shown.',
+    fields: { message: 'Why.', diagnostic: 'The whole diagnostic.' },
+    types: { message: 'string' },
   },
 } as const satisfies EventTable;
 

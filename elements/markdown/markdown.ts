@@ -2,6 +2,8 @@
  * Markdown: a document in a document. Its text becomes elements like those that an author writes, which are styled,
  * selected, focused and read as all others are.
  */
+import type { Diagnostic } from '../../runtime/diagnostics.js';
+import { sanitize } from '../../runtime/text/sanitize.js';
 import type { AttributeValues, Place } from '../../runtime/element/contract.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import {
@@ -13,7 +15,13 @@ import {
   PLACED,
   PROPS,
 } from '../../runtime/element/internals.js';
-import { fire, isPrevented, setTimer } from '../../runtime/element/services.js';
+import {
+  fire,
+  isPrevented,
+  reportToDocument,
+  resourcesOf,
+  setTimer,
+} from '../../runtime/element/services.js';
 import {
   borderBoxOf,
   childNodesOf,
@@ -31,13 +39,16 @@ import {
 } from '../../runtime/element/tree.js';
 import {
   addState,
+  describeElement,
   removeState,
+  sourceOf,
   TuiElement,
   type InputAction,
 } from '../../runtime/element/tui-element.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, RULES } from './declaration.js';
 import type { Fit } from './block.js';
 import { EXAMPLES } from './examples.js';
+import { readText, TextError } from './file.js';
 import { unindent } from './indentation.js';
 import { decoded, linesWith, outlineOf, unitOfLine, type OutlineEntry } from './outline.js';
 import { MarkdownSource } from './source.js';
@@ -64,6 +75,9 @@ export class Markdown extends TuiElement {
   #view: MarkdownView | undefined;
   /** The text as it was given, to tell one that goes on from another one. */
   #given = '';
+  /** What `src` was when it was read last, or tried; its text once it has come. */
+  #src = '';
+  #fileText: string | undefined;
   #streams = 0;
   /** The rest of a long text is read soon. */
   #isReading = false;
@@ -163,17 +177,23 @@ export class Markdown extends TuiElement {
 
   override [ATTRIBUTE_CHANGED](name: string): void {
     if (name === 'value') this.#show(this.#text());
+    if (name === 'src') this.#load();
   }
 
   override [CONNECTED](): void {
     this[CONTENT_CHANGED]();
+    this.#load();
   }
 
   override [CONTENT_CHANGED](): void {
-    if (!this.#isBuilding && this[PROPS].value === undefined) this.#show(this.#text());
+    if (!this.#isBuilding && this[PROPS].value === undefined && this.#fileText === undefined) {
+      this.#show(this.#text());
+    }
   }
 
   override [PLACED](place: Place): void {
+    // What is in the document when it starts is loaded once it shows.
+    this.#load();
     this.#view?.placed(place, this[PROPS].follow && this.#hasGrown);
     for (const [element, fit] of this.#fits) {
       if (isConnected(element)) fit(borderBoxOf(element).width);
@@ -191,13 +211,68 @@ export class Markdown extends TuiElement {
     return true;
   }
 
-  /** What the attribute says, else what is written between the tags. */
+  /** What the attribute says, else the file, else what is written between the tags. */
   #text(): string {
     const { value } = this[PROPS];
     if (value !== undefined) return value;
+    if (this.#fileText !== undefined) return this.#fileText;
     let text = '';
     for (const node of childNodesOf(this)) if (isText(node)) text += dataOf(node);
     return unindent(text);
+  }
+
+  /** Reads the file that `src` names; until it has come, what was there shows. */
+  #load(): void {
+    const { src = '' } = this[PROPS];
+    const resources = resourcesOf(this);
+    if (src === this.#src || resources === undefined || !isConnected(this)) return;
+    this.#src = src;
+    removeState(this, 'broken');
+    if (src === '') {
+      this.#fileText = undefined;
+      this.#show(this.#text());
+      return;
+    }
+    addState(this, 'loading');
+    const isCurrent = (): boolean => this.#src === src;
+    const done = (text: string | undefined): void => {
+      this.#fileText = text;
+      removeState(this, 'loading');
+      // A file is read from its start, whatever the one before began with.
+      if (this[PROPS].value === undefined) this.#restart(this.#text());
+    };
+    resources.hold(
+      readText(src, (path) => resources.read(path)).then(
+        (text) => {
+          if (!isCurrent()) return;
+          done(text);
+          fire(this, 'load', {}, { bubbles: false, cancelable: false });
+        },
+        (error: unknown) => {
+          if (!isCurrent()) return;
+          done(undefined);
+          addState(this, 'broken');
+          this.#report(src, error);
+        },
+      ),
+    );
+  }
+
+  #report(src: string, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    const source = sourceOf(this);
+    const name = sanitize(src.slice(0, 200));
+    const diagnostic: Diagnostic = {
+      severity: 'error',
+      code: 'markdown-unread',
+      message: `${describeElement(this)}: "${name}" cannot be shown: ${sanitize(reason)}`,
+      suggestion: error instanceof TextError ? error.suggestion : undefined,
+      source: source?.source,
+      span: source?.valueSpan('src') ?? source?.name,
+    };
+    reportToDocument(this, diagnostic);
+    const fields = { message: diagnostic.message, diagnostic };
+    fire(this, 'error', fields, { bubbles: false, cancelable: false });
   }
 
   /** What is between the tags goes on: with the last text, so that there are no more of them. */

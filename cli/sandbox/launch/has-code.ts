@@ -1,6 +1,10 @@
-/** Whether a document may show pictures; true also where something only looks like it. Bytes of a picture are decoded in the sandbox. */
-export function mayHavePictures(text: string): boolean {
-  return /<img/i.test(text);
+/**
+ * Whether a document may show files, pictures or texts; true also where something only looks like it. They are
+ * read and decoded in the sandbox.
+ */
+export function mayShowFiles(text: string): boolean {
+  // U+212A is a "k" in lower case.
+  return /<img/i.test(text) || (/<mar[k\u212a]down/i.test(text) && /src/i.test(text));
 }
 
 /** Whether a document may hold code; true also where something only looks like it. */

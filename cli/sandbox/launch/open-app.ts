@@ -11,7 +11,7 @@ import { chosenFile, loadConfig, policyOf } from '../../documents/settings.js';
 import { openDocument } from '../../documents/source.js';
 import { stateOwner } from '../../state/state-file.js';
 import type { Call } from '../../commands/table.js';
-import { mayHaveCode, mayHavePictures } from './has-code.js';
+import { mayHaveCode, mayShowFiles } from './has-code.js';
 import type { RunnerCommand } from './tier/command.js';
 import type { ApprovalStore } from '../approval/store.js';
 import type { AppCode } from '../broker/compiler/compile.js';
@@ -29,7 +29,7 @@ export interface OpenedApp {
   readonly appFile: string | undefined;
   readonly remote: RemoteApp | undefined;
   /**
-   * Nothing of it runs: no script, no handler, no picture to decode, and its policy names no file. There is nothing to keep
+   * Nothing of it runs: no script, no handler, no file to read or decode, and its policy names no file. There is nothing to keep
    * in a sandbox, and nothing that could use what is granted.
    */
   readonly isInert: boolean;
@@ -48,7 +48,7 @@ export async function openApp(
   const isInert =
     remote === undefined &&
     !mayHaveCode(source.text) &&
-    !mayHavePictures(source.text) &&
+    !mayShowFiles(source.text) &&
     !policyNamesFile(config) &&
     !limitsClipboard(call, source);
   const app = { source, config, appFile, remote, isInert };

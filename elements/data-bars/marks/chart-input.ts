@@ -15,6 +15,9 @@ export interface ChartInput {
   readonly clip: Rect;
   /** True without colours: several series are told apart by patterns, in whole cells. */
   readonly monochrome: boolean;
+  /** Points of a sparkline in a column of cells, and how many heights of them a cell can show. */
+  readonly perCell: 1 | 2;
+  readonly levels: 2 | 4 | 8;
   readonly texts: TextCache;
   readonly selection: SelectionTest;
 }

@@ -189,7 +189,7 @@ export class InsideValues {
     const above = (bars[at + Y]! >> 3) - (isBar ? 1 : 0);
     const below = (bars[at + Y]! + bars[at + H]! + 7) >> 3;
     const y = negative && below < bottom ? below : above;
-    if (cells > width + beside || y < top || y >= bottom) return;
+    if (cells > Math.min(width + beside, right - left) || y < top || y >= bottom) return;
     if (targets.includes(bottom - 1 - y)) return;
     const x = (bars[at + X]! >> 3) + Math.floor((width - cells) / 2);
     const inBox = Math.max(left, Math.min(right - cells, x));

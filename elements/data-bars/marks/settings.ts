@@ -24,6 +24,10 @@ export interface ChartSettings {
   readonly scaleTo: 'visible' | 'all' | undefined;
   readonly seriesScale: 'shared' | 'own';
   readonly baseline: 'zero' | 'fit';
+  /** The side at which entries are that do not fill the box. */
+  readonly alignEntries: 'start' | 'end';
+  /** Points a cell of a sparkline: one as a block, two as half blocks or as dots. */
+  readonly resolution: 'cell' | 'half' | 'braille';
   readonly overflowEntries: 'first' | 'last' | undefined;
   readonly showLabels: boolean;
   readonly showValues: boolean;

@@ -165,9 +165,12 @@ function markColumns(
         });
   marks.dots = values === undefined || widths.valueCells < 1;
   const inset = Math.max(0, Math.floor((column - group) / 2));
+  // Columns before the first bar, where they are at the right.
+  const rest = settings.alignEntries === 'end' ? width - plotX - shown * pitch + widths.gap : 0;
+  const free = Math.max(0, rest);
   for (let place = 0; place < shown; place++) {
     const slot = first + place;
-    const x = plotX + place * pitch;
+    const x = plotX + free + place * pitch;
     if (x >= clip.x + clip.width || x + column <= clip.x) continue;
     marks.band(slots.from(slot), slots.entries(slot), x, Math.min(width, x + column));
     for (let bar = 0; bar < model.bars.length; bar++) {
@@ -182,7 +185,7 @@ function markColumns(
       if (values === undefined) continue;
       const text = writer.text(values, slots.total(bar), () => settings.max ?? model.peak(bar));
       const cells = textCells(text);
-      if (cells > widths.valueCells) continue;
+      if (cells > Math.min(widths.valueCells, width)) continue;
       const textX = centred(text, x + inset + bar * barPitch, widths.barPlace, width);
       // Where the scale ends at zero there is no row above it: even a zero's text stands below.
       const hangs =
@@ -199,7 +202,7 @@ function markColumns(
     markColumnLabels(input, marks, slots, {
       firstSlot: first,
       shown,
-      x: plotX,
+      x: plotX + free,
       from: left.from,
       to: left.to,
       pitch,

@@ -73,6 +73,19 @@ const leftBlock = (eighths: number): number => 0x2590 - eighths;
 /** `▁` to `█`, 1 to 8 eighths from below. */
 const lowerBlock = (eighths: number): number => 0x2580 + eighths;
 
+/** Quadrants by their bits: upper left, upper right, lower left, lower right. */
+const QUADRANTS = [...' ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█'].map((glyph) => glyph.codePointAt(0)!);
+/** Bits of braille dots, from above, left and right. */
+const DOTS = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80];
+
+/** The glyph of a cell whose parts are set; bits go from above, left before right. */
+function denseGlyph(mask: number, levels: number): number {
+  if (levels === 2) return QUADRANTS[mask]!;
+  let glyph = 0x2800;
+  for (let bit = 0; bit < DOTS.length; bit++) if ((mask & (1 << bit)) !== 0) glyph |= DOTS[bit]!;
+  return glyph;
+}
+
 /** Paints marks. Kept between frames for its arrays; what it says changes with every call. */
 export class MarkPainter {
   private painter!: Painter;
@@ -93,18 +106,20 @@ export class MarkPainter {
     this.styles.length = 0;
     const { bars, barCount } = marks;
     const sparkline = marks.rows !== undefined;
+    const isDense = sparkline && marks.rows!.levels < 8;
     const single = sparkline && marks.rows!.height === 1;
     for (let mark = 0; mark < barCount; mark++) {
       const at = mark * BAR_FIELDS;
       const flags = bars[at + FLAGS]!;
-      if (single && flags === 0 && bars[at + KIND] === SOLID && options.colorOf === undefined)
+      if (isDense) mark = this.paintDense(mark) - 1;
+      else if (single && flags === 0 && bars[at + KIND] === SOLID && options.colorOf === undefined)
         mark = this.paintPoints(mark) - 1;
       else if (sparkline) this.paintPoint(at, flags);
       else if (bars[at + KIND] === LED) this.paintLed(at, flags);
       else if (bars[at + KIND] === CLAMPED) this.paintClamped(at, flags);
       else if (bars[at + KIND] === ABSENT || bars[at + KIND] === ZERO) this.paintPlace(at, flags);
       else this.paintSegment(mark, flags);
-      if ((flags & CUT) !== 0) this.paintCut(at, flags);
+      if ((flags & CUT) !== 0 && !isDense) this.paintCut(at, flags);
     }
     paintTexts(painter, marks, {
       selectedColor: options.selectedColor,
@@ -256,7 +271,13 @@ export class MarkPainter {
         ? this.twoTone(other, own, attributes)
         : this.twoTone(own, other, attributes);
     } else {
-      endStyle = negative ? this.barStyle(at, flags, REVERSE) : style;
+      // A line under the rest of the cell would make the bar look longer; one without whole cells needs it to be seen.
+      const isMarked = selected && horizontal && to >> 3 > (from + 7) >> 3;
+      endStyle = isMarked
+        ? painter.style(this.options.selectedColor, undefined, negative ? REVERSE : 0)
+        : negative
+          ? this.barStyle(at, flags, REVERSE)
+          : style;
     }
     const cell = end >> 3;
     if (horizontal) {
@@ -378,6 +399,70 @@ export class MarkPainter {
     const { top } = marks.rows!;
     painter.run(bars[at + X]! >> 3, top + series, glyphs, mark - first, style);
     return mark;
+  }
+
+  /**
+   * The points of a column that two of them share, each a half of every cell; returns the first mark of
+   * the next column. One of them has no colour of its own: the later one decides.
+   */
+  private paintDense(first: number): number {
+    const { painter, marks, options } = this;
+    const { bars, barCount } = marks;
+    const { top: above, height, levels } = marks.rows!;
+    const series = bars[first * BAR_FIELDS + SERIES]!;
+    const x = bars[first * BAR_FIELDS + X]! >> 3;
+    let end = first;
+    let flags = 0;
+    let own: Color | undefined;
+    let isEmpty = true;
+    let hasAbsent = false;
+    for (; end < barCount; end++) {
+      const at = end * BAR_FIELDS;
+      if (bars[at + SERIES] !== series || bars[at + X]! >> 3 !== x) break;
+      flags |= bars[at + FLAGS]!;
+      if (bars[at + KIND] === ABSENT) hasAbsent = true;
+      else if (bars[at + KIND] !== ZERO) isEmpty = false;
+      if (!this.mono) own = options.colorOf?.(bars[at + ENTRY]!, series) ?? own;
+    }
+    const top = above + series * height;
+    const selected = (flags & SELECTED) !== 0;
+    const back = selected && !this.mono ? painter.color('var(--selection)') : undefined;
+    const style = (isHigh: boolean): number => {
+      const meter = options.isMeter(series);
+      const color = own ?? (meter ? this.ledColor(series, isHigh) : this.color(series));
+      if (!selected) return painter.style(color, undefined, 0);
+      const front = this.mono ? color : options.selectedColor;
+      return painter.style(front, back, this.mono ? REVERSE : UNDERLINE);
+    };
+    if (selected) painter.fill(x, top, 1, height, BLANK, style(false));
+    const step = 8 / levels;
+    for (let y = top; y < top + height; y++) {
+      let mask = 0;
+      for (let mark = first; mark < end; mark++) {
+        const at = mark * BAR_FIELDS;
+        if (bars[at + KIND] !== SOLID) continue;
+        const right = (bars[at + X]! & 7) === 0 ? 0 : 1;
+        const from = bars[at + Y]!;
+        const to = from + bars[at + H]!;
+        for (let part = 0; part < levels; part++) {
+          const eighth = y * 8 + part * step;
+          if (from <= eighth && to >= eighth + step) mask |= 1 << (part * 2 + right);
+        }
+      }
+      if (mask === 0) continue;
+      const isHigh = height === 1 ? (flags & HIGH) !== 0 : y < top + height - marks.ledHigh;
+      painter.put(x, y, denseGlyph(mask, levels), style(isHigh));
+    }
+    for (let mark = first; mark < end; mark++) {
+      const at = mark * BAR_FIELDS;
+      const kind = bars[at + KIND];
+      const y = bars[at + Y]! >> 3;
+      if (kind === CLAMPED) painter.put(x, y, this.arrow(bars[at + FLAGS]!), style(false));
+      else if ((bars[at + FLAGS]! & CUT) !== 0) this.paintCut(at, bars[at + FLAGS]!);
+      else if (isEmpty && hasAbsent)
+        painter.put(x, y, DOT, selected ? style(false) : mutedStyle(painter));
+    }
+    return end;
   }
 
   /** One point of a sparkline. A selected one is shown over its whole column. */

@@ -82,12 +82,12 @@ export class GrowthScale {
 
   /**
    * @param cells length of the axis
-   * @param steps parts of a cell that can be told apart: 8, or 1 for patterns
+   * @param steps parts of a cell that can be told apart: 8, 2 or 4 for double resolution, 1 for patterns
    */
   constructor(
     readonly domain: Domain,
     readonly cells: number,
-    readonly steps: 1 | 8 = 8,
+    readonly steps: 1 | 2 | 4 | 8 = 8,
   ) {
     const { min, max } = domain;
     const floor = domain.floor === true || domain.bend === 'log';
@@ -99,7 +99,7 @@ export class GrowthScale {
     this.shared = up > 0 && down > 0 && cells === 1;
     if (this.shared) {
       // A full cell would look the same for both signs, so that each stays an eighth short of it.
-      const most = steps === 8 ? 7 : 1;
+      const most = steps === 1 ? 1 : steps - 1;
       this.zero = 0;
       this.span = Math.max(up, down);
       this.reference = most / steps;

@@ -271,15 +271,16 @@ e  ·
           ];
           const spec = {
             ...{ series, bars, labels: bars.map(() => 'x'), showValues: true, showAxis: false },
+            showLabels: false,
             style: { ...inside, stackScale },
           };
           const rows = paintChart(makeChart(spec), width, bars.length, {
             depth: depth as 'none',
           }).rows();
           for (const row of rows) {
-            for (const found of row.slice(2).matchAll(/<?[-\d]+%?/g)) {
-              const before = row[2 + found.index - 1];
-              const after = row[2 + found.index + found[0].length];
+            for (const found of row.matchAll(/<?[-\d]+%?/g)) {
+              const before = row[found.index - 1];
+              const after = row[found.index + found[0].length];
               expect(`${before}${after}`).toMatch(/^[█▓]{2}$/);
             }
           }

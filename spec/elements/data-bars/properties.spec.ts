@@ -43,6 +43,8 @@ const style = fc.record({
   palette: fc.constantFrom('gray', 'vivid', 'theme'),
   valuePosition: fc.constantFrom('column', 'bar', 'inside'),
   stackScale: fc.constantFrom('value', 'value', 'percent'),
+  alignEntries: fc.constantFrom('start', 'end'),
+  resolution: fc.constantFrom('cell', 'cell', 'half', 'braille'),
   zeroLine: fc.constantFrom('none', 'line'),
   downsample: fc.constantFrom('none', 'max', 'mean', 'last'),
 });

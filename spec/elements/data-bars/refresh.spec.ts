@@ -44,8 +44,14 @@ const KINDS = {
   'below zero': `series='[{"name":"a"}]' min="-100" max="100" show-values="true" style="gap: 0"`,
   free: `series='[{"name":"a"}]' show-values="true" style="gap: 0"`,
   // A stream keeps the decimals that it had once; a format of its own keeps them equal.
+  'with targets': `series='[{"name":"a"}]' max="100" marks='[{"values":[40,null,20,10]}]' show-values="true" style="gap: 0"`,
+  inside: `series='[{"name":"a","stack":"s"},{"name":"b","stack":"s"}]' show-values="true" style="gap: 0; stack-scale: percent; value-position: inside; zero-line: line"`,
   sparkline: `series='[{"name":"a"}]' min="0" max="100" show-values="true" number-format=".1f"`,
   sparklines: `series='[{"name":"a"},{"name":"b"}]' max="100" show-values="true" number-format=".1f" style="height: 2"`,
+  'at the end': `series='[{"name":"a"}]' min="0" max="100" show-values="true" number-format=".1f" style="align-entries: end; width: 16"`,
+  'at the end, free': `series='[{"name":"a"}]' show-values="true" number-format=".1f" style="align-entries: end"`,
+  dots: `series='[{"name":"a"}]' max="100" show-values="true" number-format=".1f" style="resolution: braille; width: 12"`,
+  'tall, with an axis': `series='[{"name":"a"}]' max="100" show-axis="true" show-values="true" number-format=".1f" marks='[{"value":50}]' style="height: 4; zero-line: line; resolution: half"`,
   'a scale over what shows': `series='[{"name":"a"}]' show-values="true" number-format=".1f" style="width: 16"`,
 };
 
@@ -66,7 +72,7 @@ const step = fc.oneof(
 
 describe('a chart whose numbers change', () => {
   it.each(Object.entries(KINDS))('%s: is as a fresh one', (kind, attributes) => {
-    const sparkline = kind.startsWith('spark') || kind.startsWith('a scale');
+    const sparkline = /^(spark|a scale|at the end|dots|tall)/.test(kind);
     const width = attributes.includes('"b"') ? 2 : 1;
     const cut = (cells: readonly (number | null)[]): (number | null)[] => cells.slice(0, width);
     const start = [10, 20, 30, 40].map((tens) => cut([tens, tens + 5]));

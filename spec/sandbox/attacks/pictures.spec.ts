@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { mayHavePictures } from '../../../cli/sandbox/launch/has-code.js';
+import { mayShowFiles } from '../../../cli/sandbox/launch/has-code.js';
 import { rgbaPng } from '../../graphics/files.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena, describeTiers } from './support/arena.js';
@@ -76,8 +76,8 @@ describe('pictures are seen', () => {
   it.each(['<img src="a"/>', '<IMG\nsrc="a">', '<img/>', '<container><img\tsrc=a></container>'])(
     'in %j',
     (text) => {
-      expect(mayHavePictures(text)).toBe(true);
-      expect(mayHavePictures(text.replace(/img/i, 'text'))).toBe(false);
+      expect(mayShowFiles(text)).toBe(true);
+      expect(mayShowFiles(text.replace(/img/i, 'text'))).toBe(false);
     },
   );
 });

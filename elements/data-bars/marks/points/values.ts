@@ -1,0 +1,129 @@
+/** The values beside sparklines: their texts, and how many points show beside them. */
+import { textCells, type NumberColumn } from '../../scale/columns.js';
+import type { Domain } from '../../scale/scale.js';
+import type { ValueWriter } from '../../scale/value-text.js';
+import type { ChartInput } from '../chart-input.js';
+import { chartDomain, scalesToVisible, valueWriter, type LayoutCaches } from '../layout.js';
+
+/** Fewest columns of points beside values. */
+const POINTS_BESIDE_VALUES = 4;
+
+/** Numbers of the values; used again for each chart. */
+let numbers = new Float64Array(16);
+
+/** The values of a sparkline: a text for each series that shows, and how many points show beside them. */
+export interface Values {
+  readonly writer: ValueWriter;
+  readonly column: NumberColumn | undefined;
+  readonly texts: readonly string[];
+  /** Cells of the texts; 0 where they are not shown. */
+  readonly cells: number;
+  /** Columns of points. */
+  readonly room: number;
+  /** The first entry that the texts are about. */
+  readonly from: number;
+  /** The scale over as many entries as the columns would show without texts, by which the room was found. */
+  readonly wide: Domain;
+}
+
+/**
+ * The values in `space` columns, points included. How many points show depends on how wide the texts are,
+ * and their texts on the points that show: the widest window is taken for which both are true.
+ */
+export function sparkValues(
+  input: ChartInput,
+  shown: number,
+  caches: LayoutCaches,
+  space: number,
+): Values {
+  const { model, settings, width, height, perCell } = input;
+  const { count } = model;
+  const writerOver = (columns: number): ValueWriter => {
+    const from = Math.max(0, count - columns * perCell);
+    return valueWriter(input, chartDomain(input, { from, to: count }));
+  };
+  const wideWriter = writerOver(space);
+  const wide = wideWriter.domain;
+  const room = Math.max(0, space);
+  const none = { writer: wideWriter, column: undefined, texts: [], cells: 0, room, from: 0, wide };
+  if (!settings.showValues) return none;
+  const { format } = wideWriter;
+  const last = Array.from({ length: shown }, (_, series) =>
+    format === 'sum' ? sumOf(input, series) : lastOf(input, series),
+  );
+  if (shown * 2 > numbers.length) numbers = new Float64Array(shown * 4);
+  let filled = 0;
+  for (let series = 0; series < shown; series++) {
+    numbers[filled++] = wideWriter.shown(last[series]!);
+    if (format === 'last/max') numbers[filled++] = peakOf(input, series, firstOf(input, space));
+  }
+  const column = caches.precision.grown(
+    wideWriter,
+    (floor) => wideWriter.column(numbers, filled, 8, { floor }),
+    { load: model.loads, width, height },
+  );
+  const points = roomBeside(
+    (window) => (window === space ? wideWriter : writerOver(window)).usualCells(column),
+    space,
+    scalesToVisible(input),
+  );
+  const writer = writerOver(Math.max(1, points));
+  const from = firstOf(input, Math.max(1, points));
+  const texts = last.map((value, series) =>
+    writer.text(column, value, () => peakOf(input, series, from)),
+  );
+  const widest = texts.reduce((most, text) => Math.max(most, textCells(text)), 0);
+  const cells = Math.max(writer.usualCells(column), widest);
+  const left = Math.min(points, space - 1 - cells);
+  // Few points need little room: the texts stay where all of them fit.
+  const few = left * perCell >= count && left > 0;
+  if (left < POINTS_BESIDE_VALUES && !few) return none;
+  return { writer, column, texts, cells, room: left, from, wide };
+}
+
+/** The first entry of a window of so many columns, or of all where the scale covers them all. */
+function firstOf(input: ChartInput, columns: number): number {
+  return scalesToVisible(input) ? Math.max(0, input.model.count - columns * input.perCell) : 0;
+}
+
+/** The most points beside texts that take `cells(points)`, which grow with the points. */
+function roomBeside(
+  cells: (points: number) => number,
+  space: number,
+  followsPoints: boolean,
+): number {
+  const safe = space - 1 - cells(space);
+  if (!followsPoints) return safe;
+  for (const window of [safe, POINTS_BESIDE_VALUES]) {
+    if (window < 1) continue;
+    const room = space - 1 - cells(window);
+    if (room > safe && room + 1 + cells(room) <= space) return room;
+  }
+  return safe;
+}
+
+/** Cells that later texts must take for all else to stay where it is. */
+export function cellsThatKeep(
+  { writer, column, cells }: Values,
+  free: number,
+  stays: boolean,
+): { readonly leastCells: number; readonly mostCells: number; readonly usualCells: number } {
+  const usualCells = column === undefined ? 0 : writer.usualCells(column);
+  // Where all points fit they stay where they are, whatever the room beside them.
+  if (stays) return { leastCells: 0, mostCells: cells > 0 ? free : 0, usualCells };
+  return { leastCells: cells, mostCells: cells, usualCells };
+}
+
+function lastOf({ model }: ChartInput, series: number): number {
+  return model.count > 0 ? model.value(model.count - 1, series) : NaN;
+}
+
+function peakOf({ model, settings }: ChartInput, series: number, from: number): number {
+  return settings.max ?? model.peak(series, from);
+}
+
+function sumOf({ model }: ChartInput, series: number): number {
+  const all = model.foldsOf(series).range(model.first, model.first + model.count);
+  // The sum of means carries the error of its divisions; twelve digits do not.
+  return all.count === 0 ? NaN : Number((all.means[0]! * all.count).toPrecision(12));
+}
