@@ -43,7 +43,8 @@ export class ShownPixels {
     const end = Math.min(height, clip.y + clip.height);
     const right = Math.min(width, clip.x + clip.width);
     for (let y = Math.max(0, clip.y); y < end; y++) {
-      for (let x = Math.max(0, clip.x); x < right; x++) painter.text(x, y, placeholder(y, x), style);
+      for (let x = Math.max(0, clip.x); x < right; x++)
+        painter.text(x, y, placeholder(y, x), style);
     }
     return true;
   }

@@ -103,7 +103,9 @@ export function stringInput(introducer: string, text: string): TerminalInput | u
   }
   if (introducer === '_') {
     const isKnown = graphicsAnswer(text);
-    return isKnown === undefined ? undefined : { type: 'reply', reply: { name: 'images', isKnown } };
+    return isKnown === undefined
+      ? undefined
+      : { type: 'reply', reply: { name: 'images', isKnown } };
   }
   if (introducer !== ']') return undefined;
   const color =
