@@ -246,10 +246,22 @@ function syntaxFault(text: string, lenient = false): JsonFault {
   return {
     code: 'bad-json',
     message: SYNTAX[name] ?? 'this is not JSON',
-    suggestion: token.startsWith("'") ? 'JSON strings stand in double quotes' : MENDS[name],
+    suggestion: token.startsWith("'")
+      ? 'JSON strings stand in double quotes'
+      : isBareName(text, first)
+        ? `write ${JSON.stringify(token)}, in double quotes`
+        : MENDS[name],
     start: first.offset,
     end: first.offset + Math.max(1, first.length),
   };
+}
+
+/** True where a name of a property is written without quotes, as JavaScript allows. */
+function isBareName(text: string, { offset, length }: ParseError): boolean {
+  const before = text.slice(0, offset).trimEnd();
+  const after = text.slice(offset + length).trimStart();
+  const isName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(text.slice(offset, offset + length));
+  return isName && /[{,]$/.test(before) && after.startsWith(':');
 }
 
 /** anyOf and oneOf report each branch that failed; the branch's own line says more than the summary. */

@@ -12,6 +12,7 @@
  */
 import {
   closeSync,
+  constants,
   linkSync,
   openSync,
   readFileSync,
@@ -150,7 +151,7 @@ function write(path: string, text: string, flag: 'w' | 'wx'): void {
 function read(path: string): Owner | undefined {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readNow(path);
   } catch {
     return undefined;
   }
@@ -169,6 +170,17 @@ function read(path: string): Owner | undefined {
     // Falls through: not one of ours, or half of one.
   }
   return { token: '0', pid: process.pid, started: '', place: UNKNOWN_PLACE };
+}
+
+/** Never waits: a named pipe in the place of a lock has no text, and is dead when it is old. */
+function readNow(path: string): string {
+  // Windows has no such flag.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
 }
 
 function isDead(owner: Owner, path: string): boolean {

@@ -764,9 +764,18 @@ declare namespace Tui {
     readonly terminalGlyphs: 'auto' | 'unicode' | 'linux' | 'ascii';
     /** `render.animateGif`: Animate GIF pictures; off shows their first frame. */
     readonly renderAnimateGif: boolean;
-    /** `render.gfxMode`: What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots). */
+    /** `render.gfxMode`: What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots); auto: pixels where the terminal is known to show them, else sextants; kitty: pixels wherever it answers that it has kitty's graphics protocol. */
     readonly renderGfxMode:
-      'sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille';
+      | 'sextant'
+      | 'quadrant'
+      | 'block'
+      | 'pattern'
+      | 'luma'
+      | 'halfblock'
+      | 'octant'
+      | 'braille'
+      | 'auto'
+      | 'kitty';
     /** `headless.enabled`: Run without a terminal. */
     readonly headlessEnabled: boolean;
     /** `headless.width`: Width of the virtual terminal, in cells. */
@@ -2012,6 +2021,17 @@ declare namespace Tui {
     onFormat: unknown;
     /** `onColor` as a property. */
     onColor: unknown;
+    /** `number-format` as a property: its text, or options of `Intl.NumberFormat` as an object. */
+    get numberFormat(): string | undefined;
+    set numberFormat(
+      value:
+        | string
+        | (Intl.NumberFormatOptions & {
+            locale?: string;
+          })
+        | null
+        | undefined,
+    );
     /** The handler of `select`; the same as `onselect`. */
     onSelect: unknown;
     /** The handler of `hover`; the same as `onhover`. */
@@ -2027,6 +2047,9 @@ declare namespace Tui {
     /** The data as a property: `getValue` and `setValue`. */
     get bars(): DataBarsData;
     set bars(value: string);
+    /** The labels as they are now, those given with entries too. */
+    get labels(): string[] | undefined;
+    set labels(value: string);
     /** The bar selected by index, or null. */
     getSelectedBar(): SelectedBar | null;
     /** Selects one bar; a bar that does not exist clears. */
@@ -2060,9 +2083,6 @@ declare namespace Tui {
         | null
         | undefined,
     );
-    /** A label for each entry. Without labels the chart is a sparkline. */
-    get labels(): readonly string[] | undefined;
-    set labels(value: readonly string[] | string | null | undefined);
     /** Shows labels, in a sparkline the names of the series. */
     get showLabels(): boolean;
     set showLabels(value: boolean | string | null | undefined);
@@ -2114,9 +2134,6 @@ declare namespace Tui {
     /** What the numbers count, such as `ms` or `%`: follows every number of the chart. */
     get unit(): string | undefined;
     set unit(value: string | null | undefined);
-    /** How numbers are written: `auto`, `percent` (of one), `bytes-iec`, `bytes-si`, `duration` (of seconds), a d3-format specifier such as `,.1f`, or options of `Intl.NumberFormat` as JSON. */
-    get numberFormat(): string | undefined;
-    set numberFormat(value: string | null | undefined);
     onhover: ((event: DataBarsHoverEvent) => unknown) | null;
     onselect: ((event: DataBarsSelectEvent) => unknown) | null;
     addEventListener<K extends keyof DataBarsEventMap>(
@@ -2218,7 +2235,18 @@ declare namespace Tui {
     set alt(value: string | null | undefined);
     /** What the pixels are painted with; goes before the style property and the setting `render.gfxMode`. */
     get gfxMode():
-      | ('sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille')
+      | (
+          | 'sextant'
+          | 'quadrant'
+          | 'block'
+          | 'pattern'
+          | 'luma'
+          | 'halfblock'
+          | 'octant'
+          | 'braille'
+          | 'auto'
+          | 'kitty'
+        )
       | undefined;
     set gfxMode(
       value:
@@ -2231,6 +2259,8 @@ declare namespace Tui {
             | 'halfblock'
             | 'octant'
             | 'braille'
+            | 'auto'
+            | 'kitty'
           )
         | null
         | undefined,
@@ -2452,7 +2482,18 @@ declare namespace Tui {
     set alt(value: string | null | undefined);
     /** What the pixels are painted with; goes before the style property and the setting `render.gfxMode`. */
     get gfxMode():
-      | ('sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille')
+      | (
+          | 'sextant'
+          | 'quadrant'
+          | 'block'
+          | 'pattern'
+          | 'luma'
+          | 'halfblock'
+          | 'octant'
+          | 'braille'
+          | 'auto'
+          | 'kitty'
+        )
       | undefined;
     set gfxMode(
       value:
@@ -2465,6 +2506,8 @@ declare namespace Tui {
             | 'halfblock'
             | 'octant'
             | 'braille'
+            | 'auto'
+            | 'kitty'
           )
         | null
         | undefined,
@@ -3720,7 +3763,7 @@ declare namespace Tui {
     readonly endY?: number | undefined;
   }
 
-  type GetId = (item: ChartItem) => string | undefined;
+  type GetId = (item: ChartItem) => string | number | undefined;
 
   type GetTooltip = (request: TooltipRequest) => unknown;
 

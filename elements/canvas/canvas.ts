@@ -20,8 +20,9 @@ import { ImageData } from '../../runtime/graphics/canvas/image-data.js';
 import { CanvasGradient, CanvasPattern } from '../../runtime/graphics/canvas/paint-source.js';
 import { Path2D } from '../../runtime/graphics/canvas/path2d.js';
 import type { CellPixels } from '../../runtime/graphics/canvas/text-layer.js';
-import type { GfxMode } from '../../runtime/graphics/cells.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
+import type { PictureMode } from '../img/declaration.js';
+import { ShownPixels } from '../img/shown-pixels.js';
 import { describe, nameOf } from '../support/control.js';
 import { setHook } from '../support/hooks.js';
 import { ShaderRun, type Shader } from '../support/shader-run.js';
@@ -57,7 +58,13 @@ export class Canvas extends TuiElement {
   #rows = HEIGHT;
   /** Pixels that the last `paint` was fired for. */
   #painted = '';
+  /** The pixels as they were painted last; another object after each change. */
+  #picture: Pixels | undefined;
   readonly #cells = new CanvasCells();
+  /** Where the terminal shows the pixels itself. */
+  #shown: ShownPixels | undefined;
+  /** What it shows. */
+  #sent: Pixels | undefined;
   readonly #shader = new ShaderRun(this);
 
   /** Pixels across; setting it clears the drawing. */
@@ -144,6 +151,7 @@ export class Canvas extends TuiElement {
   }
 
   override [DISCONNECTED](): void {
+    this.#shown?.remove();
     this.#shader.stop();
   }
 
@@ -171,14 +179,16 @@ export class Canvas extends TuiElement {
     this.#ask();
     const context = this.#context;
     if (context === undefined && !this.#shader.isActive) return;
-    const pixels = CanvasRenderingContext2D.pixels(this.#drawn());
+    this.#picture ??= CanvasRenderingContext2D.pixels(this.#drawn());
+    const pixels = this.#picture;
     const shaded = this.#shader.paint(pixels);
     const settings = resourcesOf(this)?.pictures;
-    this.#cells.paint(painter, shaded ?? pixels, {
-      mode: this.#mode(settings?.mode),
-      algorithm: settings?.algorithm,
-      bits: settings?.bits,
-    });
+    const mode = this.#mode;
+    if (!this.#paintPixels(painter, shaded ?? pixels, mode)) {
+      this.#cells.paint(painter, shaded ?? pixels, {
+        ...{ mode, algorithm: settings?.algorithm, bits: settings?.bits },
+      });
+    }
     if (context !== undefined) {
       this.#cells.letters(painter, CanvasRenderingContext2D.texts(context), this.#cell);
     }
@@ -215,6 +225,7 @@ export class Canvas extends TuiElement {
     }
     this.#painted = '';
     this.#cells.forget();
+    this.#picture = undefined;
     this.#shader.restart();
     invalidate(this, 'paint');
   }
@@ -234,12 +245,25 @@ export class Canvas extends TuiElement {
 
   #changed(area: PixelArea): void {
     this.#cells.changed(area);
+    this.#picture = undefined;
     this.#shader.changed();
     invalidate(this, 'paint');
   }
 
-  #mode(setting: GfxMode = 'sextant'): GfxMode {
-    const style = this[COMPUTED]['gfxMode'] as GfxMode | undefined;
-    return this[PROPS].gfxMode ?? style ?? setting;
+  /** False where cells have to show them. */
+  #paintPixels(painter: Painter, pixels: Pixels, mode: PictureMode): boolean {
+    if (mode !== 'auto' && mode !== 'kitty') {
+      this.#shown?.remove();
+      return false;
+    }
+    this.#shown ??= new ShownPixels(this);
+    if (this.#sent !== pixels) this.#shown.remove();
+    this.#sent = pixels;
+    return this.#shown.paint(painter, pixels, 0, mode);
+  }
+
+  get #mode(): PictureMode {
+    const style = this[COMPUTED]['gfxMode'] as PictureMode | undefined;
+    return this[PROPS].gfxMode ?? style ?? resourcesOf(this)?.pictures.mode ?? 'sextant';
   }
 }

@@ -7,16 +7,16 @@ import {
   KEEP,
   pictureCells,
   type CellOptions,
-  type GfxMode,
   type PictureCells,
 } from '../../runtime/graphics/cells.js';
 import type { DitherAlgorithm } from '../../runtime/graphics/dither.js';
 import type { Pixels } from '../../runtime/graphics/pixels.js';
 import { BOLD, ITALIC } from '../../runtime/paint/cells.js';
+import type { PictureMode } from '../img/declaration.js';
 import { modeFor } from '../support/pictures.js';
 
 export interface CanvasLook {
-  readonly mode: GfxMode;
+  readonly mode: PictureMode;
   readonly algorithm: DitherAlgorithm | undefined;
   readonly bits: number | undefined;
 }
@@ -95,9 +95,11 @@ export class CanvasCells {
     if (texts.isEmpty) return;
     for (const [x, y, { text, cells, color, isBold, isItalic }] of texts.at(cell)) {
       if (x < 0 || y < 0 || y >= painter.height || x + cells > painter.width) continue;
-      const paper = this.#paper(x, y, painter.bg);
+      // Sixteen colours look as the user likes: only those of the theme are known to be read on each other.
+      const isKnown = painter.depth === 'truecolor' || painter.depth === '256';
+      const paper = isKnown ? this.#paper(x, y, painter.bg) : painter.bg;
       const [red, green, blue, alpha] = color;
-      const ink = mixed(paper, rgb(red, green, blue), alpha);
+      const ink = isKnown ? mixed(paper, rgb(red, green, blue), alpha) : painter.fg;
       const attributes = (isBold ? BOLD : 0) | (isItalic ? ITALIC : 0);
       painter.text(x, y, text, painter.style(ink, paper, attributes));
     }

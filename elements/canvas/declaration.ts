@@ -1,6 +1,6 @@
 /** What `<canvas>` declares. */
 import type { AttributeTable, EventTable, StyleTable } from '../../runtime/element/contract.js';
-import { GFX_MODES } from '../../runtime/graphics/cells.js';
+import { GFX_MODES } from '../img/declaration.js';
 import { ANIMATION_STYLE } from '../support/control.js';
 
 export const ATTRIBUTES = {

@@ -11,7 +11,7 @@ import type {
   SelectionBounds,
   StyleValues,
 } from '../../runtime/element/contract.js';
-import { type InputAction, sourceOf } from '../../runtime/element/tui-element.js';
+import type { InputAction } from '../../runtime/element/tui-element.js';
 import { nameOf } from '../support/control.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from './scale/axis.js';
@@ -30,17 +30,19 @@ import { ChartModel } from './model/model.js';
 import { MarkPainter } from './paint/paint.js';
 import { barColors } from './paint/bar-colors.js';
 import { readStops, type ColorStop } from './paint/color-stops.js';
-import { colorOr, ledColor } from './paint/palette.js';
+import { colorOr, LED_HIGH, LED_LOW, ledColor } from './paint/palette.js';
 import { refresh } from './paint/refresh.js';
 import {
   remarkOnCells,
   remarkOnColors,
+  remarkOnFewLabels,
+  remarkOnIds,
   remarkOnLabels,
   remarkOnScale,
   remarkOnShares,
   remarkOnStops,
-  type Remark,
 } from './remarks.js';
+import { ChartReports } from './reports.js';
 import {
   faultOfIds,
   faultOfMarks,
@@ -71,7 +73,7 @@ import {
   STATE_CHANGED,
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
-import { fire, invalidate, reportFault, reportToDocument } from '../../runtime/element/services.js';
+import { fire, invalidate, reportFault } from '../../runtime/element/services.js';
 import { HOOK_CHANGED, HookedChart, hooksOf } from './hooked-chart.js';
 import { hasAttribute, isConnected } from '../../runtime/element/tree.js';
 
@@ -124,7 +126,9 @@ export class DataBars extends HookedChart {
   #available: Size = { width: 80, height: Infinity };
   /** What the marks were made from; the same again needs no new ones. */
   #madeFrom: unknown[] = [];
-  readonly #warned = new Set<string>();
+  readonly #reports = new ChartReports(this);
+  /** Entries that were there when all of them were set last. */
+  #loaded = 0;
 
   // Data
 
@@ -166,7 +170,7 @@ export class DataBars extends HookedChart {
     }
     this.#model.append(values, label);
     if (values.length > this.#model.series.length) {
-      this.#remark(remarkOnCells(this.#model, this.#model.count - 1));
+      this.#reports.remark(remarkOnCells(this.#model, this.#model.count - 1));
     }
     this.#dataChanged();
   }
@@ -185,6 +189,15 @@ export class DataBars extends HookedChart {
   set bars(value: unknown) {
     if (Array.isArray(value)) this.#setValue(value as DataBarsData);
     else setDeclared(this, 'bars', value);
+  }
+
+  /** The labels as they are now, those given with entries too. */
+  get labels(): string[] | undefined {
+    const { labels } = this[PROPS];
+    return labels === undefined && !this.#model.labelled ? undefined : this.#model.allLabels();
+  }
+  set labels(value: unknown) {
+    setDeclared(this, 'labels', value);
   }
 
   // Selection
@@ -272,7 +285,7 @@ export class DataBars extends HookedChart {
   }
 
   override [TOOLTIP_AT](x: number, y: number): string | undefined {
-    const bar = this.#barAt(x, y);
+    const bar = this.#marks.hit(x, y);
     if (bar === undefined) return undefined;
     const { tooltip } = this[PROPS];
     const { getTooltip } = hooksOf(this);
@@ -347,8 +360,8 @@ export class DataBars extends HookedChart {
         return;
       case 'series':
         this.#model.setSeries((value as readonly Series[] | undefined) ?? NOTHING);
-        this.#remark(remarkOnColors(this.#model));
-        this.#remark(remarkOnCells(this.#model, 0));
+        this.#reports.remark(remarkOnColors(this.#model));
+        this.#reports.remark(remarkOnCells(this.#model, 0));
         break;
       case 'labels':
         this.#model.setLabels((value as readonly string[] | undefined) ?? NOTHING);
@@ -359,7 +372,7 @@ export class DataBars extends HookedChart {
         this.#readNumbers();
         break;
       case 'marks':
-        this.#checkMarks((value as readonly ReferenceMark[] | undefined) ?? NOTHING);
+        this.#reportMarks((value as readonly ReferenceMark[] | undefined) ?? NOTHING);
         break;
       case 'min':
       case 'max':
@@ -382,6 +395,10 @@ export class DataBars extends HookedChart {
     const settings = this.#readSettings();
     const model = this.#model;
     const selection = this.#selection;
+    this.#reports.remark(remarkOnFewLabels(model, this.#loaded));
+    if (hasAttribute(this, 'bind:selection')) {
+      this.#reports.remark(remarkOnIds(hooksOf(this).getId !== undefined));
+    }
     const input = {
       model,
       settings,
@@ -399,6 +416,7 @@ export class DataBars extends HookedChart {
       layoutChart(input, this.#marks, this.#caches);
       this.#marks.width = width;
       this.#marks.height = height;
+      this.#marks.hitsEntries = this[COMPUTED].hitArea === 'entry';
       this.#madeFrom = madeFrom;
     }
     this.#painter.paint(painter, this.#marks, {
@@ -409,8 +427,8 @@ export class DataBars extends HookedChart {
         stops: this.#stops,
         getColor: hooksOf(this).getColor,
       }),
-      ledLow: ledColor(painter, this[COMPUTED].ledColorLow),
-      ledHigh: ledColor(painter, this[COMPUTED].ledColorHigh),
+      ledLow: ledColor(painter, this[COMPUTED].ledColorLow, LED_LOW),
+      ledHigh: ledColor(painter, this[COMPUTED].ledColorHigh, LED_HIGH),
       selectedColor: colorOr(this[COMPUTED].selectedColor, painter.fg),
       patterns: usesPatterns(input),
       isMeter: (series) => settings.led && (!model.labelled || !model.isStacked(series)),
@@ -466,10 +484,10 @@ export class DataBars extends HookedChart {
       numbers: this.#numbers,
       axisSet: props.showAxis && hasAttribute(this, 'showAxis'),
     });
-    this.#remark(remarkOnScale(this.#model, this.#settings));
-    this.#remark(remarkOnShares(this.#model, this.#settings));
+    this.#reports.remark(remarkOnScale(this.#model, this.#settings));
+    this.#reports.remark(remarkOnShares(this.#model, this.#settings));
     const stops = computed.colorStops === undefined ? NOTHING : readStops(computed.colorStops);
-    if (stops === undefined) this.#remark(remarkOnStops(computed.colorStops ?? ''));
+    if (stops === undefined) this.#reports.remark(remarkOnStops(computed.colorStops ?? ''));
     this.#stops = stops ?? NOTHING;
     return this.#settings;
   }
@@ -519,17 +537,16 @@ export class DataBars extends HookedChart {
   #load(bars: readonly (readonly BarValue[])[]): void {
     const selected = this.#selection.bar;
     this.#model.load(bars);
+    this.#loaded = bars.length;
     this.#selection.keep(selected);
-    this.#remark(remarkOnCells(this.#model, 0));
+    this.#reports.remark(remarkOnCells(this.#model, 0));
     this.#remarkOnLabels();
   }
 
   /** Marks of which one is no mark are reported, and none of them is shown. */
-  #checkMarks(marks: readonly ReferenceMark[]): void {
+  #reportMarks(marks: readonly ReferenceMark[]): void {
     const fault = faultOfMarks(marks);
-    if (fault === undefined) return;
-    const place = { source: sourceOf(this)?.source, span: sourceOf(this)?.valueSpan('marks') };
-    reportFault(this, { code: 'bad-shape', message: `data-bars: ${fault}`, ...place });
+    if (fault !== undefined) this.#reports.fault('marks', 'bad-shape', fault);
   }
 
   #checkRange(min: number | undefined, max: number | undefined, name: string): void {
@@ -537,13 +554,8 @@ export class DataBars extends HookedChart {
       this.#range = { min, max };
       return;
     }
-    const message = `data-bars: "min" is ${min}, which is more than "max", ${max}`;
-    if (!this.#warned.has(message)) {
-      const place = { source: sourceOf(this)?.source, span: sourceOf(this)?.valueSpan(name) };
-      reportFault(this, { code: 'bad-value', message, ...place });
-    }
-    // At load both are looked at, each with the other already there; one report is enough.
-    this.#warned.add(message);
+    const message = `"min" is ${min}, which is more than "max", ${max}`;
+    this.#reports.faultOnce(name, 'bad-value', message);
   }
 
   /** What numbers are written by; a bad format is reported, and the last good one stays. */
@@ -551,12 +563,8 @@ export class DataBars extends HookedChart {
     const { unit = '', numberFormat = '' } = this[PROPS];
     const writer = readNumberFormat(numberFormat);
     if (isFault(writer)) {
-      const place = {
-        source: sourceOf(this)?.source,
-        span: sourceOf(this)?.valueSpan('numberFormat'),
-      };
-      const message = `data-bars: "number-format": ${writer.message}`;
-      reportFault(this, { code: 'bad-value', message, suggestion: writer.suggestion, ...place });
+      const message = `"number-format": ${writer.message}`;
+      this.#reports.fault('numberFormat', 'bad-value', message, writer.suggestion);
       return;
     }
     this.#numbers =
@@ -567,20 +575,8 @@ export class DataBars extends HookedChart {
     invalidate(this, 'layout');
   }
 
-  #remark(remark: Remark | undefined): void {
-    if (remark === undefined || this.#warned.has(remark.code)) return;
-    this.#warned.add(remark.code);
-    reportToDocument(this, {
-      severity: 'warning',
-      code: remark.code,
-      message: `data-bars: ${remark.message}`,
-      source: sourceOf(this)?.source,
-      span: sourceOf(this)?.valueSpan(remark.attribute),
-    });
-  }
-
   #remarkOnLabels(): void {
     const labels = (this[PROPS].labels as readonly string[] | undefined)?.length ?? 0;
-    this.#remark(remarkOnLabels(this.#model, labels));
+    this.#reports.remark(remarkOnLabels(this.#model, labels));
   }
 }

@@ -200,13 +200,13 @@ export const STYLES = {
   },
   ledColorLow: {
     type: 'color',
-    default: 'yellow',
-    description: 'Colour of LED segments below the threshold.',
+    description:
+      'Colour of LED segments below the threshold, painted as set; by default `yellow`, or its nearest shade that shows on the background.',
   },
   ledColorHigh: {
     type: 'color',
-    default: 'red',
-    description: 'Colour of LED segments from the threshold on.',
+    description:
+      'Colour of LED segments from the threshold on, painted as set; by default `red`, or its nearest shade that shows on the background.',
   },
   stackScale: {
     type: 'string',
@@ -215,6 +215,14 @@ export const STYLES = {
     affects: 'layout',
     description:
       'Whether a stack is as long as its sum, or as all of the scale, each segment by its share of the sizes of all; the scale then counts percent, for series without a stack too.',
+  },
+  hitArea: {
+    type: 'string',
+    enum: ['bar', 'entry'],
+    default: 'bar',
+    affects: 'paint',
+    description:
+      'What counts as a bar for the pointer: its cells, or all rows (of horizontal bars) or columns of its entry.',
   },
   zeroLine: {
     type: 'string',

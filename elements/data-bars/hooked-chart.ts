@@ -1,4 +1,6 @@
-/** The functions that scripts give a chart: by attributes that hold code, or as properties of the same names. */
+/** What scripts give a chart that is no data: functions and number formats; by attributes that hold code, or as properties of the same names. */
+import { setDeclared } from '../../runtime/element/attribute-values.js';
+import { PROPS } from '../../runtime/element/internals.js';
 import { getHandler, setHandler } from '../../runtime/element/tree.js';
 import { CopiedElement } from '../support/copied.js';
 import { setHook } from '../support/hooks.js';
@@ -99,6 +101,16 @@ export abstract class HookedChart extends CopiedElement {
     setHook(this, 'onColor', 'getColor', value);
   }
 
+  /** `number-format` as a property: its text, or options of `Intl.NumberFormat` as an object. */
+  get numberFormat(): string | undefined {
+    return (this[PROPS] as { readonly numberFormat?: string }).numberFormat;
+  }
+  set numberFormat(
+    value: string | (Intl.NumberFormatOptions & { locale?: string }) | null | undefined,
+  ) {
+    setDeclared(this, 'numberFormat', jsonOf(value) ?? value);
+  }
+
   /** The handler of `select`; the same as `onselect`. */
   get onSelect(): unknown {
     return getHandler(this, 'select');
@@ -113,5 +125,15 @@ export abstract class HookedChart extends CopiedElement {
   }
   set onHover(value: unknown) {
     setHandler(this, 'hover', value);
+  }
+}
+
+/** An object as JSON; undefined for all else, and for what refers to itself. */
+function jsonOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
   }
 }

@@ -102,7 +102,7 @@ export class ChartInteraction {
 
   private hover({ offsetX = NaN, offsetY = NaN }: InputLike): void {
     const { model, marks } = this.host;
-    const bar = marks.barAt(offsetX, offsetY);
+    const bar = marks.hit(offsetX, offsetY);
     const place = bar === undefined ? -1 : model.first + bar.entry;
     const series = bar === undefined ? -1 : bar.series;
     if (place === this.hoverPlace && series === this.hoverSeries) return;
@@ -114,7 +114,7 @@ export class ChartInteraction {
   private click({ offsetX, offsetY, clientX, clientY }: InputLike): boolean {
     if (!this.host.selectable() || offsetX === undefined || offsetY === undefined) return false;
     if (clientX !== this.pressX || clientY !== this.pressY) return false;
-    const bar = this.host.marks.barAt(offsetX, offsetY);
+    const bar = this.host.marks.hit(offsetX, offsetY);
     if (bar === undefined) this.clear();
     else {
       this.cursor.moveTo(bar);

@@ -32,6 +32,22 @@ export function remarkOnLabels(model: ChartModel, labels: number): Remark | unde
   return { code: 'extra-labels', attribute: 'labels', message };
 }
 
+/** Entries of a chart that was set with fewer labels than entries stand without one. */
+export function remarkOnFewLabels(model: ChartModel, loaded: number): Remark | undefined {
+  if (!model.labelled || model.first > 0) return undefined;
+  const labels = model.places;
+  if (labels === 0 || labels >= Math.min(loaded, model.count)) return undefined;
+  const message = `there are fewer labels, ${labels}, than entries, ${loaded}; the last ones have none`;
+  return { code: 'few-labels', attribute: 'labels', message };
+}
+
+/** A selection is bound by ids. */
+export function remarkOnIds(hasIds: boolean): Remark | undefined {
+  if (hasIds) return undefined;
+  const message = `"bind:selection" needs "onGetId", which gives the ids that are bound; found none`;
+  return { code: 'no-ids', attribute: 'bind:selection', message };
+}
+
 /** The first colour of a series that is none. */
 export function remarkOnColors(model: ChartModel): Remark | undefined {
   for (const { name, color } of model.series) {

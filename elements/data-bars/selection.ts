@@ -13,7 +13,7 @@ export interface ChartItem {
   readonly index: number;
 }
 
-export type GetId = (item: ChartItem) => string | undefined;
+export type GetId = (item: ChartItem) => string | number | undefined;
 
 export interface SelectedBar {
   readonly entry: number;
@@ -149,7 +149,8 @@ export class ChartSelection implements SelectionTest {
     const item = { values: this.model.row(entry), index: entry };
     try {
       const id: unknown = this.getId(label === undefined ? item : { ...item, label });
-      return typeof id === 'string' ? id : undefined;
+      // Databases have numbers for ids.
+      return typeof id === 'number' ? String(id) : typeof id === 'string' ? id : undefined;
     } catch {
       // A script that fails on one entry must not keep the others from being painted.
       return undefined;

@@ -7,10 +7,12 @@ import type {
 } from '../../runtime/element/contract.js';
 import { ANIMATION_STYLE } from '../support/control.js';
 
-const GFX_MODES = [
+export const GFX_MODES = [
   ...(['sextant', 'quadrant', 'block', 'pattern', 'luma'] as const),
   ...(['halfblock', 'octant', 'braille'] as const),
+  ...(['auto', 'kitty'] as const),
 ];
+export type PictureMode = (typeof GFX_MODES)[number];
 
 export const ATTRIBUTES = {
   src: {

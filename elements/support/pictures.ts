@@ -1,9 +1,12 @@
 /** What all elements with pixels have in common. */
 import type { Painter } from '../../runtime/element/contract.js';
 import type { GfxMode } from '../../runtime/graphics/cells.js';
+import type { PictureMode } from '../img/declaration.js';
 
-/** What the terminal can show of a mode: without blocks, brightness; without sextants, halves. */
-export function modeFor({ glyphs }: Painter, mode: GfxMode): GfxMode {
+/** The cells that stand for a mode: without blocks, brightness; without sextants, halves. */
+export function modeFor({ glyphs }: Painter, wanted: PictureMode): GfxMode {
+  const isCells = wanted !== 'auto' && wanted !== 'kitty';
+  const mode = isCells ? (wanted as GfxMode) : 'sextant';
   if (mode === 'block' || mode === 'luma' || mode === 'pattern') return mode;
   if (glyphs === 'ascii') return 'luma';
   return glyphs === 'linux' ? 'halfblock' : mode;

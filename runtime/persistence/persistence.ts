@@ -7,7 +7,7 @@ import { isPortFault, portOf } from '../element/binding/ports.js';
 import { idOf, isElement, localNameOf, documentElementOf, queryAll } from '../element/tree.js';
 import { observe } from '../element/tui-document.js';
 import type { ElementClass, TuiDocument, TuiElement, TuiNode } from '../element/tui-element.js';
-import { fits, kindOfValue, plainJson, revived } from './plain-values.js';
+import { fits, plainJson, revived } from './plain-values.js';
 import type { SavedElement, StateChanges, StatePort } from './saved.js';
 import { ScrollPlaces } from './scroll-places.js';
 import { Secrets } from './secrets.js';
@@ -396,7 +396,8 @@ function readField(element: TuiElement, name: string): unknown {
   const port = portOf(element, name);
   if (isPortFault(port)) return undefined;
   try {
-    return plain(port.read());
+    // What is unset is kept as null: a table may be sorted no more.
+    return plain(port.read()) ?? null;
   } catch {
     // An element of a script's own.
     return undefined;
@@ -409,9 +410,8 @@ function writeField(element: TuiElement, name: string, value: unknown): void {
   if (isPortFault(port)) return;
   try {
     const now = port.read();
-    const isOfKind =
-      now === undefined || now === null || kindOfValue(plain(now)) === kindOfValue(value);
-    if (isOfKind || (isScalar(now) && isScalar(value) && name === 'value')) port.write(value);
+    if (fits(value, plain(now)) || (isScalar(now) && isScalar(value) && name === 'value'))
+      port.write(value);
   } catch {
     // The value is none of its any more.
   }

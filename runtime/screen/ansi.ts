@@ -1,5 +1,5 @@
 /** A picture as lines of text with SGR colours (ECMA-48, section 8.3.117), for `cat` and for logs. */
-import { channels, isIndexed, isRgb, paletteIndex, type Color } from '../color.js';
+import { channels, isIndexed, isRgb, paletteIndex, type Color, type ColorDepth } from '../color.js';
 import {
   BLINK,
   BOLD,
@@ -10,6 +10,7 @@ import {
   UNDERLINE,
   type Style,
 } from '../paint/cells.js';
+import { ColorMapper } from '../terminal/encoding/palette.js';
 import { runsOf, type ScreenParts } from './parts.js';
 
 const CODES: readonly (readonly [number, number])[] = [
@@ -23,16 +24,22 @@ const CODES: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * One line a row, whole rows where they have a background; a reset ends every line that set
+ * One line a row, in colours that a terminal of `depth` has, whole rows where they have a background; a reset ends every line that set
  * something, so that a cut-off output leaves no colour behind. Trailing rows without content are dropped.
  */
-export function toAnsi(screen: ScreenParts): string {
-  const lines = Array.from({ length: screen.height }, (_, y) => line(screen, y));
+export function toAnsi(screen: ScreenParts, depth: ColorDepth): string {
+  const mapper = new ColorMapper(depth);
+  const palette = screen.palette.map(({ fg, bg, attributes }) => ({
+    fg: mapper.map(fg),
+    bg: mapper.map(bg),
+    attributes,
+  }));
+  const lines = Array.from({ length: screen.height }, (_, y) => line(screen, palette, y));
   while (lines.length > 0 && lines.at(-1) === '') lines.pop();
   return lines.join('\n');
 }
 
-function line(screen: ScreenParts, y: number): string {
+function line(screen: ScreenParts, palette: readonly Style[], y: number): string {
   let text = '';
   let kept = '';
   let keptColored = false;
@@ -40,7 +47,7 @@ function line(screen: ScreenParts, y: number): string {
   for (const { x, cells, style } of runsOf(screen, y)) {
     const start = y * screen.width + x;
     const content = screen.chars.slice(start, start + cells).join('');
-    const sgr = codes(screen.palette[style]);
+    const sgr = codes(palette[style]);
     if (sgr.length > 0 || colored) text += `\u001b[${[0, ...sgr].join(';')}m`;
     colored = sgr.length > 0;
     text += content;

@@ -7,7 +7,7 @@
 import { DEFAULT_COLOR, formatColor, TRANSPARENT, type Color } from '../color.js';
 import { printable } from '../diagnostics.js';
 import { WIDE_TAIL, type CellBuffer, type Style, type StyleTable } from '../paint/cells.js';
-import type { Theme } from '../style/themes/themes.js';
+import { getTheme, type Theme } from '../style/themes/themes.js';
 import { webLink } from '../text/web-links.js';
 import { Looks } from '../terminal/encoding/resolved-styles.js';
 import { toAnsi } from './ansi.js';
@@ -155,9 +155,12 @@ export class Screen implements ScreenParts {
     return rows.join('\n');
   }
 
-  /** The same lines with SGR colours, for a terminal of 24-bit colour; no cursor movement. */
+  /**
+   * The same lines with SGR colours, as many as a terminal of the theme has; no cursor movement. A theme of a
+   * file is taken for one of 24-bit colour.
+   */
   toAnsi(): string {
-    return toAnsi(this);
+    return toAnsi(this, getTheme(this.theme)?.depth ?? 'truecolor');
   }
 
   /** A picture for a page or a review: an exact grid, independent of the viewer's fonts for blocks and boxes. */

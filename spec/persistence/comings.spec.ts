@@ -172,6 +172,21 @@ describe('a place to scroll to', () => {
   });
 });
 
+it('a table that is sorted no more is not sorted the next time', async () => {
+  const markup = `<table id="t" columns='["k"]' rows='[{"k":2},{"k":1}]' sort-by="k"/>`;
+  const opened = await open(markup);
+  await later(opened);
+  expect(opened.sent).toEqual([]);
+  (opened.app.document.getElementById('t') as unknown as { sort(key: null): void }).sort(null);
+  await later(opened);
+  const { elements } = keptOf(opened);
+  expect(elements['t']?.fields).toEqual({ sortBy: null });
+  const again = await open(markup, { elements });
+  expect(at(again.app, 't')['sortBy']).toBeUndefined();
+  await later(again);
+  expect(again.sent).toEqual([]);
+});
+
 describe('states', () => {
   it('that nothing shows are kept soon, too', async () => {
     const opened = await open(

@@ -100,6 +100,8 @@ export class Marks {
   dots = true;
   /** True where bars do not start at zero: their first cell shows a cut. */
   cutStart = false;
+  /** True where the whole place of an entry is its bar to point at. */
+  hitsEntries = false;
   /** Set for sparklines: rows of all series, whose every column is a bar to point at. */
   rows:
     | {
@@ -302,6 +304,34 @@ export class Marks {
       bounds = bounds === undefined ? cells : union(bounds, cells);
     }
     return bounds;
+  }
+
+  /** The bar that is meant by a cell: the one that covers it, or the nearest of the entry whose place it is in. */
+  hit(x: number, y: number): BarPlace | undefined {
+    const covering = this.barAt(x, y);
+    if (covering !== undefined || !this.hitsEntries || this.rows !== undefined) return covering;
+    if (x < 0 || y < 0 || x >= this.width || y >= this.height) return undefined;
+    const at = this.horizontal ? y : x;
+    const [band] = this.bandsBetween(at, at);
+    if (band === undefined) return undefined;
+    const { bars, horizontal } = this;
+    const cross = horizontal ? Y : X;
+    const thickness = horizontal ? H : W;
+    let found: BarPlace | undefined;
+    let least = Infinity;
+    for (let mark = 0; mark < this.barCount; mark++) {
+      const from = mark * BAR_FIELDS;
+      const entry = bars[from + ENTRY]!;
+      if (entry < band.entry || entry >= band.entry + band.entries) continue;
+      const start = bars[from + cross]! >> 3;
+      const end = (bars[from + cross]! + bars[from + thickness]! - 1) >> 3;
+      const far = at < start ? start - at : at > end ? at - end : 0;
+      if (far > least) continue;
+      // Of the segments of a stack, the one at the end.
+      least = far;
+      found = { entry, series: bars[from + SERIES]! };
+    }
+    return found;
   }
 
   /** The bar that covers a cell, at least in part; the last one painted where two share it. */

@@ -37,6 +37,8 @@ export class ChartModel {
   private labels: (string | undefined)[] = [];
   private labelHead = 0;
   private labelCount = 0;
+  /** True where entries with labels have all been shifted out: the chart stays what it was until others come. */
+  private isEmptied = false;
   private stackedSeries: ReadonlySet<number> = new Set();
   private grouped: readonly Bar[] = [];
   private single: readonly Bar[] = [];
@@ -59,7 +61,7 @@ export class ChartModel {
 
   /** True where entries have labels; a chart without any is a sparkline. */
   get labelled(): boolean {
-    return this.labelCount > 0;
+    return this.labelCount > 0 || this.isEmptied;
   }
 
   /** The bars of each entry, as the chart's kind draws them. */
@@ -92,6 +94,7 @@ export class ChartModel {
     const { count } = this;
     this.loads++;
     this.first = 0;
+    this.isEmptied = false;
     this.rows.clear();
     for (const row of rows) this.rows.push(row);
     this.forgetDerived();
@@ -114,6 +117,7 @@ export class ChartModel {
     this.labels = [...labels];
     this.labelHead = 0;
     this.labelCount = labels.length;
+    this.isEmptied = false;
     this.shape++;
     this.labelWidths = undefined;
     this.version++;
@@ -131,6 +135,7 @@ export class ChartModel {
       this.labels.push(label);
       this.labelCount++;
     }
+    this.isEmptied = false;
     this.dropStaleKinds();
     this.rows.push(values);
     this.version++;
@@ -145,6 +150,7 @@ export class ChartModel {
   /** Drops the oldest entry. */
   shift(): void {
     if (this.count === 0) return;
+    const wasLabelled = this.labelled;
     this.rows.shift();
     this.first++;
     this.version++;
@@ -157,6 +163,7 @@ export class ChartModel {
         this.labelHead = 0;
       }
     }
+    this.isEmptied = wasLabelled && this.count === 0;
     this.high.shift();
     this.low.shift();
     if (this.hasLeast) this.least.shift();
@@ -182,6 +189,16 @@ export class ChartModel {
   /** Cells in a row that have no series. */
   extraCells(entry: number): number {
     return Math.max(0, this.rows.length(entry) - this.series.length);
+  }
+
+  /** Places that have a label, those of entries that are still to come too. */
+  get places(): number {
+    return this.labels.length - this.labelHead;
+  }
+
+  /** All labels, those of entries that are still to come too. */
+  allLabels(): string[] {
+    return this.labels.slice(this.labelHead).map((label) => label ?? '');
   }
 
   label(entry: number): string | undefined {

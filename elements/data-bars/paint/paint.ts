@@ -271,7 +271,13 @@ export class MarkPainter {
         ? this.twoTone(other, own, attributes)
         : this.twoTone(own, other, attributes);
     } else {
-      endStyle = negative ? this.barStyle(at, flags, REVERSE) : style;
+      // A line under the rest of the cell would make the bar look longer; one without whole cells needs it to be seen.
+      const isMarked = selected && horizontal && to >> 3 > (from + 7) >> 3;
+      endStyle = isMarked
+        ? painter.style(this.options.selectedColor, undefined, negative ? REVERSE : 0)
+        : negative
+          ? this.barStyle(at, flags, REVERSE)
+          : style;
     }
     const cell = end >> 3;
     if (horizontal) {

@@ -158,12 +158,12 @@ export function colorOr(color: Color | undefined, fallback: Color): Color {
   return color === undefined || color === TRANSPARENT || color === DEFAULT_COLOR ? fallback : color;
 }
 
-const YELLOW = parseColor('yellow');
-const RED = parseColor('red');
+/** Colours of meters where the style sets none. */
+export const LED_LOW = parseColor('yellow')!;
+export const LED_HIGH = parseColor('red')!;
 
-/** A colour of meters: those that the specification gives them are shaded where they could not be seen. */
-export function ledColor(painter: Painter, color: Color | undefined): Color {
-  const shown = colorOr(color, painter.fg);
-  const isDefault = shown === YELLOW || shown === RED;
-  return isDefault && painter.depth !== 'none' ? shadeOn(shown, backgroundOf(painter)) : shown;
+/** A colour of meters: as it is set, or by default in a shade that can be seen. */
+export function ledColor(painter: Painter, set: Color | undefined, byDefault: Color): Color {
+  if (set !== undefined) return colorOr(set, painter.fg);
+  return painter.depth === 'none' ? byDefault : shadeOn(byDefault, backgroundOf(painter));
 }

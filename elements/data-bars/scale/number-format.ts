@@ -329,16 +329,22 @@ function intlWriter(text: string): Writer | NumberFormatFault {
     options.maximumSignificantDigits !== undefined ||
     options.notation !== undefined;
   const percent = options.style === 'percent';
+  // Parts of a currency have all their digits: 1.50 and not 1.5.
+  const cents =
+    options.style === 'currency'
+      ? new Intl.NumberFormat(locale, options).resolvedOptions().maximumFractionDigits
+      : undefined;
   const all = new Intl.NumberFormat(
     locale,
     fixedDigits ? options : { ...options, maximumFractionDigits: 15, minimumFractionDigits: 0 },
   );
   return {
     choose(request, suffix) {
-      const { decimals } = chooseFixed(percent ? inPercent(request) : request, {
+      const chosen = chooseFixed(percent ? inPercent(request) : request, {
         units: [{ ones: 1, suffix: '' }],
         exponents: false,
       });
+      const decimals = chosen.decimals > 0 ? (cents ?? chosen.decimals) : 0;
       const shape = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
       return [
         `${decimals}`,

@@ -228,14 +228,14 @@ const colorStd: Palette = {
   'control-hover': 'ansi-252',
   focus: 'ansi-91',
   disabled: 'ansi-241',
-  'series-1': 'ansi-93',
-  'series-2': 'ansi-96',
-  'series-3': 'ansi-23',
-  'series-4': 'ansi-62',
-  'series-5': 'ansi-58',
-  'series-6': 'ansi-17',
-  'series-7': 'ansi-88',
-  'series-8': 'ansi-54',
+  'series-1': 'ansi-99',
+  'series-2': 'ansi-136',
+  'series-3': 'ansi-30',
+  'series-4': 'ansi-161',
+  'series-5': 'ansi-21',
+  'series-6': 'ansi-22',
+  'series-7': 'ansi-127',
+  'series-8': 'ansi-52',
 };
 
 const fullcolorDark: Palette = {

@@ -65,7 +65,7 @@ describe('palettes', () => {
     for (const color of colors) {
       expect(wcagContrast(seen(color), background)).toBeGreaterThanOrEqual(3);
     }
-    expect(distance(colors.map(seen))).toBeGreaterThan(0.08);
+    expect(distance(colors.map(seen))).toBeGreaterThan(0.1);
   });
 
   it('gray is what the specification lists on light, and its mirror with 3:1 on dark', () => {
@@ -91,6 +91,35 @@ describe('meters', () => {
     const [red, green, blue] = channels(shadeOn(yellow, white));
     expect(red).toBe(green);
     expect(blue).toBe(0);
+  });
+});
+
+describe('colours of meters', () => {
+  const meter = {
+    series: [{ name: 'S' }],
+    labels: ['a'],
+    bars: [[100]],
+    showLabels: false,
+    showAxis: false,
+  };
+  const painted = (style: object, bg: Color): [string, string] => {
+    const look = { ...style, barStyle: 'led', ledWidth: 1 };
+    const grid = paintChart(makeChart({ ...meter, style: look }), 10, 1, { bg });
+    const at = (x: number): string => css(grid.cells.table.get(grid.cells.styles[x]!).fg);
+    return [at(0), at(9)];
+  };
+
+  it('are yellow and red where nothing is set, in a shade that shows', () => {
+    expect(painted({}, dark)).toEqual(['rgb(255 255 0)', expect.stringMatching(/^rgb\(255/)]);
+    for (const color of painted({}, white)) {
+      expect(wcagContrast(color, '#fff')).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it('are painted as they are set, yellow and red too', () => {
+    const set = { ledColorLow: parseColor('yellow'), ledColorHigh: parseColor('red') };
+    expect(painted(set, white)).toEqual(['rgb(255 255 0)', 'rgb(255 0 0)']);
+    expect(painted(set, dark)).toEqual(['rgb(255 255 0)', 'rgb(255 0 0)']);
   });
 });
 

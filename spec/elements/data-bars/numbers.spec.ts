@@ -1,6 +1,7 @@
 /** Numbers of one chart: one unit and one precision, the author's unit and format, exact where there is room. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { DataBars } from '../../../elements/data-bars/data-bars.js';
 import { FixedColumn, fixed, COMPACT } from '../../../elements/data-bars/scale/columns.js';
 import {
   DEFAULT_NUMBERS,
@@ -9,6 +10,7 @@ import {
   readNumberFormat,
 } from '../../../elements/data-bars/scale/number-format.js';
 import { ACCESSIBLE_TEXT, TOOLTIP_AT } from '../../../runtime/element/internals.js';
+import { mount } from '../../support/mount.js';
 import { propertyRuns } from '../../support/property-runs.js';
 import { makeChart, paintChart, picture } from './chart.js';
 
@@ -115,6 +117,29 @@ it('the largest number has all its digits', () => {
   expect(DEFAULT_NUMBERS.exact(0.1 + 0.2)).toBe('0.3');
 });
 
+it('number-format may be an object of Intl options in scripts', async () => {
+  const app = await mount(
+    `<data-bars id="c" series='[{"name":"a"}]' labels='["x","y"]' bars='[[1234.5],[8]]' show-values="true" />`,
+    { width: 34, height: 6, errors: 'keep' },
+  );
+  const chart = app.document.getElementById('c') as unknown as DataBars;
+  chart.numberFormat = { style: 'currency', currency: 'EUR', locale: 'de' };
+  await app.advance(20);
+  expect(app.text()).toMatch(/1\.234,50\s€\n[^]* 8,00\s€\n/);
+  expect(chart.numberFormat).toBe('{"style":"currency","currency":"EUR","locale":"de"}');
+  chart.numberFormat = null;
+  await app.advance(20);
+  expect(app.text()).toContain('1234.5');
+  const self: Record<string, unknown> = {};
+  self['self'] = self;
+  chart.numberFormat = self;
+  chart.numberFormat = { style: 'currency' };
+  expect(app.diagnostics.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/"numberFormat": expected a string/),
+    expect.stringMatching(/"number-format": expected options of Intl.NumberFormat/),
+  ]);
+});
+
 describe('number-format', () => {
   it.each([
     ['bytes-iec', [526133493760, 8589934592, 12], '490 GiB 8 GiB <1 GiB'],
@@ -131,7 +156,7 @@ describe('number-format', () => {
     ['.0%', [0.42, 0.075], '42% 8%'],
     ['~s', [1500, 42000], '1.5k 42k'],
     ['+,', [1500, -42000], '+1,500 -42,000'],
-    ['{"style":"currency","currency":"EUR"}', [1234.5, 7], '€1,234.5 €7.0'],
+    ['{"style":"currency","currency":"EUR"}', [1234.5, 7], '€1,234.50 €7.00'],
     ['{"maximumFractionDigits":0,"locale":"de"}', [12345.5, 7], '12.346 7'],
   ])('%s writes %j as %s', (text, values, wanted) => {
     expect(column(values, format(text)).join(' ')).toBe(wanted);

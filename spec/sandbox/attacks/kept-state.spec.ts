@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -264,6 +265,17 @@ describe('the file', () => {
       JSON.stringify({ token: 'ab', pid: process.pid, started: '', place: 'elsewhere' }),
     );
     expect(() => file.write({ own: { y: 1 } })).toThrow();
+  });
+
+  it('a named pipe in the place of the lock is not waited for either, and goes when it is old', () => {
+    const file = fileOf();
+    file.write({ own: { a: 1 } });
+    spawnSync('mkfifo', [`${file.path}.lock`]);
+    expect(() => file.write({ own: { b: 1 } })).toThrow();
+    const old = new Date(Date.now() - 60_000);
+    utimesSync(`${file.path}.lock`, old, old);
+    file.write({ own: { b: 1 } });
+    expect(shown().own).toEqual({ a: 1, b: 1 });
   });
 
   it('forgets elements that have not been there for thirty days', () => {

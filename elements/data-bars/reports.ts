@@ -1,0 +1,40 @@
+/** What a chart reports of itself, with its place in the document; each remark once. */
+import { reportFault, reportToDocument } from '../../runtime/element/services.js';
+import { sourceOf, type TuiElement } from '../../runtime/element/tui-element.js';
+import type { Remark } from './remarks.js';
+
+export class ChartReports {
+  private readonly known = new Set<string>();
+
+  constructor(private readonly element: TuiElement) {}
+
+  /** A warning, once for each code. */
+  remark(remark: Remark | undefined): void {
+    if (remark === undefined || this.known.has(remark.code)) return;
+    this.known.add(remark.code);
+    reportToDocument(this.element, {
+      severity: 'warning',
+      code: remark.code,
+      message: `data-bars: ${remark.message}`,
+      ...this.place(remark.attribute),
+    });
+  }
+
+  /** A value of an attribute that cannot be used. */
+  fault(attribute: string, code: string, message: string, suggestion?: string): void {
+    const place = this.place(attribute);
+    const mend = suggestion === undefined ? {} : { suggestion };
+    reportFault(this.element, { code, message: `data-bars: ${message}`, ...mend, ...place });
+  }
+
+  /** The same, once: of two attributes that contradict each other both are looked at. */
+  faultOnce(attribute: string, code: string, message: string): void {
+    if (!this.known.has(message)) this.fault(attribute, code, message);
+    this.known.add(message);
+  }
+
+  private place(attribute: string): object {
+    const source = sourceOf(this.element);
+    return { source: source?.source, span: source?.valueSpan(attribute) };
+  }
+}
