@@ -10,10 +10,12 @@ import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.j
 import type { Task } from '../sandbox/channel/task.js';
 import { mayHaveCode } from '../sandbox/launch/has-code.js';
 import { usageError } from '../command-line/usage-error.js';
+import { isMarkdownName } from '../documents/markdown-name.js';
 import type { Call } from './table.js';
 
 export async function run(call: Call): Promise<number> {
   const [path = '', ...argv] = call.operands;
+  if (isMarkdownName(path)) return await (await import('./markdown.js')).runMarkdown(call);
   let found: ReturnType<typeof taskOf> | undefined;
   const taskFor = (config: Config): ReturnType<typeof taskOf> => (found ??= taskOf(call, config));
   const app = await openApp(call, path, (config) => taskFor(config)[0].type);

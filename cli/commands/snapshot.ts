@@ -2,7 +2,8 @@
 import { DiagnosticError } from '../../runtime/diagnostics.js';
 import { print, report } from '../command-line/console.js';
 import { OutputFile } from '../documents/opened-file.js';
-import { launchApp, openApp } from '../sandbox/launch/open-app.js';
+import { isMarkdownName } from '../documents/markdown-name.js';
+import { launchApp, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
 import type { PictureStep, Task } from '../sandbox/channel/task.js';
 import { keyBytes } from '../../runtime/testing/input-bytes.js';
 import { usageError } from '../command-line/usage-error.js';
@@ -13,12 +14,12 @@ type Format = (typeof FORMATS)[number];
 /** Colours where the format shows them; text is the same in every theme. */
 const DEFAULT_THEME = 'fullcolor-dark';
 
-export async function snapshot(call: Call): Promise<number> {
-  const { console, operands, argv, options } = call;
+export async function snapshot(given: Call): Promise<number> {
+  const { console, operands, options } = given;
   const [path = ''] = operands;
   const format = options['format'] as Format;
-  const steps = call.steps.map(stepOf);
-  const app = await openApp(call, path, () => 'snapshot');
+  const steps = given.steps.map(stepOf);
+  const { call, app, argv } = await opened(given, path);
   const output = options['output'];
   const file = typeof output === 'string' && output !== '-' ? output : undefined;
   const task: Extract<Task, { type: 'paint' }> = {
@@ -52,6 +53,19 @@ export async function snapshot(call: Call): Promise<number> {
   } finally {
     target?.discard();
   }
+}
+
+/** The app, or the viewer of a Markdown file. */
+async function opened(
+  call: Call,
+  path: string,
+): Promise<{ readonly call: Call; readonly app: OpenedApp; readonly argv: readonly string[] }> {
+  if (!isMarkdownName(path)) {
+    return { call, app: await openApp(call, path, () => 'snapshot'), argv: call.argv };
+  }
+  const { openMarkdown } = await import('./markdown.js');
+  const found = await openMarkdown(call, path, () => 'snapshot');
+  return { ...found, argv: [found.path, 'live'] };
 }
 
 function stepOf({ option, value }: Step): PictureStep {

@@ -80,6 +80,7 @@ export const RUN: CommandSpec = {
   examples: [
     ['tui app.tui', 'run it in this terminal'],
     ['tui app.tui | less', 'look at its first frame as text'],
+    ['tui README.md', 'read a Markdown file'],
     ['tui - < app.tui', 'read the app from stdin'],
     ['tui --allow-net=example.com app.tui', 'let it connect to one host'],
     ['tui --trust app.tui', 'grant what its policy wants'],

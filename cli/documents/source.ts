@@ -4,6 +4,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readdirSync } from 'node:
 import { basename, dirname } from 'node:path';
 import { DiagnosticError, didYouMean, type Source } from '../../runtime/diagnostics.js';
 import { BOOLEAN_WORDS } from '../../runtime/values.js';
+import { isMarkdownName } from './markdown-name.js';
 import { realPathOfOpen } from '../sandbox/policy/grants/paths.js';
 
 /** Documents are written by people: a larger file is some other kind of file. In bytes. */
@@ -135,7 +136,7 @@ function nearby(path: string): string | undefined {
       ? `did you mean "${path}.tui"?`
       : didYouMean(
           basename(path),
-          names.filter((name) => name.endsWith('.tui')),
+          names.filter((name) => name.endsWith('.tui') || isMarkdownName(name)),
         );
   } catch {
     return undefined;

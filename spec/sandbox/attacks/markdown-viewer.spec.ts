@@ -1,0 +1,147 @@
+/**
+ * `tui README.md`: a file from anywhere, shown by an app that may read the folder of it. No link in it leads out of that
+ * folder, and nothing in it is obeyed by the terminal.
+ */
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { commandFile, tui, type Result } from '../../support/cli.js';
+import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
+import { Arena, describeTiers } from './support/arena.js';
+
+jest.setTimeout(120_000);
+
+const EVIL = [
+  '# EVIL\x1b]0;EVIL\x07\x1b[2J\u009b2J \u202eLIVE',
+  'READY [js](javascript:EVIL) [file](file:///etc/passwd) <https://evil.example/\x1b]0;EVIL\x07>',
+  '`\x1b[31mcode` <script>EVIL</script> ![\x1b]0;EVIL\x07](x.png)',
+  '~~~\x1b]0;EVIL\x07\n\x1b]0;EVIL\x07\n~~~',
+  '| \x1b[2J | b |\n| - | - |\n| \x9b2J | [x](https://evil.example/%1b%5d0;x) |',
+].join('\n\n');
+
+let arena: Arena;
+beforeEach(() => {
+  arena = new Arena(commandFile());
+  writeFileSync(join(arena.outside, 'secret.md'), '# CANARY');
+  arena.put('app/inside.md', '# Inside\n\n[up](sub/deep.md)');
+  arena.put('app/sub/deep.md', '# Deep\n\n[home](../inside.md)');
+  arena.put('app/evil.md', EVIL);
+});
+afterEach(() => arena.remove());
+
+/** The first link of a file, followed. */
+async function follow(tier: string, target: string): Promise<Result> {
+  const file = arena.put('app/start.md', `# Start\n\n[link](<${target}>)`);
+  const keys = ['--press', 'Tab Enter', '--wait', '400', '--width', '50', '--height', '10'];
+  return await call(tier, ['snapshot', file, ...keys]);
+}
+
+const call = (tier: string, args: readonly string[]): Promise<Result> =>
+  tui([...args], {
+    cwd: arena.root,
+    env: { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: tier },
+  });
+
+const onTerminal = async (
+  tier: string,
+  file: string,
+  steps: readonly PtyStep[],
+): Promise<PtyResult> =>
+  await runOnPty(commandFile(), [file], [{ wait: 'evil.md' }, ...steps], {
+    TUI_SANDBOX_TIER: tier,
+    HOME: join(arena.root, 'home'),
+  });
+
+const OWN =
+  /\x1b\]8;(?:id=\d+;(?:https?:|mailto:)[\x21-\x7e]{1,2000}|;)\x1b\\|\x1b\[[\d;:]*[ABCDGHKJXmPq@]|\x1b\[\?[\d;]+[hl]|\x1b\[[?>=<]?[\d;]*[ucqt]|\x1b\[\?\d+\$p|\x1b\]11;\?\x1b\\|\x1b\]2;[^\x00-\x1f\x7f-\x9f]*\x1b\\|\x1b[78M]|\x07|\r|\n|\b/g;
+const foreign = (text: string): string[] =>
+  text.replace(OWN, '').match(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e].{0,20}/gs) ?? [];
+
+describe('a program of its own', () => {
+  it('has the terminal obey the file, and reads the other one', async () => {
+    const file = join(arena.root, 'control.mjs');
+    const secret = JSON.stringify(join(arena.outside, 'secret.md'));
+    writeFileSync(
+      file,
+      `import { readFileSync } from 'node:fs';
+       process.stdout.write('READY' + readFileSync(${JSON.stringify(join(arena.root, 'app/evil.md'))}));
+       process.stdout.write(readFileSync(${secret}));`,
+    );
+    const { text } = await runOnPty(file, [], []);
+    expect(foreign(text)).not.toEqual([]);
+    expect(text).toContain('CANARY');
+  });
+});
+
+describeTiers((tier) => {
+  it('follows links in the folder, and back', async () => {
+    const { stdout } = await follow(tier, 'sub/deep.md');
+    expect(stdout).toContain('Deep');
+    const file = join(arena.root, 'app/inside.md');
+    const keys = ['--press', 'Tab Enter', '--wait', '300', '--press', 'Backspace', '--wait', '300'];
+    expect((await call(tier, ['snapshot', file, ...keys])).stdout).toContain('Inside');
+  });
+
+  it('leads nowhere else', async () => {
+    const names = [
+      join(arena.outside, 'secret.md'),
+      '../outside/secret.md',
+      '..%2Foutside%2Fsecret.md',
+      'sub/../../outside/secret.md',
+      '../../../../../../../../etc/passwd',
+      '/proc/self/environ',
+      '/proc/self/root/etc/passwd',
+      '/dev/stdin',
+    ];
+    for (const name of names) {
+      const { stdout } = await follow(tier, name);
+      expect([name, stdout]).toEqual([name, expect.stringContaining('Start')]);
+      expect(stdout).not.toMatch(/CANARY|root:|PATH=/);
+      expect(stdout).toContain('folder');
+    }
+  });
+
+  it('follows no link of the file system that leads out', async () => {
+    symlinkSync(join(arena.outside, 'secret.md'), join(arena.root, 'app/link.md'));
+    symlinkSync('/usr/share', join(arena.root, 'app/share'));
+    for (const name of ['link.md', 'share/README.md', 'share']) {
+      const { stdout, stderr } = await follow(tier, name);
+      expect(stdout).not.toContain('CANARY');
+      // Where it cannot be kept from following them, it does not start.
+      expect(stdout + stderr).toMatch(/does not exist|leads out|error no-sandbox/);
+    }
+  });
+
+  it('nothing of a text is obeyed by the terminal', async () => {
+    const file = join(arena.root, 'app/evil.md');
+    const steps: PtyStep[] = [
+      { type: '\t\r' },
+      { sleep: 300 },
+      { type: '/EVIL\r' },
+      { sleep: 300 },
+    ];
+    const { text, restored } = await onTerminal(tier, file, [...steps, { type: 'q' }]);
+    expect(text).toContain('EVIL');
+    expect({ restored, foreign: foreign(text) }).toEqual({ restored: true, foreign: [] });
+    const titles = [...text.matchAll(/\x1b\]2;([^\x1b]*)/g)].map(([, title]) => title);
+    expect(new Set(titles)).toEqual(new Set(['evil.md']));
+  });
+
+  it('into a pipe it is text, all of it', async () => {
+    const { stdout, code } = await call(tier, [join(arena.root, 'app/evil.md')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('EVIL')]);
+    expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
+    const rows = Array.from({ length: 300 }, (_, row) => `line ${row}`);
+    const long = await call(tier, [arena.put('app/long.md', rows.join('\n\n'))]);
+    expect(long.stdout.match(/line \d+/g)).toEqual(rows);
+  });
+
+  it('says what is wrong with a file', async () => {
+    arena.put('app/bytes.md', 'a\0b');
+    const errors = async (name: string): Promise<string> =>
+      (await call(tier, [join(arena.root, 'app', name)])).stderr;
+    expect(await errors('insid.md')).toMatch(/error no-file[^]*did you mean "inside.md"\?/);
+    expect(await errors('bytes.md')).toContain('error not-text');
+    expect(readFileSync(join(arena.root, 'app/bytes.md'), 'latin1')).toBe('a\0b');
+  });
+});
