@@ -149,9 +149,27 @@ export abstract class TypedGetters {
   }
 
   get renderGfxMode():
-    'sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille' {
+    | 'sextant'
+    | 'quadrant'
+    | 'block'
+    | 'pattern'
+    | 'luma'
+    | 'halfblock'
+    | 'octant'
+    | 'braille'
+    | 'auto'
+    | 'kitty' {
     return this.getValue('render.gfxMode') as
-      'sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille';
+      | 'sextant'
+      | 'quadrant'
+      | 'block'
+      | 'pattern'
+      | 'luma'
+      | 'halfblock'
+      | 'octant'
+      | 'braille'
+      | 'auto'
+      | 'kitty';
   }
 
   get headlessEnabled(): boolean {

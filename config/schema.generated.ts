@@ -315,13 +315,24 @@ export const SCHEMA = {
   'render.gfxMode': {
     type: 'string',
     default: 'sextant',
-    enum: ['sextant', 'quadrant', 'block', 'pattern', 'luma', 'halfblock', 'octant', 'braille'],
+    enum: [
+      'sextant',
+      'quadrant',
+      'block',
+      'pattern',
+      'luma',
+      'halfblock',
+      'octant',
+      'braille',
+      'auto',
+      'kitty',
+    ],
     env: 'TUI_GFX_MODE',
     flag: '--gfx-mode',
     setBy: ['user', 'policy', 'app'],
     category: 'Render',
     description:
-      'What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots).',
+      "What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots); auto: pixels where the terminal is known to show them, else sextants; kitty: pixels wherever it answers that it has kitty's graphics protocol.",
     readBy: ['live', 'paint', 'snapshot'],
   },
   'headless.enabled': {

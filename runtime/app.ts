@@ -23,6 +23,7 @@ import type { Capabilities } from './terminal/capabilities.js';
 import { Clipboard } from './terminal/clipboard.js';
 import type { Display, DisplaySettings } from './terminal/display.js';
 import { FALLBACK_SIZE, plausibleSize } from './terminal/output.js';
+import { NumberedImages } from './terminal/images/numbered-images.js';
 import { TerminalDisplay } from './terminal/terminal-display.js';
 import type { GlyphLevel } from './text/glyph-levels.js';
 import { observeTitle } from './document-title.js';
@@ -64,6 +65,8 @@ export class App {
   private readonly scripts: Scripts;
   private readonly interaction: Interaction;
   private readonly resources: Resources;
+  /** Images that the terminal keeps for the app, once it has said that it can. */
+  private images: NumberedImages | undefined;
   private readonly messages: DocumentMessages;
   private readonly persistence: Persistence | undefined;
   /** The document's own cells, without what lies above it. */
@@ -176,7 +179,7 @@ export class App {
       config: options.config,
       requestFrame: () => this.requestFrame(),
     });
-    this.resources.learn(this.capabilities.cell);
+    this.learnPixels();
     hostOf(document).provide({ resources: this.resources });
     this.messages.start();
     // Faults of style sheets are known once they are read: before anything is shown.
@@ -391,10 +394,20 @@ export class App {
     }
   }
 
+  /** What the terminal has said of its pixels. */
+  private learnPixels(): void {
+    const { cell, images, hasPlaceholders } = this.capabilities;
+    const sink = this.display.images;
+    if (sink !== undefined && images !== undefined && this.images?.isSure !== hasPlaceholders) {
+      this.images = new NumberedImages(sink, images, hasPlaceholders);
+    }
+    this.resources.learn(cell, this.images);
+  }
+
   private learn(capabilities: Capabilities): void {
     const known = this.capabilities;
     this.capabilities = capabilities;
-    this.resources.learn(capabilities.cell);
+    this.learnPixels();
     if (capabilities.depth === known.depth && capabilities.dark === known.dark) return;
     const theme = this.themes.follow(capabilities);
     if (theme === undefined) return;

@@ -92,6 +92,8 @@ export type Reply =
   | { readonly name: 'cursor'; readonly x: number; readonly y: number }
   /** `CSI 6 ; height ; width t`: one cell, in pixels. */
   | { readonly name: 'cellSize'; readonly width: number; readonly height: number }
+  /** Whether the terminal knows kitty's graphics protocol. */
+  | { readonly name: 'images'; readonly isKnown: boolean }
   /** XTVERSION: name and version, for example `kitty(0.35.1)`. */
   | { readonly name: 'version'; readonly text: string }
   /** `CSI ? 997 ; 1 or 2 n`: the desktop went dark or light. */

@@ -3,7 +3,7 @@ import type * as NodeFs from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConfigApi } from '../config/types.js';
-import type { PictureSettings, ResourceHost } from './dom/host.js';
+import type { CellImages, PictureSettings, ResourceHost } from './dom/host.js';
 
 /** Bytes of the largest file that is read. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -34,6 +34,8 @@ export class Resources implements ResourceHost {
   private stopped = false;
   /** Pixels of a cell of the terminal. */
   private cell: PictureSettings['cell'];
+  /** What shows images; undefined where the terminal shows none. */
+  images: CellImages | undefined;
 
   constructor(private readonly options: ResourceOptions) {}
 
@@ -85,9 +87,11 @@ export class Resources implements ResourceHost {
   }
 
   /** What the terminal has said of itself; undefined: nothing. */
-  learn(cell: PictureSettings['cell']): void {
-    if (cell?.width === this.cell?.width && cell?.height === this.cell?.height) return;
+  learn(cell: PictureSettings['cell'], images: CellImages | undefined): void {
+    const isSame = cell?.width === this.cell?.width && cell?.height === this.cell?.height;
+    if (isSame && images === this.images) return;
     this.cell = cell;
+    this.images = images;
     this.changed();
     this.options.requestFrame();
   }

@@ -764,9 +764,18 @@ declare namespace Tui {
     readonly terminalGlyphs: 'auto' | 'unicode' | 'linux' | 'ascii';
     /** `render.animateGif`: Animate GIF pictures; off shows their first frame. */
     readonly renderAnimateGif: boolean;
-    /** `render.gfxMode`: What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots). */
+    /** `render.gfxMode`: What pixels are painted with: sextant (2x3 blocks), quadrant (2x2 blocks), block (coloured blanks), pattern (ASCII by shape), luma (ASCII by brightness), halfblock (1x2), octant (2x4, Unicode 16), braille (2x4 dots); auto: pixels where the terminal is known to show them, else sextants; kitty: pixels wherever it answers that it has kitty's graphics protocol. */
     readonly renderGfxMode:
-      'sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille';
+      | 'sextant'
+      | 'quadrant'
+      | 'block'
+      | 'pattern'
+      | 'luma'
+      | 'halfblock'
+      | 'octant'
+      | 'braille'
+      | 'auto'
+      | 'kitty';
     /** `headless.enabled`: Run without a terminal. */
     readonly headlessEnabled: boolean;
     /** `headless.width`: Width of the virtual terminal, in cells. */
@@ -2385,7 +2394,18 @@ declare namespace Tui {
     set alt(value: string | null | undefined);
     /** What the pixels are painted with; goes before the style property and the setting `render.gfxMode`. */
     get gfxMode():
-      | ('sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille')
+      | (
+          | 'sextant'
+          | 'quadrant'
+          | 'block'
+          | 'pattern'
+          | 'luma'
+          | 'halfblock'
+          | 'octant'
+          | 'braille'
+          | 'auto'
+          | 'kitty'
+        )
       | undefined;
     set gfxMode(
       value:
@@ -2398,6 +2418,8 @@ declare namespace Tui {
             | 'halfblock'
             | 'octant'
             | 'braille'
+            | 'auto'
+            | 'kitty'
           )
         | null
         | undefined,

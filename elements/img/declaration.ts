@@ -10,7 +10,9 @@ import { ANIMATION_STYLE } from '../support/control.js';
 const GFX_MODES = [
   ...(['sextant', 'quadrant', 'block', 'pattern', 'luma'] as const),
   ...(['halfblock', 'octant', 'braille'] as const),
+  ...(['auto', 'kitty'] as const),
 ];
+export type PictureMode = (typeof GFX_MODES)[number];
 
 export const ATTRIBUTES = {
   src: {

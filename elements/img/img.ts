@@ -41,10 +41,11 @@ import { cellWidth } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { wrap } from '../../runtime/text/wrap.js';
 import { describe, nameOf } from '../support/control.js';
-import { ATTRIBUTES, EVENTS, RULES, STYLES } from './declaration.js';
+import { ATTRIBUTES, EVENTS, RULES, STYLES, type PictureMode } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { loadPicture } from './load.js';
 import { Playback } from './playback.js';
+import { ShownPixels } from './shown-pixels.js';
 
 /** Cells of a box that is computed as a whole; of a larger one, the rows that show. */
 const MAX_CELLS = 1 << 18;
@@ -70,6 +71,7 @@ export class Img extends TuiElement {
   #playback: Playback | undefined;
   /** What is loaded, or was tried last. */
   #loaded: string | undefined;
+  #shown: ShownPixels | undefined;
   /** By frame. */
   readonly #cells = new Map<number, PictureCells>();
   #isLoading = false;
@@ -92,6 +94,7 @@ export class Img extends TuiElement {
   }
 
   override [DISCONNECTED](): void {
+    this.#forget();
     this.#unwatch?.();
     this.#unwatch = undefined;
   }
@@ -178,6 +181,7 @@ export class Img extends TuiElement {
     this.#isLoading = false;
     this.#cells.clear();
     this.#key = '';
+    this.#forget();
     removeState(this, 'loading');
     if (pixels !== undefined) removeState(this, 'broken');
     invalidate(this, 'layout');
@@ -217,7 +221,13 @@ export class Img extends TuiElement {
   }
 
   #paintPicture(painter: Painter, pixels: Picture): void {
-    const cells = this.#cellsFor(painter, pixels, this.#frameOf(pixels));
+    const frame = this.#frameOf(pixels);
+    const mode = this.#mode;
+    if (mode === 'auto' || mode === 'kitty') {
+      this.#shown ??= new ShownPixels(this);
+      if (this.#shown.paint(painter, pixels, frame, mode)) return;
+    } else this.#forget();
+    const cells = this.#cellsFor(painter, pixels, frame);
     const from = Math.max(0, painter.clip.y);
     const end = Math.min(painter.height, painter.clip.y + painter.clip.height);
     const left = Math.max(0, painter.clip.x);
@@ -267,7 +277,7 @@ export class Img extends TuiElement {
       ...{ width, height, rows, depth },
       fit: this[COMPUTED]['objectFit'] as ObjectFit,
       cell: settings?.cell,
-      mode: modeFor(painter, this.#mode(settings?.mode)),
+      mode: modeFor(painter, this.#mode),
       algorithm: settings?.algorithm ?? 'sierra-stable',
       bits: settings?.bits,
       background: painter.bg,
@@ -286,14 +296,21 @@ export class Img extends TuiElement {
     return cells;
   }
 
-  #mode(setting: GfxMode = 'sextant'): GfxMode {
-    const style = this[COMPUTED]['gfxMode'] as GfxMode | undefined;
-    return this[PROPS].gfxMode ?? style ?? setting;
+  get #mode(): PictureMode {
+    const style = this[COMPUTED]['gfxMode'] as PictureMode | undefined;
+    return this[PROPS].gfxMode ?? style ?? resourcesOf(this)?.pictures.mode ?? 'sextant';
+  }
+
+  /** Nothing of it is to stay in the terminal. */
+  #forget(): void {
+    this.#shown?.remove();
+    this.#shown = undefined;
   }
 }
 
 /** What the terminal can show of it: without blocks, brightness; without sextants, halves. */
-function modeFor({ glyphs }: Painter, mode: GfxMode): GfxMode {
+function modeFor({ glyphs }: Painter, wanted: PictureMode): GfxMode {
+  const mode = wanted === 'auto' || wanted === 'kitty' ? 'sextant' : wanted;
   if (mode === 'block' || mode === 'luma' || mode === 'pattern') return mode;
   if (glyphs === 'ascii') return 'luma';
   return glyphs === 'linux' ? 'halfblock' : mode;

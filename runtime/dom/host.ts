@@ -48,10 +48,38 @@ export interface ListenerHost {
   listenerReturned(result: unknown, target: unknown): void;
 }
 
+/** What a picture is painted with: glyphs, or pixels where the terminal shows them. */
+export type PictureMode =
+  | ('sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille')
+  | ('auto' | 'kitty');
+
+/** An image as the terminal gets it, in the size that it is shown in. */
+export interface CellImage {
+  /** The cells that it covers. */
+  readonly columns: number;
+  readonly rows: number;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue and alpha of each pixel, 0 to 255. */
+  readonly data: Uint8Array;
+}
+
+/** A terminal that shows images where cells name them. */
+export interface CellImages {
+  /** It is known to, and not only asked to by the user. */
+  readonly isSure: boolean;
+  /**
+   * The id that cells name it by; `later` where others have to be shown first, undefined where it cannot be shown.
+   * It is kept until it is removed.
+   */
+  send(image: CellImage): number | 'later' | undefined;
+  remove(id: number): void;
+}
+
 /** How pictures are painted, by the settings. */
 export interface PictureSettings {
-  readonly mode:
-    'sextant' | 'quadrant' | 'block' | 'pattern' | 'luma' | 'halfblock' | 'octant' | 'braille';
+  readonly mode: PictureMode;
   readonly algorithm:
     | 'sierra-stable'
     | 'sierra'
@@ -76,6 +104,8 @@ export interface ResourceHost {
   /** A picture of the screen waits for this work, and a frame follows it. */
   hold(work: Promise<unknown>): void;
   readonly pictures: PictureSettings;
+  /** Undefined where the terminal shows no images. */
+  readonly images: CellImages | undefined;
   /** Calls back where the settings change; returns what takes it back. */
   onChange(listener: () => void): () => void;
 }

@@ -5,6 +5,8 @@
 import type { ColorDepth } from '../color.js';
 import type { Reply } from '../input-events.js';
 import type { GlyphLevel } from '../text/glyph-levels.js';
+import { someImageIds, type ImageIds } from './images/image.js';
+import { graphicsQuery } from './images/kitty.js';
 
 export interface Capabilities {
   /** False for a pipe, `TERM=dumb`, an empty `TERM` and in CI: no cursor control, plain text only. */
@@ -32,6 +34,10 @@ export interface Capabilities {
   readonly dark: boolean | undefined;
   /** Pixels of one cell, where the terminal has stated them. */
   readonly cell: { readonly width: number; readonly height: number } | undefined;
+  /** Ids for images of kitty's graphics protocol, once the terminal has answered that it knows it. */
+  readonly images: ImageIds | undefined;
+  /** It is known to show images at Unicode placeholders: kitty and Ghostty. */
+  readonly hasPlaceholders: boolean;
   /** True once the terminal has answered the last query. */
   readonly answered: boolean;
 }
@@ -43,6 +49,9 @@ const MODERN = /kitty|ghostty|wezterm|alacritty|foot|contour|iterm|rio|vscode|wi
 
 /** Terminals that print, or stumble over, a control sequence of an operating system command (OSC). */
 const WITHOUT_OSC = /^(dumb|linux|ansi|vt\d+|cons25|sun|wyse|eterm|emacs)/i;
+
+/** Terminals with Unicode placeholders, by TERM or XTVERSION. */
+const PLACEHOLDERS = /^(xterm-)?(kitty|ghostty)/i;
 
 /** The best guess without asking. */
 export function detectCapabilities(env: Environment, isTTY: boolean): Capabilities {
@@ -68,18 +77,29 @@ export function detectCapabilities(env: Environment, isTTY: boolean): Capabiliti
     shifts: !dumb && !/^vt(52|100)/.test(term),
     dark: darkByEnvironment(env),
     cell: undefined,
+    images: undefined,
+    hasPlaceholders:
+      PLACEHOLDERS.test(term) || set(env['KITTY_WINDOW_ID']) || set(env['GHOSTTY_RESOURCES_DIR']),
     answered: false,
   };
 }
 
 /**
  * Questions for the terminal, sent after the first frame: background, synchronized output, kitty
- * keyboard, name, pixels of a cell, and last DA1, which every terminal answers and which thereby ends the answers.
+ * keyboard, name, pixels of a cell, images, and last DA1, which every terminal answers and which thereby ends the answers.
  * Empty where asking would show on the screen.
  */
 export function capabilityQueries(env: Environment): string {
   if (/^(dumb|linux)?$/.test(env['TERM'] ?? '')) return '';
-  return '\x1b]11;?\x1b\\\x1b[?2026$p\x1b[?u\x1b[>q\x1b[16t\x1b[c';
+  // Two that print what they do not know of it.
+  const isSilent = env['TERM_PROGRAM'] === 'Apple_Terminal' || set(env['STY']);
+  const images = isSilent ? '' : graphicsQuery(isInTmux(env));
+  return `\x1b]11;?\x1b\\\x1b[?2026$p\x1b[?u\x1b[>q\x1b[16t${images}\x1b[c`;
+}
+
+/** What is for the terminal itself has to be passed through. */
+export function isInTmux(env: Environment): boolean {
+  return set(env['TMUX']);
 }
 
 /** The capabilities as an answer corrects them; the same object where it changes nothing. */
@@ -104,7 +124,13 @@ export function learn(known: Capabilities, reply: Reply): Capabilities {
       const isKnown = known.cell?.width === width && known.cell.height === height;
       return isKnown || !isCell(width, height) ? known : { ...known, cell: { width, height } };
     }
+    case 'images':
+      if (!reply.isKnown || known.images !== undefined) return known;
+      return { ...known, images: someImageIds() };
     case 'version':
+      if (PLACEHOLDERS.test(reply.text) && !known.hasPlaceholders) {
+        return learn({ ...known, hasPlaceholders: true }, reply);
+      }
       if (known.depthFixed || known.depth === 'truecolor' || !MODERN.test(reply.text)) return known;
       return { ...known, depth: 'truecolor' };
     case 'attributes':

@@ -5,6 +5,7 @@
 import type { UserInput } from '../input-events.js';
 import type { Capabilities } from './capabilities.js';
 import type { Client } from './client.js';
+import type { ImageSink } from './images/image.js';
 
 /** Descriptors of a terminal, as a program is given them: what is typed, output, messages. */
 export type TerminalStdio = readonly [stdin: number, stdout: number, stderr: number];
@@ -45,6 +46,8 @@ export interface Display {
   /** What shows the frames; null where they are only painted. */
   readonly client: Client | null;
   readonly capabilities: Capabilities;
+  /** Shows images, where `capabilities.images` has ids for them. */
+  readonly images?: ImageSink | undefined;
   /** Called once, before anything else. */
   connect(events: DisplayEvents): void;
   /** Takes over the terminal; its size, or undefined where there is none to take over. */

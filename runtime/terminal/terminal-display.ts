@@ -2,7 +2,14 @@
 import type { WriteStream } from 'node:tty';
 import type { ReplyInput, TerminalInput, UserInput } from '../input-events.js';
 import { InputQueue } from './input/queue.js';
-import { capabilityQueries, detectCapabilities, learn, type Capabilities } from './capabilities.js';
+import {
+  capabilityQueries,
+  detectCapabilities,
+  isInTmux,
+  learn,
+  type Capabilities,
+} from './capabilities.js';
+import { KeptImages } from './images/kept-images.js';
 import type { Display, DisplayEvents, DisplaySettings, DisplaySize } from './display.js';
 import { InputDecoder } from './input/decoder.js';
 import { streamOutput, type ByteStream, type Output } from './output.js';
@@ -54,12 +61,20 @@ export class TerminalDisplay implements Display {
   /** True while bytes of one read are decoded. */
   private isReading = false;
   private settings: DisplaySettings;
+  readonly images: KeptImages;
 
   constructor(private readonly options: TerminalDisplayOptions) {
     const { output, env } = options;
     this.settings = options.settings;
     this.capabilities = options.capabilities ?? detectCapabilities(env, output !== undefined);
     this.client = output === undefined ? null : this.createScreen(streamOutput(output));
+    this.images = new KeptImages(
+      {
+        write: (text) => this.session?.send(text),
+        onCleanup: (text) => this.session?.setCleanup(text),
+      },
+      isInTmux(env),
+    );
     this.decoder = new InputDecoder((input) => this.receive(input), {
       setTimer: options.setTimer,
     });
@@ -83,6 +98,7 @@ export class TerminalDisplay implements Display {
       onInput: (bytes) => this.feed(bytes),
       onResize: (size) => this.events?.onResize(size),
       onRepaint: () => {
+        this.images.restore();
         this.client?.invalidate();
         this.events?.onFrameNeeded();
       },

@@ -93,6 +93,8 @@ export class TerminalSession implements Output {
   private keyboard = 0;
   /** Set by `setTitle`; set again after a stop. */
   private title: string | undefined;
+  /** What is written first where the terminal is given back. */
+  private cleanup = '';
   private size: { width: number; height: number };
   /** The modes are on. */
   private entered = false;
@@ -187,6 +189,11 @@ export class TerminalSession implements Output {
     this.send(titleSequence(title));
   }
 
+  /** Sets what is written before the modes are switched off, however the session ends. */
+  setCleanup(text: string): void {
+    this.cleanup = text;
+  }
+
   /** Sends queries and the like, which belong to no frame. */
   send(text: string): void {
     this.write(Buffer.from(text));
@@ -263,7 +270,9 @@ export class TerminalSession implements Output {
     if (!this.entered) return;
     this.entered = false;
     try {
-      this.writeNow(leaveSequence(this.modes, this.title !== undefined, this.height));
+      this.writeNow(
+        this.cleanup + leaveSequence(this.modes, this.title !== undefined, this.height),
+      );
     } finally {
       this.raw(false);
     }

@@ -124,6 +124,8 @@ describe('the schema', () => {
       'halfblock',
       'octant',
       'braille',
+      'auto',
+      'kitty',
     ];
     expect(of('render.gfxMode').enum).toEqual(modes);
   });

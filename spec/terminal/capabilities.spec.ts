@@ -137,6 +137,24 @@ describe('learn', () => {
     expect(learn(known, { name: 'attributes', parameters: [62] }).answered).toBe(true);
   });
 
+  it('has ids for images once the terminal has said that it shows some', () => {
+    expect(learn(known, { name: 'images', isKnown: false })).toBe(known);
+    const able = learn(known, { name: 'images', isKnown: true });
+    expect(able.images).toMatchObject({ count: 255 });
+    expect(learn(able, { name: 'images', isKnown: true })).toBe(able);
+    expect(learn(known, { name: 'version', text: 'kitty(0.38)' }).hasPlaceholders).toBe(true);
+    expect(learn(known, { name: 'version', text: 'ghostty 1.1' }).hasPlaceholders).toBe(true);
+    expect(learn(known, { name: 'version', text: 'Konsole 24' }).hasPlaceholders).toBe(false);
+    expect(detectCapabilities({ TERM: 'xterm-kitty' }, true).hasPlaceholders).toBe(true);
+  });
+
+  it('asks for images in a way that a multiplexer lets through, or not at all', () => {
+    expect(capabilityQueries(XTERM)).toContain('\x1b_Gi=31');
+    expect(capabilityQueries({ ...XTERM, TMUX: 'x' })).toContain('\x1bPtmux;\x1b\x1b_Gi=31');
+    expect(capabilityQueries({ ...XTERM, STY: 'x' })).not.toContain('_G');
+    expect(capabilityQueries({ ...XTERM, TERM_PROGRAM: 'Apple_Terminal' })).not.toContain('_G');
+  });
+
   it('takes the size of a cell that can be one', () => {
     const cell = (width: number, height: number): unknown =>
       learn(known, { name: 'cellSize', width, height }).cell;
@@ -165,7 +183,7 @@ describe('learn', () => {
     expect(learn(known, { name: 'version', text: 'xterm(390)' })).toBe(known);
     expect(learn(known, { name: 'cursor', x: 0, y: 0 })).toBe(known);
     const fixed = detectCapabilities({ ...XTERM, NO_COLOR: '1' }, true);
-    expect(learn(fixed, { name: 'version', text: 'kitty(0.35)' })).toBe(fixed);
+    expect(learn(fixed, { name: 'version', text: 'kitty(0.35)' }).depth).toBe('none');
   });
 
   it('asks without leaving a trace on the screen', async () => {

@@ -103,6 +103,10 @@ export class AppTerminal {
       },
       onPong: () => this.onPong(),
       onSettings: (settings) => this.setSettings(settings),
+      images: () => {
+        const ids = this.display.capabilities.images;
+        return ids === undefined ? undefined : { ...ids, sink: this.display.images };
+      },
     });
     this.display.connect({
       onInput: (input) => {

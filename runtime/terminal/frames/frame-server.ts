@@ -10,9 +10,11 @@ import { truncate } from '../../text/truncate.js';
 import type { Capabilities } from '../capabilities.js';
 import type { ClientOptions } from '../client.js';
 import type { DisplaySettings, DisplaySize } from '../display.js';
+import type { ImageIds, ImageSink } from '../images/image.js';
 import type { Screen } from '../screen.js';
 import { EventOutbox, type OutboxPorts } from './event-outbox.js';
 import { FrameReader } from './frame-reader.js';
+import { ImageReader } from './image-reader.js';
 import {
   ACK,
   ALT_SCREEN,
@@ -22,6 +24,9 @@ import {
   FRAME,
   FrameError,
   GRAYS,
+  IMAGE,
+  IMAGE_DATA,
+  IMAGE_GONE,
   maxMessage,
   MAX_TITLE_BYTES,
   MessageBytes,
@@ -45,6 +50,8 @@ export interface FrameServerPorts extends OutboxPorts {
   /** The process has answered a ping. */
   onPong(): void;
   onSettings(settings: DisplaySettings): void;
+  /** Where images go, and with which ids; undefined while the terminal shows none. */
+  images?(): (ImageIds & { readonly sink: ImageSink }) | undefined;
 }
 
 /** Cells to look at where the terminal tells of none. */
@@ -57,6 +64,7 @@ export class FrameServer {
   private readonly messages: MessageReader;
   private readonly message = new MessageBytes();
   private readonly outbox: EventOutbox;
+  private readonly images: ImageReader;
   /** Cells of the largest screen there was. */
   private maxCells: number;
   private hasFrame = false;
@@ -75,6 +83,7 @@ export class FrameServer {
   ) {
     this.maxCells = Math.max(MIN_CELLS, size.width * size.height);
     this.outbox = new EventOutbox(ports);
+    this.images = new ImageReader(() => ports.images?.());
     this.reader = new FrameReader(size.width, size.height, () => this.maxCells);
     this.messages = new MessageReader(
       (type, body) => this.take(type, body),
@@ -152,6 +161,7 @@ export class FrameServer {
     // One that does not fit never gets to the screen, which waits for the next one.
     if (this.screen.behind && (this.fits || this.line !== undefined)) return;
     this.isOwed = false;
+    this.images.acknowledged();
     this.ports.send(this.message.bare(ACK));
   }
 
@@ -178,6 +188,15 @@ export class FrameServer {
         return;
       case SETTINGS:
         this.ports.onSettings(settingsOf(body[0] ?? 0));
+        return;
+      case IMAGE:
+        this.images.begin(viewOf(body));
+        return;
+      case IMAGE_DATA:
+        this.images.data(body);
+        return;
+      case IMAGE_GONE:
+        this.images.remove(viewOf(body));
         return;
       default:
         throw new FrameError('a message of no known type');
@@ -233,6 +252,10 @@ export class FrameServer {
     paintLine(composed, height - 1, line);
     this.screen.present(composed, damage, null);
   }
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }
 
 function settingsOf(flags: number): DisplaySettings {

@@ -28,6 +28,7 @@ const decoder = new TextDecoder();
 
 export class RemoteDisplay implements Display {
   readonly client: RemoteScreen;
+  readonly images: RemoteScreen;
   /** The clipboard is the other process's to write, by permission. */
   readonly sendCopy = undefined;
   capabilities: Capabilities;
@@ -51,6 +52,7 @@ export class RemoteDisplay implements Display {
     this.size = { width, height };
     this.capabilities = start.capabilities;
     this.client = new RemoteScreen({ send, onReady: () => this.events?.onFrameNeeded() });
+    this.images = this.client;
   }
 
   connect(events: DisplayEvents): void {

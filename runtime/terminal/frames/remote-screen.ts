@@ -6,12 +6,16 @@
 import { CLUSTER, WIDE_TAIL, type CellBuffer, type StyleTable } from '../../paint/cells.js';
 import { Damage } from '../../paint/damage.js';
 import type { Client, ClientOptions, CursorCell } from '../client.js';
+import { MAX_BYTES_A_FRAME, type ImageSink, type TerminalImage } from '../images/image.js';
 import {
   BELL,
   COLORS,
   DEPTHS,
   FRAME,
   GRAYS,
+  IMAGE,
+  IMAGE_DATA,
+  IMAGE_GONE,
   MAX_TITLE_BYTES,
   MessageBytes,
   RESET,
@@ -27,7 +31,10 @@ export interface RemotePorts {
   onReady(): void;
 }
 
-export class RemoteScreen implements Client {
+/** Bytes of pixels in one message. */
+const MAX_PIECE = 32_768;
+
+export class RemoteScreen implements Client, ImageSink {
   /** The other process keeps its own. */
   readonly front = undefined;
   cellsChanged = 0;
@@ -42,6 +49,8 @@ export class RemoteScreen implements Client {
   /** What changed since the last frame that was sent, where one was held back. */
   private owed: Damage | undefined;
   private unacknowledged = false;
+  /** Bytes of images since a frame was acknowledged. */
+  private imageBytes = 0;
   /** The reader knows nothing of the screen. */
   private unknown = true;
   private cursor: CursorCell | null = null;
@@ -92,6 +101,7 @@ export class RemoteScreen implements Client {
   /** The reader has shown the last frame. */
   acknowledge(): void {
     this.unacknowledged = false;
+    this.imageBytes = 0;
     if (this.behind) this.ports.onReady();
   }
 
@@ -102,6 +112,28 @@ export class RemoteScreen implements Client {
   invalidate(): void {
     this.unknown = true;
     this.owed = undefined;
+  }
+
+  send(id: number, { columns, rows, width, height, data }: TerminalImage): boolean {
+    if (this.imageBytes > 0 && this.imageBytes + data.length > MAX_BYTES_A_FRAME) return false;
+    this.imageBytes += data.length;
+    const { message } = this;
+    message.begin(IMAGE);
+    message.u32(id);
+    for (const value of [columns, rows, width, height]) message.u16(value);
+    this.ports.send(message.end());
+    for (let at = 0; at < data.length; at += MAX_PIECE) {
+      message.begin(IMAGE_DATA);
+      message.padded(data.subarray(at, at + MAX_PIECE));
+      this.ports.send(message.end());
+    }
+    return true;
+  }
+
+  remove(id: number): void {
+    this.message.begin(IMAGE_GONE);
+    this.message.u32(id);
+    this.ports.send(this.message.end());
   }
 
   /** Colours are the theme's, and so the app's, to choose; the rest is the terminal's. */

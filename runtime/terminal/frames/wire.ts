@@ -1,6 +1,6 @@
 /**
  * The bytes of the frame protocol between the process that paints (runner) and the one that owns the
- * terminal (launcher). Version 2.
+ * terminal (launcher). Version 3.
  *
  * A message is its length (u32, of what follows), its type (u8), three zero bytes, and a body. All
  * numbers are little-endian; every message is a multiple of four bytes, so that cells can be copied
@@ -26,7 +26,7 @@ import type { UserInput } from '../../input-events.js';
 import { MAX_LINK_TEXT } from '../../paint/cells.js';
 import type { Capabilities } from '../capabilities.js';
 
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 
 /** Bytes of a message's length, type and padding. */
 export const HEAD_BYTES = 8;
@@ -47,6 +47,15 @@ export const SETTINGS = 7;
 export const ALT_SCREEN = 1;
 export const MOUSE = 2;
 export const SYNC = 4;
+
+/**
+ * An image that the terminal is to keep: u32 id, u16 columns, rows (in cells), width, height (in pixels). Its pixels follow,
+ * RGBA, in as many IMAGE_DATA as it takes, with other messages between them or not.
+ */
+export const IMAGE = 8;
+export const IMAGE_DATA = 9;
+/** u32 id of an image that is not shown any more. */
+export const IMAGE_GONE = 10;
 
 /** Types of messages from the launcher. */
 /** The last FRAME was shown; another one may come. */

@@ -1,4 +1,5 @@
 /** Control sequences and strings that are no keys: the mouse, focus, and answers to queries. */
+import { graphicsAnswer } from '../images/kitty.js';
 import type { MouseInput, Reply, TerminalInput } from '../../input-events.js';
 import { parameters } from './keys.js';
 
@@ -99,6 +100,12 @@ export function stringInput(introducer: string, text: string): TerminalInput | u
     if (!text.startsWith('>|')) return undefined;
     const version = text.slice(2).replace(/[^\x20-\x7e]/g, '');
     return { type: 'reply', reply: { name: 'version', text: version } };
+  }
+  if (introducer === '_') {
+    const isKnown = graphicsAnswer(text);
+    return isKnown === undefined
+      ? undefined
+      : { type: 'reply', reply: { name: 'images', isKnown } };
   }
   if (introducer !== ']') return undefined;
   const color =

@@ -44,7 +44,7 @@ async function attack(tier: string, kind: string, steps: readonly PtyStep[]): Pr
 
 /** Every sequence that the encoder, the session and its questions to the terminal have. */
 const OWN =
-  /\x1b\]8;(?:id=\d+;(?:https?:|mailto:)[\x21-\x7e]{1,2000}|;)\x1b\\|\x1b\[[\d;:]*[ABCDGHKJXmPq@]|\x1b\[\?[\d;]+[hl]|\x1b\[[?>=<]?[\d;]*[ucqt]|\x1b\[\?\d+\$p|\x1b\]11;\?\x1b\\|\x1b\]2;[^\x00-\x1f\x7f-\x9f]*\x1b\\|\x1b[78M]|\x07|\r|\n|\b/g;
+  /\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\|\x1b\]8;(?:id=\d+;(?:https?:|mailto:)[\x21-\x7e]{1,2000}|;)\x1b\\|\x1b\[[\d;:]*[ABCDGHKJXmPq@]|\x1b\[\?[\d;]+[hl]|\x1b\[[?>=<]?[\d;]*[ucqt]|\x1b\[\?\d+\$p|\x1b\]11;\?\x1b\\|\x1b\]2;[^\x00-\x1f\x7f-\x9f]*\x1b\\|\x1b[78M]|\x07|\r|\n|\b/g;
 
 function foreign(text: string): string[] {
   return text.replace(OWN, '').match(/[\x00-\x08\x0b-\x1f\x7f-\x9f].{0,20}/gs) ?? [];
@@ -77,9 +77,38 @@ const BROKEN = [
   'a link that was not announced',
   'more links than there may be',
   'links that are too long',
+  'an image for a terminal without images',
+  'pixels of no image',
+  'an image that there is not',
 ];
 
+/** What a terminal answers that shows images. */
+const IMAGES = '\x1bP>|kitty(0.38.0)\x1b\\\x1b_Gi=31;OK\x1b\\\x1b[?62;c';
+
+describe('a program of its own', () => {
+  it('sends images of any kind', async () => {
+    const file = join(folder, 'images.mjs');
+    writeFileSync(file, `process.stdout.write('READY\\x1b_Ga=d,d=A\\x1b\\\\');`);
+    expect(foreign((await runOnPty(file, [], [])).text)).not.toEqual([]);
+  });
+});
+
 describeTiers((tier) => {
+  it('an image with an id of another program ends it', async () => {
+    const kind = 'an image with an id of another program';
+    writeFileSync(join(folder, 'place.json'), JSON.stringify({ kind }));
+    const { text, status, errors, restored } = await runOnPty(
+      main,
+      ['--trust', join(folder, 'app.tui')],
+      [{ type: IMAGES }, { sleep: 300 }, { type: 'a' }],
+      { TUI_SANDBOX_TIER: tier },
+    );
+    expect(errors).toContain(kind);
+    expect({ status, restored, foreign: foreign(text) }).toEqual({
+      ...{ status: 1, restored: true, foreign: [] },
+    });
+  });
+
   it.each(BROKEN)('%s ends it', async (kind) => {
     const { text, status, errors, restored } = await attack(tier, kind, []);
     expect(errors).toContain('error runner-broken');

@@ -41,6 +41,11 @@ function style(link: number): Buffer {
   return Buffer.concat([u32(0, 0), u16(0, link)]);
 }
 
+/** 8 x 4 pixels in one cell. */
+function image(id: number): Buffer {
+  return message(8, Buffer.from([...u32(id), ...u16(1, 1, 8, 4)]));
+}
+
 /** What a terminal must not open, or would take for the end of an address. */
 const EVIL_LINKS = [
   'https://evil.example/\x1b\\\x1b]0;EVIL\x07',
@@ -121,6 +126,10 @@ const kinds: Readonly<Record<string, () => void>> = {
       FRAMES,
     );
   },
+  'an image for a terminal without images': () => send(image(31), FRAMES),
+  'an image with an id of another program': () => send(image(31), FRAMES),
+  'pixels of no image': () => send(message(9, Buffer.alloc(64)), FRAMES),
+  'an image that there is not': () => send(message(10, Buffer.from([...u32(7)])), FRAMES),
   'a frame before the last one was acknowledged': () => {
     send(Buffer.concat([frame('x'), frame('y'), frame('z')]), FRAMES);
   },

@@ -1,0 +1,141 @@
+/** Pictures that a terminal shows itself: cells that name their parts, clipped, scrolled and covered as text is. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { MAX_PLACES, placeholder } from '../../../runtime/graphics/placeholders.js';
+import { MAX_PLACES as MAX_SENT } from '../../../runtime/terminal/images/image.js';
+import { GlyphFacts } from '../../../runtime/terminal/encoding/glyph-facts.js';
+import { StyleTable } from '../../../runtime/paint/cells.js';
+import { unmountAll } from '../../../runtime/testing/mount.js';
+import { dataUrl, rgbaPng } from '../../graphics/files.js';
+import { mount } from '../../support/mount.js';
+
+afterEach(unmountAll);
+
+const FLAG = dataUrl(rgbaPng(64, 64, new Uint8Array(64 * 64 * 4).fill(200)));
+const MARKS = Array.from({ length: MAX_PLACES }, (_, at) => [...placeholder(at, 0)][1]!);
+type App = Awaited<ReturnType<typeof mount>>;
+
+/** An app on a terminal that has said that it shows images. */
+async function open(markup: string, options = {}): Promise<App> {
+  const app = await mount(`<tui>${markup}</tui>`, { width: 12, height: 6, ...options });
+  app.app.input(Buffer.from('\x1bP>|kitty(0.38)\x1b\\\x1b_Gi=31;OK\x1b\\\x1b[?62;c'));
+  await app.settle();
+  return app;
+}
+
+/** Rows of cells: the part of the image that each shows, as `row.column`; anything else as it is. */
+function parts(app: App): string[] {
+  const { cells } = app.app;
+  return Array.from({ length: cells.height }, (_, y) =>
+    Array.from({ length: cells.width }, (_, x) => {
+      const text = cells.table.text(cells.glyphs[y * cells.width + x]!);
+      const [mark, row = '', column = ''] = [...text];
+      if (mark !== '\u{10EEEE}') return text.trim();
+      return `${MARKS.indexOf(row)}.${MARKS.indexOf(column)}`;
+    })
+      .join(' ')
+      .trim(),
+  );
+}
+
+const idOf = (app: App): number => {
+  const { cells } = app.app;
+  const at = [...cells.glyphs].findIndex((glyph) =>
+    cells.table.text(glyph).startsWith('\u{10EEEE}'),
+  );
+  return at < 0 ? -1 : cells.table.get(cells.styles[at]!).fg & 0xffffff;
+};
+
+const ROWS = [0, 1, 2, 3].map((y) => [0, 1, 2, 3, 4, 5, 6, 7].map((x) => `${y}.${x}`).join(' '));
+const IMG = `<img gfx-mode="auto" src="${FLAG}"/>`;
+
+describe('placeholders', () => {
+  it('are as many as the protocol has, each another one', () => {
+    expect(new Set(MARKS).size).toBe(297);
+    expect(MAX_SENT).toBe(MAX_PLACES);
+    expect([MARKS[0], MARKS[1], MARKS[296]]).toEqual(['\u0305', '\u030d', '\u{1d244}']);
+  });
+
+  it('are one cell each for the encoder', () => {
+    const table = new StyleTable();
+    const facts = new GlyphFacts(false);
+    for (let at = 0; at < MAX_PLACES; at++) {
+      const glyph = table.glyph(placeholder(at, MAX_PLACES - 1 - at));
+      expect([at, facts.of(glyph, table) & 3]).toEqual([at, 1]);
+    }
+  });
+});
+
+describe('a picture in pixels', () => {
+  it('is shown by cells that name its parts', async () => {
+    expect(parts(await open(IMG)).slice(0, 5)).toEqual([...ROWS, '']);
+  });
+
+  it('is scrolled by a row, with the same image', async () => {
+    const app = await open(
+      `<style>img { height: 4; flex-shrink: 0 }</style><container id="c" style="height: 3; overflow-y: scroll">${IMG}</container>`,
+    );
+    const id = idOf(app);
+    const shown = (): string[] =>
+      parts(app)
+        .slice(0, 3)
+        .map((row) => row.split(' ').slice(0, 8).join(' '));
+    expect(id).toBeGreaterThan(255);
+    expect(shown()).toEqual(ROWS.slice(0, 3));
+    app.document.getElementById('c')!.scrollTop = 1;
+    await app.settle();
+    expect(shown()).toEqual(ROWS.slice(1));
+    expect(idOf(app)).toBe(id);
+  });
+
+  it('is half covered by a dialog, and whole again', async () => {
+    const app = await open(
+      `${IMG}<container id="d" style="position: absolute; left: 4; top: 1; width: 8; height: 2; background-color: #123456"><text>ABOVE</text></container>`,
+    );
+    const id = idOf(app);
+    expect(parts(app).slice(0, 4)).toEqual([
+      ROWS[0],
+      '1.0 1.1 1.2 1.3 A B O V E',
+      '2.0 2.1 2.2 2.3',
+      ROWS[3],
+    ]);
+    app.document.getElementById('d')!.remove();
+    await app.settle();
+    expect(parts(app).slice(0, 4)).toEqual(ROWS);
+    expect(idOf(app)).toBe(id);
+  });
+
+  it('gets another image where its size or its file changes', async () => {
+    const app = await open(IMG);
+    const id = idOf(app);
+    const img = app.document.querySelector('img')!;
+    img.style.width = '4';
+    await app.settle();
+    expect(parts(app).slice(0, 3)).toEqual(['0.0 0.1 0.2 0.3', '1.0 1.1 1.2 1.3', '']);
+    const smaller = idOf(app);
+    expect(smaller).not.toBe(id);
+    img.setAttribute('src', dataUrl(rgbaPng(8, 8, new Uint8Array(8 * 8 * 4).fill(99))));
+    await app.settle();
+    expect(idOf(app)).not.toBe(smaller);
+  });
+
+  it.each([
+    ['the theme has few colours', IMG, { theme: 'color16-dark' }],
+    ['the mode is another one', `<img src="${FLAG}"/>`, {}],
+    ['there are no such glyphs', IMG, { glyphs: 'ascii' as const }],
+  ])('is in cells where %s', async (_, markup, options) => {
+    const app = await open(markup, options);
+    expect(idOf(app)).toBe(-1);
+    expect(app.text().trim() === '' ? app.screen().toAnsi() : app.text()).not.toBe('');
+  });
+
+  it('is in cells until the terminal has answered, and where it is not known', async () => {
+    const app = await mount(`<tui>${IMG}</tui>`, { width: 12, height: 6 });
+    expect(idOf(app)).toBe(-1);
+    app.app.input(Buffer.from('\x1bP>|WezTerm 2024\x1b\\\x1b_Gi=31;OK\x1b\\\x1b[?62;c'));
+    await app.settle();
+    expect(idOf(app)).toBe(-1);
+    app.document.querySelector('img')!.setAttribute('gfx-mode', 'kitty');
+    await app.settle();
+    expect(idOf(app)).toBeGreaterThan(0);
+  });
+});

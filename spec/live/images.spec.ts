@@ -1,0 +1,191 @@
+/**
+ * Pictures in pixels, on a terminal that has kitty's graphics protocol: a pty that answers as one. What arrives is
+ * read by a reader of its own, and compared with the file pixel by pixel.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { rgbaPng } from '../graphics/files.js';
+import { commandFile } from '../support/cli.js';
+import { KittyImages, passedThrough } from '../support/kitty-images.js';
+import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
+
+jest.setTimeout(60_000);
+
+const folder = mkdtempSync(join(tmpdir(), 'tui-images-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** 64 x 64 pixels, no two alike, some of them clear: 8 x 4 cells. */
+const SIDE = 64;
+const pixels = new Uint8Array(SIDE * SIDE * 4);
+for (let at = 0; at < SIDE * SIDE; at++) {
+  const [x, y] = [at % SIDE, Math.floor(at / SIDE)];
+  pixels.set([x * 4, y * 4, (x * y) % 256, x < 8 ? 0 : 255], at * 4);
+}
+/** As a picture: clear pixels have no colour. */
+const expected = pixels.slice();
+for (let at = 0; at < expected.length; at += 4) {
+  if (expected[at + 3] === 0) expected.fill(0, at, at + 4);
+}
+
+let app = '';
+beforeAll(() => {
+  writeFileSync(join(folder, 'p.png'), rgbaPng(SIDE, SIDE, pixels));
+  app = join(folder, 'app.tui');
+  writeFileSync(
+    app,
+    `<tui><text id="t">READY</text>
+  <container id="box" style="height: 6; overflow: scroll"><img id="p" src="p.png" alt="P"/><text>a</text><text>b</text><text>c</text><text>d</text></container>
+  <dialog id="d" style="width: 20; height: 5"><text>ABOVE</text></dialog>
+  <script>
+    const { document } = $tui;
+    const KEYS = {
+      q: () => $tui.exit(0),
+      s: () => { $tui.getElementById('box').scrollTop = 1; },
+      d: () => $tui.getElementById('d').showModal(),
+      r: () => $tui.getElementById('p').remove(),
+      w: () => { $tui.getElementById('p').style.width = '4'; },
+      x: () => { setTimeout(() => { throw new Error('EX'); }); },
+    };
+    $tui.getElementById('p').addEventListener('load', () => { $tui.getElementById('t').textContent = 'LOADED'; });
+    document.addEventListener('keydown', ({ key }) => KEYS[key]?.());
+  </script></tui>`,
+  );
+});
+
+/** What kitty answers; the last ends the answers. */
+const ANSWERS = '\x1bP>|kitty(0.38.0)\x1b\\\x1b[6;16;8t\x1b_Gi=31;OK\x1b\\\x1b[?62;c';
+const PLAIN = '\x1b[6;16;8t\x1b[?62;c';
+const ENV = { COLORTERM: 'truecolor', TERM: 'xterm-256color' };
+
+async function run(
+  steps: readonly PtyStep[],
+  {
+    mode = 'auto',
+    until = '\u{10EEEE}',
+    answers = ANSWERS,
+    theme = 'fullcolor-dark',
+    env = {} as Record<string, string>,
+  } = {},
+): Promise<PtyResult & { kept: KittyImages }> {
+  const result = await runOnPty(
+    commandFile(),
+    [`--gfx-mode=${mode}`, `--theme=${theme}`, app],
+    [{ type: answers }, { wait: 'LOADED' }, { wait: until }, { sleep: 100 }, ...steps],
+    { ...ENV, ...env },
+  );
+  const kept = new KittyImages();
+  kept.feed(env['TMUX'] === undefined ? result.text : passedThrough(result.text));
+  return { ...result, kept };
+}
+
+/** The same without what its end deletes. */
+function before(result: PtyResult): KittyImages {
+  const kept = new KittyImages();
+  kept.feed(result.text.replaceAll(/\x1b_Ga=d[^\x1b]*\x1b\\/g, ''));
+  return kept;
+}
+
+const placeholders = (text: string): number => text.split('\u{10EEEE}').length - 1;
+const END: readonly PtyStep[] = [{ type: 'q' }];
+
+describe('a terminal with images', () => {
+  it('gets exactly the pixels, once, and shows them at placeholders', async () => {
+    const result = await run(END);
+    expect([result.status, result.errors]).toEqual([0, '']);
+    const shown = before(result);
+    expect(shown.errors).toEqual([]);
+    expect(shown.transmissions).toBe(1);
+    const [[id, image] = [0, undefined]] = [...shown.images];
+    expect(image).toMatchObject({ width: SIDE, height: SIDE, columns: 8, rows: 4 });
+    expect(Buffer.compare(image!.data, expected)).toBe(0);
+    expect(id).toBeGreaterThan(255);
+    expect(placeholders(result.text)).toBe(32);
+    expect(result.text).toContain(`38;2;${id >> 16};${(id >> 8) & 255};${id & 255}`);
+  });
+
+  it('has nothing left of it at the end, however it ends', async () => {
+    for (const end of [
+      END,
+      [{ type: 'x' }],
+      [{ type: '\x03' }],
+      [{ signal: 'SIGTERM' }],
+      [{ signal: 'SIGHUP' }],
+    ] as readonly (readonly PtyStep[])[]) {
+      const { kept, restored } = await run(end);
+      expect([end, kept.transmissions, kept.images.size, kept.errors, restored]).toEqual([
+        ...[end, 1, 0, [], true],
+      ]);
+    }
+  });
+
+  it('gets nothing again where the picture is scrolled or covered', async () => {
+    const result = await run([
+      { type: 's' },
+      { sleep: 300 },
+      { type: 'd' },
+      { sleep: 300 },
+      ...END,
+      { type: '\x1bq' },
+      { sleep: 200 },
+      ...END,
+    ]);
+    expect(before(result).transmissions).toBe(1);
+  });
+
+  it('gets a picture of another size anew, and forgets the one before', async () => {
+    const result = await run([{ type: 'w' }, { sleep: 400 }, ...END]);
+    const shown = before(result);
+    expect(shown.transmissions).toBe(2);
+    expect([...shown.images.values()].map(({ columns, rows }) => [columns, rows])).toEqual([
+      [8, 4],
+      [4, 2],
+    ]);
+    expect(result.kept.errors).toEqual([]);
+  });
+
+  it('forgets a picture that is removed', async () => {
+    const { text, kept } = await run([{ type: 'r' }, { sleep: 400 }, ...END]);
+    expect(text).toContain('\x1b_Ga=d,d=I');
+    expect([kept.images.size, kept.errors]).toEqual([0, []]);
+  });
+});
+
+describe('cells show it', () => {
+  it.each([
+    ['the terminal says nothing', { answers: PLAIN }],
+    [
+      'it is not known to have placeholders',
+      { answers: ANSWERS.replace('kitty(0.38.0)', 'WezTerm 2024') },
+    ],
+    ['the answer is an error', { answers: ANSWERS.replace('OK', 'ENOTSUPPORTED') }],
+    ['the answer is to another question', { answers: ANSWERS.replace('i=31', 'i=32') }],
+    ['there are few colours', { theme: 'color-dark' }],
+    ['the mode is another one', { mode: 'sextant' }],
+  ])('where %s', async (_, options) => {
+    const { text, kept } = await run([{ sleep: 400 }, ...END], { ...options, until: 'LOADED' });
+    expect([kept.transmissions, placeholders(text)]).toEqual([0, 0]);
+    expect(text).toMatch(/[\u{1fb00}-\u{1fb3b}]/u);
+  });
+
+  it('not where the user names the protocol', async () => {
+    const answers = ANSWERS.replace('kitty(0.38.0)', 'WezTerm 2024');
+    const { kept } = await run([{ sleep: 400 }, ...END], { answers, mode: 'kitty' });
+    expect(kept.transmissions).toBe(1);
+  });
+});
+
+describe('in tmux', () => {
+  it('all of it is passed through', async () => {
+    const result = await run([{ sleep: 400 }, ...END], {
+      env: { TMUX: '/tmp/none,1,0', KITTY_WINDOW_ID: '1' },
+    });
+    expect([result.kept.transmissions, result.kept.images.size]).toEqual([1, 0]);
+    expect(result.kept.errors).toEqual([]);
+    expect(result.text.replaceAll(/\x1bPtmux;(?:[^\x1b]|\x1b\x1b)*\x1b\\/g, '')).not.toContain(
+      '\x1b_G',
+    );
+    expect(placeholders(result.text)).toBe(32);
+  });
+});

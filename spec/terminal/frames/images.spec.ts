@@ -1,0 +1,249 @@
+/** Images that cross from an untrusted process: what is refused, and that the rest arrives as it was sent. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ImageReader } from '../../../runtime/terminal/frames/image-reader.js';
+import { RemoteScreen } from '../../../runtime/terminal/frames/remote-screen.js';
+import {
+  FrameError,
+  IMAGE,
+  IMAGE_DATA,
+  IMAGE_GONE,
+  maxMessage,
+  MessageReader,
+} from '../../../runtime/terminal/frames/wire.js';
+import {
+  MAX_BYTES_A_FRAME,
+  MAX_IMAGE_BYTES,
+  MAX_KEPT_BYTES,
+  someImageIds,
+  type TerminalImage,
+} from '../../../runtime/terminal/images/image.js';
+import { NumberedImages } from '../../../runtime/terminal/images/numbered-images.js';
+import { deletion, transmission } from '../../../runtime/terminal/images/kitty.js';
+import { KittyImages, passedThrough } from '../../support/kitty-images.js';
+import { propertyRuns } from '../../support/property-runs.js';
+
+const IDS = { first: 1000, count: 20 };
+
+function reader(isAble = true) {
+  const kept = new Map<number, TerminalImage>();
+  const sink = {
+    send: (id: number, image: TerminalImage) => (kept.set(id, image), true),
+    remove: (id: number) => void kept.delete(id),
+  };
+  const images = new ImageReader(() => (isAble ? { ...IDS, sink } : undefined));
+  const messages = new MessageReader(
+    (type, body) => {
+      const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+      if (type === IMAGE) images.begin(view);
+      else if (type === IMAGE_DATA) images.data(body);
+      else if (type === IMAGE_GONE) images.remove(view);
+    },
+    () => maxMessage(4096),
+  );
+  return { kept, images, messages };
+}
+
+function picture(width: number, height: number, seed = 1): TerminalImage {
+  const data = Uint8Array.from({ length: width * height * 4 }, (_, at) => (at * seed) & 255);
+  return { columns: 3, rows: 2, width, height, data };
+}
+
+function head(id: number, columns: number, rows: number, width: number, height: number): DataView {
+  const view = new DataView(new ArrayBuffer(12));
+  view.setUint32(0, id, true);
+  [columns, rows, width, height].forEach((value, at) => view.setUint16(4 + at * 2, value, true));
+  return view;
+}
+
+describe('images', () => {
+  it('arrive as they were sent, however the bytes are cut', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 150 }),
+        fc.integer({ min: 1, max: 150 }),
+        fc.integer({ min: 1, max: 9999 }),
+        (width, height, cut) => {
+          const { kept, messages } = reader();
+          const screen = new RemoteScreen({
+            send: (message) => {
+              for (let at = 0; at < message.length; at += cut) {
+                messages.feed(message.slice(at, at + cut));
+              }
+            },
+            onReady: () => undefined,
+          });
+          const image = picture(width, height, cut);
+          expect(screen.send(1003, image)).toBe(true);
+          expect(kept.get(1003)).toEqual(image);
+          screen.remove(1003);
+          expect(kept.size).toBe(0);
+        },
+      ),
+      { numRuns: propertyRuns(60) },
+    );
+  });
+
+  it('are held back where too many came since a frame was shown', () => {
+    const { kept, images, messages } = reader();
+    const screen = new RemoteScreen({
+      send: (each) => messages.feed(each),
+      onReady: () => undefined,
+    });
+    const large = picture(1500, 1500);
+    expect(screen.send(1000, large)).toBe(true);
+    expect(screen.send(1001, large)).toBe(false);
+    screen.acknowledge();
+    images.acknowledged();
+    expect(screen.send(1001, large)).toBe(true);
+    expect(kept.size).toBe(2);
+    // One is always shown, whatever its size.
+    expect(2 * large.data.length).toBeGreaterThan(MAX_BYTES_A_FRAME);
+  });
+});
+
+describe('what is refused', () => {
+  const refused = (act: (images: ImageReader) => void, isAble = true): string => {
+    const { images } = reader(isAble);
+    try {
+      act(images);
+    } catch (error) {
+      if (error instanceof FrameError) return error.message;
+      throw error;
+    }
+    return 'nothing';
+  };
+  const whole = (images: ImageReader, id: number, side = 1): void => {
+    images.begin(head(id, 1, 1, side, side));
+    images.data(new Uint8Array(side * side * 4));
+  };
+
+  it.each<[string, (images: ImageReader) => void]>([
+    ['an id of another program', (images) => images.begin(head(999, 1, 1, 1, 1))],
+    ['an id of another program', (images) => images.begin(head(1020, 1, 1, 1, 1))],
+    ['on too many cells', (images) => images.begin(head(1000, 298, 1, 1, 1))],
+    ['on too many cells', (images) => images.begin(head(1000, 1, 0, 1, 1))],
+    ['without pixels', (images) => images.begin(head(1000, 1, 1, 0, 9))],
+    ['too large', (images) => images.begin(head(1000, 1, 1, 65_535, 65_535))],
+    ['a bad length', (images) => images.begin(new DataView(new ArrayBuffer(8)))],
+    [
+      'within another one',
+      (images) => {
+        images.begin(head(1000, 1, 1, 2, 2));
+        images.begin(head(1001, 1, 1, 2, 2));
+      },
+    ],
+    [
+      'more pixels than it has',
+      (images) => {
+        images.begin(head(1000, 1, 1, 2, 2));
+        images.data(new Uint8Array(20));
+      },
+    ],
+    ['pixels of no image', (images) => images.data(new Uint8Array(4))],
+    [
+      'more pixels than it has',
+      (images) => {
+        images.begin(head(1000, 1, 1, 2, 2));
+        images.data(new Uint8Array(0));
+      },
+    ],
+    [
+      'the id of another one',
+      (images) => {
+        whole(images, 1000);
+        whole(images, 1000);
+      },
+    ],
+    ['an image that there is not', (images) => images.remove(new DataView(new ArrayBuffer(4)))],
+    ['an image that there is not', (images) => images.remove(new DataView(new ArrayBuffer(2)))],
+    [
+      'too many images',
+      (images) => {
+        for (let id = 1000; id < 1010; id++) whole(images, id, 1500);
+      },
+    ],
+    [
+      'too many images',
+      (images) => {
+        for (let id = 1000; id < 1010; id++) {
+          whole(images, id, 1500);
+          images.acknowledged();
+        }
+      },
+    ],
+  ])('%s', (reason, act) => {
+    expect(refused(act)).toContain(reason);
+  });
+
+  it('anything for a terminal without images', () => {
+    expect(refused((images) => images.begin(head(1000, 1, 1, 1, 1)), false)).toContain(
+      'without images',
+    );
+  });
+
+  it('an id may be used again once its image is gone, and its bytes count no more', () => {
+    const { images, kept } = reader();
+    for (let round = 0; round < 40; round++) {
+      whole(images, 1000, 1500);
+      images.acknowledged();
+      const id = new DataView(new ArrayBuffer(4));
+      id.setUint32(0, 1000, true);
+      images.remove(id);
+    }
+    expect(kept.size).toBe(0);
+    expect(40 * 1500 * 1500 * 4).toBeGreaterThan(MAX_KEPT_BYTES);
+  });
+});
+
+describe('what is written to the terminal', () => {
+  it('is of the protocol alone, whatever the pixels are', () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 64, maxLength: 64 }),
+        fc.boolean(),
+        (data, isInTmux) => {
+          data.set(Buffer.from('\x1b\\\x1b]0;EVIL\x07\x9c'));
+          const image = { columns: 2, rows: 1, width: 4, height: 4, data };
+          const text = transmission(0xabcdef, image, isInTmux) + deletion(0xabcdef, isInTmux);
+          const plain = isInTmux ? passedThrough(text) : text;
+          expect(plain).toMatch(/^(?:\x1b_G[a-zA-Z0-9=,]+(?:;[A-Za-z0-9+/=]*)?\x1b\\)+$/);
+          expect(text).not.toContain('EVIL');
+          const kept = new KittyImages();
+          kept.feed(plain.replace(/\x1b_Ga=d[^]*$/, ''));
+          expect(kept.errors).toEqual([]);
+          expect(kept.images.get(0xabcdef)).toEqual({
+            ...{ width: 4, height: 4, columns: 2, rows: 1, data },
+          });
+        },
+      ),
+      { numRuns: propertyRuns(200) },
+    );
+  });
+});
+
+describe('ids', () => {
+  it('are of 24 bits, never 0, and in no place that programs choose by hand', () => {
+    for (let each = 0; each < 1000; each++) {
+      const { first, count } = someImageIds();
+      expect(first).toBeGreaterThan(255);
+      expect(first + count - 1).toBeLessThan(2 ** 24);
+    }
+  });
+
+  it('are given in turn, and none where there is no room', () => {
+    const sent: number[] = [];
+    const sink = { send: (id: number) => (sent.push(id), true), remove: () => undefined };
+    const images = new NumberedImages(sink, { first: 10, count: 3 }, true);
+    const small = picture(1, 1);
+    expect([images.send(small), images.send(small), images.send(small)]).toEqual([10, 11, 12]);
+    expect(images.send(small)).toBeUndefined();
+    images.remove(11);
+    images.remove(10);
+    expect([images.send(small), images.send(small)]).toEqual([10, 11]);
+    const large = { ...picture(1, 1), width: 60_000, height: 60_000 };
+    expect(60_000 ** 2 * 4).toBeGreaterThan(MAX_IMAGE_BYTES);
+    images.remove(10);
+    expect(images.send(large)).toBeUndefined();
+  });
+});
