@@ -17,7 +17,7 @@ const CHARTS = {
   'vertical mean': { labels: true, style: 'orientation: vertical; downsample: mean' },
   'sparkline max': { labels: false, style: 'downsample: max' },
   'sparkline last': { labels: false, style: 'downsample: last' },
-  'sparkline dots': { labels: false, style: 'resolution: braille; align-entries: end' },
+  'sparkline dots': { labels: false, style: 'resolution: braille; align-entries: end; width: 50' },
   'sparkline axis': { labels: false, style: '', attributes: 'show-axis="true"' },
   'horizontal inside': { labels: true, style: 'value-position: inside; zero-line: line' },
   'horizontal targets': { labels: true, style: '', targets: true },
