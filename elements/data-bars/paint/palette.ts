@@ -1,6 +1,7 @@
 /** Colours and patterns of series. */
 import {
   channels,
+  contrast,
   DEFAULT_COLOR,
   indexed,
   isRgb,
@@ -125,8 +126,14 @@ export function shadeOn(color: Color, background: Color): Color {
 
 /** Black or white, whichever shows better on a colour; undefined where its channels are not known. */
 export function inkOn(color: Color): Color | undefined {
-  if (!isRgb(color)) return undefined;
-  return luminance(...channels(color)) >= DARK ? rgb(0, 0, 0) : rgb(255, 255, 255);
+  if (isRgb(color)) {
+    return luminance(...channels(color)) >= DARK ? rgb(0, 0, 0) : rgb(255, 255, 255);
+  }
+  // Black and white of the 256 colours: a terminal that has no others shows none between.
+  const [black, white] = [indexed(16), indexed(231)];
+  const [onBlack, onWhite] = [contrast(black, color), contrast(white, color)];
+  if (onBlack === undefined || onWhite === undefined) return undefined;
+  return onBlack >= onWhite ? black : white;
 }
 
 /** Contrast that a line on a bar has to it. */
