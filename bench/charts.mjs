@@ -17,15 +17,19 @@ const CHARTS = {
   'vertical mean': { labels: true, style: 'orientation: vertical; downsample: mean' },
   'sparkline max': { labels: false, style: 'downsample: max' },
   'sparkline last': { labels: false, style: 'downsample: last' },
+  'sparkline dots': { labels: false, style: 'resolution: braille; align-entries: end; width: 50' },
+  'sparkline axis': { labels: false, style: '', attributes: 'show-axis="true"' },
+  'horizontal inside': { labels: true, style: 'value-position: inside; zero-line: line' },
+  'horizontal targets': { labels: true, style: '', targets: true },
 };
 
 /** Values without a pattern that a row of cells could repeat. */
 const value = (i) => (i * 7919) % 1001;
 
-function open({ labels, style }, count) {
+function open({ labels, style, attributes = '', targets = false }, count) {
   const written = { bytes: 0 };
   const app = createApp(
-    `<data-bars id="chart" series='[{"name":"load"}]' bars="[]" show-values="true"
+    `<data-bars id="chart" series='[{"name":"load"}]' bars="[]" show-values="true" ${attributes}
       style="height: 30; gap: 0; ${style}"/>`,
     {
       width: 120,
@@ -36,6 +40,7 @@ function open({ labels, style }, count) {
   );
   const chart = app.document.getElementById('chart');
   if (labels) chart.labels = Array.from({ length: count }, (_, i) => LABELS[i % 7]);
+  if (targets) chart.marks = [{ values: Array.from({ length: count }, (_, i) => value(i + 1)) }];
   chart.setValue(Array.from({ length: count }, (_, i) => [value(i)]));
   app.frame();
   let next = count;

@@ -442,8 +442,8 @@ export const SCHEMA = {
     flag: '--markdown-debug',
     setBy: ['user', 'policy', 'app'],
     category: 'Markdown',
-    description: 'Debug the rendering of markdown.',
-    readBy: [],
+    description: 'Show the source line and the kind of each block beside texts in Markdown.',
+    readBy: ['live', 'paint', 'snapshot'],
   },
   'audio.debug': {
     type: 'boolean',

@@ -426,7 +426,7 @@ export class App {
     this.display.reconfigure(this.displaySettings);
     if (this.isLive && keys.includes(ALT_SCREEN)) this.postpone(ALT_SCREEN);
     if (keys.includes(GLYPHS)) this.postpone(GLYPHS);
-    if (keys.some((key) => /^(render|dither)\./.test(key))) this.resources.changed();
+    if (keys.some((key) => /^(render|dither|markdown)\./.test(key))) this.resources.changed();
     this.requestFrame();
   }
 

@@ -76,6 +76,10 @@ export class Resources implements ResourceHost {
     };
   }
 
+  get markdownDebug(): boolean {
+    return this.options.config?.markdownDebug ?? false;
+  }
+
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

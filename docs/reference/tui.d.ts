@@ -794,7 +794,7 @@ declare namespace Tui {
     readonly limitsMemory: number | undefined;
     /** `performance.showStats`: Show performance statistics over the app. */
     readonly performanceShowStats: boolean;
-    /** `markdown.debug`: Debug the rendering of markdown. */
+    /** `markdown.debug`: Show the source line and the kind of each block beside texts in Markdown. */
     readonly markdownDebug: boolean;
     /** `audio.debug`: Replay recorded audio before it is transcribed. */
     readonly audioDebug: boolean;

@@ -15,6 +15,12 @@ const STREAM = Array.from({ length: 96 }, (_, hour) => [
   hour === 61 ? 240 : Math.round(60 + 40 * Math.sin(hour / 6) + ((hour * 37) % 11)),
 ]);
 
+/** Two streams that go up and down. */
+const WAVES = Array.from({ length: 90 }, (_, i) => [
+  Math.round(50 + 45 * Math.sin(i / 7)),
+  Math.round(8 * Math.cos(i / 11)),
+]);
+
 function example(name: string, width: number, height: number, attributes: string): Example {
   return { name, size: [width, height], markup: `<data-bars ${attributes} />` };
 }
@@ -120,5 +126,53 @@ export const EXAMPLES: readonly Example[] = [
     50,
     5,
     `series='[{"name":"Disk"}]' labels='["/","/home","/var"]' bars='[[0.42],[0.875],[0.05]]' min="0" max="1" showValues value-format="percent" style="gap: 0"`,
+  ),
+  example(
+    'shares',
+    50,
+    7,
+    `${STACKED} showValues showLegend style="gap: 0; palette: theme; stack-scale: percent; value-position: inside"`,
+  ),
+  example(
+    'targets',
+    50,
+    7,
+    `series='[{"name":"Sales"}]' ${MONTHS} bars='[[120],[180],[95],[210]]' marks='[{"values":[140,150,150,200],"label":"plan","color":"var(--error)"},{"value":160,"label":"mean"}]' showValues showLegend style="gap: 0"`,
+  ),
+  example(
+    'zero line',
+    50,
+    10,
+    `${CHANGE} showValues unit="%" style="orientation: vertical; bar-width: auto; max-bar-width: 8; zero-line: line; value-position: inside"`,
+  ),
+  example(
+    'history',
+    50,
+    7,
+    `series='[{"name":"ms"}]' bars='${JSON.stringify(STREAM)}' showAxis="true" showValues unit="ms" marks='[{"value":150,"label":"limit"}]' style="height: 7; align-entries: end; color-stops: 0 var(--success), 100 var(--warning), 150 var(--error)"`,
+  ),
+  example(
+    'two points a cell',
+    50,
+    9,
+    `series='[{"name":"in"},{"name":"out"}]' bars='${JSON.stringify(WAVES)}' showValues style="height: 9; palette: theme; resolution: braille; series-scale: own"`,
+  ),
+  example(
+    'half blocks',
+    50,
+    4,
+    `series='[{"name":"in"}]' bars='${JSON.stringify(WAVES.map(([wave]) => [wave]))}' showAxis="true" showValues value-format="value" style="height: 4; resolution: half"`,
+  ),
+  example(
+    'logarithm',
+    50,
+    7,
+    `series='[{"name":"Requests"}]' labels='["1 ms","10 ms","100 ms","1 s"]' bars='[[4],[31],[12500],[900]]' showValues style="gap: 0; value-scale: log"`,
+  ),
+  example(
+    'fit',
+    50,
+    6,
+    `series='[{"name":"°C"}]' labels='["Mon","Tue","Wed","Thu"]' bars='[[36.6],[36.9],[38.2],[37.4]]' showValues style="gap: 0; baseline: fit"`,
   ),
 ];

@@ -100,6 +100,13 @@ export const RULES: readonly StyleRule[] = [
   },
   { selector: 'markdown:focus-visible', declarations: { 'border-color': 'var(--focus)' } },
   { selector: 'markdown > *', declarations: { 'flex-shrink': '0' } },
+  // The setting `markdown.debug`: room for the line, and the kind, of each block.
+  { selector: 'markdown:state(debug) > *', declarations: { 'margin-left': '17' } },
+  {
+    selector: 'markdown:state(debug) > *',
+    media: '(max-width: 60)',
+    declarations: { 'margin-left': '7' },
+  },
   {
     selector: 'markdown .md-h',
     declarations: { 'font-weight': 'bold' },

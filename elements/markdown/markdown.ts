@@ -4,7 +4,7 @@
  */
 import type { Diagnostic } from '../../runtime/diagnostics.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
-import type { AttributeValues, Place } from '../../runtime/element/contract.js';
+import type { AttributeValues, Painter, Place } from '../../runtime/element/contract.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import {
   ACCESSIBLE_SUMMARY,
@@ -12,11 +12,14 @@ import {
   CONNECTED,
   CONTENT_CHANGED,
   DEFAULT_ACTION,
+  DISCONNECTED,
+  PAINT,
   PLACED,
   PROPS,
 } from '../../runtime/element/internals.js';
 import {
   fire,
+  invalidate,
   isPrevented,
   reportToDocument,
   resourcesOf,
@@ -54,6 +57,8 @@ import { decoded, linesWith, outlineOf, unitOfLine, type OutlineEntry } from './
 import { MarkdownSource } from './source.js';
 import { MarkdownView } from './view.js';
 
+/** Cells of a line's number and a kind. */
+const GUTTER = 15;
 /** Parts of a long text, of 128 kB each, that are read at once. */
 const WINDOWS = 4;
 
@@ -78,6 +83,7 @@ export class Markdown extends TuiElement {
   /** What `src` was when it was read last, or tried; its text once it has come. */
   #src = '';
   #fileText: string | undefined;
+  #unwatch: (() => void) | undefined;
   #streams = 0;
   /** The rest of a long text is read soon. */
   #isReading = false;
@@ -194,11 +200,49 @@ export class Markdown extends TuiElement {
   override [PLACED](place: Place): void {
     // What is in the document when it starts is loaded once it shows.
     this.#load();
+    this.#watch();
+    // Blocks may have moved beside what is painted here.
+    if (this.#isDebugged) invalidate(this, 'paint');
     this.#view?.placed(place, this[PROPS].follow && this.#hasGrown);
     for (const [element, fit] of this.#fits) {
       if (isConnected(element)) fit(borderBoxOf(element).width);
       else this.#fits.delete(element);
     }
+  }
+
+  override [DISCONNECTED](): void {
+    this.#unwatch?.();
+    this.#unwatch = undefined;
+  }
+
+  /** The gutter of `markdown.debug`. */
+  override [PAINT](painter: Painter): void {
+    if (!this.#isDebugged || this.#view === undefined) return;
+    const own = borderBoxOf(this);
+    const muted = painter.color('var(--muted)');
+    const style = painter.style(muted);
+    for (const [{ line, kind }, element] of this.#view.shown()) {
+      const { x, y } = borderBoxOf(element);
+      const room = x - own.x - 1;
+      const number = String(line + 1).padStart(5);
+      const label = room < GUTTER ? number : `${number} ${kind}`;
+      painter.text(Math.max(0, room - GUTTER), y - own.y, label, style);
+    }
+  }
+
+  get #isDebugged(): boolean {
+    return resourcesOf(this)?.markdownDebug ?? false;
+  }
+
+  /** Follows the setting, from the first frame on. */
+  #watch(): void {
+    if (this.#unwatch !== undefined) return;
+    const set = (): void => {
+      if (this.#isDebugged) addState(this, 'debug');
+      else removeState(this, 'debug');
+    };
+    this.#unwatch = resourcesOf(this)?.onChange(set);
+    set();
   }
 
   override [DEFAULT_ACTION](event: InputAction): boolean {

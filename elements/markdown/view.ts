@@ -112,6 +112,11 @@ export class MarkdownView {
     this.fillGaps();
   }
 
+  /** The units that have elements, with those. */
+  *shown(): Generator<readonly [unit: Unit, element: TuiElement]> {
+    for (const { unit, element } of this.blocks) if (element !== null) yield [unit, element];
+  }
+
   /** Called with the place of the element, before each frame that lays out. */
   placed({ visible, content }: Place, follows: boolean): void {
     if (this.count === 0) return;

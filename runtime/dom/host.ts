@@ -104,6 +104,8 @@ export interface ResourceHost {
   /** A picture of the screen waits for this work, and a frame follows it. */
   hold(work: Promise<unknown>): void;
   readonly pictures: PictureSettings;
+  /** Texts in Markdown show the source line and the kind of each block. */
+  readonly markdownDebug: boolean;
   /** Undefined where the terminal shows no images. */
   readonly images: CellImages | undefined;
   /** Calls back where the settings change; returns what takes it back. */

@@ -53,8 +53,11 @@ describe('dashboard.tui', () => {
       { width: 100, height: 28, argv: ['--sample'] },
     );
     const before = app.output.length;
+    const row = (): string => app.text().split('\n')[16] ?? '';
+    const first = row();
     await app.advance(1000);
-    expect(app.text()).toContain('busy:');
+    expect(row()).toMatch(/│ +[\d%]*[┤│][ ▁-█]+│/);
+    expect(row()).not.toBe(first);
     // A moved chart of fourteen rows, not a screen of 2,800 cells.
     expect(app.output.length - before).toBeLessThan(6000);
     expect(app.output.length).toBeGreaterThan(before);

@@ -85,12 +85,29 @@ export class TargetMarker {
 
 type Targets = readonly (number | null)[];
 
-/** The ends of the targets that count for an automatic scale; infinities where there are none. */
+/** More targets than that are not looked at one by one for each frame. */
+const FEW = 256;
+
+/** The smallest and the largest target from each place on. */
+const suffixes = new WeakMap<
+  Targets,
+  { readonly low: Float64Array; readonly high: Float64Array }
+>();
+
+/**
+ * The ends of the targets that count for an automatic scale; infinities where there are none. Of many, those
+ * of entries that are still to come count too.
+ */
 export function targetEnds(
   values: Targets,
   from: number,
   to: number,
 ): { readonly smallest: number; readonly largest: number } {
+  if (Math.min(to, values.length) - from > FEW) {
+    let known = suffixes.get(values);
+    if (known === undefined) suffixes.set(values, (known = suffixesOf(values)));
+    return { smallest: known.low[from]!, largest: known.high[from]! };
+  }
   let smallest = Infinity;
   let largest = -Infinity;
   for (let entry = from; entry < Math.min(to, values.length); entry++) {
@@ -100,4 +117,21 @@ export function targetEnds(
     if (value > largest) largest = value;
   }
   return { smallest, largest };
+}
+
+function suffixesOf(values: Targets): { low: Float64Array; high: Float64Array } {
+  const low = new Float64Array(values.length);
+  const high = new Float64Array(values.length);
+  let smallest = Infinity;
+  let largest = -Infinity;
+  for (let place = values.length - 1; place >= 0; place--) {
+    const value = values[place];
+    if (typeof value === 'number' && Number.isFinite(value)) {
+      smallest = Math.min(smallest, value);
+      largest = Math.max(largest, value);
+    }
+    low[place] = smallest;
+    high[place] = largest;
+  }
+  return { low, high };
 }

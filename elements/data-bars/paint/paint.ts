@@ -25,7 +25,7 @@ import {
   type Marks,
 } from '../marks/marks.js';
 import { keyedTargets } from '../marks/legend.js';
-import { FULL_BLOCK, inkOn, patternOf, seriesColor, type PaletteName } from './palette.js';
+import { FULL_BLOCK, inkOn, patternOf, seriesColor, showsOn, type PaletteName } from './palette.js';
 import type { ReferenceMark } from '../model/schema.js';
 import type { Series } from '../model/series.js';
 import { mutedStyle, paintTexts } from './paint-texts.js';
@@ -169,7 +169,7 @@ export class MarkPainter {
     const meter = bars[at + KIND] === LED && !selected;
     const back = meter ? this.ledColor(series, false) : this.segmentColor(at, flags);
     const attributes = selected ? UNDERLINE : 0;
-    const front = own ?? inkOn(back);
+    const front = own !== undefined && showsOn(own, back) ? own : inkOn(back);
     // What has no channels to compare shows the background as its text.
     if (front === undefined) return painter.style(back, undefined, attributes | REVERSE);
     return back === DEFAULT_COLOR

@@ -129,6 +129,15 @@ export function inkOn(color: Color): Color | undefined {
   return luminance(...channels(color)) >= DARK ? rgb(0, 0, 0) : rgb(255, 255, 255);
 }
 
+/** Contrast that a line on a bar has to it. */
+const LINE_CONTRAST = 1.5;
+
+/** True where one colour can be told from another behind it, as far as both are known. */
+export function showsOn(color: Color, behind: Color): boolean {
+  const [front, back] = [luminanceOf(color), luminanceOf(behind)];
+  return front === undefined || back === undefined || contrastOf(front, back) >= LINE_CONTRAST;
+}
+
 function luminanceOf(color: Color): number | undefined {
   if (isRgb(color)) return luminance(...channels(color));
   // The grays of the 256 colours, in which themes state their backgrounds.

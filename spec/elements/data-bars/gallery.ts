@@ -145,3 +145,50 @@ export function sizesDocument(
     .size { color: var(--muted); }
   </style><container>${boxes.join('')}</container></tui>`;
 }
+
+/** One chart of each newer look in a titled box. */
+export function looksDocument(): string {
+  const sales = `series='[{"name":"Sales"}]' labels='["Jan","2月","Mar"]' bars='[[40],[-22],[71]]'`;
+  const power = `series='[{"name":"Coal","stack":"p"},{"name":"Gas","stack":"p"},{"name":"風","stack":"p"}]' labels='["2021","2022"]' bars='[[38,22,20],[27,5,63]]'`;
+  const points = `series='[{"name":"in"},{"name":"out"}]' bars='${JSON.stringify(POINTS['mixed'])}'`;
+  const marks = `marks='[{"values":[50,30,60],"label":"plan","color":"var(--error)"},{"value":65,"label":"best"}]'`;
+  const charts: readonly (readonly [title: string, attributes: string, style: string])[] = [
+    ['targets', `${sales} ${marks} showLegend showValues`, 'gap: 0; zero-line: line'],
+    [
+      'upright',
+      `${sales} ${marks} showValues`,
+      'orientation: vertical; height: 10; bar-width: auto; zero-line: line; value-position: inside',
+    ],
+    [
+      'shares',
+      `${power} showValues showLegend`,
+      'gap: 0; stack-scale: percent; value-position: inside',
+    ],
+    [
+      'upright shares',
+      `${power} showValues`,
+      'orientation: vertical; height: 8; bar-width: auto; palette: theme; stack-scale: percent; value-position: inside',
+    ],
+    ['inside', `${sales} showValues`, 'gap: 0; value-position: inside'],
+    ['axis', `${points} showValues showAxis="true" ${marks}`, 'height: 8; zero-line: line'],
+    ['right', `${points} showValues`, 'align-entries: end; palette: vivid'],
+    ['half', `${points} showValues`, 'height: 4; resolution: half; palette: theme'],
+    [
+      'dots',
+      `${points} showAxis="true"`,
+      'height: 6; resolution: braille; series-scale: own; color-stops: -60 blue, 0 green, 40 red',
+    ],
+    ['meter', `${sales} showValues`, 'gap: 0; bar-style: led; color-stops: 0 green, 50% yellow'],
+    ['log', `${sales} showValues`, 'gap: 0; value-scale: symlog'],
+    ['fit', `${power} showValues max="30"`, 'gap: 0; baseline: fit'],
+  ];
+  const boxes = charts.map(
+    ([title, attributes, style]) =>
+      `<container title="${title}"><data-bars ${attributes} style="${style}" /></container>`,
+  );
+  return `<tui><style>
+    tui > container { flex-direction: row; flex-wrap: wrap; }
+    container container { border: thin; width: 40; padding: 0 1; }
+    @media (max-width: 60) { container container { width: 18; } }
+  </style><container>${boxes.join('')}</container></tui>`;
+}

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { mount } from '../../support/mount.js';
-import { kindsDocument, MODES, ORIENTATIONS, sizesDocument } from './gallery.js';
+import { kindsDocument, looksDocument, MODES, ORIENTATIONS, sizesDocument } from './gallery.js';
 
 type Options = Parameters<typeof mount>[1];
 
@@ -37,6 +37,23 @@ describe.each(ORIENTATIONS)('%s', (orientation) => {
       const app = await mountFitting(document, { width: 106 });
       expect(app).toMatchScreen(`${orientation} ${mode} heights`);
     });
+  });
+});
+
+describe('looks', () => {
+  const themes = [...THEMES, 'gray-dark', 'gray-std', 'color16-std', 'color-std'];
+  it.each(themes)('that are asked for, in %s', async (theme) => {
+    const app = await mountFitting(looksDocument(), { width: 122, theme });
+    expect(app).toMatchScreen(`looks ${theme}`);
+  });
+
+  it('that are asked for, in ASCII and in little room', async () => {
+    const plain = { theme: 'bw-dark', glyphs: 'ascii' as const };
+    const app = await mountFitting(looksDocument(), { width: 122, ...plain });
+    expect(app.text()).toMatch(/^[ -~\n]*$/);
+    expect(app).toMatchScreen('looks ascii');
+    const narrow = await mountFitting(looksDocument(), { width: 56 });
+    expect(narrow).toMatchScreen('looks narrow');
   });
 });
 
