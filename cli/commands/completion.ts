@@ -80,14 +80,23 @@ const SCRIPTS: Readonly<Record<Shell, () => string>> = {
     const flags = new Map(
       [...START, ...COMMANDS.flatMap(flagsOf)].map((flag) => [flag.name, flag]),
     );
+    const valuesOf = ({ values: listed, files }: Flag): string => {
+      const words = listed.length > 0 ? [`$(compgen -W "${listed.join(' ')}" -- "$current")`] : [];
+      const names = files === undefined ? [] : [`$(compgen -f -X '!${files}' -- "$current")`];
+      return `COMPREPLY=(${[...words, ...names].join(' ')}); return ;;`;
+    };
     const values = [...flags.values()]
       .filter(({ takes }) => takes === 'value')
-      .map(({ name, values: listed, files }) => {
-        const words =
-          listed.length > 0 ? [`$(compgen -W "${listed.join(' ')}" -- "$current")`] : [];
-        const names = files === undefined ? [] : [`$(compgen -f -X '!${files}' -- "$current")`];
-        return `    ${name}) COMPREPLY=(${[...words, ...names].join(' ')}); return ;;`;
-      });
+      .map((flag) => `    ${flag.name}) ${valuesOf(flag)}`);
+    // A flag of one command may have other values in another.
+    const own = COMMANDS.flatMap((command) =>
+      flagsOf(command)
+        .filter(
+          (flag) => flag.takes === 'value' && Object.hasOwn(command.options, flag.name.slice(2)),
+        )
+        .map((flag) => `    '${command.name} ${flag.name}') ${valuesOf(flag)}`),
+    );
+    const anyFile = COMMANDS.filter((command) => command.takesAnyFile).map(({ name }) => name);
     return `# bash completion of tui. Load it with: source <(tui completion bash)
 _tui() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words
@@ -97,6 +106,9 @@ _tui() {
   elif [ "$current" = "=" ]; then
     current=""
   fi
+  case "\${COMP_WORDS[1]} $previous" in
+${own.join('\n')}
+  esac
   case "$previous" in
 ${values.join('\n')}
     --config) COMPREPLY=($(compgen -f -- "$current")); return ;;
@@ -114,6 +126,7 @@ ${cases.join('\n')}
     words="${[...NAMES, ...COMMON, namesOf(START)].join(' ')}"
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
+  case "\${COMP_WORDS[1]}" in ${anyFile.join('|')}) COMPREPLY+=($(compgen -f -- "$current")); return ;; esac
   case "$current" in -*) ;; *) COMPREPLY+=($(compgen -f -X '!*.tui' -- "$current") $(compgen -d -- "$current")) ;; esac
 }
 complete -o filenames -F _tui tui
@@ -124,7 +137,8 @@ complete -o filenames -F _tui tui
     const cases = COMMANDS.filter(({ name }) => name !== 'config').map((command) => {
       const { words = [] } = command;
       const first = words.length > 0 ? [`'1:word:(${words.join(' ')})'`] : [];
-      const rest = words.length > 0 ? [] : [`'*:file:_files -g "*.tui"'`];
+      const files = command.takesAnyFile === true ? '_files' : '_files -g "*.tui"';
+      const rest = words.length > 0 ? [] : [`'*:file:${files}'`];
       const flags = flagsOf(command).map(zshFlag);
       return `    ${command.name}) _arguments ${[...flags, ...first, ...rest].join(' ')} ;;`;
     });

@@ -60,6 +60,8 @@ export interface CommandSpec {
   readonly examples: readonly (readonly [call: string, does: string])[];
   /** Words that an operand may be, for completion; files otherwise. */
   readonly words?: readonly string[];
+  /** They are files of any name, not only `.tui`. */
+  readonly takesAnyFile?: boolean;
 }
 
 export const FORMATS = ['text', 'ansi', 'svg', 'html', 'screen', 'json', 'accessible'] as const;
@@ -162,6 +164,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'view',
     operands: 'PICTURE',
     count: [1, 1],
+    takesAnyFile: true,
     summary: 'Shows a picture; without a terminal, prints it as text',
     options: {
       width: {

@@ -278,6 +278,9 @@ it('completes keys, values and settings', async () => {
   expect(await completed('config', 'un')).toEqual(['unset']);
   expect(await completed('snapshot', '--the')).toEqual(['--theme']);
   expect(await completed('snapshot', '--format', 's')).toEqual(['svg', 'screen']);
+  expect(await completed('view', '--format', 's')).toEqual(['svg']);
+  await writeFile(join(home, 'photo.jpg'), '');
+  expect(await completed('view', 'ph')).toEqual(['photo.jpg']);
   await writeFile(join(home, 'bw.css'), '');
   expect(await completed('--theme', 'bw')).toEqual(['bw-std', 'bw-dark', 'bw.css']);
   // zsh counts from the command on, or takes it for the first argument.
