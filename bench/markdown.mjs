@@ -60,6 +60,19 @@ export async function stream(text) {
   return times;
 }
 
+/** Texts of one long block, whose rows or items come one by one. */
+const BLOCKS = {
+  'a table': (n) =>
+    `${n === 0 ? '| name | what it does | number |\n| --- | --- | ---: |\n' : ''}| \`item-${n}\` | some words in a cell ${'more '.repeat(n % 5)}| ${n} |\n`,
+  'a list': (n) => `- item ${n} with **some** words that wrap ${'more '.repeat(n % 9)}\n`,
+};
+
+function block(line, characters) {
+  let text = '';
+  for (let n = 0; text.length < characters; n++) text += line(n);
+  return text;
+}
+
 /** Milliseconds of a render of the whole, for tokens at some places of the text. */
 function renderWhole(text) {
   marked.use(markedTerminal());
@@ -91,15 +104,19 @@ async function run() {
   const kilobytes = Number(process.argv[2] ?? 200);
   const text = answer(kilobytes * 1000);
   await stream(text.slice(0, 20_000));
-  const times = await stream(text);
-  const tenth = Math.floor(times.length / 10);
-  const start = mean(times.slice(0, tenth));
-  const end = mean(times.slice(-tenth));
   const shown = (value) => value.toFixed(3).padStart(9);
+  const show = (name, times) => {
+    const tenth = Math.floor(times.length / 10);
+    const start = mean(times.slice(0, tenth));
+    const end = mean(times.slice(-tenth));
+    const values = [start, end, end / start, quantile(times, 0.5), quantile(times, 0.99)];
+    console.log(name.padEnd(22) + [...values, Math.max(...times)].map(shown).join(''));
+  };
   console.log(`streamed, ms a token      start      end    ratio   median      p99      max`);
-  console.log(
-    `<markdown>            ${[start, end, end / start, quantile(times, 0.5), quantile(times, 0.99), Math.max(...times)].map(shown).join('')}`,
-  );
+  show('<markdown>', await stream(text));
+  for (const [name, line] of Object.entries(BLOCKS)) {
+    show(`${name}, 20 kB`, await stream(block(line, 20_000)));
+  }
   const other = renderWhole(text);
   console.log(
     `marked-terminal       ${[other.start, other.end, other.end / other.start].map(shown).join('')}`,

@@ -22,7 +22,7 @@ import {
   type Token,
 } from './parser.js';
 import { repairInline } from './repair.js';
-import type { Unit } from './source.js';
+import { hasHead, isOfRows, type Unit } from './source.js';
 import { TableShape } from './table.js';
 
 /** Called with the cells that an element got. */
@@ -84,8 +84,10 @@ export class Block {
 
   /** Shows another unit in place of this one, or the same with other definitions. */
   update(unit: Unit, options: BlockOptions, keepsParts: boolean): void {
+    const before = this.unit;
     this.unit = unit;
     this.options = options;
+    if (keepsParts && this.growTable(before)) return;
     if (!keepsParts) {
       // Links that are others now: everything is made again.
       this.kind = '';
@@ -93,15 +95,37 @@ export class Block {
     this.build();
   }
 
-  private build(): void {
+  /**
+   * Shows the rows that were added to a table, and the last one before them again; the others are not read.
+   *
+   * @returns false where it may be another block now
+   */
+  private growTable(before: Unit): boolean {
     const { unit, options } = this;
+    if (this.table === undefined || !this.kind.startsWith('table ')) return false;
+    if (unit.prefix !== before.prefix || !unit.text.startsWith(before.text)) return false;
+    const lines = (unit.prefix + unit.text).split('\n');
+    if (lines[0]?.trim() === '' || !hasHead(before.prefix + before.text)) return false;
+    // Each line after the first two is a row.
+    const kept = Math.max(1, this.parts.length - 1);
+    const rows = lines.slice(kept + 1);
+    if (!isOfRows(rows.join('\n'))) return false;
     this.isOpen = options.isOpen;
+    this.lines = [...lines.slice(0, 2), ...rows];
+    const tokens = parseBlocks(this.lines.join('\n'), { ...NO_REFERENCES });
+    this.repair(tokens);
+    this.showTable(tokens, kept);
+    return true;
+  }
+
+  private build(): void {
+    const { unit } = this;
+    this.isOpen = this.options.isOpen;
     const source = unit.prefix + unit.text;
     const tokens = parseBlocks(source, { ...NO_REFERENCES });
     this.lines = source.split('\n');
     const [first] = tokens;
-    const last = lastInline(tokens);
-    if (options.isOpen && last !== undefined) last.content = repairInline(last.content);
+    this.repair(tokens);
     const groups = blocksOf(tokens);
     if (first === undefined) this.become('', () => null);
     else if (tokens.some(({ level }) => level >= MAX_NESTING - 1)) this.asWritten(source);
@@ -112,6 +136,12 @@ export class Block {
     else if (first.type.endsWith('list_open')) this.showList(tokens);
     else if (first.type === 'blockquote_open') this.showQuote(tokens);
     else this.replace(() => this.blockOf(tokens) ?? null);
+  }
+
+  /** Ends what is open at the end of a text that goes on. */
+  private repair(tokens: readonly Token[]): void {
+    const last = this.options.isOpen ? lastInline(tokens) : undefined;
+    if (last !== undefined) last.content = repairInline(last.content);
   }
 
   /** Another element, unless the kind is the same as before. */
@@ -162,7 +192,7 @@ export class Block {
     setList(list, first, tokens, this.unit.continues);
     const groups = itemsOf(tokens);
     this.replaceParts(
-      list,
+      () => list,
       groups.map((group) => ({
         source: this.sourceOf(group),
         build: () => [this.item(group)],
@@ -174,7 +204,7 @@ export class Block {
     const quote = this.become('quote', () => this.emptyQuote());
     if (quote === null) return;
     this.replaceParts(
-      quote,
+      () => quote,
       blocksOf(tokens.slice(1, -1)).map((group) => ({
         source: this.sourceOf(group),
         build: () => this.flow(group),
@@ -182,50 +212,54 @@ export class Block {
     );
   }
 
-  private showTable(tokens: readonly Token[]): void {
+  /** @param kept rows at the start that stay as they are, of which the tokens have the head alone */
+  private showTable(tokens: readonly Token[], kept = 0): void {
     const columns = tokens.filter(({ type }) => type === 'th_open').length;
     const table = this.become(`table ${columns}`, () => {
-      const element = this.emptyTable(columns);
-      this.table = this.newShape(element, columns);
-      return element;
+      this.table = this.newTable(columns);
+      return this.table.table;
     });
-    if (table === null || this.table === undefined) return;
-    this.table.continues = this.unit.continues;
+    const shape = this.table;
+    if (table === null || shape === undefined) return;
+    shape.continues = this.unit.continues;
     const rows = rowsOf(tokens);
     const head = rows[0] ?? [];
     const labels = head.filter(({ type }) => type === 'inline').map(({ content }) => content);
     const alignment = head.map((token) => token.attrGet('style') ?? '').join(';');
     this.replaceParts(
-      table,
-      rows.map((row) => ({
+      (index) => shape.groupOf(index),
+      (kept > 0 ? rows.slice(1) : rows).map((row) => ({
         // Labels of cells are in their rows.
         source: `${alignment}\n${labels.join('|')}\n${this.sourceOf(row)}`,
         build: () => this.row(row, labels),
       })),
+      kept,
     );
-    this.table.measure(this.parts.map(({ nodes }) => nodes as readonly TuiElement[]));
+    shape.measure(this.parts.map(({ nodes }) => nodes as readonly TuiElement[]));
   }
 
-  /** Makes the children of an element those of the parts; the first ones that are as before stay. */
+  /**
+   * Makes the children of elements those of the parts; the first ones that are as before stay.
+   *
+   * @param sure parts that stay and are not among those wanted
+   */
   private replaceParts(
-    parent: TuiElement,
+    parentOf: (index: number) => TuiElement,
     wanted: readonly { readonly source: string; readonly build: () => readonly TuiNode[] }[],
+    sure = 0,
   ): void {
     const old = this.parts;
-    let kept = 0;
-    while (
-      kept < wanted.length &&
-      kept < old.length &&
-      old[kept]!.source === wanted[kept]!.source
-    ) {
+    const count = sure + wanted.length;
+    let kept = sure;
+    while (kept < count && kept < old.length && old[kept]!.source === wanted[kept - sure]!.source) {
       kept++;
     }
     for (const { nodes } of old.slice(kept)) for (const node of nodes) removeNode(node);
     const parts = old.slice(0, kept);
-    for (const [index, { source, build }] of wanted.slice(kept).entries()) {
+    for (const { source, build } of wanted.slice(kept - sure)) {
       const nodes = build();
-      append(parent, ...nodes);
-      const isRepaired = this.isOpen && kept + index === wanted.length - 1;
+      append(parentOf(parts.length), ...nodes);
+      const isRepaired = this.isOpen && parts.length === count - 1;
       parts.push({ source: isRepaired ? OPEN : source, nodes });
     }
     this.parts = parts;
@@ -246,20 +280,17 @@ export class Block {
     return make(this.options.document, 'container', { class: 'md-quote', role: 'blockquote' });
   }
 
-  private emptyTable(columns: number): TuiElement {
-    const style = `grid-template-columns: repeat(${columns}, auto)`;
-    return make(this.options.document, 'container', { class: 'md-table', role: 'table', style });
-  }
-
   private newCode(): CodeBlock {
     const code = new CodeBlock(this.options.document);
     this.options.fits.set(code.element, (width) => code.fit(width));
     return code;
   }
 
-  private newShape(table: TuiElement, columns: number): TableShape {
-    const shape = new TableShape(columns);
-    this.options.fits.set(table, (width) => shape.fit(table, width));
+  private newTable(columns: number): TableShape {
+    const { document, fits } = this.options;
+    const table = make(document, 'container', { class: 'md-table', role: 'table' });
+    const shape = new TableShape(document, table, columns);
+    fits.set(table, (width) => shape.fit(width));
     return shape;
   }
 
@@ -355,11 +386,11 @@ export class Block {
     const labels = (rows[0] ?? []).flatMap(({ type, content }) =>
       type === 'inline' ? content : [],
     );
-    const table = this.emptyTable(labels.length);
+    const shape = this.newTable(labels.length);
     const cells = rows.map((row) => this.row(row, labels));
-    append(table, ...cells.flat());
-    this.newShape(table, labels.length).measure(cells);
-    return table;
+    for (const [index, row] of cells.entries()) append(shape.groupOf(index), ...row);
+    shape.measure(cells);
+    return shape.table;
   }
 
   private inline(token: Token | undefined): TuiNode[] {

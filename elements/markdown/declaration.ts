@@ -179,7 +179,7 @@ export const RULES: readonly StyleRule[] = [
   { selector: 'markdown[breaks=true] .md-p', declarations: { 'white-space': 'pre-wrap' } },
   { selector: 'markdown .md-image', declarations: { 'font-style': 'italic' } },
   {
-    selector: 'markdown .md-table',
+    selector: 'markdown .md-rows',
     declarations: { display: 'grid', 'column-gap': '2', 'justify-content': 'flex-start' },
   },
   {
@@ -189,15 +189,18 @@ export const RULES: readonly StyleRule[] = [
   { selector: 'markdown .md-center', declarations: { 'text-align': 'center' } },
   { selector: 'markdown .md-right', declarations: { 'text-align': 'right' } },
   { selector: 'markdown .md-label', declarations: { display: 'none', 'font-weight': 'bold' } },
-  { selector: 'markdown .md-lined > .md-td', declarations: { 'border-bottom': 'thin' } },
-  { selector: 'markdown .md-more > .md-th', declarations: { display: 'none' } },
-  { selector: 'markdown .md-cards', declarations: { display: 'flex' } },
+  { selector: 'markdown .md-lined > .md-rows > .md-td', declarations: { 'border-bottom': 'thin' } },
+  { selector: 'markdown .md-more > .md-rows > .md-th', declarations: { display: 'none' } },
+  { selector: 'markdown .md-cards > .md-rows', declarations: { display: 'flex' } },
   {
-    selector: 'markdown .md-cards > .md-td',
+    selector: 'markdown .md-cards > .md-rows > .md-td',
     declarations: { 'text-align': 'left', 'border-bottom': 'none' },
   },
-  { selector: 'markdown .md-cards > :is(.md-th, .md-empty)', declarations: { display: 'none' } },
-  { selector: 'markdown .md-cards > .md-first', declarations: { 'border-top': 'thin' } },
+  {
+    selector: 'markdown .md-cards > .md-rows > :is(.md-th, .md-empty)',
+    declarations: { display: 'none' },
+  },
+  { selector: 'markdown .md-cards > .md-rows > .md-first', declarations: { 'border-top': 'thin' } },
   { selector: 'markdown .md-cards .md-label', declarations: { display: 'flex' } },
   ...CODE_RULES,
   // What is told apart by colours alone is told otherwise where there are few.

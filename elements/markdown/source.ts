@@ -104,6 +104,7 @@ export class MarkdownSource {
    * @returns labels of definitions that are new or others now
    */
   read(): ReadonlySet<string> {
+    if (this.growTable()) return NO_LABELS;
     const before = { ...this.references };
     this.settled.clear();
     let size = Math.max(this.room - this.open.length, LONG.characters);
@@ -113,6 +114,28 @@ export class MarkdownSource {
       size = this.open.length;
     } while (!this.readOpen() && this.rest !== '');
     return this.changedSince(before);
+  }
+
+  /**
+   * Adds the rest to the table that the text ends in, without reading it again. A line that starts with `|` is another
+   * row of a table, whatever is in it; so nothing else of the text changes.
+   *
+   * @returns false where the rest may be something else
+   */
+  private growTable(): boolean {
+    const last = this.tail.at(-1);
+    if (last?.kind !== 'table' || this.rest.length > MANY.characters) return false;
+    const { prefix, text } = last;
+    const grown = text + this.rest;
+    const all = (prefix + grown).trimStart();
+    if (all.length > MANY.characters || countLines(all) >= MANY.lines) return false;
+    if (!hasHead(prefix + text)) return false;
+    // A blank line before these would end it.
+    if (!isOfRows(grown.slice(text.lastIndexOf('\n', text.length - 2) + 1))) return false;
+    this.tail = [...this.tail.slice(0, -1), { ...last, text: grown }];
+    this.open += this.rest;
+    this.rest = '';
+    return true;
   }
 
   /** Moves what is stable from the open text to the units. @returns true where something was, or all is read */
@@ -192,6 +215,20 @@ export class MarkdownSource {
       };
     });
   }
+}
+
+const NO_LABELS: ReadonlySet<string> = new Set();
+
+/** True where the first two lines of a table are complete: its columns stay as they are. */
+export function hasHead(table: string): boolean {
+  return countLines(table.trimStart()) >= 2;
+}
+
+/** True for lines that go on a table with another row each, whatever the last one will be. */
+export function isOfRows(text: string): boolean {
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines.every((line) => line.startsWith('|'));
 }
 
 /** Where the first block that is too long goes on in another unit. */

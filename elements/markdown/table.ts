@@ -1,20 +1,23 @@
 /** How a table uses the width there is: columns that share it, or where that is too narrow a card for each row. */
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import {
+  append,
   childNodesOf,
   getAttribute,
   isElement,
+  removeNode,
   setAttribute,
   textOf,
 } from '../../runtime/element/tree.js';
-import type { TuiElement } from '../../runtime/element/tui-element.js';
+import type { TuiDocument, TuiElement } from '../../runtime/element/tui-element.js';
+import { make } from './nodes.js';
 
 /** Cells between columns. */
 const GAP = 2;
 /** A column is never made narrower than this, or than its longest word. */
 const LEAST = 10;
-/** Rows that decide how wide columns are. */
-const MEASURED = 100;
+/** Rows that are laid out together: another row of a table costs no more than these. */
+const TOGETHER = 16;
 
 /** Cells of the widest line, and of the longest word, by column. */
 interface Widths {
@@ -32,8 +35,30 @@ export class TableShape {
   /** Of the rows that are complete, and how many that are. */
   private complete: Widths = NO_WIDTHS;
   private measured = 0;
+  private groups: TuiElement[] = [];
+  /** Cells that the table has; 0 while that is not known. */
+  private width = 0;
 
-  constructor(readonly columns: number) {}
+  constructor(
+    private readonly document: TuiDocument,
+    readonly table: TuiElement,
+    readonly columns: number,
+  ) {}
+
+  /** The element that a row belongs in. */
+  groupOf(row: number): TuiElement {
+    const index = Math.floor(row / TOGETHER);
+    const known = this.groups[index];
+    if (known !== undefined) return known;
+    const style = this.groups[0] && getAttribute(this.groups[0], 'style');
+    const group = make(this.document, 'container', {
+      class: 'md-rows',
+      style: style ?? `grid-template-columns: repeat(${this.columns}, auto)`,
+    });
+    this.groups[index] = group;
+    append(this.table, group);
+    return group;
+  }
 
   /** Notes how wide the cells of rows are. */
   measure(rows: readonly (readonly TuiElement[])[]): void {
@@ -43,17 +68,21 @@ export class TableShape {
       this.measured = 0;
     }
     // The last row may go on.
-    const complete = Math.max(0, Math.min(rows.length - 1, MEASURED));
+    const complete = Math.max(0, rows.length - 1);
     for (const cells of rows.slice(this.measured, complete)) {
       this.complete = widened(this.complete, cells);
     }
     this.measured = Math.max(this.measured, complete);
-    const last = rows.length > MEASURED ? undefined : rows.at(-1);
+    const last = rows.at(-1);
     this.wanted = last === undefined ? this.complete : widened(this.complete, last);
+    for (const group of this.groups.splice(Math.ceil(rows.length / TOGETHER))) removeNode(group);
+    if (this.width > 0) this.fit(this.width);
   }
 
-  /** Gives a table the shape for a width in cells. */
-  fit(table: TuiElement, width: number): void {
+  /** Gives the table the shape for a width in cells. */
+  fit(width: number): void {
+    const { table } = this;
+    this.width = width;
     const gaps = GAP * Math.max(0, this.columns - 1);
     const { widest, words } = this.wanted;
     const wanted = sum(widest) + gaps;
@@ -62,6 +91,34 @@ export class TableShape {
     const names = ['md-table', shape !== 'plain' && `md-${shape}`, this.continues && 'md-more'];
     const name = names.filter((each) => each !== false).join(' ');
     if (getAttribute(table, 'class') !== name) setAttribute(table, 'class', name);
+    // All groups have the same columns, which are decided here: none has to know the rows of the others.
+    const style = `grid-template-columns: ${tracks(this.wanted, width - gaps).join(' ')}`;
+    for (const group of this.groups) {
+      if (getAttribute(group, 'style') !== style) setAttribute(group, 'style', style);
+    }
+  }
+}
+
+/** How wide each column is: its longest word has room first, then all grow alike as far as they want and there is room. */
+function tracks({ widest, words }: Widths, room: number): number[] {
+  const least = words.map((word) => Math.min(word, LEAST));
+  const whole = grown(least, words, room - sum(least));
+  return grown(whole, widest, room - sum(whole)).map((width) => Math.max(1, width));
+}
+
+/** Widths that share some room, none more than it wants. */
+function grown(widths: readonly number[], wanted: readonly number[], room: number): number[] {
+  const result = [...widths];
+  let left = room;
+  for (;;) {
+    const open = [...result.keys()].filter((column) => result[column]! < (wanted[column] ?? 0));
+    if (open.length === 0 || left <= 0) return result;
+    const share = Math.max(1, Math.floor(left / open.length));
+    for (const column of open) {
+      const more = Math.min(share, left, (wanted[column] ?? 0) - result[column]!);
+      result[column]! += more;
+      left -= more;
+    }
   }
 }
 

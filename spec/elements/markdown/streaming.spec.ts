@@ -123,7 +123,7 @@ describe('a text that comes in pieces', () => {
           expect(cells).toEqual(whole(text));
         },
       ),
-      { numRuns: propertyRuns(400) },
+      { numRuns: propertyRuns(150) },
     );
   });
 
@@ -141,18 +141,18 @@ describe('a text that comes in pieces', () => {
         app.stop();
         expect(cells).toEqual(whole(text));
       }),
-      { numRuns: propertyRuns(200) },
+      { numRuns: propertyRuns(80) },
     );
   });
 
   it('has the same units in pieces of any size, also where they are very long', () => {
     const long = fc.oneof(
       fc.constant(Array.from({ length: 900 }, (_, n) => `- item ${n}\n  more`).join('\n')),
-      fc.constant(`~~~js\n${'const a = 1;\n'.repeat(3000)}~~~`),
-      fc.constant(`| a |\n| - |\n${'| row |\n'.repeat(2000)}`),
-      fc.constant('> quote\n'.repeat(9000)),
-      fc.constant('word '.repeat(40_000)),
-      fc.constant('word\n'.repeat(20_000)),
+      fc.constant(`~~~js\n${'const a = 1;\n'.repeat(1500)}~~~`),
+      fc.constant(`| a |\n| - |\n${'| row |\n'.repeat(700)}`),
+      fc.constant('> quote\n'.repeat(4000)),
+      fc.constant('word '.repeat(30_000)),
+      fc.constant('word\n'.repeat(14_000)),
       BLOCK,
     );
     const texts = fc
@@ -175,8 +175,67 @@ describe('a text that comes in pieces', () => {
         };
         expect(units(cut(text, places))).toEqual(units([text]));
       }),
+      { numRuns: propertyRuns(40) },
+    );
+  });
+
+  it('has the rows of a table, whatever they are and whatever follows', () => {
+    const row = fc.oneof(
+      { weight: 6, arbitrary: fc.tuple(LINE, LINE).map(([a, b]) => `| ${a} | ${b} |\n`) },
+      fc.constantFrom(
+        '| one |\n',
+        '| a | b | c |\n',
+        'no pipes\n',
+        '  | b | c |\n',
+        '|\n',
+        '| a \\| b |\n',
+      ),
+      fc.constantFrom(
+        '\n',
+        '  \n',
+        '# h\n',
+        '> q\n',
+        '    | code |\n',
+        '- | item |\n',
+        '[late]: /x\n',
+      ),
+    );
+    const head = fc.constantFrom(
+      '| a | bb |\n| - | :-: |\n',
+      'a | b\n-|-\n',
+      '\n| a | [late] |\n|--|--:|\n',
+    );
+    const table = fc
+      .tuple(head, fc.array(row, { minLength: 1, maxLength: 40 }))
+      .map(([first, rows]) => first + rows.join(''));
+    fc.assert(
+      fc.property(table, fc.integer({ min: 1, max: 9 }), (text, size) => {
+        const { app, markdown } = create();
+        markdown.value = '';
+        for (let at = 0; at < text.length; at += size) markdown.append(text.slice(at, at + size));
+        const cells = cellsOf(app);
+        app.stop();
+        expect(cells).toEqual(whole(text));
+      }),
       { numRuns: propertyRuns(100) },
     );
+  });
+
+  it('keeps the cells of a table that are complete', async () => {
+    const { get, app } = await use('<markdown id="m"/>');
+    get('#m').append('| a | b |\n| - | - |\n| c | d |\n');
+    const cells = (): ReturnType<typeof get>[] => [...get('#m').querySelectorAll('.md-td')];
+    get('#m').append('| e');
+    const before = cells();
+    for (let n = 0; n < 40; n++) get('#m').append(`x |\n| ${n}`);
+    await app.settle();
+    expect(
+      cells()
+        .slice(0, 2)
+        .map((cell, n) => cell === before[n]),
+    ).toEqual([true, true]);
+    expect(cells()).toHaveLength(84);
+    expect(new Set(cells().map(({ parentElement }) => parentElement)).size).toBe(3);
   });
 
   it('has links whose definition comes late', async () => {
