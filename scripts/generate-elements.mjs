@@ -11,7 +11,7 @@ import { elementSources } from './element-sources.mjs';
 const root = new URL('..', import.meta.url);
 
 /** Every picture is there twice, and a page shows the one that suits its reader's screen. */
-const LOOKS = [
+export const LOOKS = [
   { theme: 'fullcolor-dark', scheme: 'dark', suffix: '' },
   { theme: 'fullcolor-std', scheme: 'light', suffix: '-light' },
 ];

@@ -5,6 +5,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generate as charts } from './generate-charts.mjs';
 import { generate as config } from './generate-config.mjs';
 import { generate as types } from './generate-dts.mjs';
 import { generate as elements } from './generate-elements.mjs';
@@ -14,7 +15,7 @@ import { generate as policy } from './generate-policy.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
 /** Folders that hold nothing else: a file that nothing generates any more is stale, too. */
-const OWNED = ['docs/reference'];
+const OWNED = ['docs/reference', 'docs/images/charts'];
 
 const files = {
   ...(await config()),
@@ -23,6 +24,7 @@ const files = {
   ...(await types()),
   // Last: its apps end esbuild's process some time after they have compiled, and it is the same for all.
   ...(await elements()),
+  ...(await charts()),
 };
 const stale = [];
 for (const [path, content] of Object.entries(files)) {

@@ -26,20 +26,21 @@ export function loadBundle(name: string, options: LoadOptions): unknown {
   const require = (wanted: string): unknown => {
     const bundle = Object.hasOwn(TUI_LATE, wanted) ? TUI_LATE[wanted] : undefined;
     if (bundle === undefined) return options.require(wanted) as unknown;
-    if (!late.has(bundle)) late.set(bundle, run(bundle, require, options));
+    if (!late.has(bundle)) late.set(bundle, run(bundle, 'utf8', require, options));
     return late.get(bundle);
   };
-  return run(name, require, options);
+  // The build writes these in ASCII only, which is read faster than UTF-8.
+  return run(name, 'latin1', require, options);
 }
 
 function run(
   name: string,
+  encoding: 'utf8' | 'latin1',
   require: (name: string) => unknown,
   { folder, cache, onScript }: LoadOptions,
 ): unknown {
   const file = join(folder, `${name}.cjs`);
-  // The build writes ASCII only, which is read faster than UTF-8.
-  const text = readFileSync(file, 'latin1');
+  const text = readFileSync(file, encoding);
   const module = { exports: {} };
   const url = pathToFileURL(file).href;
   // jest gives each file of tests globals of its own: there the bundle has to find the same `Array` as

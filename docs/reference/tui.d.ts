@@ -2220,16 +2220,16 @@ declare namespace Tui {
 
   /** A surface to draw on: `getContext('2d')` is a subset of the browser's CanvasRenderingContext2D, text is letters of the terminal, and `onPaint` asks for the drawing. */
   interface CanvasElement extends TuiElement {
+    /** The function of `onShader`. */
+    shader: Shader | undefined;
+    /** The shader, or several: each sees what the one before made of the picture. */
+    onShader: unknown;
     /** Pixels across; setting it clears the drawing. */
     width: number;
     /** Pixels down; setting it clears the drawing. */
     height: number;
     /** The context of `2d`; null for any other kind. */
     getContext(kind: string): CanvasRenderingContext2D | null;
-    /** The function of `onShader`. */
-    shader: Shader | undefined;
-    /** The shader, or several: each sees what the one before made of the picture. */
-    onShader: unknown;
     /** What the drawing shows, in words: it is read aloud. */
     get alt(): string;
     set alt(value: string | null | undefined);
@@ -2469,6 +2469,10 @@ declare namespace Tui {
 
   /** A picture: PNG, JPEG, GIF or WebP. Its box keeps the aspect where one side is free. A GIF moves while it shows, in an app that runs in a terminal. `:state(loading)` and `:state(broken)` match. */
   interface ImgElement extends TuiElement {
+    /** The function of `onShader`. */
+    shader: Shader | undefined;
+    /** The shader, or several: each sees what the one before made of the picture. */
+    onShader: unknown;
     /** Pixels of the picture; 0 while there is none. */
     readonly naturalWidth: number;
     readonly naturalHeight: number;
@@ -3792,6 +3796,20 @@ declare namespace Tui {
   /** A `NodeList` of elements, which does not change. */
   type ElementList = StaticList<TuiElement>;
 
+  /**
+   * @param x pixels from the left
+   * @param y pixels from the top
+   * @param time seconds
+   * @returns the pixel's colour; undefined keeps that of the source
+   */
+  type Shader = (
+    x: number,
+    y: number,
+    time: number,
+    resolution: ShaderResolution,
+    source: ShaderSource,
+  ) => ShaderColor | undefined;
+
   interface CanvasRenderingContext2D extends ContextState {
     readonly canvas: object;
     reset(): void;
@@ -3835,20 +3853,6 @@ declare namespace Tui {
     /** Sizes of a text, in the coordinates of the transform. */
     measureText(text: string): Readonly<Record<string, number>>;
   }
-
-  /**
-   * @param x pixels from the left
-   * @param y pixels from the top
-   * @param time seconds
-   * @returns the pixel's colour; undefined keeps that of the source
-   */
-  type Shader = (
-    x: number,
-    y: number,
-    time: number,
-    resolution: ShaderResolution,
-    source: ShaderSource,
-  ) => ShaderColor | undefined;
 
   /** The standard's `ValidityState`. */
   interface ValidityFlags {
@@ -3928,6 +3932,21 @@ declare namespace Tui {
     readonly label?: string;
     readonly index: number;
   }
+
+  interface ShaderResolution {
+    readonly width: number;
+    readonly height: number;
+  }
+
+  interface ShaderSource {
+    readonly width: number;
+    readonly height: number;
+    /** The colour of a pixel before this shader; null beyond the picture. */
+    getPixel(x: number, y: number): [number, number, number, number] | null;
+  }
+
+  /** Red, green, blue and, where it is not opaque, alpha: 0 to 255. */
+  type ShaderColor = readonly number[];
 
   interface PaintSource {
     /** @param matrix from the source's coordinates to pixels */
@@ -4009,21 +4028,6 @@ declare namespace Tui {
     readonly height: number;
     readonly colorSpace: 'srgb';
   }
-
-  interface ShaderResolution {
-    readonly width: number;
-    readonly height: number;
-  }
-
-  interface ShaderSource {
-    readonly width: number;
-    readonly height: number;
-    /** The colour of a pixel before this shader; null beyond the picture. */
-    getPixel(x: number, y: number): [number, number, number, number] | null;
-  }
-
-  /** Red, green, blue and, where it is not opaque, alpha: 0 to 255. */
-  type ShaderColor = readonly number[];
 
   /** What `getId` is asked about. */
   interface TableItem {

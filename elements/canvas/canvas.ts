@@ -13,7 +13,7 @@ import {
   PROPS,
 } from '../../runtime/element/internals.js';
 import { contentBoxOf, fire, invalidate, resourcesOf } from '../../runtime/element/services.js';
-import { TuiElement, type Size } from '../../runtime/element/tui-element.js';
+import type { Size } from '../../runtime/element/tui-element.js';
 import type { PixelArea } from '../../runtime/graphics/canvas/composite.js';
 import { CanvasRenderingContext2D, PICTURE_OF } from '../../runtime/graphics/canvas/context.js';
 import { ImageData } from '../../runtime/graphics/canvas/image-data.js';
@@ -24,14 +24,10 @@ import type { Pixels } from '../../runtime/graphics/pixels.js';
 import type { PictureMode } from '../img/declaration.js';
 import { ShownPixels } from '../img/shown-pixels.js';
 import { describe, nameOf } from '../support/control.js';
-import { setHook } from '../support/hooks.js';
-import { ShaderRun, type Shader } from '../support/shader-run.js';
-import { CanvasCells } from './cells.js';
+import { ShadedElement, SHADERS } from '../support/shaded-element.js';
+import { CANVAS_CELL, CanvasCells } from './cells.js';
 import { ATTRIBUTES, EVENTS, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
-
-/** Pixels of a cell, where the size of the canvas is that of its box: they are square in most terminals. */
-const CELL: CellPixels = { width: 2, height: 4 };
 
 /** Pixels across and down at most: of a larger box one takes more than its part of a cell. */
 const MAX_SIDE = ATTRIBUTES.width.maximum;
@@ -40,7 +36,7 @@ const MAX_SIDE = ATTRIBUTES.width.maximum;
 const WIDTH = 40;
 const HEIGHT = 10;
 
-export class Canvas extends TuiElement {
+export class Canvas extends ShadedElement {
   static override readonly tag: string = 'canvas';
   static override readonly description: string =
     "A surface to draw on: `getContext('2d')` is a subset of the browser's CanvasRenderingContext2D, text is letters of the terminal, and `onPaint` asks for the drawing.";
@@ -68,7 +64,6 @@ export class Canvas extends TuiElement {
   #shown: ShownPixels | undefined;
   /** What it shows. */
   #sent: Pixels | undefined;
-  readonly #shader = new ShaderRun(this);
 
   /** Pixels across; setting it clears the drawing. */
   get width(): number {
@@ -80,7 +75,7 @@ export class Canvas extends TuiElement {
     this.#clear();
   }
   get #width(): number {
-    return Math.floor(this[PROPS].width ?? Math.min(MAX_SIDE, this.#columns * CELL.width));
+    return Math.floor(this[PROPS].width ?? Math.min(MAX_SIDE, this.#columns * CANVAS_CELL.width));
   }
 
   /** Pixels down; setting it clears the drawing. */
@@ -93,7 +88,7 @@ export class Canvas extends TuiElement {
     this.#clear();
   }
   get #height(): number {
-    return Math.floor(this[PROPS].height ?? Math.min(MAX_SIDE, this.#rows * CELL.height));
+    return Math.floor(this[PROPS].height ?? Math.min(MAX_SIDE, this.#rows * CANVAS_CELL.height));
   }
 
   /** The context of `2d`; null for any other kind. */
@@ -120,34 +115,6 @@ export class Canvas extends TuiElement {
     };
   }
 
-  /** The function of `onShader`. */
-  get shader(): Shader | undefined {
-    return this.#hook;
-  }
-  set shader(value: Shader | undefined) {
-    this.#hook = value;
-    this.#shader.set(value === undefined ? [] : [value]);
-  }
-  #hook: Shader | undefined;
-  #list: readonly Shader[] | undefined;
-
-  /** The shader, or several: each sees what the one before made of the picture. */
-  get onShader(): unknown {
-    return this.#list ?? this.#hook;
-  }
-  set onShader(value: unknown) {
-    this.#list = undefined;
-    if (!Array.isArray(value)) {
-      setHook(this, 'onShader', 'shader', value);
-      return;
-    }
-    const other = value.findIndex((each) => typeof each !== 'function');
-    if (other >= 0) throw new TypeError(`onShader: item ${other} is not a function`);
-    this.#list = [...(value as Shader[])];
-    this.#hook = undefined;
-    this.#shader.set(this.#list);
-  }
-
   /** The pixels, for `drawImage`. */
   [PICTURE_OF](): Pixels {
     return CanvasRenderingContext2D.pixels(this.#drawn());
@@ -155,7 +122,7 @@ export class Canvas extends TuiElement {
 
   override [DISCONNECTED](): void {
     this.#shown?.remove();
-    this.#shader.stop();
+    this[SHADERS].stop();
   }
 
   override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
@@ -166,8 +133,8 @@ export class Canvas extends TuiElement {
 
   override [MEASURE](available: Size): Size {
     const { width, height } = this[PROPS];
-    const columns = width === undefined ? WIDTH : Math.ceil(width / CELL.width);
-    const rows = height === undefined ? HEIGHT : Math.ceil(height / CELL.height);
+    const columns = width === undefined ? WIDTH : Math.ceil(width / CANVAS_CELL.width);
+    const rows = height === undefined ? HEIGHT : Math.ceil(height / CANVAS_CELL.height);
     const style = this[COMPUTED];
     const isSet = (side: unknown): boolean => side !== undefined && side !== 'auto';
     return {
@@ -181,10 +148,10 @@ export class Canvas extends TuiElement {
     this.#fit(painter.width, painter.height);
     this.#ask();
     const context = this.#context;
-    if (context === undefined && !this.#shader.isActive) return;
+    if (context === undefined && !this[SHADERS].isActive) return;
     this.#picture ??= CanvasRenderingContext2D.pixels(this.#drawn());
     const pixels = this.#picture;
-    const shaded = this.#shader.paint(pixels);
+    const shaded = this[SHADERS].paint(pixels);
     const settings = resourcesOf(this)?.pictures;
     const mode = this.#mode;
     if (!this.#paintPixels(painter, shaded ?? pixels, mode)) {
@@ -232,7 +199,7 @@ export class Canvas extends TuiElement {
     }
     this.#cells.forget();
     this.#picture = undefined;
-    this.#shader.restart();
+    this[SHADERS].restart();
     invalidate(this, 'paint');
   }
 
@@ -252,7 +219,7 @@ export class Canvas extends TuiElement {
   #changed(area: PixelArea): void {
     this.#cells.changed(area);
     this.#picture = undefined;
-    this.#shader.changed();
+    this[SHADERS].changed();
     invalidate(this, 'paint');
   }
 

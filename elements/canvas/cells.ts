@@ -15,6 +15,9 @@ import { BOLD, ITALIC } from '../../runtime/paint/cells.js';
 import type { PictureMode } from '../img/declaration.js';
 import { modeFor } from '../support/pictures.js';
 
+/** Pixels of a cell, where the size of a picture is that of its box: they are square in most terminals. */
+export const CANVAS_CELL: CellPixels = { width: 2, height: 4 };
+
 export interface CanvasLook {
   readonly mode: PictureMode;
   readonly algorithm: DitherAlgorithm | undefined;

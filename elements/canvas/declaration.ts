@@ -2,6 +2,7 @@
 import type { AttributeTable, EventTable, StyleTable } from '../../runtime/element/contract.js';
 import { GFX_MODES } from '../img/declaration.js';
 import { ANIMATION_STYLE } from '../support/control.js';
+import { SHADER_ATTRIBUTE } from '../support/shaded-element.js';
 
 export const ATTRIBUTES = {
   width: {
@@ -28,12 +29,7 @@ export const ATTRIBUTES = {
     description:
       'What the pixels are painted with; goes before the style property and the setting `render.gfxMode`.',
   },
-  onShader: {
-    type: 'string',
-    hook: 'shader',
-    description:
-      'Gives the color of a pixel, from `(x, y, time, resolution, source)`: the name of a function, or an arrow function. Needs the permission `shader`.',
-  },
+  ...SHADER_ATTRIBUTE,
 } as const satisfies AttributeTable;
 
 export const STYLES = {

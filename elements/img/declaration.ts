@@ -6,6 +6,7 @@ import type {
   StyleTable,
 } from '../../runtime/element/contract.js';
 import { ANIMATION_STYLE } from '../support/control.js';
+import { SHADER_ATTRIBUTE } from '../support/shaded-element.js';
 
 export const GFX_MODES = [
   ...(['sextant', 'quadrant', 'block', 'pattern', 'luma'] as const),
@@ -32,6 +33,7 @@ export const ATTRIBUTES = {
     description:
       'What the pixels are painted with; goes before the style property and the setting `render.gfxMode`.',
   },
+  ...SHADER_ATTRIBUTE,
 } as const satisfies AttributeTable;
 
 export const STYLES = {

@@ -25,7 +25,6 @@ import {
   describeElement,
   removeState,
   sourceOf,
-  TuiElement,
   type Size,
 } from '../../runtime/element/tui-element.js';
 import {
@@ -36,11 +35,14 @@ import {
   type PictureCells,
 } from '../../runtime/graphics/cells.js';
 import { naturalCells, type ObjectFit } from '../../runtime/graphics/fit.js';
-import { ImageError, type Picture } from '../../runtime/graphics/pixels.js';
+import { imageOf } from '../../runtime/graphics/image.js';
+import { ImageError, type Picture, type Pixels } from '../../runtime/graphics/pixels.js';
 import { cellWidth } from '../../runtime/text/graphemes.js';
 import { sanitize } from '../../runtime/text/sanitize.js';
 import { wrap } from '../../runtime/text/wrap.js';
+import { CANVAS_CELL, CanvasCells } from '../canvas/cells.js';
 import { describe, nameOf } from '../support/control.js';
+import { ShadedElement, SHADERS } from '../support/shaded-element.js';
 import { ATTRIBUTES, EVENTS, RULES, STYLES, type PictureMode } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { loadPicture } from './load.js';
@@ -54,7 +56,7 @@ const MAX_ALT = 10_000;
 /** Cells of all frames of an animation that are kept, so that only the first round computes them. */
 const MAX_KEPT = 1 << 20;
 
-export class Img extends TuiElement {
+export class Img extends ShadedElement {
   static override readonly tag: string = 'img';
   static override readonly description: string =
     'A picture: PNG, JPEG, GIF or WebP. Its box keeps the aspect where one side is free. A GIF moves while it shows, in an app that runs in a terminal. `:state(loading)` and `:state(broken)` match.';
@@ -75,6 +77,10 @@ export class Img extends TuiElement {
   /** By frame. */
   readonly #cells = new Map<number, PictureCells>();
   #isLoading = false;
+  /** What shaders see, and what it was made for. */
+  #source: Pixels | undefined;
+  #shadedKey = '';
+  #shadedCells: CanvasCells | undefined;
   /** What the cells were computed for. */
   #key = '';
   #unwatch: (() => void) | undefined;
@@ -94,13 +100,14 @@ export class Img extends TuiElement {
   }
 
   override [DISCONNECTED](): void {
+    this[SHADERS].stop();
     this.#forget();
     this.#unwatch?.();
     this.#unwatch = undefined;
   }
 
   override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
-    if (name === 'gfxMode') invalidate(this, 'paint');
+    if (name === 'gfxMode' || name === 'onShader') invalidate(this, 'paint');
     else super[ATTRIBUTE_CHANGED](name, value);
   }
 
@@ -177,6 +184,8 @@ export class Img extends TuiElement {
 
   #show(pixels: Picture | undefined): void {
     this.#pixels = pixels;
+    this.#source = undefined;
+    this[SHADERS].restart();
     this.#playback = undefined;
     this.#isLoading = false;
     this.#cells.clear();
@@ -223,6 +232,10 @@ export class Img extends TuiElement {
   #paintPicture(painter: Painter, pixels: Picture): void {
     const frame = this.#frameOf(pixels);
     const mode = this.#mode;
+    if (this[SHADERS].isActive) {
+      this.#paintShaded(painter, pixels, frame, mode);
+      return;
+    }
     if (mode === 'auto' || mode === 'kitty') {
       this.#shown ??= new ShownPixels(this);
       if (this.#shown.paint(painter, pixels, frame, mode)) return;
@@ -249,6 +262,26 @@ export class Img extends TuiElement {
         painter.put(x, y, glyph, style);
       }
     }
+  }
+
+  /** Shaders see the picture as it lies in its box, in the pixels of a canvas of that size. */
+  #paintShaded(painter: Painter, pixels: Picture, frame: number, mode: PictureMode): void {
+    this.#forget();
+    const { width, height } = painter;
+    const fit = this[COMPUTED]['objectFit'] as ObjectFit;
+    const key = JSON.stringify([width, height, fit, frame]);
+    if (this.#shadedKey !== key || this.#source === undefined) {
+      this.#shadedKey = key;
+      const shown = pixels.animation?.show(frame) ?? pixels;
+      this.#source = imageOf(shown, { width, height }, fit, CANVAS_CELL);
+      this[SHADERS].changed();
+    }
+    const settings = resourcesOf(this)?.pictures;
+    const shaded = this[SHADERS].paint(this.#source);
+    this.#shadedCells ??= new CanvasCells();
+    this.#shadedCells.paint(painter, shaded ?? this.#source, {
+      ...{ mode, algorithm: settings?.algorithm, bits: settings?.bits },
+    });
   }
 
   #firstRow = 0;

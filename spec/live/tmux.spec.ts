@@ -59,7 +59,7 @@ describeInTmux('the dashboard in tmux', () => {
     const rows = screen().split('\n');
     expect(rows[0]).toMatch(/^ sample/);
     expect(rows[height - 1]).toBe(' q leaves');
-    expect(rows[1]).toMatch(/^╭ Cores, % busy ─+╮/);
+    expect(rows[1]).toMatch(/^╭ Cores ─+╮/);
     tmux('send-keys', 'q');
     await ended(0);
   });

@@ -1,0 +1,48 @@
+/** An element whose pixels shaders may change: `onShader` as an attribute and as a property. */
+import { TuiElement } from '../../runtime/element/tui-element.js';
+import { setHook } from './hooks.js';
+import { ShaderRun, type Shader } from './shader-run.js';
+
+/** The shaders of an element; not for scripts. */
+export const SHADERS = Symbol('shaders');
+
+export const SHADER_ATTRIBUTE = {
+  onShader: {
+    type: 'string',
+    hook: 'shader',
+    description:
+      'Gives the color of a pixel, from `(x, y, time, resolution, source)`: the name of a function, or an arrow function. Needs the permission `shader`.',
+  },
+} as const;
+
+export abstract class ShadedElement extends TuiElement {
+  readonly [SHADERS] = new ShaderRun(this);
+  #shader: Shader | undefined;
+  #list: readonly Shader[] | undefined;
+
+  /** The function of `onShader`. */
+  get shader(): Shader | undefined {
+    return this.#shader;
+  }
+  set shader(value: Shader | undefined) {
+    this.#shader = value;
+    this[SHADERS].set(value === undefined ? [] : [value]);
+  }
+
+  /** The shader, or several: each sees what the one before made of the picture. */
+  get onShader(): unknown {
+    return this.#list ?? this.#shader;
+  }
+  set onShader(value: unknown) {
+    this.#list = undefined;
+    if (!Array.isArray(value)) {
+      setHook(this, 'onShader', 'shader', value);
+      return;
+    }
+    const other = value.findIndex((each) => typeof each !== 'function');
+    if (other >= 0) throw new TypeError(`onShader: item ${other} is not a function`);
+    this.#list = [...(value as Shader[])];
+    this.#shader = undefined;
+    this[SHADERS].set(this.#list);
+  }
+}
