@@ -169,7 +169,9 @@ export class MarkPainter {
     const meter = bars[at + KIND] === LED && !selected;
     const back = meter ? this.ledColor(series, false) : this.segmentColor(at, flags);
     const attributes = selected ? UNDERLINE : 0;
-    const front = own !== undefined && showsOn(own, back) ? own : inkOn(back);
+    // The terminal's own foreground has no channels; the theme's text is as near as is known.
+    const behind = back === DEFAULT_COLOR ? (painter.color('var(--text)') ?? back) : back;
+    const front = own !== undefined && showsOn(own, behind) ? own : inkOn(back);
     // What has no channels to compare shows the background as its text.
     if (front === undefined) return painter.style(back, undefined, attributes | REVERSE);
     return back === DEFAULT_COLOR

@@ -36,9 +36,10 @@ const THEME_COLORS = 8;
 
 /**
  * Sixteen colours hold one gray that shows on light and dark, if that: several series take the hues
- * that do, whatever the palette.
+ * that do, whatever the palette. Of the bright ones these are magenta and red, which common schemes keep
+ * legible on both and apart from the others.
  */
-const ANSI: readonly Color[] = [6, 5, 2, 4, 1, 3].map(indexed);
+const ANSI: readonly Color[] = [6, 5, 2, 4, 1, 3, 13, 9].map(indexed);
 
 /** Contrast that a bar has to what is behind it. */
 const LEAST_CONTRAST = 3;
@@ -174,12 +175,17 @@ export function colorOr(color: Color | undefined, fallback: Color): Color {
   return color === undefined || color === TRANSPARENT || color === DEFAULT_COLOR ? fallback : color;
 }
 
-/** Colours of meters where the style sets none. */
+/**
+ * Colours of meters where the style sets none. Of 16 colours these are yellow and red that are not bright: what is
+ * nearest to the values, bright yellow, cannot be seen on light.
+ */
 export const LED_LOW = parseColor('yellow')!;
 export const LED_HIGH = parseColor('red')!;
 
 /** A colour of meters: as it is set, or by default in a shade that can be seen. */
 export function ledColor(painter: Painter, set: Color | undefined, byDefault: Color): Color {
   if (set !== undefined) return colorOr(set, painter.fg);
-  return painter.depth === 'none' ? byDefault : shadeOn(byDefault, backgroundOf(painter));
+  if (painter.depth === 'none') return byDefault;
+  if (painter.depth === '16') return indexed(byDefault === LED_HIGH ? 1 : 3);
+  return shadeOn(byDefault, backgroundOf(painter));
 }

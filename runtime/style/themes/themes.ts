@@ -180,9 +180,9 @@ const color16Std: Palette = {
   'series-3': 'ansi-red',
   'series-4': 'ansi-black',
   'series-5': 'ansi-bright-black',
-  'series-6': 'ansi-blue',
-  'series-7': 'ansi-magenta',
-  'series-8': 'ansi-red',
+  'series-6': 'ansi-bright-blue',
+  'series-7': 'ansi-bright-magenta',
+  'series-8': 'ansi-bright-red',
 };
 
 const colorDark: Palette = {

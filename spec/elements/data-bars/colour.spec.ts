@@ -70,11 +70,11 @@ describe('series colours', () => {
     }
   });
 
-  it('are six hues that can be told apart where there are 16 colours', () => {
-    const series = Array.from({ length: 6 }, (_, i) => ({ name: `s${i}` }));
-    const grid = paint({ ...bare, series, bars: [series.map(() => 1)] }, 4, 6, { depth: '16' });
+  it('are eight that can be told apart where there are 16 colours', () => {
+    const series = Array.from({ length: 8 }, (_, i) => ({ name: `s${i}` }));
+    const grid = paint({ ...bare, series, bars: [series.map(() => 1)] }, 4, 8, { depth: '16' });
     const colors = series.map((_, row) => grid.styleAt(0, row).fg);
-    expect(new Set(colors).size).toBe(6);
+    expect(new Set(colors).size).toBe(8);
     for (const color of colors) expect([0, 7, 8, 15].map(indexed)).not.toContain(color);
   });
 

@@ -8,7 +8,7 @@ import {
   wcagContrast,
   type Color as CuloriColor,
 } from 'culori';
-import { channels, parseColor, rgb, type Color } from '../../../runtime/color.js';
+import { channels, indexed, parseColor, rgb, type Color } from '../../../runtime/color.js';
 import { readStops } from '../../../elements/data-bars/paint/color-stops.js';
 import { GRAY_LEVELS, graysOn, shadeOn, VIVID } from '../../../elements/data-bars/paint/palette.js';
 import { paletteRgb } from '../../../runtime/terminal/encoding/palette.js';
@@ -68,6 +68,12 @@ describe('palettes', () => {
     expect(distance(colors.map(seen))).toBeGreaterThan(0.1);
   });
 
+  it.each(['color16-dark', 'color16-std'])('of %s are eight colours', (name) => {
+    const variables = new Map(getTheme(name)!.rules.flatMap((rule) => rule.declarations));
+    const colors = Array.from({ length: 8 }, (_, i) => variables.get(`--series-${i + 1}`));
+    expect(new Set(colors).size).toBe(8);
+  });
+
   it('gray is what the specification lists on light, and its mirror with 3:1 on dark', () => {
     const levels = (background: Color): number[] =>
       graysOn(background).map((gray) => channels(gray)[0]);
@@ -114,6 +120,13 @@ describe('colours of meters', () => {
     for (const color of painted({}, white)) {
       expect(wcagContrast(color, '#fff')).toBeGreaterThanOrEqual(3);
     }
+  });
+
+  it('are not bright where there are 16 colours: bright yellow cannot be seen on light', () => {
+    const look = { barStyle: 'led', ledWidth: 1 };
+    const grid = paintChart(makeChart({ ...meter, style: look }), 10, 1, { depth: '16' });
+    const at = (x: number): Color => grid.cells.table.get(grid.cells.styles[x]!).fg;
+    expect([at(0), at(9)]).toEqual([indexed(3), indexed(1)]);
   });
 
   it('are painted as they are set, yellow and red too', () => {
