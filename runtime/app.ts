@@ -4,6 +4,7 @@
  * `createApp` reads and checks; nothing is painted and no script runs until `frame`, `load` or
  * `start`.
  */
+import { isPixels } from './terminal/capabilities.js';
 import { DiagnosticError, type Diagnostic, type Source } from './diagnostics.js';
 import type { AppOptions } from './app-options.js';
 import { Frame, type FrameCounters, type FrameResult } from './frame.js';
@@ -528,6 +529,7 @@ export class App {
     const { output, input, capabilities, env = process.env } = this.options;
     return new TerminalDisplay({
       ...{ output, input, capabilities, env },
+      wantsPixels: isPixels(this.options.config?.renderGfxMode),
       settings: this.displaySettings,
       setTimer: (callback, ms) => {
         const timer = clock.setTimer(callback, ms);

@@ -3843,7 +3843,7 @@ declare namespace Tui {
      *
      * @throws TypeError for what is no picture
      */
-    drawImage(image: unknown, ...numbers: readonly number[]): void;
+    drawImage(image: unknown, ...given: readonly number[]): void;
     createImageData(first: number | ImageData, height?: number): ImageData;
     getImageData(x: number, y: number, width: number, height: number): ImageData;
     /** Replaces pixels: no transform, clip or alpha applies. The last four numbers are the part that is put. */

@@ -29,6 +29,9 @@ import { CANVAS_CELL, CanvasCells } from './cells.js';
 import { ATTRIBUTES, EVENTS, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 
+/** Pixels across and down at most: of a larger box one takes more than its part of a cell. */
+const MAX_SIDE = ATTRIBUTES.width.maximum;
+
 /** Cells of a canvas that has no size. */
 const WIDTH = 40;
 const HEIGHT = 10;
@@ -68,11 +71,11 @@ export class Canvas extends ShadedElement {
     return this.#width;
   }
   set width(value: number) {
-    setDeclared(this, 'width', value);
+    setDeclared(this, 'width', whole(value));
     this.#clear();
   }
   get #width(): number {
-    return Math.floor(this[PROPS].width ?? this.#columns * CANVAS_CELL.width);
+    return Math.floor(this[PROPS].width ?? Math.min(MAX_SIDE, this.#columns * CANVAS_CELL.width));
   }
 
   /** Pixels down; setting it clears the drawing. */
@@ -81,11 +84,11 @@ export class Canvas extends ShadedElement {
     return this.#height;
   }
   set height(value: number) {
-    setDeclared(this, 'height', value);
+    setDeclared(this, 'height', whole(value));
     this.#clear();
   }
   get #height(): number {
-    return Math.floor(this[PROPS].height ?? this.#rows * CANVAS_CELL.height);
+    return Math.floor(this[PROPS].height ?? Math.min(MAX_SIDE, this.#rows * CANVAS_CELL.height));
   }
 
   /** The context of `2d`; null for any other kind. */
@@ -182,15 +185,18 @@ export class Canvas extends ShadedElement {
     const before = `${this.#width} ${this.#height}`;
     this.#columns = columns;
     this.#rows = rows;
-    if (before !== `${this.#width} ${this.#height}`) this.#clear();
-    else this.#cells.forget();
+    if (before === `${this.#width} ${this.#height}`) {
+      this.#cells.forget();
+      return;
+    }
+    this.#painted = '';
+    this.#clear();
   }
 
   #clear(): void {
     if (this.#context !== undefined) {
       CanvasRenderingContext2D.resize(this.#context, this.#width, this.#height);
     }
-    this.#painted = '';
     this.#cells.forget();
     this.#picture = undefined;
     this[SHADERS].restart();
@@ -233,4 +239,9 @@ export class Canvas extends ShadedElement {
     const style = this[COMPUTED]['gfxMode'] as PictureMode | undefined;
     return this[PROPS].gfxMode ?? style ?? resourcesOf(this)?.pictures.mode ?? 'sextant';
   }
+}
+
+/** Properties of browsers drop the part after the point: sizes are often products. */
+function whole(value: unknown): unknown {
+  return typeof value === 'number' && Number.isFinite(value) ? Math.trunc(value) : value;
 }

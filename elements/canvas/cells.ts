@@ -24,8 +24,13 @@ export interface CanvasLook {
   readonly bits: number | undefined;
 }
 
+/** Cells that are kept, more than screens have: of a larger canvas, which scrolls, those in sight are computed. */
+const MAX_CELLS = 40_000;
+
 export class CanvasCells {
   #cells: PictureCells | undefined;
+  /** The row of the box that is their first. */
+  #top = 0;
   /** What the cells were computed from and for. */
   #pixels: Pixels['data'] | undefined;
   #key = '';
@@ -43,13 +48,15 @@ export class CanvasCells {
   }
 
   paint(painter: Painter, pixels: Pixels, look: CanvasLook): void {
-    const cells = this.#update(painter, pixels, look);
     const { clip } = painter;
-    const bottom = Math.min(cells.height, clip.y + clip.height);
+    const top = Math.max(0, clip.y);
+    const bottom = Math.min(painter.height, clip.y + clip.height);
+    if (top >= bottom) return;
+    const cells = this.#update(painter, pixels, look, { from: top, count: bottom - top });
     const right = Math.min(cells.width, clip.x + clip.width);
-    for (let y = Math.max(0, clip.y); y < bottom; y++) {
+    for (let y = top; y < bottom; y++) {
       for (let x = Math.max(0, clip.x); x < right; x++) {
-        const at = y * cells.width + x;
+        const at = (y - this.#top) * cells.width + x;
         const glyph = cells.glyphs[at]!;
         if (glyph === 0) continue;
         const [fg, bg] = [cells.fg[at]!, cells.bg[at]!];
@@ -60,9 +67,17 @@ export class CanvasCells {
     }
   }
 
-  #update(painter: Painter, pixels: Pixels, { mode, algorithm, bits }: CanvasLook): PictureCells {
+  /** @param shown the rows that are in sight */
+  #update(
+    painter: Painter,
+    pixels: Pixels,
+    { mode, algorithm, bits }: CanvasLook,
+    shown: { readonly from: number; readonly count: number },
+  ): PictureCells {
     const { width, height, depth } = painter;
+    const isLarge = width * height > MAX_CELLS;
     const options: CellOptions = {
+      rows: isLarge ? shown : undefined,
       ...{ width, height, depth, bits, fit: 'fill', cell: undefined },
       mode: modeFor(painter, mode),
       algorithm: algorithm ?? 'sierra-stable',
@@ -73,10 +88,11 @@ export class CanvasCells {
     [this.#from, this.#to] = [Infinity, 0];
     const isSame = this.#cells !== undefined && this.#key === key && this.#pixels === pixels.data;
     // What dithering leaves over goes to the rows below.
-    const isLocal = depth === 'truecolor' && bits === undefined;
+    const isLocal = depth === 'truecolor' && bits === undefined && !isLarge;
     if (!isSame || !isLocal) {
       if (isSame && from >= to) return this.#cells!;
       this.#key = key;
+      this.#top = isLarge ? shown.from : 0;
       this.#pixels = pixels.data;
       this.#cells = pictureCells(pixels, options);
       return this.#cells;
@@ -111,8 +127,10 @@ export class CanvasCells {
   /** What is behind a letter: of two colours of a cell the mean. */
   #paper(x: number, y: number, around: Color): Color {
     const cells = this.#cells;
-    const at = cells === undefined ? 0 : y * cells.width + x;
-    if (cells === undefined || cells.glyphs[at] === 0) return around;
+    const row = y - this.#top;
+    if (cells === undefined || row < 0 || row >= cells.height) return around;
+    const at = row * cells.width + x;
+    if (cells.glyphs[at] === 0) return around;
     const colors = [cells.fg[at]!, cells.bg[at]!].map((color) => (color === KEEP ? around : color));
     return cells.glyphs[at] === SPACE ? colors[1]! : mixed(colors[0]!, colors[1]!, 0.5);
   }

@@ -43,8 +43,30 @@ export type Shader = (
 const SLICE = 8;
 /** Of what is between two slices, in slices: a shader takes at most half of the time. */
 const REST = 1;
+/** Pixels between two looks at the clock. */
+const RUN = 32;
 /** Milliseconds from one picture to the next, where there is time for it. */
 const INTERVAL = 1000 / 30;
+
+/**
+ * The time of all shaders of a process together: slices of several of them, one after another, would keep keys waiting
+ * as one long one does.
+ */
+const budget = {
+  spent: 0,
+  /** When there is time again, of `performance.now()`. */
+  free: 0,
+  /** Milliseconds of the current slice that are left; none while the others rest. */
+  left(now: number): number {
+    return now < this.free ? 0 : SLICE - this.spent;
+  },
+  spend(began: number, now: number): void {
+    this.spent += now - began;
+    if (this.spent < SLICE) return;
+    this.free = now + this.spent * REST;
+    this.spent = 0;
+  },
+};
 
 export class ShaderRun {
   #shaders: readonly Shader[] = [];
@@ -155,17 +177,19 @@ export class ShaderRun {
       return;
     }
     const began = performance.now();
+    const left = budget.left(began);
     let isDone = false;
     try {
-      isDone = job.run(began + SLICE);
+      isDone = left > 0 && job.run(began + left);
     } catch (error) {
       this.#job = undefined;
       this.#shaders = [];
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       const fault = {
         code: 'shader-failed',
         message: `${describeElement(this.element)}: the shader stopped: ${reason}`,
       };
+      budget.spend(began, performance.now());
       // Not within a frame: listeners change what is being painted.
       void Promise.resolve().then(() => {
         reportFault(this.element, fault);
@@ -173,10 +197,11 @@ export class ShaderRun {
       });
       return;
     }
+    const now = performance.now();
+    if (left > 0) budget.spend(began, now);
     if (!isDone) {
-      const took = performance.now() - began;
       // By the time of the machine, whatever the app's clock: what is limited is its work.
-      const timer = setTimeout(() => this.#step(done), took * REST);
+      const timer = setTimeout(() => this.#step(done), Math.max(0, budget.free - now));
       this.#cancel = () => {
         clearTimeout(timer);
         done();
@@ -190,6 +215,15 @@ export class ShaderRun {
   }
 }
 
+/** What a script threw, in words; it may throw again when it is read. */
+function reasonOf(error: unknown): string {
+  try {
+    return String(error instanceof Error ? error.message : error);
+  } catch {
+    return 'it threw a value that cannot be shown';
+  }
+}
+
 function fits(one: Pixels, other: Pixels): boolean {
   return one.width === other.width && one.height === other.height;
 }
@@ -199,7 +233,8 @@ class Job {
   #source: Pixels;
   #target: Pixels;
   #pass = 0;
-  #row = 0;
+  /** The next pixel of the pass. */
+  #next = 0;
 
   constructor(
     private readonly shaders: readonly Shader[],
@@ -214,27 +249,31 @@ class Job {
     return this.#source;
   }
 
-  /** Computes rows until a moment of `performance.now()`. @returns whether all are done */
+  /** Computes pixels until a moment of `performance.now()`. @returns whether all are done */
   run(until: number): boolean {
     while (this.#pass < this.shaders.length) {
       const shader = this.shaders[this.#pass]!;
       const { width, height } = this.#source;
       const source = readerOf(this.#source);
       const resolution = { width, height };
-      while (this.#row < height) {
-        shadeRow(shader, this.#row, this.#source, this.#target, source, resolution, this.time);
-        this.#row += 1;
+      const { time } = this;
+      const colorAt = (x: number, y: number) => shader(x, y, time, resolution, source);
+      while (this.#next < width * height) {
+        const end = Math.min(width * height, this.#next + RUN);
+        shade(colorAt, this.#next, end, this.#source, this.#target);
+        this.#next = end;
         if (performance.now() >= until && !this.#isLast) return false;
       }
       [this.#source, this.#target] = [this.#target, this.#source];
-      this.#row = 0;
+      this.#next = 0;
       this.#pass += 1;
     }
     return true;
   }
 
   get #isLast(): boolean {
-    return this.#pass === this.shaders.length - 1 && this.#row >= this.#source.height;
+    const { width, height } = this.#source;
+    return this.#pass === this.shaders.length - 1 && this.#next >= width * height;
   }
 }
 
@@ -251,28 +290,36 @@ function readerOf({ width, height, data }: Pixels): ShaderSource {
   };
 }
 
-function shadeRow(
-  shader: Shader,
-  y: number,
-  from: Pixels,
-  to: Pixels,
-  source: ShaderSource,
-  resolution: ShaderResolution,
-  time: number,
+/** Computes pixels from one to before another, row by row. */
+function shade(
+  colorAt: (x: number, y: number) => ShaderColor | null | undefined,
+  from: number,
+  to: number,
+  { width, data }: Pixels,
+  target: Pixels,
 ): void {
-  const { width } = from;
-  for (let x = 0; x < width; x++) {
-    const at = 4 * (y * width + x);
-    const color = shader(x, y, time, resolution, source);
+  let x = from % width;
+  let y = (from - x) / width;
+  const shaded = target.data;
+  for (let at = 4 * from; at < 4 * to; at += 4) {
+    const color = colorAt(x, y);
+    x += 1;
+    if (x === width) [x, y] = [0, y + 1];
     if (color === undefined || color === null) {
-      for (let channel = 0; channel < 4; channel++)
-        to.data[at + channel] = from.data[at + channel]!;
+      for (let channel = at; channel < at + 4; channel++) shaded[channel] = data[channel]!;
       continue;
     }
+    if (typeof color !== 'object' || typeof color.length !== 'number') throw notAColor(color);
     // Uint8ClampedArray rounds, and takes what is no number for 0.
-    to.data[at] = color[0]!;
-    to.data[at + 1] = color[1]!;
-    to.data[at + 2] = color[2]!;
-    to.data[at + 3] = color.length > 3 ? color[3]! : 255;
+    shaded[at] = color[0]!;
+    shaded[at + 1] = color[1]!;
+    shaded[at + 2] = color[2]!;
+    shaded[at + 3] = color.length > 3 ? color[3]! : 255;
   }
+}
+
+function notAColor(value: unknown): TypeError {
+  const isPromise = typeof (value as { readonly then?: unknown }).then === 'function';
+  const found = isPromise ? 'a promise' : typeof value === 'object' ? 'an object' : String(value);
+  return new TypeError(`expected [red, green, blue] or [red, green, blue, alpha], found ${found}`);
 }

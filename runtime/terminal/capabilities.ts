@@ -88,13 +88,22 @@ export function detectCapabilities(env: Environment, isTTY: boolean): Capabiliti
  * Questions for the terminal, sent after the first frame: background, synchronized output, kitty
  * keyboard, name, pixels of a cell, images, and last DA1, which every terminal answers and which thereby ends the answers.
  * Empty where asking would show on the screen.
+ *
+ * @param asksThroughTmux whether the terminal around tmux is asked for images: tmux hands on its answer as if it were keys,
+ *   which only those who want pixels should risk
  */
-export function capabilityQueries(env: Environment): string {
+export function capabilityQueries(env: Environment, asksThroughTmux = false): string {
   if (/^(dumb|linux)?$/.test(env['TERM'] ?? '')) return '';
   // Two that print what they do not know of it.
   const isSilent = env['TERM_PROGRAM'] === 'Apple_Terminal' || set(env['STY']);
-  const images = isSilent ? '' : graphicsQuery(isInTmux(env));
+  const isInside = isInTmux(env);
+  const images = isSilent || (isInside && !asksThroughTmux) ? '' : graphicsQuery(isInside);
   return `\x1b]11;?\x1b\\\x1b[?2026$p\x1b[?u\x1b[>q\x1b[16t${images}\x1b[c`;
+}
+
+/** Whether a `render.gfxMode` asks for pixels where the terminal has them. */
+export function isPixels(mode: string | undefined): boolean {
+  return mode === 'auto' || mode === 'kitty';
 }
 
 /** What is for the terminal itself has to be passed through. */

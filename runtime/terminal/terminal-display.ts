@@ -4,8 +4,8 @@ import type { ReplyInput, TerminalInput, UserInput } from '../input-events.js';
 import { InputQueue } from './input/queue.js';
 import {
   capabilityQueries,
-  detectCapabilities,
   isInTmux,
+  detectCapabilities,
   learn,
   type Capabilities,
 } from './capabilities.js';
@@ -40,6 +40,8 @@ export interface TerminalDisplayOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Default: by `env`. */
   readonly capabilities?: Capabilities | undefined;
+  /** Pictures are wanted in pixels: the terminal around tmux is asked too. Default false. */
+  readonly wantsPixels?: boolean | undefined;
   readonly settings: DisplaySettings;
   readonly host?: TerminalHost | undefined;
   /** The terminal is gone, or a signal has ended the session, which is restored; default `process.exit`. */
@@ -108,7 +110,7 @@ export class TerminalDisplay implements Display {
   }
 
   query(): void {
-    const queries = capabilityQueries(this.options.env);
+    const queries = capabilityQueries(this.options.env, this.options.wantsPixels);
     if (queries === '' || this.session === undefined) return;
     this.decoder.expectReply(REPLIES_END);
     this.isAsked = true;
@@ -184,12 +186,17 @@ export class TerminalDisplay implements Display {
     else this.events?.onInput(input);
   }
 
+  private get waitsForOuter(): boolean {
+    return this.options.wantsPixels === true && isInTmux(this.options.env);
+  }
+
   private learn({ reply }: ReplyInput): void {
     const known = this.capabilities;
     this.capabilities = learn(known, reply);
     if (this.capabilities.answered) {
       this.isAsked = false;
-      this.decoder.expectReply(0);
+      // What the terminal around tmux answers comes after tmux's own last answer.
+      if (!this.waitsForOuter) this.decoder.expectReply(0);
       this.onAnswered?.();
     }
     if (this.capabilities === known) return;

@@ -250,3 +250,23 @@ describe('any calls', () => {
     );
   });
 });
+
+describe('isPointInPath', () => {
+  it('takes the line of the path as inside', () => {
+    const { context: c } = surface(40, 40);
+    c.translate(10, 10);
+    c.rect(0, 0, 20, 20);
+    c.resetTransform();
+    const points = [
+      [10, 10],
+      [30, 30],
+      [20, 10],
+      [30.01, 20],
+      [9.99, 20],
+      [5, 5],
+    ] as const;
+    expect(points.map(([x, y]) => c.isPointInPath(x, y))).toEqual([
+      ...[true, true, true, false, false, false],
+    ]);
+  });
+});

@@ -43,4 +43,17 @@ export const DRAWINGS: Readonly<Record<string, string>> = {
   images: `c.fillStyle = '#06c'; c.fillRect(0, 0, 20, 20); c.fillStyle = '#fc0'; c.beginPath(); c.arc(10, 10, 8, 0, 7); c.fill();
     c.drawImage(c.canvas, 0, 0, 20, 20, 40, 5, 60, 60); c.save(); c.translate(120, 60); c.rotate(0.5); c.drawImage(c.canvas, 0, 0, 20, 20, -20, -15, 40, 30); c.restore();
     c.imageSmoothingEnabled = false; c.drawImage(c.canvas, 0, 0, 20, 20, 2, 40, 36, 36); c.fillStyle = c.createPattern(c.canvas, 'no-repeat'); c.fillRect(0, 0, 30, 96);`,
+  'dashes around corners': `c.lineWidth = 12; c.setLineDash([40, 20]); c.strokeStyle = 'red'; c.beginPath(); c.moveTo(20, 20); c.lineTo(120, 20);
+    c.lineTo(120, 80); c.lineTo(20, 80); c.closePath(); c.stroke(); c.strokeStyle = 'teal'; c.lineDashOffset = 20; c.strokeRect(60, 40, 30, 20);`,
+  'dashes of dots': `c.lineWidth = 12; c.lineCap = 'round'; c.setLineDash([0, 36]); c.strokeRect(8, 8, 144, 72);
+    c.setLineDash([0, 0]); c.lineCap = 'butt'; c.strokeRect(60, 30, 40, 30);`,
+  'arcs backwards': `c.lineWidth = 6; [[0, 2, true], [2, 0]].forEach(([from, to, back], i) => {
+    c.beginPath(); c.arc(30 + i * 45, 48, 14, from * Math.PI, to * Math.PI, back); c.stroke(); });`,
+  'negative sizes': `c.fillRect(150, 20, -30, -10); c.lineWidth = 6; c.strokeRect(150, 90, -20, -50); c.beginPath(); c.roundRect(110, 90, -30, -60, [12, 2, 6, 0]); c.fill();
+    c.fillStyle = 'red'; c.fillRect(0, 0, 40, 40); c.fillStyle = 'blue'; c.fillRect(0, 0, 20, 20); c.drawImage(c.canvas, 0, 0, 40, 40, 70, 92, -45, -45);`,
+  'far away': `c.lineWidth = 4; c.beginPath(); c.moveTo(0, 0); c.lineTo(1e8, 5e7); c.stroke(); c.fillRect(-1e8, 60, 2e8, 5);
+    c.beginPath(); c.moveTo(0, 96); c.lineTo(1e8, 96 - 3e7); c.lineTo(1e8, 1e8); c.fill();`,
+  'texts as numbers and colours': `c.fillStyle = { toString: () => 'red' }; c.fillRect('10', '10', '40', '40'); c.strokeRect('60', '10', '40', '40');
+    c.fillStyle = ['blue']; c.beginPath(); c.rect('110', '10', '40', '40'); c.arc('80', '70', '20', '0', '3'); c.fill(); c.translate('5', '5');
+    c.roundRect('10', '60', '30', '25', '5'); c.fill(); c.fillStyle = 17; c.fillRect(120, 60, 20, 20);`,
 };

@@ -150,7 +150,8 @@ describe('learn', () => {
 
   it('asks for images in a way that a multiplexer lets through, or not at all', () => {
     expect(capabilityQueries(XTERM)).toContain('\x1b_Gi=31');
-    expect(capabilityQueries({ ...XTERM, TMUX: 'x' })).toContain('\x1bPtmux;\x1b\x1b_Gi=31');
+    expect(capabilityQueries({ ...XTERM, TMUX: 'x' })).not.toContain('_G');
+    expect(capabilityQueries({ ...XTERM, TMUX: 'x' }, true)).toContain('\x1bPtmux;\x1b\x1b_Gi=31');
     expect(capabilityQueries({ ...XTERM, STY: 'x' })).not.toContain('_G');
     expect(capabilityQueries({ ...XTERM, TERM_PROGRAM: 'Apple_Terminal' })).not.toContain('_G');
   });

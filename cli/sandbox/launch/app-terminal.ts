@@ -2,6 +2,7 @@
  * The terminal of a live app, which the launcher owns: it shows the frames of the runner and sends it keys.
  * The runner never has a descriptor of the terminal.
  */
+import { isPixels } from '../../../runtime/terminal/capabilities.js';
 import type { Duplex } from 'node:stream';
 import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
 import type { DisplaySettings, DisplaySize, Loan } from '../../../runtime/terminal/display.js';
@@ -73,6 +74,7 @@ export class AppTerminal {
     const { stdout, env } = console;
     this.display = new TerminalDisplay({
       ...{ output: stdout as never, input: keyboard, env },
+      wantsPixels: isPixels(config.renderGfxMode),
       settings: {
         altScreen: config.terminalAlternateScreen ?? true,
         mouse: config.terminalMouse ?? true,

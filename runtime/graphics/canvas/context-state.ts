@@ -212,10 +212,9 @@ function written(paint: Rgba | PaintSource): string | PaintSource {
   return paint instanceof PaintSource ? paint : writeCanvasColor(paint);
 }
 
-/** Undefined for what is no paint: setting it changes nothing, as in browsers. */
+/** Undefined for what is no paint: setting it changes nothing, as in browsers. Objects are read as their text. */
 function paintFrom(value: unknown): Rgba | PaintSource | undefined {
-  if (value instanceof PaintSource) return value;
-  return typeof value === 'string' ? readCanvasColor(value) : undefined;
+  return value instanceof PaintSource ? value : readCanvasColor(String(value));
 }
 
 function positive(value: number): number | undefined {

@@ -18,7 +18,7 @@ import {
   solid,
   type Sample,
 } from './paint-source.js';
-import { areFinite, Path2D } from './path2d.js';
+import { areFinite, finiteFrom, Path2D } from './path2d.js';
 import { PathData } from './path-data.js';
 import { rasterize, type FillRule, type Mask } from './raster.js';
 import { shrunk } from './shrink.js';
@@ -104,8 +104,9 @@ export class CanvasRenderingContext2D extends ContextState {
   // Rectangles
 
   clearRect(x: number, y: number, width: number, height: number): void {
-    if (!areFinite(x, y, width, height)) return;
-    const shape = this.#shape(this.#rectangle(x, y, width, height), 'nonzero');
+    const box = finiteFrom(x, y, width, height);
+    if (box === undefined) return;
+    const shape = this.#shape(this.#rectangle(...box), 'nonzero');
     const { clip } = this[STATE];
     const drawing = { operation: 'destination-out', alpha: 1, clip };
     const area = draw(this.#pixels, shape, solid(BLACK), drawing);
@@ -113,18 +114,21 @@ export class CanvasRenderingContext2D extends ContextState {
     this.#changed(area);
   }
   fillRect(x: number, y: number, width: number, height: number): void {
-    if (!areFinite(x, y, width, height)) return;
-    const shape = this.#shape(this.#rectangle(x, y, width, height), 'nonzero');
+    const box = finiteFrom(x, y, width, height);
+    if (box === undefined) return;
+    const shape = this.#shape(this.#rectangle(...box), 'nonzero');
     this.#draw(shape, this[STATE].fill);
   }
   strokeRect(x: number, y: number, width: number, height: number): void {
-    if (!areFinite(x, y, width, height)) return;
+    const box = finiteFrom(x, y, width, height);
+    if (box === undefined) return;
+    const [left, top, wide, tall] = box;
     const path = new PathData();
-    if (width === 0 && height === 0) return;
-    if (width === 0 || height === 0) {
-      path.moveTo(x, y);
-      path.lineTo(x + width, y + height);
-    } else path.rect(x, y, width, height);
+    if (wide === 0 && tall === 0) return;
+    if (wide === 0 || tall === 0) {
+      path.moveTo(left, top);
+      path.lineTo(left + wide, top + tall);
+    } else path.rect(...box);
     this.#strokePath(path);
   }
 
@@ -253,11 +257,11 @@ export class CanvasRenderingContext2D extends ContextState {
     y1: number,
     r1: number,
   ): CanvasGradient {
-    needFinite('createRadialGradient', x0, y0, r0, x1, y1, r1);
+    const circles = needFinite('createRadialGradient', x0, y0, r0, x1, y1, r1);
     if (r0 < 0 || r1 < 0) {
       throw new DOMException('createRadialGradient: a radius is negative', 'IndexSizeError');
     }
-    return new CanvasGradient(radialRamp(x0, y0, r0, x1, y1, r1));
+    return new CanvasGradient(radialRamp(...circles));
   }
   createConicGradient(start: number, x: number, y: number): CanvasGradient {
     needFinite('createConicGradient', start, x, y);
@@ -279,18 +283,20 @@ export class CanvasRenderingContext2D extends ContextState {
    *
    * @throws TypeError for what is no picture
    */
-  drawImage(image: unknown, ...numbers: readonly number[]): void {
-    if (![2, 4, 8].includes(numbers.length)) {
-      throw new TypeError(`drawImage: expected 2, 4 or 8 numbers, found ${numbers.length}`);
+  drawImage(image: unknown, ...given: readonly number[]): void {
+    if (![2, 4, 8].includes(given.length)) {
+      throw new TypeError(`drawImage: expected 2, 4 or 8 numbers, found ${given.length}`);
     }
     const pixels = pictureFrom('drawImage', image);
-    if (pixels === undefined || !areFinite(...numbers)) return;
+    const numbers = finiteFrom(...given);
+    if (pixels === undefined || numbers === undefined) return;
     const [all, to] =
       numbers.length === 8
         ? [numbers.slice(0, 4), numbers.slice(4)]
         : [[0, 0, pixels.width, pixels.height], numbers];
     const [sx, sy, sw, sh] = turned(all as [number, number, number, number]);
-    const [dx = 0, dy = 0, dw = sw, dh = sh] = to;
+    // Negative sizes are the same place, and do not mirror.
+    const [dx, dy, dw, dh] = turned([to[0]!, to[1]!, to[2] ?? sw, to[3] ?? sh]);
     if (sw === 0 || sh === 0 || dw === 0 || dh === 0) return;
     const { matrix, isSmooth } = this[STATE];
     const place = { a: dw / sw, b: 0, c: 0, d: dh / sh, e: dx, f: dy };
@@ -340,12 +346,8 @@ export class CanvasRenderingContext2D extends ContextState {
   putImageData(image: ImageData, x: number, y: number, ...part: readonly number[]): void {
     needFinite('putImageData', x, y);
     const { width, height, data } = image;
-    const [px, py, pw, ph] = turned([
-      part[0] ?? 0,
-      part[1] ?? 0,
-      part[2] ?? width,
-      part[3] ?? height,
-    ]);
+    const [left0, top0, wide, tall] = part.map(Number);
+    const [px, py, pw, ph] = turned([left0 ?? 0, top0 ?? 0, wide ?? width, tall ?? height]);
     const [left, top] = [Math.trunc(x), Math.trunc(y)];
     const wanted = intersection(
       { x: Math.trunc(px), y: Math.trunc(py), width: Math.trunc(pw), height: Math.trunc(ph) },
@@ -439,12 +441,18 @@ export class CanvasRenderingContext2D extends ContextState {
 
 defineMissing(CanvasRenderingContext2D.prototype, 'CanvasRenderingContext2D');
 
-function needFinite(name: string, ...values: readonly number[]): void {
-  if (!areFinite(...values)) throw new TypeError(`${name}: a number is not finite`);
+function needFinite<Values extends readonly unknown[]>(
+  name: string,
+  ...values: Values
+): { -readonly [Key in keyof Values]: number } {
+  const numbers = finiteFrom(...values);
+  if (numbers === undefined) throw new TypeError(`${name}: a number is not finite`);
+  return numbers;
 }
 
+/** Points on the line are inside: of those at a right angle a quarter of the pixel is covered. */
 function isInside({ coverage }: Mask): boolean {
-  return (coverage[0] ?? 0) >= 128;
+  return (coverage[0] ?? 0) >= 32;
 }
 
 /** A rectangle with a positive width and height. */

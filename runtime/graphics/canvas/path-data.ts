@@ -206,7 +206,9 @@ export class PathData {
 function sweepOf(start: number, end: number, isCounterclockwise: boolean): number {
   const turn = 2 * Math.PI;
   const difference = isCounterclockwise ? start - end : end - start;
-  const sweep = difference >= turn ? turn : ((difference % turn) + turn) % turn;
+  // Backwards by a whole turn is a whole circle, in all browsers: `arc(x, y, r, 0, 2 * Math.PI, true)`.
+  const ahead = difference >= 0 ? difference : turn - (-difference % turn);
+  const sweep = Math.min(turn, ahead);
   return isCounterclockwise ? -sweep : sweep;
 }
 

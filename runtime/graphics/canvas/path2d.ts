@@ -11,34 +11,44 @@ export function areFinite(...values: readonly number[]): boolean {
   return values.every((value) => Number.isFinite(Number(value)));
 }
 
+/** Values as numbers, as browsers convert them; undefined where one is not finite. */
+export function finiteFrom<Values extends readonly unknown[]>(
+  ...values: Values
+): { -readonly [Key in keyof Values]: number } | undefined {
+  const numbers = values.map(Number);
+  return numbers.every(Number.isFinite)
+    ? (numbers as { -readonly [Key in keyof Values]: number })
+    : undefined;
+}
+
 /** Paths as scripts draw them. */
 export abstract class PathMethods {
   /** Where the points go, and from which coordinates. */
   protected abstract pathTarget(): { readonly path: PathData; readonly matrix: Matrix };
 
   moveTo(x: number, y: number): void {
-    this.#draw([x, y], (path) => path.moveTo(x, y));
+    this.#draw([x, y], (path, point) => path.moveTo(...point));
   }
   lineTo(x: number, y: number): void {
-    this.#draw([x, y], (path) => path.lineTo(x, y));
+    this.#draw([x, y], (path, point) => path.lineTo(...point));
   }
   quadraticCurveTo(cx: number, cy: number, x: number, y: number): void {
-    this.#draw([cx, cy, x, y], (path) => path.quadraticCurveTo(cx, cy, x, y));
+    this.#draw([cx, cy, x, y], (path, points) => path.quadraticCurveTo(...points));
   }
   bezierCurveTo(ax: number, ay: number, bx: number, by: number, x: number, y: number): void {
-    this.#draw([ax, ay, bx, by, x, y], (path) => path.bezierCurveTo(ax, ay, bx, by, x, y));
+    this.#draw([ax, ay, bx, by, x, y], (path, points) => path.bezierCurveTo(...points));
   }
   closePath(): void {
     this.pathTarget().path.closePath();
   }
   rect(x: number, y: number, width: number, height: number): void {
-    this.#draw([x, y, width, height], (path) => path.rect(x, y, width, height));
+    this.#draw([x, y, width, height], (path, box) => path.rect(...box));
   }
 
   /** @throws DOMException where the radius is negative */
   arcTo(x1: number, y1: number, x2: number, y2: number, radius: number): void {
     refuseNegative('arcTo', radius);
-    this.#draw([x1, y1, x2, y2, radius], (path) => path.arcTo(x1, y1, x2, y2, radius));
+    this.#draw([x1, y1, x2, y2, radius], (path, numbers) => path.arcTo(...numbers));
   }
 
   /** @throws DOMException where the radius is negative */
@@ -65,9 +75,14 @@ export abstract class PathMethods {
     isCounterclockwise = false,
   ): void {
     refuseNegative('arc', radiusX, radiusY);
-    const ellipse = { x, y, radiusX, radiusY, rotation, start, end };
-    this.#draw(Object.values(ellipse), (path) =>
-      path.ellipse({ ...ellipse, isCounterclockwise: Boolean(isCounterclockwise) }),
+    this.#draw(
+      [x, y, radiusX, radiusY, rotation, start, end],
+      (path, [cx, cy, rx, ry, ...angles]) =>
+        path.ellipse({
+          ...{ x: cx, y: cy, radiusX: rx, radiusY: ry },
+          ...{ rotation: angles[0], start: angles[1], end: angles[2] },
+          isCounterclockwise: Boolean(isCounterclockwise),
+        }),
     );
   }
 
@@ -81,15 +96,19 @@ export abstract class PathMethods {
   ): void {
     const corners = cornersOf(radii, width, height);
     if (corners === undefined) return;
-    this.#draw([x, y, width, height], (path) => roundedRect(path, [x, y, width, height], corners));
+    this.#draw([x, y, width, height], (path, box) => roundedRect(path, box, corners));
   }
 
   /** The pen is in the coordinates of the path: points are given in those of the script. */
-  #draw(values: readonly number[], add: (path: PathData) => void): void {
-    if (!areFinite(...values)) return;
+  #draw<Values extends readonly [number, ...number[]]>(
+    values: Values,
+    add: (path: PathData, numbers: { -readonly [Key in keyof Values]: number }) => void,
+  ): void {
+    const numbers = finiteFrom(...values);
+    if (numbers === undefined) return;
     const { path, matrix } = this.pathTarget();
-    if (matrix === IDENTITY) add(path);
-    else path.extend(matrix, add);
+    if (matrix === IDENTITY) add(path, numbers);
+    else path.extend(matrix, (own) => add(own, numbers));
   }
 }
 

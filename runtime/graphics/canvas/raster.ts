@@ -18,7 +18,7 @@ export interface Mask {
 /** Lines of a row of pixels. */
 const LINES = 16;
 /** Farther off than any pixel; more would cost precision. */
-const FAR = 1e7;
+const FAR = 1e12;
 
 /** Where an edge goes down through the lines. */
 interface Edge {
@@ -131,8 +131,15 @@ function scan(mask: Mask, edges: Edge[], rule: FillRule): void {
   }
 }
 
-/** Mostly sorted already: by insertion. */
+/** More edges than this are sorted by the engine: each new one would move all others. */
+const MAX_INSERTED = 200;
+
+/** Few, and mostly sorted already: by insertion. */
 function sortByX(edges: Edge[]): void {
+  if (edges.length > MAX_INSERTED) {
+    edges.sort((one, other) => one.x - other.x);
+    return;
+  }
   for (let at = 1; at < edges.length; at++) {
     const edge = edges[at]!;
     let to = at;

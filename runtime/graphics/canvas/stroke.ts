@@ -30,7 +30,9 @@ export function outline(lines: readonly Polyline[], style: StrokeStyle, scale: n
     const isDot = points.length === 1;
     if (isDot && line.points.length <= 2) continue;
     if (style.dash.length === 0) stroke.line(points, line.isClosed && !isDot);
-    else for (const dash of dashes(points, line.isClosed, style)) stroke.line(dash, false);
+    else
+      for (const dash of dashes(points, line.isClosed, style))
+        stroke.line(dash.points, dash.isClosed);
   }
   return stroke.polygons;
 }
@@ -180,30 +182,42 @@ export function wound(points: number[]): number[] {
   return turned;
 }
 
+/** A dash, which goes all around where it is longer than a closed line. */
+interface Dash {
+  readonly points: readonly Point[];
+  readonly isClosed: boolean;
+}
+
 function dashes(
   points: readonly Point[],
   isClosed: boolean,
-  { dash, dashOffset }: StrokeStyle,
-): Point[][] {
+  { dash, dashOffset, width }: StrokeStyle,
+): Dash[] {
+  const whole = [{ points, isClosed: isClosed && points.length > 1 }];
   const total = dash.reduce((sum, length) => sum + length, 0);
-  if (!(total > 0)) return [[...points]];
+  if (!(total > 0)) return whole;
   let place = ((dashOffset % total) + total) % total;
   let index = 0;
-  while (place >= dash[index]! && index < dash.length - 1) place -= dash[index++]!;
+  // At its very beginning a dash of no length is still to come.
+  while (place > 0 && place >= dash[index]! && index < dash.length - 1) place -= dash[index++]!;
   let left = dash[index]! - place;
   const found: Point[][] = [];
-  let current: Point[] | undefined = index % 2 === 0 ? [points[0]!] : undefined;
+  const startsInside = index % 2 === 0;
+  let current: Point[] | undefined = startsInside ? [points[0]!] : undefined;
   const pieces = isClosed ? points.length : points.length - 1;
   for (let at = 0; at < pieces; at++) {
     const [from, to] = [points[at]!, points[(at + 1) % points.length]!];
     const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+    const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
     let done = 0;
     while (length - done > left && found.length < MAX_DASHES) {
       done += left;
-      const share = done / length;
-      const cut: Point = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+      const cut: Point = [from[0] + ux * done, from[1] + uy * done];
       if (current !== undefined) {
-        current.push(cut);
+        extend(current, cut);
+        // A dot has caps in the direction of the line.
+        if (current.length === 1)
+          current.push([cut[0] + ux * width * DOT, cut[1] + uy * width * DOT]);
         found.push(current);
         current = undefined;
       } else current = [cut];
@@ -211,8 +225,21 @@ function dashes(
       left = dash[index]!;
     }
     left -= length - done;
-    current?.push(to);
+    if (current !== undefined) extend(current, to);
   }
-  if (current !== undefined) found.push(current);
-  return found;
+  if (current !== undefined) {
+    if (isClosed && startsInside && found.length === 0) return whole;
+    // A dash goes on around the corner where a closed line began.
+    if (isClosed && startsInside) found[0] = [...current, ...found[0]!.slice(1)];
+    else found.push(current);
+  }
+  return found.map((each) => ({ points: each, isClosed: false }));
+}
+
+/** Length of a dash that is a dot, in widths. */
+const DOT = 1e-4;
+
+function extend(points: Point[], to: Point): void {
+  const [x, y] = points.at(-1)!;
+  if (x !== to[0] || y !== to[1]) points.push(to);
 }

@@ -79,6 +79,17 @@ describe('onPaint', () => {
     ]);
   });
 
+  it('does not fire again where a script clears the canvas by its size', async () => {
+    const app = await mount(
+      `<tui><canvas style="width: 4; height: 2" onPaint="$app.draw(this)"/><script>
+        export const seen = [];
+        export function draw(canvas) { seen.push(canvas.width); canvas.width = canvas.width; }
+      </script></tui>`,
+    );
+    for (let frame = 0; frame < 5; frame++) await app.advance(50);
+    expect(app.$tui.exports['seen']).toEqual([8]);
+  });
+
   it('does not fire where nothing shows it', async () => {
     const app = await mount(
       `<tui><canvas style="display: none" onPaint="$app.seen.push(1)"/><script>export const seen = [];</script></tui>`,
@@ -169,6 +180,40 @@ describe('cells', () => {
 it('reads its words aloud', async () => {
   const app = await mount('<tui><canvas alt="A map of the harbour"/></tui>');
   expect(app.document.documentElement.accessibleText()).toContain('image "A map of the harbour"');
+});
+
+it('drops what is after the point of a size', async () => {
+  const app = await mount('<tui><canvas/></tui>');
+  const canvas = canvasOf(app);
+  [canvas.width, canvas.height] = [10.7, 4.2];
+  expect([canvas.width, canvas.height]).toEqual([10, 4]);
+});
+
+it('has at most 4096 pixels a side in a larger box', async () => {
+  const app = await mount(
+    `<tui><container style="overflow: auto; width: 10; height: 4">
+      <canvas style="width: 3000; height: 4" onPaint="event.context.fillRect(0, 0, 1, 1)"/></container></tui>`,
+  );
+  const { width, height } = canvasOf(app);
+  expect([width, height]).toEqual([4096, 16]);
+});
+
+it('scrolls in a box of many cells', async () => {
+  const app = await mount(
+    `<tui><container style="overflow: auto; width: 6; height: 4">
+      <canvas width="4" height="4000" style="width: 2; height: 30000" onPaint="$app.draw(event.context)"/>
+      </container><script>export function draw(c) {
+        c.fillStyle = 'red'; c.fillRect(0, 0, 4, 4); c.fillStyle = 'blue'; c.fillRect(0, 100, 4, 4); c.fillText('é', 0, 100.2);
+      }</script></tui>`,
+    { width: 6, height: 4, theme: 'fullcolor-dark' },
+  );
+  const [RED, BLUE] = ['48;2;255;0;0', '48;2;0;0;255'];
+  expect(app.screen().toAnsi()).toContain(RED);
+  app.document.querySelector('container')!.scrollTop = 750;
+  await app.settle();
+  expect(app.screen().toAnsi()).toContain(BLUE);
+  expect(app.screen().toAnsi()).not.toContain(RED);
+  expect(app.screen().toAnsi()).toContain('é');
 });
 
 it('refuses a size that is none', async () => {

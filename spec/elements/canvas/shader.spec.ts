@@ -102,6 +102,57 @@ describe('a shader', () => {
     expect(app.diagnostics.map(({ code }) => code)).toEqual(['shader-failed']);
   });
 
+  it.each([
+    ['throw Object.create(null)', 'it threw a value that cannot be shown'],
+    ['throw { toString() { throw 1; } }', 'it threw a value that cannot be shown'],
+    [
+      'throw Object.defineProperty(new Error(), "message", { get() { throw 5; } })',
+      'it threw a value that cannot be shown',
+    ],
+    [
+      'throw new Proxy({}, { getPrototypeOf() { throw 1; } })',
+      'it threw a value that cannot be shown',
+    ],
+    ['return new Proxy([], { get() { throw new Error("no"); } })', 'no'],
+    [
+      'return { then() {} }',
+      'expected [red, green, blue] or [red, green, blue, alpha], found a promise',
+    ],
+    ['return 5', 'expected [red, green, blue] or [red, green, blue, alpha], found 5'],
+  ])('stops without a word too many where it would %s', async (body, reason) => {
+    const app = await mount(
+      `<tui><canvas width="2" height="4"/><script>
+        document.querySelector('canvas').onShader = () => { ${body} };
+      </script></tui>`,
+      { permissions: 'all', errors: 'keep' },
+    );
+    await app.advance(100);
+    expect(app.diagnostics.map(({ message }) => message)).toEqual([
+      `<canvas>: the shader stopped: ${reason}`,
+    ]);
+  });
+
+  it.each([
+    ['canvas.remove()'],
+    ['canvas.width = 3 + ((canvas.width + 1) % 5)'],
+    ['canvas.after(document.createElement("text"))'],
+    ['canvas.onShader = () => [0, 0, 0]'],
+    ['canvas.style.display = "none"'],
+    ['canvas.getContext("2d").fillRect(0, 0, 9, 9)'],
+    ['return [NaN, Infinity, -5, "red"]'],
+    ['return new Array(5000)'],
+  ])('may %s', async (body) => {
+    const app = await mount(
+      `<tui><canvas width="4" height="4"/><text>after</text><script>
+        const canvas = document.querySelector('canvas');
+        canvas.onShader = () => { ${body}; };
+      </script></tui>`,
+      { permissions: 'all' },
+    );
+    for (let frame = 0; frame < 4; frame++) await app.advance(50);
+    expect(app.screen().toAnsi()).toContain('after');
+  });
+
   it('needs the permission, and says how to grant it', async () => {
     const app = await mount(
       `<tui><canvas width="2" height="4" onShader="tick"/><script>

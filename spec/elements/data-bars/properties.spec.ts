@@ -268,6 +268,46 @@ describe('values of random charts', () => {
       { numRuns: propertyRuns(200) },
     );
   });
+
+  it('show them in groups too, beside bars that lie and on bars that stand', () => {
+    const number = fc.oneof(
+      fc.integer({ min: -999, max: 999 }),
+      fc.integer({ min: -1e8, max: 1e8 }).map((hundredths) => hundredths / 100),
+    );
+    const pairs = fc.array(fc.tuple(number, number), { minLength: 1, maxLength: 5 });
+    const orientation = fc.constantFrom('horizontal', 'vertical');
+    fc.assert(
+      fc.property(pairs, orientation, (bars, orientation) => {
+        const chart = makeChart({
+          series: [{ name: 'A' }, { name: 'B' }],
+          labels: bars.map(() => ''),
+          bars,
+          showValues: true,
+          showAxis: false,
+          style: { orientation, rowGap: 0, barWidth: orientation === 'vertical' ? 10 : 1 },
+        });
+        const values = bars.flat();
+        const rows = paintChart(chart, 120, orientation === 'vertical' ? 30 : values.length).rows();
+        const found = rows.flatMap((row) =>
+          [...row.matchAll(/[<>]*-?\d[\d.]*[A-Z]?/gu)].map((match) => ({
+            x: match.index,
+            match: match[0],
+          })),
+        );
+        // One number a bar: below each other, or from left to right.
+        if (orientation === 'vertical') found.sort((a, b) => a.x - b.x);
+        expect(found).toHaveLength(values.length);
+        const shown = found.map(({ match }) => Number(match.replace(/[<>]|[A-Z]$/g, '')));
+        values.forEach((value, i) =>
+          values.forEach((other, j) => {
+            if (value === other) expect(found[i]!.match).toBe(found[j]!.match);
+            if (value < other) expect(shown[i]!).toBeLessThanOrEqual(shown[j]!);
+          }),
+        );
+      }),
+      { numRuns: propertyRuns(200) },
+    );
+  });
 });
 
 describe('bars', () => {
