@@ -130,22 +130,22 @@ describe('a text of 3000 blocks', () => {
   });
 });
 
-describe('2 MB', () => {
+describe('10 MB', () => {
   it.each([
-    ['and 8 MB more of all kinds of blocks', () => long(200_000)],
-    ['of one list', () => '- an item of a list that does not end\n'.repeat(52_000)],
+    ['of all kinds of blocks', () => long(200_000)],
+    ['of one list', () => '- an item of a list that does not end\n'.repeat(260_000)],
     [
       'of one code block',
-      () => `~~~js\n${'const value = "of one code block";\n'.repeat(58_000)}~~~`,
+      () => `~~~js\n${'const value = "of one code block";\n'.repeat(290_000)}~~~`,
     ],
     [
       'of one table',
       () =>
-        `| a | b |\n| - | - |\n${'| some words | in a cell that is one of many |\n'.repeat(44_000)}`,
+        `| a | b |\n| - | - |\n${'| some words | in a cell that is one of many |\n'.repeat(220_000)}`,
     ],
-    ['of one paragraph', () => 'some words in a paragraph '.repeat(80_000)],
-    ['in one line of code', () => `~~~\n${'x'.repeat(2_000_000)}\n~~~`],
-    ['of quotes', () => '> quoted words that go on\n'.repeat(80_000)],
+    ['of one paragraph', () => 'some words in a paragraph '.repeat(400_000)],
+    ['in one line of code', () => `~~~\n${'x'.repeat(10_000_000)}\n~~~`],
+    ['of quotes', () => '> quoted words that go on\n'.repeat(400_000)],
   ])('%s is shown, bounded', async (_name, make) => {
     const { app, get } = await use('<markdown id="m" style="height: 10"/>', {
       width: 60,
