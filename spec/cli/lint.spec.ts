@@ -122,7 +122,9 @@ it('bounds the time that patterns take, and so does a start without code', async
   for (const [status, args] of calls) {
     const { code, stdout, stderr } = await tui(args, { cwd: folder });
     const lines = `${stdout}${stderr}`.match(/.*slow-pattern: .*/g) ?? [];
-    expect([code, lines.length]).toEqual([status, 400]);
+    // On a machine that stalls the time may suffice for one or two of them.
+    expect(code).toBe(status);
+    expect(lines.length).toBeGreaterThan(390);
     expect(lines[0]).toBe(
       'many.tui:1:76 error slow-pattern: input: "pattern" takes too long to match this value, and is ignored',
     );

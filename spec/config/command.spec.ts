@@ -266,7 +266,7 @@ describe('tui config', () => {
       { cwd },
     );
     expect(stdout).toBe(
-      'bw-std bw-dark\nsextant\nsextant quadrant block pattern luma halfblock octant braille\n--no-alt-screen\n\n',
+      'bw-std bw-dark\nsextant\nsextant quadrant block pattern luma halfblock octant braille auto kitty\n--no-alt-screen\n\n',
     );
   });
 });

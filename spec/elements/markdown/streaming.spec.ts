@@ -141,7 +141,7 @@ describe('a text that comes in pieces', () => {
         app.stop();
         expect(cells).toEqual(whole(text));
       }),
-      { numRuns: propertyRuns(100) },
+      { numRuns: propertyRuns(200) },
     );
   });
 

@@ -5,6 +5,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { graphicsQuery } from '../../../runtime/terminal/images/kitty.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
 import { Arena, describeTiers } from './support/arena.js';
@@ -55,7 +56,10 @@ const onTerminal = async (
 const OWN =
   /\x1b\]8;(?:id=\d+;(?:https?:|mailto:)[\x21-\x7e]{1,2000}|;)\x1b\\|\x1b\[[\d;:]*[ABCDGHKJXmPq@]|\x1b\[\?[\d;]+[hl]|\x1b\[[?>=<]?[\d;]*[ucqt]|\x1b\[\?\d+\$p|\x1b\]11;\?\x1b\\|\x1b\]2;[^\x00-\x1f\x7f-\x9f]*\x1b\\|\x1b[78M]|\x07|\r|\n|\b/g;
 const foreign = (text: string): string[] =>
-  text.replace(OWN, '').match(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e].{0,20}/gs) ?? [];
+  text
+    .replaceAll(graphicsQuery(false), '')
+    .replace(OWN, '')
+    .match(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e].{0,20}/gs) ?? [];
 
 describe('a program of its own', () => {
   it('has the terminal obey the file, and reads the other one', async () => {
