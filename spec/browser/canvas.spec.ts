@@ -18,7 +18,7 @@ function drawHere(body: string): Uint8ClampedArray {
   };
   const host = { cell: () => ({ width: 2, height: 4 }), changed: () => undefined };
   const context = new CanvasRenderingContext2D(canvas, host, WIDTH, HEIGHT);
-   
+
   const drawing = new Function('c', 'Path2D', body) as (c: unknown, path: unknown) => void;
   drawing(context, Path2D);
   return context.getImageData(0, 0, WIDTH, HEIGHT).data;

@@ -26,11 +26,7 @@ const ROWS: readonly (readonly [tag: string, hint: string, names: string])[] = [
   ['span', 'write <span style="…">', 'small sub sup font abbr q time'],
   ['img', 'write <img src="…">, with a PNG, JPEG, GIF or WebP file', 'picture svg image'],
   ['style', 'write the rules into <style>', 'link'],
-  [
-    'script',
-    'a terminal shows no media; make a picture of characters',
-    'video audio iframe',
-  ],
+  ['script', 'a terminal shows no media; make a picture of characters', 'video audio iframe'],
 ];
 
 /** Made when a document first has a name that is none of ours. */

@@ -268,8 +268,7 @@ export class Encoder {
     this.link = link;
     this.hasLinked = true;
     const address = this.looks.addresses[link] ?? '';
-    const bytes =
-      address === '' ? UNLINK : text.encode(`\x1b]8;id=${link};${address}\x1b\\`);
+    const bytes = address === '' ? UNLINK : text.encode(`\x1b]8;id=${link};${address}\x1b\\`);
     out.reserve(bytes.length + this.reserved);
     out.raw(bytes);
   }
