@@ -13,7 +13,7 @@ import { MARKDOWN_VIEWER } from '../documents/markdown-viewer.js';
 import { loadConfig } from '../documents/settings.js';
 import { openDocument } from '../documents/source.js';
 import { launchApp, type OpenedApp } from '../sandbox/launch/open-app.js';
-import { NO_PERMISSION_FLAGS } from '../sandbox/policy/flags.js';
+import { toReadOnly } from '../sandbox/policy/flags.js';
 import type { Call } from './table.js';
 
 /** Rows of the longest text that is painted as a whole. */
@@ -42,15 +42,7 @@ export async function openMarkdown(
   const app: OpenedApp = {
     ...{ source: MARKDOWN_VIEWER, config, appFile: undefined, remote: undefined, isInert: false },
   };
-  // The code is our own: it needs nobody's yes where the network cannot be limited.
-  const permissions = {
-    ...NO_PERMISSION_FLAGS,
-    allow: {
-      ...NO_PERMISSION_FLAGS.allow,
-      read: { everything: false, values: [dirname(path)] },
-    },
-    allowUnenforced: true,
-  };
+  const permissions = toReadOnly(dirname(path));
   return { call: { ...call, permissions }, app, path, text: source.text };
 }
 

@@ -9,7 +9,7 @@ import { loadConfig } from '../documents/settings.js';
 import { VIEWER } from '../documents/viewer.js';
 import type { PictureFormat, Task } from '../sandbox/channel/task.js';
 import { launchApp, type OpenedApp } from '../sandbox/launch/open-app.js';
-import { NO_PERMISSION_FLAGS } from '../sandbox/policy/flags.js';
+import { toReadOnly } from '../sandbox/policy/flags.js';
 import type { Call } from './table.js';
 
 /** Where it names colours, a picture has all of them. */
@@ -43,12 +43,7 @@ export async function view(call: Call): Promise<number> {
   const app: OpenedApp = {
     ...{ source: VIEWER, config, appFile: undefined, remote: undefined, isInert: false },
   };
-  // The one file, and nothing else. The code is our own: it needs nobody's yes where the network cannot be limited.
-  const permissions = {
-    ...NO_PERMISSION_FLAGS,
-    allow: { ...NO_PERMISSION_FLAGS.allow, read: { everything: false, values: [path] } },
-    allowUnenforced: true,
-  };
+  const permissions = toReadOnly(path);
   const argv = [path, keyboard === undefined ? 'plain' : 'live'];
   return await launchApp({ ...call, permissions }, app, { argv, task, keyboard });
 }

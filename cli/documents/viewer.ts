@@ -70,7 +70,7 @@ const TEXT = `<tui>
     }
 
     function zoomBy(factor) {
-      // As far as it can be told apart, and no further than a screen of screens.
+      // From an eighth of the screen to 32 times its size.
       zoom = Math.min(32, Math.max(1 / 8, zoom * factor));
       if (Math.abs(zoom - 1) < 0.01) zoom = 1;
       show();

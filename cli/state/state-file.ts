@@ -103,7 +103,7 @@ export class StateFile {
       removeAbandoned(this.path);
       const given = isRecord(changes) ? changes : {};
       const { saved: found, problem, code } = this.read();
-      // Nobody else's file is replaced, and none that may be whole.
+      // Another user's file is not replaced, nor one that may be intact.
       if (code !== undefined) throw Object.assign(new Error(problem), { code });
       const before = given['clear'] === true ? NOTHING_SAVED : found;
       const { kept, leftOut } = cleanState(given);

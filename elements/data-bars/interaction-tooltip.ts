@@ -30,8 +30,8 @@ export interface TooltipRequest {
 export type GetTooltip = (request: TooltipRequest) => unknown;
 
 /** Most lines beside label and `…`, with which a tooltip shows whole; most targets; most cells of a name. */
-const MOST_LINES = 10;
-const MOST_TARGETS = 3;
+const MAX_LINES = 10;
+const MAX_TARGETS = 3;
 const NAME_CELLS = 32;
 
 export function tooltipRequest(
@@ -73,11 +73,11 @@ export function automaticTooltip(
   }
   for (const { values, label = '' } of references) {
     const value = values?.[model.first + entry];
-    if (typeof value !== 'number' || below.length > MOST_TARGETS) continue;
+    if (typeof value !== 'number' || below.length > MAX_TARGETS) continue;
     below.push({ name: safeText(label) || 'target', value: numbers.exact(value), share: '' });
   }
   // Of many series those around the one pointed at.
-  const most = MOST_LINES - below.length;
+  const most = MAX_LINES - below.length;
   const first = Math.max(0, Math.min(series - (most >> 1), length - most));
   const last = Math.min(length, first + most);
   const lines: Line[] = [];

@@ -31,7 +31,6 @@ import {
   KEEP,
   pictureCells,
   type CellOptions,
-  type GfxMode,
   type PictureCells,
 } from '../../runtime/graphics/cells.js';
 import { naturalCells, type ObjectFit } from '../../runtime/graphics/fit.js';
@@ -42,6 +41,7 @@ import { sanitize } from '../../runtime/text/sanitize.js';
 import { wrap } from '../../runtime/text/wrap.js';
 import { CANVAS_CELL, CanvasCells } from '../canvas/cells.js';
 import { describe, nameOf } from '../support/control.js';
+import { modeFor } from '../support/pictures.js';
 import { ShadedElement, SHADERS } from '../support/shaded-element.js';
 import { ATTRIBUTES, EVENTS, RULES, STYLES, type PictureMode } from './declaration.js';
 import { EXAMPLES } from './examples.js';
@@ -339,12 +339,4 @@ export class Img extends ShadedElement {
     this.#shown?.remove();
     this.#shown = undefined;
   }
-}
-
-/** What the terminal can show of it: without blocks, brightness; without sextants, halves. */
-function modeFor({ glyphs }: Painter, wanted: PictureMode): GfxMode {
-  const mode = wanted === 'auto' || wanted === 'kitty' ? 'sextant' : wanted;
-  if (mode === 'block' || mode === 'luma' || mode === 'pattern') return mode;
-  if (glyphs === 'ascii') return 'luma';
-  return glyphs === 'linux' ? 'halfblock' : mode;
 }

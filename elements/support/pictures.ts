@@ -3,7 +3,7 @@ import type { Painter } from '../../runtime/element/contract.js';
 import type { GfxMode } from '../../runtime/graphics/cells.js';
 import type { PictureMode } from '../img/declaration.js';
 
-/** The cells that stand for a mode: without blocks, brightness; without sextants, halves. */
+/** The cell mode that a terminal can show: by brightness without block glyphs, half blocks without sextants. */
 export function modeFor({ glyphs }: Painter, wanted: PictureMode): GfxMode {
   const isCells = wanted !== 'auto' && wanted !== 'kitty';
   const mode = isCells ? (wanted as GfxMode) : 'sextant';

@@ -1,6 +1,6 @@
 /**
  * The best two colours of a cell: of all ways to divide its points in two, the one whose means are nearest to the
- * points, by the sum of squares. Points of equal brightness and different colour are told apart so.
+ * points, by the sum of squares. This separates points of equal brightness but different colour.
  */
 
 /** What was chosen for a cell. */

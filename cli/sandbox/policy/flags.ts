@@ -109,6 +109,15 @@ export const NO_PERMISSION_FLAGS: PermissionFlags = {
   allowUnenforced: false,
 };
 
+/**
+ * What tui's own viewers may do: read one file, or a folder, and nothing else. Their code is part of tui, so they also
+ * start where the network cannot be limited.
+ */
+export function toReadOnly(path: string): PermissionFlags {
+  const read = { everything: false, values: [path] };
+  return { ...NO_PERMISSION_FLAGS, allow: { ...NO_LISTS, read }, allowUnenforced: true };
+}
+
 export function isPermissionFlag(arg: string): boolean {
   return /^--(allow|deny)-|^--trust(=|$)/.test(arg);
 }

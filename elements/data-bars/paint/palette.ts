@@ -140,7 +140,7 @@ export function inkOn(color: Color): Color | undefined {
 /** Contrast that a line on a bar has to it. */
 const LINE_CONTRAST = 1.5;
 
-/** True where one colour can be told from another behind it, as far as both are known. */
+/** True where one colour stands out from another behind it; also where one of them is not known. */
 export function showsOn(color: Color, behind: Color): boolean {
   const [front, back] = [luminanceOf(color), luminanceOf(behind)];
   return front === undefined || back === undefined || contrastOf(front, back) >= LINE_CONTRAST;

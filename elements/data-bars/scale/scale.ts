@@ -82,7 +82,7 @@ export class GrowthScale {
 
   /**
    * @param cells length of the axis
-   * @param steps parts of a cell that can be told apart: 8, 2 or 4 for double resolution, 1 for patterns
+   * @param steps steps that a cell is divided into: 8, 2 or 4 for double resolution, 1 for patterns
    */
   constructor(
     readonly domain: Domain,

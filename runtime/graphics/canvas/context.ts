@@ -391,7 +391,7 @@ export class CanvasRenderingContext2D extends ContextState {
       const isIn = mx >= 0 && my >= 0 && mx < this.#width && my < this.#height;
       if (isIn && isOpen(clip, Math.floor(mx), Math.floor(my))) {
         sample?.(mx, my, out);
-        const [red, green, blue, own] = color ?? (out as unknown as Rgba);
+        const [red, green, blue, own] = color ?? [out[0]!, out[1]!, out[2]!, out[3]!];
         const ink: Rgba = [Math.round(red), Math.round(green), Math.round(blue), own * alpha];
         const isBold = /\b(bold|bolder|[6-9]00)\b/.test(font);
         const isItalic = /\b(italic|oblique)\b/.test(font);

@@ -9,7 +9,7 @@ export function unpack(data: Uint8Array, bits: number, count: number): Uint8Arra
   const clear = 1 << bits;
   const end = clear + 1;
   const output = new Uint8Array(count);
-  /** Of each code, the one that it continues, its last colour, and how many it stands for. */
+  /** Of each code: its prefix, its last colour, and how many colours it expands to. */
   const prefixes = new Uint16Array(MAX_CODES);
   const suffixes = new Uint8Array(MAX_CODES);
   const lengths = new Uint16Array(MAX_CODES);
